@@ -5,8 +5,8 @@ import { NARROW, useMedia } from '~/ui/use-media'
 import { useSavedPosition } from './saved-position'
 
 /**
- * Height of a row of a list in pixels, the same numbers as `--row` in styles.css. A narrow row has two
- * lines, a finger needs 44.
+ * Height of a row of a list in pixels, the same numbers as `--row` in styles.css. A narrow row has two lines, and a
+ * finger needs 44.
  */
 function useRowHeight(): number {
   const { density } = usePreferences()
@@ -22,7 +22,7 @@ type ListTableProps<Row, By extends string> = Omit<
   'brokenRow' | 'rowHeight' | 'singleKeys' | 'place' | 'onLeave'
 >
 
-/** The table that is the list of a screen: as high, dense and keyboard-driven as its reader wants, and Back leads to its row. */
+/** The list of a screen: a table with the density and keys of the preferences. Back returns to its row. */
 export function ListTable<Row, By extends string>(props: ListTableProps<Row, By>) {
   const { singleKeys } = usePreferences()
   return (

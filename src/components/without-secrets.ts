@@ -1,7 +1,7 @@
 /**
- * Leaves secrets out of what is written to disk: values that metadata mark `writeOnly`, and values whose
- * key is named like a secret. The places are listed, so that the user can enter the values again. A text
- * is one value: a script is kept as it is, because nobody can tell reliably where a secret in it ends.
+ * Removes secrets before data is stored: values that metadata mark `writeOnly`, and values whose key is named like a
+ * secret. The places are listed, so that the user can enter the values again. A script is kept whole, because a secret
+ * inside it cannot be found reliably.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, type JsonPath } from '~/lib/json-path'
@@ -9,8 +9,8 @@ import { isSecretName, isSecretNameOfPlain, isSecretPair, partOfPair } from '~/l
 import { propertiesOf, resolved } from './schema-form/effective-schema'
 
 /**
- * The schema of a tool’s configuration; nothing where the service gives none, and `waits` while it may
- * still give one: until then nobody knows what in there is a secret.
+ * The schema of a tool’s configuration; `undefined` if the service has none, and `waits` while the metadata are being
+ * read, because until then the secrets are unknown.
  */
 export type SchemaOf = (identifier: string) => JsonObject | undefined | 'waits'
 
@@ -18,7 +18,7 @@ export interface Redacted {
   readonly value: JsonObject
   /** JSON Pointers of the secrets that were left out. */
   readonly omitted: readonly string[]
-  /** Was a configuration left out that metadata have yet to tell about? */
+  /** True if a configuration was left out because its metadata are still being read. */
   readonly waits: boolean
 }
 

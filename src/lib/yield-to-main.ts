@@ -1,4 +1,4 @@
-/** Lets the browser do what waits: paint, answer a key. Not by a timer, which a hidden tab slows down. */
+/** Lets the browser paint and handle input. Not a timer, because a hidden tab slows timers down. */
 export function yieldToMain(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
   if (scheduler?.yield !== undefined) return scheduler.yield()

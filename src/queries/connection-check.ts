@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useService } from './service-context'
 
-/** Asks the service for its shortest list when somebody wants to know. `took` is in milliseconds. */
+/** Requests the shortest list of the service, to test the connection. `took` is in milliseconds. */
 export function useConnectionCheck() {
   const { client } = useService()
   return useMutation({

@@ -1,4 +1,4 @@
-/** What this browser kept of pipelines that were deleted from it. */
+/** The copies of deleted pipelines that this browser keeps. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { deletedCopies, forgetCopies, type DeletedCopy } from '~/stores/deleted-copies'
 

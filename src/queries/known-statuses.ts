@@ -1,28 +1,28 @@
 /**
- * What batch `status` and the replies to actions said of pipelines, by id. A query of its own beside the list:
- * the list and the details join it in `select`, so that nothing patches what they read.
+ * The newest status of each pipeline, from batch `status` and the replies to actions. It is a separate query. The list
+ * and the details join it in `select`, so that nothing patches their cache.
  */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
 import { mergeRecords } from './merge-records'
 
-/** How long a service may go on showing what was before, after it has answered something newer. */
+/** How long (ms) a service may return an older record after a newer one. */
 export const CATCH_UP = 60_000
 
 export interface KnownStatus {
-  /** The last record; missing while the service has only said that there is none, or nothing at all. */
+  /** The last record. Absent while the service has sent none. */
   readonly record?: Pipeline
-  /** Epoch ms at which that was asked for. */
+  /** Epoch ms of the request for it. */
   readonly askedAt: number
-  /** Epoch ms at which the service was asked, and said that there is no such pipeline. */
+  /** Epoch ms of the request whose answer was that there is no such pipeline. */
   readonly goneAt?: number
-  /** Epoch ms since which the answers have left it out. */
+  /** Epoch ms since which the answers do not contain it. */
   readonly silentSince?: number
   readonly reply?: ReplyToAction
 }
 
-/** An action was done. Up to `until`, a record of before the action does not replace one of after it. */
+/** The reply to an action. Until `until`, a record from before the action does not replace one from after it. */
 export interface ReplyToAction {
   readonly isStale: (id: string, record: Pipeline) => boolean
   /** Epoch ms. */
@@ -53,7 +53,7 @@ export function forgetStatuses(queries: QueryClient): void {
   queries.setQueryData(knownStatuses.queryKey, NONE)
 }
 
-/** What the service said of one pipeline. */
+/** The answer of the service about one pipeline. */
 export interface Answer {
   readonly reading: StatusReading
   /** Epoch ms. */
@@ -137,13 +137,13 @@ function withRecord(
   return { record, askedAt, ...held }
 }
 
-/** Below 0: `one` is older by its own word; 0: they do not say. */
+/** Below 0 if `one` is older by its `updatedAt`; 0 if unknown. */
 function orderOf(one: Pipeline, other: Pipeline): number {
   const difference = Date.parse(one.updatedAt ?? '') - Date.parse(other.updatedAt ?? '')
   return Number.isNaN(difference) ? 0 : difference
 }
 
-/** Does `record` show what was before an action, where `shown` is already from after it? */
+/** Is `record` from before an action, and `shown` from after it? */
 function isHeldBack(
   id: string,
   shown: Pipeline,
@@ -159,13 +159,13 @@ function isHeldBack(
   )
 }
 
-/** Records in which an answer to `status` has changed something. */
+/** Joined records that differ from the record that was read. */
 const changed = new WeakSet<Pipeline>()
 const joined = new WeakMap<Pipeline, WeakMap<Pipeline, Pipeline>>()
 
 /**
- * A record that was read at `readAt`, with what is known of it since. The same pair gives the same object, so
- * that a row renders again only when its own record changes.
+ * A record that was read at `readAt`, with its newer status. The same pair gives the same object, so that a row renders
+ * only when its record changes.
  */
 export function joinStatus(
   read: Pipeline,
@@ -192,7 +192,7 @@ export function joinStatus(
 
 const lists = new WeakMap<object, { readonly statuses: KnownStatuses; readonly list: object }>()
 
-/** The same for a list: the list itself when nothing is known that is newer. */
+/** The same for a list. Returns the list itself when no status is newer. */
 export function joinStatuses<List extends { readonly items: readonly Pipeline[] }>(
   list: List,
   readAt: number,
@@ -211,11 +211,11 @@ export function joinStatuses<List extends { readonly items: readonly Pipeline[] 
   return result
 }
 
-/** What there is to say of a row without moving it. */
+/** A note on a row. */
 export type StatusMark =
   /** A poll or a reply to an action has changed it since it was read. */
   | { readonly kind: 'changed' }
-  /** The answers have left it out since then (epoch ms). */
+  /** The answers do not contain it since then (epoch ms). */
   | { readonly kind: 'silent'; readonly since: number }
   | { readonly kind: 'gone' }
 
@@ -243,7 +243,7 @@ export function markOf(
   return changed.has(shown) ? CHANGED : undefined
 }
 
-/** @returns without what a later read of the list says as well */
+/** @returns the statuses that are newer than the last read of the list */
 export function withoutSuperseded(statuses: KnownStatuses, listReadAt: number): KnownStatuses {
   const isNeeded = ({ askedAt, goneAt = 0, silentSince = 0, reply }: KnownStatus) =>
     Math.max(askedAt + CATCH_UP, goneAt, silentSince, reply?.until ?? 0) >= listReadAt

@@ -1,7 +1,7 @@
-/** What the last poll of statuses left: apart from the poll itself, which loads after the first rows. */
+/** The result of the last poll. A separate file, because the poll itself loads after the first rows. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-/** What the next poll has to know of the ones before. Times are epoch milliseconds. */
+/** What the next poll needs to know. Times are epoch milliseconds. */
 export interface Poll {
   /** Of the last answer about everything that is watched. */
   readonly answeredAt?: number

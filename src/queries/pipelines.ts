@@ -30,11 +30,11 @@ export const pipelineQueries = (client: Client) => ({
 })
 
 interface ListOptions extends ReadOptions {
-  /** Reads it again so often, in milliseconds; in a hidden tab, too. */
+  /** Reads the list at this interval in milliseconds, in a hidden tab too. */
   readonly lookEvery?: number
 }
 
-/** The list of pipelines, which all screens share, with what is known of their status since it was read. */
+/** The list of pipelines, which all screens share, joined with newer statuses. */
 export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
   const { client } = useService()
   const queries = useQueryClient()
@@ -55,7 +55,7 @@ export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
   })
 }
 
-/** Gives up reading the list. */
+/** Cancels reading the list. */
 export function useCancelPipelines(): () => void {
   const queries = useQueryClient()
   return () => void queries.cancelQueries({ queryKey: pipelineKeys.list })
@@ -67,7 +67,7 @@ export function useRefreshPipelines(): () => void {
   return () => void queries.invalidateQueries({ queryKey: pipelineKeys.list })
 }
 
-/** The pipelines of one name, read now: did a creation without an answer succeed? */
+/** Reads the pipelines of one name, to see whether a creation without an answer succeeded. */
 export function usePipelinesByName(name: string) {
   const { client } = useService()
   return useQuery({

@@ -1,4 +1,4 @@
-/** When to ask, for what, how long to wait and whether to go on: the rules of the poll, without any effect. */
+/** The rules of the poll: when, for which ids, and when to stop. Pure functions. */
 import { ApiError, type ApiErrorKind } from '~/api/api-error'
 import { isFinished, isMoving, type Phase } from '~/domain/phases'
 

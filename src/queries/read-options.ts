@@ -1,8 +1,8 @@
 import { useCanRead } from './service-context'
 
-/** What a component may choose of a read; the rest is the hook's. */
+/** The query options that a component may choose. */
 export interface ReadOptions {
-  /** False for "only what was read already": nothing is sent. */
+  /** False: only cached data, nothing is sent. */
   readonly enabled?: boolean
   /** How old an answer may be, in milliseconds. */
   readonly staleTime?: number

@@ -6,12 +6,12 @@ import type { ReadRetry } from '~/api/read-retry'
 import type { Session, SessionState } from '~/stores/session'
 import { useProvided } from '~/ui/provided'
 
-/** What a screen needs to talk to the service; made once in main.tsx. */
+/** What a screen needs to talk to the service, created once in main.tsx. */
 export interface Service {
   readonly client: PageClient
-  /** As it holds: `configured` with what this browser has chosen otherwise. */
+  /** `configured` with the settings of this browser. */
   readonly config: Config
-  /** As `config.json` says; its address of the service is absolute by now. */
+  /** The content of `config.json`, with an absolute address of the service. */
   readonly configured: Config
   readonly session: Session
   readonly readRetry: ReadRetry

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readStatus, type StatusReading } from '~/api/status'
 import { useService } from './service-context'
 
-/** How one pipeline or task stands now, for a question that is about to be asked. `undefined` while it is read. */
+/** The current status of one pipeline or task, for a confirmation. `undefined` while it is read. */
 export function useStatusNow(type: 'pipeline' | 'task', id: string): StatusReading | undefined {
   const { client } = useService()
   const { data, isFetching } = useQuery({

@@ -1,4 +1,4 @@
-/** The status of pipelines beside their records: what writes it, and what pages ask of it. */
+/** Writes the known statuses of pipelines, and the hooks that read them. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Pipeline } from '~/api/pipelines'
@@ -17,7 +17,7 @@ import { pipelineKeys } from './pipelines'
 
 const NONE: KnownStatuses = new Map()
 
-/** Takes in what the service said of pipelines: the lists and details join it. */
+/** Adds answers of the service to the known statuses, which lists and details join. */
 export function recordAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
   const timeOf = (key: readonly unknown[]) => queries.getQueryState(key)?.dataUpdatedAt ?? 0
   const listReadAt = timeOf(pipelineKeys.list)
@@ -37,7 +37,7 @@ function useListReadAt(): number {
   return useQueryClient().getQueryState(pipelineKeys.list)?.dataUpdatedAt ?? 0
 }
 
-/** Ids that the service does not have any more, since the list was read. */
+/** Ids that the service has no longer, as of an answer after the last read of the list. */
 export function useGoneIds(): ReadonlySet<string> {
   const statuses = useKnownStatuses()
   const readAt = useListReadAt()
@@ -47,12 +47,12 @@ export function useGoneIds(): ReadonlySet<string> {
   )
 }
 
-/** @param readAt when (epoch ms) it was read otherwise */
+/** @param readAt epoch ms at which the record was read */
 export function useIsGone(id: string, readAt: number): boolean {
   return isGone(useKnownStatuses().get(id), readAt)
 }
 
-/** What there is to say of each row of the list. */
+/** Returns the mark of a row: changed, silent or gone. */
 export function useStatusMarks(): (shown: Pipeline) => StatusMark | undefined {
   const statuses = useKnownStatuses()
   const readAt = useListReadAt()

@@ -1,4 +1,4 @@
-/** How the tasks that are kept here stand: one batch `status` of exactly their ids (docs/service.md#actions). */
+/** The status of the saved tasks: one batch `status` of exactly their ids (docs/service.md#actions). */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
@@ -10,7 +10,7 @@ export const TASKS_KEY = ['tasks'] as const
 export type TaskReadings = ReadonlyMap<string, StatusReading>
 
 /**
- * Reads anew by itself while one of them moves.
+ * Reads again at an interval while one of them moves.
  *
  * @throws (its read) ApiError when none of them could be read
  */
@@ -41,7 +41,7 @@ export function taskQuery(
   })
 }
 
-/** What was read last, of whichever ids: it stays on the screen until there is something newer. */
+/** The newest answer for any ids. It stays on the screen until there is a newer one. */
 function lastReadings(
   queries: QueryClient,
 ): { readonly data: TaskReadings; readonly at: number } | undefined {
@@ -58,7 +58,7 @@ function isOnItsWay(reading: StatusReading): boolean {
   return reading.kind === 'record' && isMoving(phaseOf(reading.record))
 }
 
-/** How these tasks stand: as they were read now, or last, of whichever ids. */
+/** The statuses of these tasks, or the last known ones while they are read. */
 export function useTaskStatuses(ids: readonly string[]) {
   const queries = useQueryClient()
   const query = useQuery({
@@ -70,12 +70,12 @@ export function useTaskStatuses(ids: readonly string[]) {
     query,
     /** `undefined` while nothing is known. */
     readings: query.data ?? last?.data,
-    /** Epoch ms of what is shown; 0 when nothing is. */
+    /** Epoch ms of the shown data; 0 without data. */
     readAt: last?.at ?? query.dataUpdatedAt,
   }
 }
 
-/** The same for who looks for one by its name: read once it is wanted, and not again. */
+/** The same for a search by name: read once when wanted. */
 export function useTaskStatusesOnce(
   ids: readonly string[],
   isWanted: boolean,
@@ -90,7 +90,7 @@ export function useTaskStatusesOnce(
   return data ?? lastReadings(queries)?.data
 }
 
-/** Gives up reading the tasks. */
+/** Cancels reading the tasks. */
 export function useCancelTasks(): () => void {
   const queries = useQueryClient()
   return () => void queries.cancelQueries({ queryKey: TASKS_KEY })

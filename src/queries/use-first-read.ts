@@ -4,17 +4,17 @@ import { whenIdle } from '~/lib/when-idle'
 import { pipelineQueries } from './pipelines'
 import { useCanRead, useService } from './service-context'
 
-/** Reads the list when the page is idle, where no screen has done so. */
+/** Reads the list when the page is idle, unless a screen has done so. */
 export function useFirstRead(): void {
   const { client } = useService()
   const queries = useQueryClient()
   const canRead = useCanRead()
   useEffect(() => {
     const list = pipelineQueries(client).list()
-    // What the screen reads comes first.
+    // The requests of the screen come first.
     return whenIdle(() => {
       const query = queries.getQueryCache().find({ queryKey: list.queryKey })
-      // A screen that shows the list reads it itself, and not again when somebody has given that up.
+      // A screen that shows the list reads it itself, and the user may have cancelled that.
       const isLeftToUs = query?.state.status === 'pending' && !query.isActive()
       if (canRead && isLeftToUs) void queries.prefetchQuery(list)
     })

@@ -1,8 +1,8 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 
 /**
- * Lets one mutation with this key be under way at a time, whichever screen asked for it. A second click finds
- * the first one at work before the screen can show it.
+ * Allows one running mutation with this key, on any screen. A second click may come before the screen shows the first
+ * one.
  */
 export function useOneAtATime<Variables>(
   mutationKey: readonly unknown[],
@@ -11,7 +11,7 @@ export function useOneAtATime<Variables>(
   const queries = useQueryClient()
   return {
     isPending: useIsMutating({ mutationKey }) > 0,
-    /** @returns false when the one before is not over */
+    /** @returns false while another one is running */
     mutate(this: void, variables: Variables): boolean {
       const isFree = queries.isMutating({ mutationKey }) === 0
       if (isFree) mutate(variables)

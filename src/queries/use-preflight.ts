@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { BatchEngine, BatchRequest, Preflight } from '~/batch/engine/batch'
 
-/** Reads the status of exactly what was asked for, when the component appears and on demand. */
+/** Reads the status of exactly the requested ids, when the component mounts and on demand. */
 export function usePreflight(
   engine: BatchEngine,
   request: BatchRequest,
 ): {
   /** `undefined` while it is being read. */
   readonly preflight: Preflight | undefined
-  /** How many ids have been looked at so far. */
+  /** How many ids have been checked so far. */
   readonly checked: number
   readonly checkAgain: () => void
 } {
@@ -18,7 +18,7 @@ export function usePreflight(
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['preflight', key],
     queryFn: ({ signal }) => engine.preflight(request, signal, setChecked),
-    // A preflight is true for the moment in which somebody asked for it. It is not kept, and not repeated unasked.
+    // A preflight is valid only when it is requested, so it is neither cached nor repeated.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -2,11 +2,10 @@ import { useStore } from 'zustand'
 import { createStore } from './create-store'
 
 /**
- * The time, as one timer writes it for everything that shows a time at this pace. It runs only while somebody
- * listens and the tab is seen.
+ * One timer for all times on the screen that change at this pace. It runs only while something listens and the tab is
+ * visible.
  *
- * @param goodFor how old a time may be for the first who listens: a newer one would draw once more what has
- *   just been drawn
+ * @param goodFor how old (ms) the time may be for the first listener; a newer one would render again
  */
 function clockOf(everyMs: number, goodFor = 0) {
   const useClock = createStore('read', () => ({ now: Date.now() }))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore } from './create-store'
 
-/** Something that the screen can do with what is selected or open on it, for the palette. */
+/** A command of the open screen for the palette, on its selected or open items. */
 export interface PageCommand {
   readonly group: 'Selected gates' | 'This gate' | 'Selected tasks' | 'This task'
   readonly label: string
@@ -13,7 +13,7 @@ const NONE: MakeCommands = () => []
 
 const useCommands = createStore('read', () => ({ make: NONE }))
 
-/** The commands of the screen that is open, as it is at this moment. */
+/** The commands of the open screen in its current state. */
 export function pageCommands(): readonly PageCommand[] {
   return useCommands.getState().make()
 }

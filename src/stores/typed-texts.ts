@@ -1,6 +1,6 @@
 const PREFIX = 'sluice.typed:'
 
-/** Where the browser forbids its storage, the text lives in the page alone. */
+/** Returns `undefined` where the browser forbids storage. */
 function attempt<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(sessionStorage)
@@ -10,8 +10,8 @@ function attempt<Result>(work: (storage: Storage) => Result): Result | undefined
 }
 
 /**
- * What somebody has typed and not sent yet, stored for this tab. It survives a reload, a crash and a refused token,
- * and goes when the tab is closed or its user signs out. Nothing here throws.
+ * Typed text that is not sent yet. It survives a reload, a crash and a refused token, and is removed when the tab is
+ * closed or the user signs out. Never throws.
  */
 export const typedTexts = {
   get: (name: string): string | undefined =>

@@ -32,8 +32,8 @@ onClear('work', () => useEngineStore.getState().end?.())
 export const useEngineStore = createStore<EngineState>('work', () => NO_ENGINE)
 
 /**
- * Takes over what the engine knows now. The engine notifies a little later, but what somebody has just started is
- * drawn at once, because the focus moves to it.
+ * Shows the batches as they are now. The engine notifies a little later, but a batch that was just started is shown at
+ * once, because the focus moves to it.
  */
 export function refreshViews(): void {
   const { engine } = useEngineStore.getState()

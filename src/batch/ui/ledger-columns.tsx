@@ -21,7 +21,7 @@ interface LedgerFacts {
   readonly copies: ReadonlyMap<string, DeletedCopy>
 }
 
-/** The columns of the results: what it was, and how it stands now. */
+/** The columns of the results: the name, and the current status. */
 export function ledgerColumns(facts: LedgerFacts): readonly Column<LedgerLine>[] {
   return [
     {
@@ -35,7 +35,7 @@ export function ledgerColumns(facts: LedgerFacts): readonly Column<LedgerLine>[]
     {
       id: 'now',
       label: 'Now',
-      // On one edge, whatever stands in the row. A deleted one can be recovered here.
+      // One width for all rows. A deleted pipeline can be recovered here.
       width: facts.copies.size > 0 ? 'clamp(9rem, 40%, 20rem)' : '9rem',
       cell: (line) => line.kind === 'item' && <NowCell line={line} {...facts} />,
     },

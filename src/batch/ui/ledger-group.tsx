@@ -25,7 +25,7 @@ function GroupLine({ line, view, onSelect }: GroupLineProps) {
       <span aria-hidden="true" className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
         {look.shape}
       </span>
-      {/* On a phone there is no pointer to ask for the rest of it, so it takes two lines. */}
+      {/* A phone cannot show the title, so the reason takes two lines. */}
       <span
         className={`truncate font-medium max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal ${look.colour}`}
         title={line.reason}
@@ -61,7 +61,7 @@ function GroupLine({ line, view, onSelect }: GroupLineProps) {
   )
 }
 
-/** Asks for those of the group again that a second try can help, through a new preflight. */
+/** Requests the items of the group again that a retry may help, with a new preflight. */
 function RetryGroup({ line, view }: Omit<GroupLineProps, 'onSelect'>) {
   const { request } = useBatch()
   const items = useMemo(
@@ -87,7 +87,7 @@ function RetryGroup({ line, view }: Omit<GroupLineProps, 'onSelect'>) {
   )
 }
 
-/** What stands above the rows that ended, or stand, the same way. */
+/** The headings above rows of equal outcome. */
 export function headingsOf(
   view: BatchView,
   onSelect: LedgerProps['onSelect'],

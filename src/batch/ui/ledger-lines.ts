@@ -7,20 +7,20 @@ import {
   type StateKind,
 } from './batch-labels'
 
-/** A heading of the ledger, over the items of equal state and reason. */
+/** A heading of the ledger, for items of equal state and reason. */
 export interface LedgerGroup {
   readonly kind: 'group'
   readonly state: StateKind
   readonly reason: string
   /** Places in the confirmed list. */
   readonly items: readonly number[]
-  /** Refused since somebody else was faster. */
+  /** Refused because somebody else has decided. */
   readonly isDecided: boolean
-  /** There is no other group of this outcome, so its number is the one in the summary. */
+  /** The only group of its outcome, so the summary already has its number. */
   readonly isOnly: boolean
 }
 
-/** One item under its heading; the same object as long as nothing of it changes. */
+/** One item under its heading; the same object until the item changes. */
 export interface LedgerItem {
   readonly kind: 'item'
   /** Place in the confirmed list. */
@@ -39,13 +39,12 @@ interface Group {
   readonly items: number[]
 }
 
-/** Groups of one state beyond this many reasons are not helped by grouping. */
+/** More different reasons than this are shown as one group. */
 const REASONS = 200
 const MIXED = 'various reasons'
 
 /**
- * The lines of a ledger: what needs somebody first, equal reasons together, in the order they were
- * confirmed within.
+ * The lines of a ledger: groups of equal reasons, those that need attention first, items in the confirmed order.
  *
  * @param only the outcomes to show; all when empty
  */
@@ -134,7 +133,7 @@ export function idsIn(view: BatchView, only: ReadonlySet<OutcomeKind>): readonly
   return itemsIn(view, only).map(({ target }) => target.id)
 }
 
-/** Surely not done, and a second try can have another end: a decided gate and a deleted id stay what they are. */
+/** Certainly not done, and a retry may succeed. A decided gate and a deleted id cannot change. */
 export function canRetry({ action }: BatchView, item: BatchItem): boolean {
   const { state, isGone } = item
   if (isGone === true || isDecidedElsewhere(action, item)) return false

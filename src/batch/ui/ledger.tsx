@@ -141,13 +141,13 @@ function Notices({
   )
 }
 
-/** Room for so many groups is kept from the start: what stands above must not move as they come. */
+/** Space for this many headings is reserved, so that new groups do not move what is above. */
 const GROUPS = 2
 
 const spokenName = (line: LedgerLine) =>
   line.kind === 'group' ? '' : visibleText(line.item.target.name)
 
-/** One row an id, however many, under headings of equal outcome. */
+/** One row for each id, under headings of equal outcome. */
 export function LedgerRows({
   view,
   lines,
@@ -172,7 +172,7 @@ export function LedgerRows({
     [type, stage, listed, copies],
   )
   return (
-    // What changes inside concerns nothing outside, so only these lines are laid out anew.
+    // Contained, so that a change lays out only these lines.
     <div
       style={
         {
@@ -201,8 +201,7 @@ export function LedgerRows({
 const NOTHING_LISTED: ReadonlyMap<string, Pipeline> = new Map()
 
 /**
- * What the list knows of the pipelines, once they are read back no more: it goes on being read, and it was
- * given what was read back.
+ * The pipelines of the list. Once the batch is finished, it reads no more statuses, but the list is still polled.
  */
 function useListed(view: BatchView): ReadonlyMap<string, Pipeline> {
   const { data } = usePipelines({ enabled: false })
@@ -212,7 +211,7 @@ function useListed(view: BatchView): ReadonlyMap<string, Pipeline> {
 
 const NO_COPIES: ReadonlyMap<string, DeletedCopy> = new Map()
 
-/** What this browser kept of the pipelines that the batch deleted. */
+/** The copies of the pipelines that the batch deleted. */
 function useCopies({ action }: BatchView): ReadonlyMap<string, DeletedCopy> {
   const copies = useDeletedCopies()
   return useMemo(

@@ -16,7 +16,7 @@ import { LedgerBody, type LedgerProps } from './ledger'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './outcome-filter'
 
-/** Does somebody have to look at it: something was not done, or its outcome is unknown? */
+/** Was something not done, or is its outcome unknown? */
 function needsAttention({ stage, counts }: BatchView): boolean {
   return stage === 'finished' && counts.refused + counts.not_sent + counts.unknown > 0
 }
@@ -72,7 +72,7 @@ interface ResultsProps extends Omit<LedgerProps, 'only'> {
 
 const NO_FILTER: ReadonlySet<OutcomeKind> = new Set()
 
-/** The results of one batch: a line, and below it what became of each item. */
+/** The results of one batch: a summary line, and below it the outcome of each item. */
 function Results({ views, isOpen, onOpen, ...ledger }: ResultsProps) {
   const { view } = ledger
   const [filter, setFilter] = useState({ batch: view.id, only: NO_FILTER })

@@ -17,7 +17,7 @@ interface FieldFrameProps {
 
 const NONE: readonly string[] = []
 
-/** Label, hint and problem of one input; the label stands left of it where there is room. */
+/** Label, hint and problems of one input. The label is on the left where there is room. */
 export function FieldFrame({
   id,
   label,
@@ -55,7 +55,7 @@ export function FieldFrame({
   )
 }
 
-/** What is wrong, each with the shape of a failure beside it. */
+/** The problems of a field. */
 export function Problems({
   id,
   problems,

@@ -9,10 +9,10 @@ import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './pla
 import { fits } from './field-kinds'
 import { type Field } from './schema-fields'
 
-/** Metadata may lead in a circle: what is deeper and not there yet is asked for as JSON. */
+/** Metadata may be recursive, so deeper empty values are edited as JSON. */
 const DEEPEST = 4
 
-/** One field with all that is inside it. */
+/** One field and the fields inside it. */
 export function FieldView(props: FieldViewProps) {
   const { field, path, value } = props
   const { kind } = field
@@ -41,7 +41,7 @@ function FramedInput({
 }: FieldViewProps & { readonly doesFit: boolean }) {
   const form = useSchemaForm()
   const id = fieldId(form.id, path)
-  // An entry of a list that is emptied stays an entry.
+  // An emptied entry of a list stays in the list.
   const nothing = typeof path.at(-1) === 'number' ? '' : undefined
   const onChange = (next: unknown) => form.change(path, next === undefined ? nothing : next)
   const { kind, otherwise } = field
@@ -69,7 +69,7 @@ function FramedInput({
               identifiers: kind.identifiers,
               label: field.label,
               value: typeof value === 'string' ? value : '',
-              // What comes together is one change.
+              // Values that belong together are one change.
               onChange: (next, beside) =>
                 beside === undefined
                   ? onChange(next)
@@ -125,7 +125,7 @@ function AsJson({
   )
 }
 
-/** Counted as people see them: a letter with its accent is one. */
+/** Counts graphemes, so a letter with its accent is one. */
 function lengthWords(length: string, value: unknown): string | false {
   if (length === '') return false
   const given = typeof value === 'string' ? lettersOf(value) : 0
@@ -136,7 +136,7 @@ const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(
 
 let segmenter: Intl.Segmenter | undefined
 
-/** `Intl` takes twenty milliseconds to get ready; where each code unit is a letter, nothing needs it. */
+/** Avoids `Intl.Segmenter` for plain ASCII, because creating it takes 20 ms. */
 function lettersOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length
   segmenter ??= new Intl.Segmenter()

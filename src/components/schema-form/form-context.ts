@@ -12,7 +12,7 @@ export interface InputMarks {
   readonly 'aria-describedby': string | undefined
 }
 
-/** A value that is chosen out of what the service has, and all that the choice depends on. */
+/** A field whose values the service lists, and what the choice depends on. */
 export interface SourceAsked {
   readonly source: string
   readonly identifiers: readonly string[]
@@ -26,7 +26,7 @@ export interface SourceAsked {
   readonly marks: InputMarks
 }
 
-/** The key beside it that takes this kind of value. */
+/** The sibling key with this kind of value. */
 export function keyBeside(
   { siblings, siblingSchema }: SourceAsked,
   source: string,
@@ -37,7 +37,7 @@ export function keyBeside(
   )?.[0]
 }
 
-/** The value there; `''` where there is none. */
+/** The value of that sibling; `''` without one. */
 export function valueBeside(asked: SourceAsked, source: string): string {
   const key = keyBeside(asked, source)
   const value = key === undefined ? undefined : own(asked.siblings, key)
@@ -50,11 +50,11 @@ export interface SchemaFormState {
   readonly id: string
   readonly root: JsonObject
   readonly change: (path: JsonPath, value: unknown) => void
-  /** What is wrong, by the id of the field. */
+  /** Messages by the id of the field. */
   readonly problems: ReadonlyMap<string, readonly string[]>
-  /** Draws a value out of discovery; where there is none to draw it, it is typed. */
+  /** Renders a field whose values the service lists. Without it, the value is typed. */
   readonly Source?: ComponentType<{ readonly asked: SourceAsked }> | undefined
-  /** Text that is no JSON yet, by the id of the field: typed, so it is kept. */
+  /** Typed text that is not JSON yet, by the id of the field. */
   readonly unparsed: ReadonlyMap<string, string>
   readonly keepUnparsed: (id: string, text: string | undefined) => void
 }
@@ -69,7 +69,7 @@ export interface FieldViewProps {
 }
 
 interface SchemaFormWithView extends SchemaFormState {
-  /** Fields are made of fields: what holds others finds here how to draw them. */
+  /** Renders a field. In the context, because fields contain fields. */
   readonly View: ComponentType<FieldViewProps>
 }
 
@@ -77,11 +77,11 @@ export const SchemaFormContext = createContext<SchemaFormWithView | undefined>(u
 
 export function useSchemaForm(): SchemaFormWithView {
   const form = use(SchemaFormContext)
-  if (form === undefined) throw new Error('A field stands outside of a form.')
+  if (form === undefined) throw new Error('A field is outside of a form.')
   return form
 }
 
-/** The id of a field: the form's and the way to the value. */
+/** The id of a field: the id of the form and the path to the value. */
 export function fieldId(form: string, path: JsonPath): string {
   return form + pointerOf(path)
 }

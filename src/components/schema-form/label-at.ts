@@ -4,10 +4,10 @@ import { effectiveSchema, propertiesOf } from './effective-schema'
 import { fieldOf } from './schema-fields'
 
 /**
- * What the form calls the field at a path, for lists of problems.
+ * The label of the field at a path, for lists of problems.
  *
- * @param value what the form edits, since parts of a schema count for some values only
- * @returns the label of the last part that is a key; `undefined` where there is none
+ * @param value the edited value, because parts of a schema apply to some values only
+ * @returns the label of the last key in the path; `undefined` without one
  */
 export function labelAt(path: JsonPath, root: JsonObject, value: unknown): string | undefined {
   let schema = root

@@ -5,8 +5,8 @@ import { SchemaFormContext, type SchemaFormState } from './form-context'
 import { ObjectFields } from './nested-fields'
 
 /**
- * A form for an object, drawn from its JSON Schema. Whatever it cannot draw becomes a JSON field; a
- * value that does not fit its field is shown and kept, and so is every key that the schema lacks.
+ * A form for an object, rendered from its JSON Schema. A part without a matching input becomes a JSON field. Values
+ * that do not fit and keys that the schema lacks are shown and kept.
  */
 export const SchemaForm = memo(function SchemaForm({
   form,

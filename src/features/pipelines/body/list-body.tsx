@@ -18,9 +18,9 @@ import { WhileLoading } from '~/ui/while-loading'
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly onCancel: () => void
-  /** How many rows the query leaves. */
+  /** The number of rows that match the query. */
   readonly count: number
-  /** The rows of a long list are made a moment after it was read. */
+  /** False until the rows of a long list are made, a moment after it was read. */
   readonly hasRows: boolean
   readonly onClearFilters: () => void
   readonly children: ReactNode
@@ -89,7 +89,7 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-/** The rows that come. */
+/** Placeholders for the rows. */
 function ListSkeleton({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <WhileLoading
