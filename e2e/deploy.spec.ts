@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type RunningServer, type ServerOptions, startServer } from '../src/server/start-server'
+import { buildFolder } from './support/build-folder'
 import { expect, test as base } from './support/fixtures'
 
 const folderOf = (build: 'app' | 'demo') =>
@@ -62,3 +65,15 @@ test('another site cannot show the dashboard in a frame', async ({ page, serve, 
   other.closeAllConnections()
   other.close()
 })
+
+for (const name of ['nginx', 'caddy'])
+  test(`the command prints settings for ${name}`, () => {
+    const args = ['--service', 'https://service.example', '--public-host', 'sluice.example']
+    const printed = execFileSync(
+      process.execPath,
+      [join(buildFolder('server'), 'start.js'), 'settings', name, ...args],
+      { encoding: 'utf8' },
+    )
+    expect(printed).toContain('https://service.example')
+    expect(printed).toContain("require-trusted-types-for 'script'")
+  })

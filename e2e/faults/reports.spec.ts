@@ -64,3 +64,35 @@ test('errors, speed and what the policy blocked are reported without a word of t
   await expect(shown).toContainText('/reports')
   await expect(shown).toContainText('{"kind":"policy","screen":"pipelines","name":"connect-src"}')
 })
+
+for (const isOn of [true, false])
+  test(`what an error boundary catches, with errors ${isOn ? 'on: reported without a word of it' : 'off: nothing of it is sent'}`, async ({
+    start,
+  }) => {
+    const dash = await start({
+      config: { report: { url: '/reports', errors: isOn, policy: true } },
+    })
+    dash.server.answerChunk(/^\/reports$/, ({ res }) => void res.writeHead(204).end())
+    const ofKind = (wanted: string) => reportsTo(dash.server).filter(({ kind }) => kind === wanted)
+    const violate = () =>
+      dash.page.evaluate(() => fetch('https://CANARY.invalid/').then(undefined, () => undefined))
+    await dash.openList()
+    // What reports is loaded after the rows.
+    await expect(async () => {
+      await violate()
+      expect(ofKind('policy')).not.toEqual([])
+    }).toPass()
+    // This record cannot be drawn, because its id cannot be a part of an address.
+    const odd = aPipeline(4, { _id: '\ud800', name: CANARY })
+    dash.server.answer(LIST, raw(200, JSON.stringify([odd, aPipeline(1)])))
+    await dash.click('Refresh')
+    await expect(dash.row('This record cannot be drawn')).toHaveCount(1)
+    // What comes after it shows that it would have come.
+    const before = ofKind('policy').length
+    await violate()
+    await expect.poll(() => ofKind('policy').length).toBeGreaterThan(before)
+    if (isOn)
+      await expect.poll(() => ofKind('errors').map(({ name }) => name)).toContain('URIError')
+    else expect(ofKind('errors')).toEqual([])
+    expect(JSON.stringify(reportsTo(dash.server))).not.toContain('CANARY')
+  })

@@ -166,9 +166,8 @@ async function main(): Promise<void> {
   }
 }
 
-await main()
+// The commands of `sluice` that print or write something and end.
 
-/** The commands of `sluice` that print or write something and end. */
 /** Copies the static app with the prefix in its addresses, for servers that cannot rewrite index.html. */
 function prepareFolder(args: readonly string[], app: string): void {
   const { values } = parseArgs({
@@ -239,3 +238,6 @@ function runCommand(args: readonly string[], env: Env, app: string): boolean {
       return false
   }
 }
+
+// Last, because it reads the constants above at once.
+await main()

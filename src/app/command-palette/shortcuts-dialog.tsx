@@ -1,3 +1,5 @@
+import { ACTION_KEYS } from '~/domain/action-keys'
+import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
@@ -8,6 +10,8 @@ interface Shortcut {
   readonly does: string
   /** A single letter or sign: can be switched off (WCAG 2.1.4). */
   readonly isSingle?: true
+  /** Not listed where config.json has switched it off. */
+  readonly action?: keyof typeof ACTION_KEYS
 }
 
 const CONTROL = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
@@ -35,7 +39,8 @@ const SHORTCUTS: readonly {
       { keys: ['Enter'], does: 'Open the row' },
       { keys: ['j', 'k'], does: 'Next row, row before', isSingle: true },
       { keys: ['x', '*'], does: 'Select the row, or all', isSingle: true },
-      { keys: ['e', 's'], does: 'Run, stop: asks first', isSingle: true },
+      { keys: [ACTION_KEYS.run], does: 'Run: asks first', isSingle: true, action: 'run' },
+      { keys: [ACTION_KEYS.stop], does: 'Stop: asks first', isSingle: true, action: 'stop' },
     ],
   },
   {
@@ -52,8 +57,18 @@ const SHORTCUTS: readonly {
       { keys: ['j', 'k'], does: 'Next gate, gate before', isSingle: true },
       { keys: ['x', '*'], does: 'Select the gate, or all', isSingle: true },
       { keys: ['u'], does: 'Select again what was cleared', isSingle: true },
-      { keys: ['a'], does: 'Approve: asks first', isSingle: true },
-      { keys: ['r'], does: 'Reject: asks for the reason', isSingle: true },
+      {
+        keys: [ACTION_KEYS.approve],
+        does: 'Approve: asks first',
+        isSingle: true,
+        action: 'approve',
+      },
+      {
+        keys: [ACTION_KEYS.reject],
+        does: 'Reject: asks for the reason',
+        isSingle: true,
+        action: 'reject',
+      },
       { keys: ['Enter'], does: 'Open the gate' },
     ],
   },
@@ -86,13 +101,15 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           <section key={where} aria-label={where} className="mb-5 break-inside-avoid">
             <h3 className="border-line mb-1 border-b pb-1 text-sm font-medium">{where}</h3>
             <dl className="text-sm">
-              {shortcuts.map((shortcut) => (
-                <ShortcutRow
-                  key={shortcut.does}
-                  shortcut={shortcut}
-                  isOff={shortcut.isSingle === true && !singleKeys}
-                />
-              ))}
+              {shortcuts
+                .filter(({ action = '' }) => !isSwitchedOff(action))
+                .map((shortcut) => (
+                  <ShortcutRow
+                    key={shortcut.does}
+                    shortcut={shortcut}
+                    isOff={shortcut.isSingle === true && !singleKeys}
+                  />
+                ))}
             </dl>
           </section>
         ))}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
-import { READ_ONLY } from '~/components/read-only'
+import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useRecoverPipeline } from '~/queries/pipeline-mutations'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
@@ -50,13 +50,12 @@ export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
       </span>
       <Button
         unavailable={
-          config.readOnly
-            ? READ_ONLY
-            : recovery.isPending
-              ? 'It is being created.'
-              : isDone
-                ? 'It was recovered as a new pipeline.'
-                : undefined
+          whyNotAllowed(config, 'create') ??
+          (recovery.isPending
+            ? 'It is being created.'
+            : isDone
+              ? 'It was recovered as a new pipeline.'
+              : undefined)
         }
         onClick={() => recovery.mutate(copy)}
       >

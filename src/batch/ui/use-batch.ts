@@ -1,6 +1,7 @@
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { BatchTarget } from '~/batch/engine/batch'
 import type { ResourceType, BatchAction } from '~/domain/action-table'
+import { isSwitchedOff } from '~/domain/switched-off-actions'
 import type { Selection } from '~/lib/selection'
 import { useService } from '~/queries/service-context'
 import { requestAction, type ActionRequest } from './batch-requests'
@@ -27,8 +28,8 @@ export function useBatch() {
     targets: readonly BatchTarget[],
     { type = 'pipeline', records = new Map(), ...rest }: RequestOptions = {},
   ) => {
-    // Whichever key or link asks for it, a read-only installation only reads.
-    if (config.readOnly && action !== 'status') return
+    // Whichever key or link asks for it: what config.json has switched off is not asked for.
+    if (isSwitchedOff(action) || (config.readOnly && action !== 'status')) return
     requestAction({ ...rest, records, request: { action, type, targets } })
   }
   /** Asks for exactly these, each id once: two rows with one id are one target. */

@@ -4,6 +4,7 @@ import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
+import { useMovingStatuses } from '~/queries/moving-statuses'
 import { usePipelines } from '~/queries/pipelines'
 import { badgeOf } from './uncertain-gates'
 import { useNotificationPreference } from '~/stores/notification-preference'
@@ -67,13 +68,16 @@ export function showNotice(title: string, body: string, onClick: () => void): vo
   }
 }
 
-/** How often the list is read for those who want to be told, in milliseconds; in a hidden tab, too. */
-const LOOK_EVERY = 60_000
+/** For those who want to be told, in milliseconds; in a hidden tab, too. */
+const ASK_EVERY = 60_000
+/** The list tells only of pipelines that were started elsewhere meanwhile. */
+const LIST_EVERY = 10 * ASK_EVERY
 
 /** Says what waits to somebody who looks elsewhere: in the title and on the icon of the tab, and by notifications. */
 export function WaitingElsewhere() {
   const isOn = useNotificationPreference() === 'on'
-  usePipelines({ enabled: isOn, lookEvery: LOOK_EVERY })
+  usePipelines({ enabled: isOn, lookEvery: LIST_EVERY })
+  useMovingStatuses(ASK_EVERY, { enabled: isOn })
   const { gates, doubts } = useWaiting()
   const badge = badgeOf(gates?.length ?? 0, doubts)
   useEffect(() => setTabBadge(badge?.text), [badge?.text])

@@ -3,7 +3,7 @@ import type { BatchEngine, BatchView } from '~/batch/engine/batch'
 import { Ledger } from '~/batch/ui/ledger'
 import { useBatch } from '~/batch/ui/use-batch'
 import { summaryOf, titleOf } from '~/batch/ui/batch-labels'
-import { READ_ONLY } from '~/components/read-only'
+import { whyNotAllowed } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
@@ -87,11 +87,10 @@ function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly vi
         <Button
           onClick={repeat}
           unavailable={
-            config.readOnly
-              ? READ_ONLY
-              : view.action === 'reject'
-                ? 'The reason of a rejection is not kept; reject from Approvals again.'
-                : undefined
+            whyNotAllowed(config, view.action) ??
+            (view.action === 'reject'
+              ? 'The reason of a rejection is not kept; reject from Approvals again.'
+              : undefined)
           }
         >
           Repeat…

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { PageHeading } from '~/components/page-heading'
 import { READ_ONLY } from '~/components/read-only'
 import { domIdOf } from '~/components/schema-form/form-context'
+import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { useCanRead, useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { ActionMatrix } from './form/action-matrix'
@@ -29,7 +30,8 @@ export default function ConsolePage() {
 
   const { body, call, problems, notOffered, ids } = readForm(form)
   const cell = `${form.action} ${form.type}`
-  const isAnyway = notOffered !== undefined && anyway === cell
+  const mayAnyway = notOffered !== undefined && !isSwitchedOff(form.action)
+  const isAnyway = mayAnyway && anyway === cell
   const isRead = form.action === 'status'
   const order = { title: namedCall(form, ids.length), form, body, call }
   const asksFirst = call !== undefined && !isRead && call.action !== 'create'
@@ -77,14 +79,16 @@ export default function ConsolePage() {
           {notOffered !== undefined && (
             <div className="border-notice-line bg-notice flex flex-col gap-1 rounded-sm border px-3 py-2 text-sm">
               <p>{notOffered}</p>
-              <label className="flex items-center gap-2 pointer-coarse:min-h-11">
-                <input
-                  type="checkbox"
-                  checked={isAnyway}
-                  onChange={({ target }) => setAnyway(target.checked ? cell : '')}
-                />
-                Send anyway, to see what the service answers
-              </label>
+              {mayAnyway && (
+                <label className="flex items-center gap-2 pointer-coarse:min-h-11">
+                  <input
+                    type="checkbox"
+                    checked={isAnyway}
+                    onChange={({ target }) => setAnyway(target.checked ? cell : '')}
+                  />
+                  Send anyway, to see what the service answers
+                </label>
+              )}
             </div>
           )}
           <BodyPreview

@@ -10,6 +10,7 @@ import { PHASE_TABLE, isMoving, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/read-only'
+import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -146,7 +147,10 @@ function PipelineMenu(props: PipelineMenuProps) {
       }))
   const editEntries = FIELDS.map((field): MenuEntry => ({
     label: `${(pipeline[field] ?? '') === '' ? 'Add' : 'Edit'} ${field}`,
-    unavailable: whyNot() ?? (edits[field].edit && 'It is being edited.'),
+    unavailable:
+      whyNot() ??
+      whyNotAllowed({ readOnly: false }, 'update') ??
+      (edits[field].edit && 'It is being edited.'),
     run: () => edits[field].begin(pipeline[field] ?? ''),
   }))
   return (

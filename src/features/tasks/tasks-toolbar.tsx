@@ -1,7 +1,7 @@
 import { PHASE_TABLE, PHASES } from '~/domain/phases'
 import { ReadFreshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
-import { READ_ONLY } from '~/components/read-only'
+import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import type { ShowView } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
@@ -54,7 +54,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
         <Button
           look="primary"
           className="ml-auto sm:!h-8 pointer-coarse:!h-11"
-          unavailable={config.readOnly ? READ_ONLY : undefined}
+          unavailable={whyNotAllowed(config, 'create')}
           onClick={onCreate}
         >
           <Icon name="plus" />

@@ -1,3 +1,4 @@
+import { whyNotAllowed } from '~/components/why-not-allowed'
 import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
 import { usePageCommands, type PageCommand } from '~/stores/page-commands'
 import { useService } from '~/queries/service-context'
@@ -51,7 +52,7 @@ export function useTaskCommands({
         .filter((action) => taskCan(action, open))
         .map((action) => offer(ACTION_TABLE[action].verb, () => act(action, [open]))),
       offer('Check status of', () => act('status', [open])),
-      ...(config.readOnly || open.trouble?.kind === 'gone'
+      ...(whyNotAllowed(config, 'update') !== undefined || open.trouble?.kind === 'gone'
         ? []
         : [offer('Update', () => onUpdate(open))]),
     ]

@@ -1,0 +1,56 @@
+/** “Notify me”: what is asked of the service meanwhile, also in a hidden tab. */
+import { LIST, POLL, targetsOf } from '../support/fault-matches'
+import { alter } from '../support/fault-world'
+import { expect, test } from '../support/fault-test'
+
+const MINUTE = 60_000
+
+/** A browser without a screen refuses notifications, whatever its owner says. */
+function allowNotices(): void {
+  class Notice extends EventTarget {
+    static readonly permission = 'granted'
+    static readonly requestPermission = async () => 'granted'
+    constructor(title: string) {
+      super()
+      document.documentElement.dataset['notice'] = title
+    }
+    close(): void {}
+  }
+  Object.defineProperty(globalThis, 'Notification', { value: Notice })
+}
+
+test('a gate is told of in a hidden tab by asking for what moves; the list is read seldom', async ({
+  start,
+}) => {
+  const dash = await start({ before: allowNotices })
+  const { page, server } = dash
+  await dash.open('settings')
+  await page.getByRole('checkbox', { name: /^Notify me when a pipeline/ }).check()
+  await expect.poll(() => server.received(LIST).length).toBe(1)
+  await dash.setHidden(true)
+  const polls = () => server.received(POLL)
+  await expect(async () => {
+    await page.clock.fastForward(MINUTE)
+    expect(polls().length).toBeGreaterThan(0)
+  }).toPass()
+  // Every fifth of the 20 runs, every fifth is queued. What rests is not asked for.
+  const asked = polls().at(-1)
+  expect(asked && targetsOf(asked)).toEqual(
+    ['05', '10', '15', '20', '04', '09', '14', '19'].map((two) => `id-${two}`).toSorted(),
+  )
+  alter(server.world, ['id-05'], { status: 'waiting_approval' })
+  await expect(async () => {
+    await page.clock.fastForward(MINUTE)
+    await expect(page.locator('html')).toHaveAttribute(
+      'data-notice',
+      'pipeline-05 waits for approval',
+      { timeout: 500 },
+    )
+  }).toPass()
+  expect(server.received(LIST)).toHaveLength(1)
+  dash.wish()
+  await expect(async () => {
+    await page.clock.fastForward(MINUTE)
+    expect(server.received(LIST).length).toBeGreaterThan(1)
+  }).toPass()
+})

@@ -1,0 +1,6 @@
+import { isSwitchedOff } from '~/domain/switched-off-actions'
+import { READ_ONLY } from './read-only'
+
+/** Why config.json keeps this action from being sent. */
+export const whyNotAllowed = ({ readOnly }: { readonly readOnly: boolean }, action: string) =>
+  readOnly ? READ_ONLY : isSwitchedOff(action) ? 'This dashboard does not allow it.' : undefined

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { readStatuses } from '~/api/status'
+import { PHASE_TABLE, isMoving, phaseOf } from '~/domain/phases'
+import { usePipelines } from './pipelines'
+import { useReadOptions, type ReadOptions } from './read-options'
+import { useService } from './service-context'
+import { useRecordAnswers } from './status'
+
+/**
+ * Asks for the status of everything that runs or waits, so often, in a hidden tab too. The list itself is too much to
+ * be read each minute: 10,000 pipelines are 6 MB.
+ */
+export function useMovingStatuses(everyMs: number, options: ReadOptions): void {
+  const { client, config, now } = useService()
+  const record = useRecordAnswers()
+  const { data: list } = usePipelines({ enabled: false })
+  useQuery({
+    queryKey: ['statuses of what moves'],
+    ...useReadOptions(options),
+    queryFn: async ({ signal }) => {
+      const askedAt = now()
+      const ids = (list?.items ?? []).flatMap((pipeline) => {
+        const phase = phaseOf(pipeline)
+        const { _id: id = '' } = pipeline
+        return id !== '' && (isMoving(phase) || PHASE_TABLE[phase].waits) ? [id] : []
+      })
+      if (ids.length > 0) {
+        const chunkSize = config.batchChunk
+        const read = await readStatuses(client, 'pipeline', ids, { signal, chunkSize })
+        signal.throwIfAborted()
+        record(new Map([...read.readings].map(([id, reading]) => [id, { reading, askedAt }])))
+      }
+      return ids.length
+    },
+    // Asked again from the start of it, not at once: the list is new then.
+    initialData: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: everyMs,
+    refetchIntervalInBackground: true,
+    retry: false,
+    notifyOnChangeProps: [],
+  })
+}
