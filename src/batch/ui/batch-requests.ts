@@ -101,18 +101,6 @@ export function undoDeletion(): void {
   setState({ deletion: undefined })
 }
 
-/** Called when the token changes, because the requests were checked and confirmed with another token. */
-export function withdrawRequests(): void {
-  const { deletion } = getState()
-  setState({
-    pending: undefined,
-    deletion: undefined,
-    ...(deletion !== undefined && {
-      notice: 'Nothing was deleted: the token was changed or removed before the deletion was sent.',
-    }),
-  })
-}
-
 export function showBatch(id: string, selected?: SelectedRows): void {
   refreshViews()
   const before = getState()

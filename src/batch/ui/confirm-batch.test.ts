@@ -1,3 +1,4 @@
+import { withdrawRequests } from './use-engine-session'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { BatchEngine, BatchRequest, Preflight } from '~/batch/engine/batch'
 import { pipelineSelection as selection } from '~/stores/selection'
@@ -10,7 +11,6 @@ import {
   showBatch,
   undoDeletion,
   useBatchRequests,
-  withdrawRequests,
   type ActionRequest,
 } from './batch-requests'
 import { confirmRequest, sendDeletion, startStatusCheck } from './confirm-batch'

@@ -5,7 +5,7 @@ import { useCanRead, useService } from '~/queries/service-context'
 import { pruneCopies } from '~/stores/deleted-copies'
 import { usePreferences } from '~/stores/preferences'
 import { useEngineStore } from './engine-store'
-import { useBatchRequests, withdrawRequests } from './batch-requests'
+import { useBatchRequests } from './batch-requests'
 
 const DAY = 86_400_000
 
@@ -15,6 +15,18 @@ async function recoverEngine(engine: BatchEngine): Promise<void> {
   const state = useEngineStore.getState()
   if (state.engine === engine)
     useEngineStore.setState({ views: engine.batches(), isRecovered: true })
+}
+
+/** Called when the token changes, because the requests were checked and confirmed with another token. */
+export function withdrawRequests(): void {
+  const { deletion } = useBatchRequests.getState()
+  useBatchRequests.setState({
+    pending: undefined,
+    deletion: undefined,
+    ...(deletion !== undefined && {
+      notice: 'Nothing was deleted: the token was changed or removed before the deletion was sent.',
+    }),
+  })
 }
 
 /** Recovers what earlier visits left open, warns before the page closes, and stops when the token changes. */
