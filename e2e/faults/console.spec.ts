@@ -1,6 +1,6 @@
 /** The console: what an action sent by hand may be answered with. */
 import type { Dashboard } from '../support/dashboard'
-import { ACT } from '../support/fault-matches'
+import { ACT, LIST } from '../support/fault-matches'
 import { json, page as webPage, raw, reset } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 
@@ -61,6 +61,8 @@ test('8 · 401: one dialog, the form stays, and after a new token nothing goes o
 }) => {
   const dash = await start()
   await open(dash)
+  // The badge's read would be refused as well, and its dialog would be before the button.
+  await expect.poll(() => dash.server.received(LIST).length).toBeGreaterThan(0)
   dash.server.world.tokens.clear()
   await send(dash)
   await expect(dash.dialog).toHaveCount(1)

@@ -211,6 +211,8 @@ test('running one needs no confirmation at all', async ({ openBatches }) => {
   await batches.selectAll()
   batches.mean('run', [idOf(1)])
   await batches.offer('run').click()
+  // A check that takes longer than a second asks after all, so the clock is moved only once it has been sent.
+  await expect.poll(() => batches.acts().length).toBe(1)
   await batches.expectOutcomes('run', { Done: [idOf(1)] })
   await expect(batches.results.heading).toContainText('Run pipeline-01')
 })

@@ -37,10 +37,13 @@ function outcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryState
 /** A poll about everything also asks about so many rows of the list on the page in turn: others may run them. */
 const IN_TURN = 500
 
-/** The list, while a page shows it. */
+/** The rows of the list that are not gone, while a page shows it. */
 function shownRows(queries: QueryClient): readonly Pipeline[] {
   const list = queries.getQueryCache().find<List<Pipeline>>({ queryKey: pipelineKeys.list })
-  return (list?.isActive() === true && list.state.data?.items) || []
+  if (list?.state.data === undefined || !list.isActive()) return []
+  const statuses = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
+  const { data, dataUpdatedAt } = list.state
+  return data.items.filter(({ _id = '' }) => !isGone(statuses.get(_id), dataUpdatedAt))
 }
 
 /** The watched ids that are there, with the phase that the pages show. */
