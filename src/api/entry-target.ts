@@ -9,12 +9,10 @@ const isSure = (entry: JsonObject, key: string) =>
 /** The id that an entry is about: of its keys the one that was asked for, else the first. */
 export function idOfEntry(entry: unknown, ids: ReadonlySet<string>): string | undefined {
   if (!isJsonObject(entry)) return idFrom(entry)
-  const found = ALL_KEYS.flatMap((key) => {
-    const id = idAt(entry, key)
-    return id === undefined ? [] : [{ id, isSure: isSure(entry, key) }]
-  })
-  const asked = found.find(({ id }) => ids.has(id))
-  return (asked ?? found.find((each) => each.isSure))?.id
+  const asked = ALL_KEYS.find((key) => ids.has(idAt(entry, key) ?? ''))
+  const key =
+    asked ?? ALL_KEYS.find((each) => idAt(entry, each) !== undefined && isSure(entry, each))
+  return key === undefined ? undefined : idAt(entry, key)
 }
 
 /** The entry without the keys that say which resource it is about. */

@@ -87,7 +87,7 @@ test('after a failure all are asked for again', async () => {
 })
 
 test('each poll about everything asks about the next rows of the list on the page, in turn', async () => {
-  const page = aPage(998)
+  const page = aPage(398)
   const turns = () =>
     page.asked
       .splice(0)
@@ -98,13 +98,13 @@ test('each poll about everything asks about the next rows of the list on the pag
   expect(turns()).toEqual([])
   const leave = page.showList()
   await page.poll(60)
-  expect(turns()).toHaveLength(498)
+  expect(turns()).toHaveLength(198)
   await page.poll(5)
   expect(turns()).toEqual([])
-  page.change('row 700', 'running')
+  page.change('row 300', 'running')
   await page.poll(60)
-  expect(turns()).toHaveLength(500)
-  expect(page.statuses()).toEqual(['moving', 'ended', 'row 700'])
+  expect(turns()).toHaveLength(200)
+  expect(page.statuses()).toEqual(['moving', 'ended', 'row 300'])
   await page.poll(60)
   expect(turns()[0]).toBe('row 0')
   leave()

@@ -35,7 +35,7 @@ function outcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryState
 }
 
 /** A poll about everything also asks about so many rows of the list on the page in turn: others may run them. */
-const IN_TURN = 500
+const IN_TURN = 200
 
 /** The rows of the list that are not gone, while a page shows it. */
 function shownRows(queries: QueryClient): readonly Pipeline[] {
