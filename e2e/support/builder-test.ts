@@ -47,7 +47,7 @@ export function createdThen(reply: Reply): Reply {
 export const creates: Reply = (exchange) =>
   json(makePipeline(exchange.world, exchange.received), 201)(exchange)
 
-class BuilderSave extends BuilderPage {
+export class BuilderSave extends BuilderPage {
   readonly dash: Dashboard
 
   constructor(dash: Dashboard) {

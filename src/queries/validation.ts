@@ -20,6 +20,12 @@ interface Subject {
 /** Results of so many milliseconds are kept, because each has its whole pipeline as its key. */
 const KEPT_MS = 60_000
 
+const isOfMissingPath = (error: unknown) =>
+  error instanceof ApiError && (error.facts.status === 404 || error.facts.status === 405)
+
+/** Whether the service lacks the path: true until it validates any draft after all. */
+const MISSING_KEY = ['validation-missing']
+
 /** @param draft what contains the pipeline; the result names it, because problems are shown in it */
 const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | undefined) =>
   queryOptions({
@@ -27,7 +33,16 @@ const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | u
     queryFn:
       draft === undefined
         ? skipToken
-        : async () => ({ draft, validation: await validatePipeline(client, draft.pipeline) }),
+        : async ({ client: queries }) => {
+            try {
+              const validation = await validatePipeline(client, draft.pipeline)
+              queries.setQueryData(MISSING_KEY, false)
+              return { draft, validation }
+            } catch (error) {
+              if (isOfMissingPath(error)) queries.setQueryData(MISSING_KEY, true)
+              throw error
+            }
+          },
     structuralSharing: false,
     staleTime: Infinity,
     gcTime: KEPT_MS,
@@ -35,11 +50,6 @@ const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | u
     retryOnMount: false,
     refetchOnReconnect: false,
   })
-
-/** A service without this path: to ask it about each change is of no use. */
-export function isValidationMissing(error: unknown): boolean {
-  return error instanceof ApiError && (error.facts.status === 404 || error.facts.status === 405)
-}
 
 /**
  * The validation of a draft. The last result stays while the next request runs, so `data.draft` may be
@@ -50,6 +60,11 @@ export function isValidationMissing(error: unknown): boolean {
 export function useValidation<Draft extends Subject>(draft: Draft | undefined) {
   const { client } = useService()
   return useQuery({ ...validationQuery(client, draft), placeholderData: keepPreviousData })
+}
+
+/** A service without this path: to ask it about each change is of no use. */
+export function useIsValidationMissing(): boolean {
+  return useQuery({ queryKey: MISSING_KEY, queryFn: skipToken, gcTime: Infinity }).data === true
 }
 
 /** Validates a draft now. A result of the same pipeline is used again; a failure is not. */

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useEffect, useMemo, type ReactNode } from 'react'
 import type { Validation } from '~/api/validation'
 import { useService } from '~/queries/service-context'
-import { isValidationMissing, useValidateNow, useValidation } from '~/queries/validation'
+import { useIsValidationMissing, useValidateNow, useValidation } from '~/queries/validation'
 import { useProvided } from '~/ui/provided'
 import type { Draft } from '../draft/draft'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
@@ -38,7 +38,8 @@ export function ValidationProvider({ children }: { readonly children: ReactNode 
   const { data, error, isFetching, isPlaceholderData } = useValidation(draft)
   const validateNow = useValidateNow()
 
-  const isPaused = isFetching || isValidationMissing(error) || !config.validateWhileEditing
+  const isMissing = useIsValidationMissing()
+  const isPaused = isFetching || isMissing || !config.validateWhileEditing
   useEffect(() => (isPaused ? undefined : validateOnPause(store)), [store, isPaused])
 
   const validate = useCallback(
