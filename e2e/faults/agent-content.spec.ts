@@ -111,10 +111,9 @@ test('25 to 30 · definitions: what cannot be drawn is typed as JSON, what hides
   const dialog = page.getByRole('alertdialog', { name: 'Call odd' })
   there.endpoint.answers['tools/call'] = plainly(raw(500))
   await there.call()
-  await dialog.getByRole('button', { name: 'Call odd' }).click()
   await expect(there.latest.getByRole('status')).toHaveText('The function may have run')
   there.endpoint.answers = {}
-  await there.call()
+  await there.button(/^Call /).click()
   await expect(dialog).toContainText('may have run. Another call may do the same again')
   await dialog.getByRole('button', { name: 'Call odd' }).click()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
@@ -124,6 +123,31 @@ test('25 to 30 · definitions: what cannot be drawn is typed as JSON, what hides
   await expect(page.getByText('2 functions have this name').first()).toBeVisible()
   await expect(there.button(/^Call /)).toHaveAttribute('aria-disabled', 'true')
   expect(there.endpoint.calls()).toHaveLength(2)
+})
+
+test('a function that says it only reads is called like any other: its arguments are shown first', async ({
+  agents,
+}) => {
+  const there = await agents()
+  const annotations = { readOnlyHint: true, destructiveHint: true }
+  there.endpoint.functions = [aFunction('delete_all', { annotations }), aFunction('look')]
+  await there.open('delete_all')
+  await expect(there.page.getByRole('region', { name: 'May change something' })).toContainText(
+    'Title of delete_all',
+  )
+  await there.page.getByLabel('Note').fill('every pipeline')
+  await there.button(/^Call /).click()
+  const dialog = there.page.getByRole('alertdialog', { name: 'Call delete_all' })
+  await expect(dialog).toContainText('only reads, may destroy. Nobody has checked that.')
+  await expect(dialog.getByLabel('Arguments')).toHaveText(/"note": "every pipeline"/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(there.endpoint.calls()).toEqual([])
+  await there.call()
+  await expect(there.latest.getByRole('status')).toHaveText('Done')
+  expect(there.endpoint.calls()).toMatchObject([
+    { params: { arguments: { note: 'every pipeline' } } },
+  ])
 })
 
 test('a definition that has changed since the last call is asked about before the next', async ({

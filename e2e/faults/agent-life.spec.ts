@@ -101,7 +101,11 @@ test('37, 38, 41 · one click is one call, and answers find the call that they a
   await there.dash.passUntil(said, 900_000)
   const late = held()
   there.endpoint.answers['tools/call'] = late.answer
-  await there.button(/^Call /).dblclick()
+  await there.button(/^Call /).click()
+  await there.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Call / })
+    .dblclick()
   await expect(there.latest.getByRole('status')).toHaveText('Under way')
   const reload = said.getByRole('button', { name: 'Reload' })
   await expect(reload).toHaveAccessibleDescription(/^An agent function is running/)

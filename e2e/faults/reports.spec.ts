@@ -48,9 +48,11 @@ test('errors, speed and what the policy blocked are reported without a word of t
   failInside(dash.server)
   await dash.openList(2)
   const names = () => reportsTo(dash.server).map(({ name }) => name)
+  const notice = dash.page.getByRole('status').filter({ hasText: 'Something went wrong' })
   // What reports is loaded after the rows.
   await expect(async () => {
     await dash.page.evaluate(misbehave)
+    await expect(notice).toBeVisible({ timeout: 500 })
     await dash.setHidden(true)
     expect(names()).toEqual(expect.arrayContaining(['TypeError', 'connect-src', 'LCP']))
   }).toPass()
@@ -59,6 +61,9 @@ test('errors, speed and what the policy blocked are reported without a word of t
     expect(report['screen']).toBe('pipelines')
     expect(JSON.stringify(report)).not.toContain('CANARY')
   }
+  await expect(notice).not.toContainText('CANARY')
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notice).toHaveCount(0)
   await dash.open('settings')
   const shown = dash.page.getByRole('region', { name: 'Reports' })
   await expect(shown).toContainText('/reports')

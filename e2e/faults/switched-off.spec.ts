@@ -85,15 +85,35 @@ for (const action of ACTIONS.filter((each) => !['status', 'create', 'update'].in
   })
 }
 
-test('creating a task, switched off, says why not and sends nothing', async ({ start }) => {
+test('creating and updating, switched off, say why not and send nothing', async ({ start }) => {
   const dash = await start({ config: { actions: { create: false, update: false } } })
-  for (const [path, name] of [['tasks', 'New task']] as const) {
+  const { page, server } = dash
+  for (const [path, name] of [
+    ['tasks', 'New task'],
+    ['pipelines/new', 'Create pipeline'],
+    ['pipelines/id-01/edit', 'Update pipeline'],
+  ] as const) {
     await dash.open(path)
-    const button = dash.page.getByRole('button', { name, exact: true })
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
     await expect(button).toHaveAccessibleDescription('This dashboard does not allow it.')
     await button.click({ force: true })
-    await expect(dash.page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  expect(dash.server.received(ACT)).toEqual([])
-  expect(dash.server.received(CREATE)).toEqual([])
+  expect(server.received(ACT)).toEqual([])
+  expect(server.received(CREATE)).toEqual([])
+})
+
+test('an update that may not become a new pipeline offers only itself', async ({ start }) => {
+  const dash = await start({ config: { actions: { create: false } } })
+  const { page, server } = dash
+  await dash.open('pipelines/id-01/edit')
+  await page.getByLabel('Tags').fill('other')
+  await page.getByRole('button', { name: 'Update pipeline' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update 1 pipeline' })
+  const asNew = dialog.getByRole('button', { name: 'Save as new' })
+  await expect(asNew).toHaveAccessibleDescription('This dashboard does not allow it.')
+  await asNew.click({ force: true })
+  await expect(dialog.getByRole('button', { name: /^Update in place/ })).toBeEnabled()
+  expect(server.received(CREATE)).toEqual([])
 })

@@ -34,6 +34,15 @@ async function lookUpRepository(page: Page, tool: string, term: string) {
     .click()
 }
 
+/** Asks for a call, and confirms it. */
+async function call(page: Page, name: string) {
+  await page.getByRole('button', { name: `Call ${name}` }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Call ${name}` })
+    .click()
+}
+
 const latest = (page: Page) =>
   page.getByRole('region', { name: 'Calls of this function' }).getByRole('status').first()
 
@@ -98,7 +107,7 @@ test('a function is called by its form, and its answer leads to the pipelines th
   await connect(page)
   await openFunction(page, 'Security scan')
   await page.getByLabel('Tag').fill('web')
-  await page.getByRole('button', { name: 'Call security_scan' }).click()
+  await call(page, 'security_scan')
   await expect(latest(page)).toHaveText('Done')
   await expect(page.getByLabel('Result', { exact: true })).toContainText('pipelines scanned')
   await page.getByRole('link', { name: /^Calls 1/ }).click()
@@ -154,7 +163,7 @@ test('a long call says how far it is, and is cancelled', async ({ page, openDemo
   await openFunction(page, 'Audit compliance')
   // Later than any machine gets here, and sooner than the page locks itself.
   await page.clock.pauseAt(START + 1_200_000)
-  await page.getByRole('button', { name: 'Call audit_compliance' }).click()
+  await call(page, 'audit_compliance')
   const calls = page.getByRole('region', { name: 'Calls of this function' })
   await passUntil(page, calls.getByText(/\d+ of 61: Looking at/))
   await calls.getByRole('button', { name: 'Cancel' }).click()
@@ -170,7 +179,7 @@ test('on a phone a function is found, opened and called @phone-only', async ({
   await page.getByRole('link', { name: /^Functions/ }).click()
   await page.getByLabel('Search functions').fill('graph')
   await page.getByRole('link', { name: 'Analyze architecture' }).click()
-  await page.getByRole('button', { name: 'Call analyze_architecture' }).click()
+  await call(page, 'analyze_architecture')
   await expect(latest(page)).toHaveText('Done')
   await page.getByRole('button', { name: 'All functions' }).click()
   await expect(page.getByLabel('Search functions')).toBeVisible()

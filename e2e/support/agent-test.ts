@@ -53,8 +53,13 @@ class AgentsPage {
       .first()
   }
 
+  /** Asks for a call, and confirms it. */
   async call(): Promise<void> {
     await this.button(/^Call /).click()
+    await this.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Call / })
+      .click()
   }
 }
 

@@ -210,7 +210,9 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: async (page) => {
         await page.getByRole('link', { name: /^Functions/ }).click()
         await page.getByRole('link', { name: 'Analyze architecture' }).click()
-        await page.getByRole('button', { name: 'Call analyze_architecture' }).click()
+        const call = { name: 'Call analyze_architecture' }
+        await page.getByRole('button', call).click()
+        await page.getByRole('alertdialog').getByRole('button', call).click()
         await page.getByText('Mermaid', { exact: true }).click()
       },
     },

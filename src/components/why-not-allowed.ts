@@ -1,5 +1,6 @@
 import { isSwitchedOff } from '~/domain/switched-off-actions'
-import { READ_ONLY } from './read-only'
+
+export const READ_ONLY = 'This dashboard is set up for reading only.'
 
 /** Why config.json keeps this action from being sent. */
 export const whyNotAllowed = ({ readOnly }: { readonly readOnly: boolean }, action: string) =>

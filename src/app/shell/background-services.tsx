@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { WaitingElsewhere } from '~/components/approvals/waiting-elsewhere'
 import { BatchRoot } from '~/batch/ui/batch-root'
@@ -18,6 +18,7 @@ export function BackgroundServices() {
       <BatchRoot />
       <Idle />
       <Reports />
+      <Uncaught />
       <ErrorBoundary fallback={Nothing}>
         <NewVersion />
       </ErrorBoundary>
@@ -58,21 +59,54 @@ function Reports() {
 
 /** Says that another version was deployed meanwhile; only its reader reloads. */
 function NewVersion() {
-  const isNew = useNewVersion()
+  return (
+    <ReloadNotice isDue={useNewVersion()} putOff="Later">
+      A new version of Sluice is available. A reload loads it. Drafts, results and this view stay. A
+      token that this tab does not keep is asked for again.
+    </ReloadNotice>
+  )
+}
+
+/** The last resort for what nothing has caught: the page may look right and not be. */
+function Uncaught() {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const mounted = new AbortController()
+    // What an error boundary has caught is dispatched again for the reports, and is said where it happened.
+    const take = (event: ErrorEvent | PromiseRejectionEvent) => {
+      const cause: unknown = 'reason' in event ? event.reason : event.error
+      if (event.isTrusted && cause instanceof Error) setDue(true)
+    }
+    for (const type of ['error', 'unhandledrejection'] as const)
+      addEventListener(type, take, { signal: mounted.signal })
+    return () => mounted.abort()
+  }, [])
+  return (
+    <ReloadNotice isDue={isDue} putOff="Dismiss">
+      Something went wrong on this page, and what it shows may be incomplete. Activity shows what
+      was sent. A reload reads everything again.
+    </ReloadNotice>
+  )
+}
+
+function ReloadNotice(props: {
+  readonly isDue: boolean
+  readonly putOff: string
+  readonly children: ReactNode
+}) {
   const [isPutOff, setPutOff] = useState(false)
-  if (!isNew || isPutOff) return null
+  if (!props.isDue || isPutOff) return null
   return (
     <div role="status">
       <Notice
         actions={
           <div className="flex gap-2">
             <ReloadButton>Reload</ReloadButton>
-            <Button onClick={() => setPutOff(true)}>Later</Button>
+            <Button onClick={() => setPutOff(true)}>{props.putOff}</Button>
           </div>
         }
       >
-        A new version of Sluice is available. A reload loads it. Drafts, results and this view stay.
-        A token that this tab does not keep is asked for again.
+        {props.children}
       </Notice>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
-import { READ_ONLY } from '~/components/read-only'
+import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'

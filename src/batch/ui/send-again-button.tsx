@@ -1,5 +1,5 @@
 import type { BatchView } from '~/batch/engine/batch'
-import { READ_ONLY } from '~/components/read-only'
+import { READ_ONLY } from '~/components/why-not-allowed'
 import { useNow } from '~/stores/clock'
 import { useService } from '~/queries/service-context'
 import { Button, type ButtonProps } from '~/ui/button'

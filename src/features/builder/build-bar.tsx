@@ -1,7 +1,5 @@
 import { memo, useState } from 'react'
-import { READ_ONLY } from '~/components/read-only'
 import { isSameJson } from '~/lib/same-json'
-import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { BuilderDialog } from './builder-dialog'
@@ -9,7 +7,7 @@ import { isCreating } from './create/submit-draft'
 import { useCreate } from './create/use-create'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
-import { discardUnparsedFields, unparsedFields, unparsedReason } from './draft/unparsed-fields'
+import { discardUnparsedFields, unparsedFields, useWhyNotSent } from './draft/unparsed-fields'
 import { useUpdate } from './edit/use-update'
 import {
   currentProblems,
@@ -61,14 +59,12 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
 })
 
 function CreateButtons({ onShowAllProblems, onProblem }: BuildBarProps) {
-  const { config } = useService()
   const { store } = useDraftSession()
   const { validate } = useDraftValidation()
   const { create } = useCreate()
-  const unparsed = useDraftState(unparsedReason)
+  const whyNot = useWhyNotSent('create')
   const isBusy = useDraftState(({ creation }) => isCreating(creation))
   const [isShowing, setIsShowing] = useState(false)
-  const unavailable = isBusy ? 'The pipeline is being created.' : unparsed
 
   const createAndShowProblem = async () => {
     onShowAllProblems()
@@ -89,7 +85,7 @@ function CreateButtons({ onShowAllProblems, onProblem }: BuildBarProps) {
         look="primary"
         className={SIZE}
         aria-busy={isBusy}
-        unavailable={config.readOnly ? READ_ONLY : unavailable}
+        unavailable={whyNot ?? (isBusy ? 'The pipeline is being created.' : undefined)}
         onClick={() => void createAndShowProblem()}
       >
         Create pipeline
@@ -101,23 +97,21 @@ function CreateButtons({ onShowAllProblems, onProblem }: BuildBarProps) {
 
 /** An update is shown, with the changes of others, before it is sent. */
 function UpdateButton({ source }: { readonly source: DraftSource }) {
-  const { config } = useService()
   const { open } = useUpdate(source)
   const { create } = useCreate()
   const { store } = useDraftSession()
-  const unparsed = useDraftState(unparsedReason)
+  const whyNot = useWhyNotSent('update')
   const stage = useDraftState(({ update }) => update.stage)
   const isUnchanged = useDraftState(({ history }) =>
     isSameJson(history.present.pipeline, source.record),
   )
-  const unavailable = unparsed ?? (isUnchanged ? 'Nothing has been changed.' : undefined)
   return (
     <>
       <Button
         look="primary"
         className={SIZE}
         aria-busy={stage === 'sending'}
-        unavailable={config.readOnly ? READ_ONLY : unavailable}
+        unavailable={whyNot ?? (isUnchanged ? 'Nothing has been changed.' : undefined)}
         onClick={open}
       >
         Update pipeline

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { PageHeading } from '~/components/page-heading'
-import { READ_ONLY } from '~/components/read-only'
+import { READ_ONLY } from '~/components/why-not-allowed'
 import { domIdOf } from '~/components/schema-form/form-context'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { useCanRead, useService } from '~/queries/service-context'

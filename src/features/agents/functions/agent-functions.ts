@@ -29,16 +29,19 @@ export interface FunctionList {
   readonly unreadable: readonly unknown[]
 }
 
-/** What it says of what it does, in words. */
-export function hintWords({ readOnly, destructive, idempotent, openWorld }: FunctionHints) {
-  return [
+/** What it says of what it does, in words. No claim hides one that asks for more care. */
+export function hintSentence({ readOnly, destructive, idempotent, openWorld }: FunctionHints) {
+  const words = [
     readOnly === true && 'only reads',
     readOnly === false && 'may change something',
-    readOnly !== true && destructive === true && 'may destroy',
+    destructive === true && 'may destroy',
     readOnly !== true && destructive === false && 'only adds',
     readOnly !== true && idempotent === true && 'twice is like once',
     openWorld === true && 'reaches other systems',
-  ].filter((words) => words !== false)
+  ].filter((claim) => claim !== false)
+  return words.length === 0
+    ? 'It says nothing of what it changes.'
+    : `It says: ${words.join(', ')}. Nobody has checked that.`
 }
 
 export interface FunctionGroup {
@@ -62,7 +65,9 @@ export function groupFunctions(
   ]
     .map(({ label, isReading }) => ({
       label,
-      functions: found.filter(({ hints }) => (hints.readOnly === true) === isReading),
+      functions: found.filter(
+        ({ hints }) => (hints.readOnly === true && hints.destructive !== true) === isReading,
+      ),
     }))
     .filter((group) => group.functions.length > 0)
 }

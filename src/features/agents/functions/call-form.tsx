@@ -136,8 +136,7 @@ export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFor
     const [first] = lacking
     if (first !== undefined)
       return document.getElementById(domIdOf(fieldId('argument', [first])))?.focus()
-    if (of.hints.readOnly === true) call()
-    else setIsAsking(true)
+    setIsAsking(true)
   }
   const hasFields = Object.keys(propertiesOf(schema)).length > 0 || Object.keys(given).length > 0
 
@@ -169,7 +168,7 @@ export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFor
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" unavailable={unavailable}>
-          {`Call ${visibleText(of.name.slice(0, 60))}${of.hints.readOnly === true ? '' : '…'}`}
+          {`Call ${visibleText(of.name.slice(0, 60))}…`}
         </Button>
         {canDraw && (
           <Button

@@ -5,9 +5,9 @@ import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { CodeBlock } from '~/ui/code-block'
 import { Dialog } from '~/ui/dialog'
-import type { AgentFunction } from './agent-functions'
+import { hintSentence, type AgentFunction } from './agent-functions'
 
-/** Asks before anything is called that does not say of itself that it only reads. */
+/** Asks before every call, whatever the function says of itself: nobody has checked that. */
 export function ConfirmCall({
   of,
   url,
@@ -28,9 +28,8 @@ export function ConfirmCall({
   return (
     <Dialog role="alertdialog" size="wide" title={title} onClose={onClose}>
       <p className="text-sm">
-        It {of.hints.readOnly === false ? 'says that it may' : 'does not say that it does not'}{' '}
-        change something. Sent to <code className="font-mono text-xs break-all">{url}</code> with
-        exactly these arguments:
+        {hintSentence(of.hints)} Sent to <code className="font-mono text-xs break-all">{url}</code>{' '}
+        with exactly these arguments:
       </p>
       <CodeBlock label="Arguments" className="max-h-[40vh]">
         <ServiceText text={printJson(given, Number.POSITIVE_INFINITY).text} />

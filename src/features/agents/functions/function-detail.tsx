@@ -4,7 +4,7 @@ import { ServiceCode, ServiceText } from '~/components/service-text'
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import type { AgentSession } from '../endpoint/agent-connection'
 import { acceptDefinition, definitionState } from '~/stores/accepted-definitions'
-import { hintWords, type AgentFunction } from './agent-functions'
+import { hintSentence, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
 import { ChangesList } from '~/components/changes-list'
 import { useAcceptedDefinition } from '~/queries/agent-records'
@@ -23,7 +23,6 @@ export function FunctionDetail({
 }) {
   const calls = useAgentCallStore().calls.filter((call) => call.of.name === of.name)
   const [standing, setStanding] = useState(() => definitionState(agent.url, of))
-  const hints = hintWords(of.hints)
   const accept = () => {
     acceptDefinition(agent.url, of)
     setStanding('accepted')
@@ -46,11 +45,7 @@ export function FunctionDetail({
             <ServiceText text={of.description} />
           </p>
         )}
-        <p className="text-soft">
-          {hints.length === 0
-            ? 'It says nothing of what it changes.'
-            : `It says: ${hints.join(', ')}. Nobody has checked that.`}
-        </p>
+        <p className="text-soft">{hintSentence(of.hints)}</p>
         <CallForm
           agent={agent}
           of={of}

@@ -5,7 +5,7 @@ import { paths } from '~/components/paths'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
-import { unparsedReason } from '../draft/unparsed-fields'
+import { useWhyNotSent } from '../draft/unparsed-fields'
 import { isOnlyWarning, problemsOfRefusal } from '../validation/problem-locations'
 import { useDraftValidation } from '../validation/validation-context'
 import { MayExist } from './may-exist'
@@ -42,7 +42,7 @@ export function CreateOutcome(props: CreateOutcomeProps) {
 function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
   const { store } = useDraftSession()
   const creation = useDraftState((state) => state.creation)
-  const unavailable = useDraftState(unparsedReason)
+  const unavailable = useWhyNotSent('create')
   const { result } = useDraftValidation()
   const { create, dismiss } = useCreate()
   /** @param anyway the label of the button that creates it all the same */

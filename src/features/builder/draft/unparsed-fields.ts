@@ -1,5 +1,8 @@
-import type { DraftState, DraftStore } from './draft-store'
+import { whyNotAllowed } from '~/components/why-not-allowed'
+import { useService } from '~/queries/service-context'
 import { isTextUnparsed } from './draft'
+import { useDraftState } from './draft-session'
+import type { DraftState, DraftStore } from './draft-store'
 
 /** Fields whose text is not JSON yet. Texts of removed steps do not count; Undo brings them back. */
 export function unparsedFields({ history, unparsed }: DraftState): readonly string[] {
@@ -7,7 +10,12 @@ export function unparsedFields({ history, unparsed }: DraftState): readonly stri
   return [...unparsed.keys()].filter((field) => keys.includes(field.split('/', 1)[0] ?? ''))
 }
 
-/** Why the draft cannot be sent: it lacks text that is not JSON. */
+/** Why the draft cannot be sent: config.json does not allow it, or it lacks text that is not JSON. */
+export function useWhyNotSent(action: 'create' | 'update'): string | undefined {
+  const unparsed = useDraftState(unparsedReason)
+  return whyNotAllowed(useService().config, action) ?? unparsed
+}
+
 export function unparsedReason(state: DraftState): string | undefined {
   const { present } = state.history
   if (isTextUnparsed(present)) return 'The JSON does not parse. Fix it or undo.'

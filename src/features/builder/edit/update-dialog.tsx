@@ -1,6 +1,8 @@
 import { ServiceText } from '~/components/service-text'
 import type { JsonObject } from '~/lib/json'
+import { whyNotAllowed } from '~/components/why-not-allowed'
 import { usePipeline } from '~/queries/pipeline'
+import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
@@ -23,6 +25,7 @@ interface UpdateDialogProps {
 export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const { record, id } = source
   const { pipeline } = useDraft()
+  const { config } = useService()
   const update = useDraftState((state) => state.update)
   const { open, send, dismiss } = useUpdate(source)
   const current = usePipeline(id, { staleTime: 0, refetchOnMount: 'always' })
@@ -79,6 +82,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
         {(isLost || (isShown && !isDocumented)) && (
           <ConfirmButton
             look="primary"
+            unavailable={whyNotAllowed(config, 'create')}
             onClick={() => {
               dismiss()
               onSaveAsNew(copyOf(change.whole, copyName))

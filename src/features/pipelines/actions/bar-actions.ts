@@ -5,7 +5,7 @@ import type { PipelineRow } from '../rows/pipeline-row'
 import { useMemo } from 'react'
 import { useBatch } from '~/batch/ui/use-batch'
 import { pipelineSelection } from '~/stores/selection'
-import { READ_ONLY } from '~/components/read-only'
+import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 
 export interface ActionCount {

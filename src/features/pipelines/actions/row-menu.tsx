@@ -8,7 +8,7 @@ import {
 } from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
-import { READ_ONLY } from '~/components/read-only'
+import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { copyText } from '~/ui/copy-text'

@@ -10,7 +10,7 @@ import {
   type BatchAction,
 } from '~/domain/action-table'
 import { paths } from '~/components/paths'
-import { READ_ONLY } from '~/components/read-only'
+import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { copyText } from '~/ui/copy-text'

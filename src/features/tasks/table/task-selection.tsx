@@ -1,5 +1,5 @@
 import { ACTION_TABLE, actionsIn, type BatchAction } from '~/domain/action-table'
-import { READ_ONLY } from '~/components/read-only'
+import { READ_ONLY } from '~/components/why-not-allowed'
 import { selectionWords } from '~/components/selection-labels'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
