@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch'
 import { useService } from '~/queries/service-context'
-import { useRecordAnswers } from '~/queries/status'
+import { useRecordAnswers } from '~/queries/pipelines'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import {
