@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { useEngineStore } from '~/batch/ui/engine-store'
+import { useBatchStore } from '~/batch/ui/batch-store'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -93,7 +93,7 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
 
 /** The engine runs apart from the page, and nobody could watch or stop it any more. */
 function stopBatches() {
-  const { engine } = useEngineStore.getState()
+  const { engine } = useBatchStore.getState()
   for (const { id } of engine?.batches() ?? []) engine?.stopRest(id)
 }
 

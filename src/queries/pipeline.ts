@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import type { Client } from '~/api/client'
 import { getPipeline } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
-import { joinStatus, useKnownStatuses } from './known-statuses'
+import { isGone, joinStatus, useKnownStatuses } from './known-statuses'
 import { pipelineKeys, usePipelines } from './pipelines'
 import { useReadOptions, type ReadOptions } from './read-options'
 import { useService } from './service-context'
@@ -34,6 +34,11 @@ export function usePipeline(
   )
   const read = useReadOptions(options)
   return useQuery({ ...pipelineQuery(client, id), ...read, select, refetchOnMount })
+}
+
+/** @param readAt epoch ms at which the record was read */
+export function useIsGone(id: string, readAt: number): boolean {
+  return isGone(useKnownStatuses().get(id), readAt)
 }
 
 /** One pipeline as the list has it, once that was read. */

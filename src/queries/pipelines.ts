@@ -1,12 +1,22 @@
-/** The list of pipelines (docs/service.md#pipeline-endpoints). */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+/** The list of pipelines (docs/service.md#pipeline-endpoints), and the newer statuses that it is joined with. */
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import type { Client } from '~/api/client'
 import type { List } from '~/api/envelope'
 import { isWhole } from '~/api/list-paging'
 import { listPipelines, type Pipeline } from '~/api/pipelines'
 import { shareRecords } from '~/api/share-records'
-import { joinStatuses, useKnownStatuses } from './known-statuses'
+import {
+  isGone,
+  joinStatuses,
+  knownStatuses,
+  markOf,
+  useKnownStatuses,
+  withAnswers,
+  withoutSuperseded,
+  type Answer,
+  type StatusMark,
+} from './known-statuses'
 import { useReadOptions, type ReadOptions } from './read-options'
 import { useService } from './service-context'
 
@@ -40,10 +50,7 @@ export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
   const queries = useQueryClient()
   const statuses = useKnownStatuses()
   const select = useCallback(
-    (list: List<Pipeline>) => {
-      const readAt = queries.getQueryState(pipelineKeys.list)?.dataUpdatedAt ?? 0
-      return joinStatuses(list, readAt, statuses)
-    },
+    (list: List<Pipeline>) => joinStatuses(list, listReadAt(queries), statuses),
     [queries, statuses],
   )
   return useQuery({
@@ -53,6 +60,47 @@ export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
     refetchInterval: lookEvery ?? false,
     refetchIntervalInBackground: true,
   })
+}
+
+/** When (epoch ms) the list was read last. */
+function listReadAt(queries: QueryClient): number {
+  return queries.getQueryState(pipelineKeys.list)?.dataUpdatedAt ?? 0
+}
+
+/** Adds answers of the service to the known statuses, which lists and details join. */
+export function recordAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
+  const readAt = listReadAt(queries)
+  const before = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
+  const next = withAnswers(before, answers, (id) =>
+    Math.max(readAt, queries.getQueryState(pipelineKeys.detail(id))?.dataUpdatedAt ?? 0),
+  )
+  if (next !== before) queries.setQueryData(knownStatuses.queryKey, withoutSuperseded(next, readAt))
+}
+
+export function useRecordAnswers(): (answers: ReadonlyMap<string, Answer>) => void {
+  const queries = useQueryClient()
+  return useCallback((answers) => recordAnswers(queries, answers), [queries])
+}
+
+/** Ids that the service has no longer, as of an answer after the last read of the list. */
+export function useGoneIds(): ReadonlySet<string> {
+  const statuses = useKnownStatuses()
+  const readAt = listReadAt(useQueryClient())
+  return useMemo(
+    () => new Set([...statuses].flatMap(([id, known]) => (isGone(known, readAt) ? [id] : []))),
+    [statuses, readAt],
+  )
+}
+
+/** Returns the mark of a row: changed, silent or gone. */
+export function useStatusMarks(): (shown: Pipeline) => StatusMark | undefined {
+  const statuses = useKnownStatuses()
+  const readAt = listReadAt(useQueryClient())
+  return useCallback(
+    (shown) =>
+      shown._id === undefined ? undefined : markOf(shown, readAt, statuses.get(shown._id)),
+    [statuses, readAt],
+  )
 }
 
 /** Cancels reading the list. */

@@ -116,8 +116,7 @@ test('coming back online ends only the pauses that being offline can explain', (
 })
 
 describe('what cannot wait', () => {
-  const haste = (phases: Record<string, Phase>) =>
-    urgentIds(Object.keys(phases), (id) => phases[id] ?? 'unknown')
+  const haste = (phases: Record<string, Phase>) => urgentIds(new Map(Object.entries(phases)))
 
   test('nothing, while nothing moves', () => {
     expect(haste({ a: 'idle', b: 'waiting_approval', c: 'failed' })).toEqual([])

@@ -130,15 +130,7 @@ export function isFullPollDue(sinceLastMs: number, intervalMs: number): boolean 
  * The ids that cannot wait for the next full poll: once one of them moves, or is in a state that
  * nobody knows (never taken for finished), all that are not known to be finished.
  */
-export function urgentIds(
-  ids: readonly string[],
-  phaseOfId: (id: string) => Phase,
-): readonly string[] {
-  let moves = false
-  const unfinished = ids.filter((id) => {
-    const phase = phaseOfId(id)
-    moves ||= isMoving(phase) || phase === 'unknown'
-    return !isFinished(phase)
-  })
-  return moves ? unfinished : []
+export function urgentIds(phases: ReadonlyMap<string, Phase>): readonly string[] {
+  const moves = [...phases.values()].some((phase) => isMoving(phase) || phase === 'unknown')
+  return moves ? [...phases].flatMap(([id, phase]) => (isFinished(phase) ? [] : [id])) : []
 }

@@ -7,7 +7,7 @@ import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/same-json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
 import { isGone, joinStatuses, knownStatuses, useKnownStatuses } from './known-statuses'
-import { pipelineKeys, usePipelines } from './pipelines'
+import { pipelineKeys, recordAnswers, usePipelines } from './pipelines'
 import {
   endsWithOnline,
   urgentIds,
@@ -20,7 +20,6 @@ import {
 } from './poll-schedule'
 import { POLL_KEY, type Poll } from './last-poll'
 import { useCanRead, useService, type Service } from './service-context'
-import { recordAnswers } from './status'
 
 interface QueryState {
   readonly data: Poll | undefined
@@ -66,10 +65,6 @@ function watchedPhases(queries: QueryClient): ReadonlyMap<string, Phase> {
   return phases
 }
 
-function urgentOf(phases: ReadonlyMap<string, Phase>): readonly string[] {
-  return urgentIds([...phases.keys()], (id) => phases.get(id) ?? 'unknown')
-}
-
 export function statusPoll(
   { client, config, now }: Pick<Service, 'client' | 'config' | 'now'>,
   queries: QueryClient,
@@ -99,7 +94,7 @@ export function statusPoll(
       const end = (before.turn ?? 0) + IN_TURN
       const turn = rows.slice(end - IN_TURN, end)
       const inTurn = turn.flatMap(({ _id }) => _id || [])
-      const ids = isFull ? [...new Set([...phases.keys(), ...inTurn])] : urgentOf(phases)
+      const ids = isFull ? [...new Set([...phases.keys(), ...inTurn])] : urgentIds(phases)
       const failuresBefore = state?.errorUpdateCount ?? 0
       if (ids.length === 0) return { ...before, failuresBefore }
       // Loaded with the first poll: with its reader of replies it is a tenth of what the first rows load.
@@ -144,7 +139,7 @@ export function StatusPolling(): null {
   const statuses = useKnownStatuses()
   const { data: list } = usePipelines({ enabled: false })
   const moves = useMemo(
-    () => urgentOf(watchedPhases(queries)).length > 0,
+    () => urgentIds(watchedPhases(queries)).length > 0,
     // oxlint-disable-next-line react/exhaustive-deps -- these three are what it reads out of the cache and the store
     [queries, watched, statuses, list],
   )

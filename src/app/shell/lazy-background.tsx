@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useEngineStore } from '~/batch/ui/engine-store'
+import { useBatchStore } from '~/batch/ui/batch-store'
 import { whenIdle } from '~/lib/when-idle'
 import { useIsAnyWatched } from '~/stores/watched-pipelines'
 import { LazyPart } from '~/ui/lazy-part'
@@ -30,13 +30,14 @@ const STILL_SENDING =
 
 /** Batches and other services beside the screens. The code is loaded when the page is idle, or by the first action. */
 export function LazyBackgroundServices() {
-  const { engine, isWanted } = useEngineStore()
+  const engine = useBatchStore((state) => state.engine)
+  const isNeeded = useBatchStore(({ isEngineNeeded }) => isEngineNeeded)
   const isPreloaded = usePreloaded()
-  if (engine === undefined && !isWanted && !isPreloaded) return null
+  if (engine === undefined && !isNeeded && !isPreloaded) return null
   return (
     <LazyPart
       subject={engine === undefined ? 'Nothing was sent.' : STILL_SENDING}
-      isQuiet={!isWanted}
+      isQuiet={!isNeeded}
     >
       <BackgroundServices />
     </LazyPart>

@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch'
 import { useService } from '~/queries/service-context'
-import { useRecordAnswers } from '~/queries/status'
+import { useRecordAnswers } from '~/queries/pipelines'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import {
   dismissNotice,
-  useBatchRequests,
+  useBatchEngine,
+  useBatchStore,
   undoDeletion,
   type PendingDeletion,
-  cancelRequest,
   type PendingRequest,
-} from './batch-requests'
+} from './batch-store'
 import { startStatusCheck, sendDeletion, confirmRequest } from './confirm-batch'
-import { useBatchEngine, useEngineStore } from './engine-store'
 import { openEngine } from './open-engine'
 import { ResultsPanel } from './results-panel'
 import { useBatchEffects } from './use-batch-effects'
@@ -60,8 +59,6 @@ function PendingConfirmation({
       preflight={preflight}
       checked={checked}
       onCheckAgain={checkAgain}
-      onConfirm={(confirmed) => confirmRequest(engine, { pending, ...confirmed })}
-      onCancel={cancelRequest}
     />
   )
 }
@@ -116,34 +113,19 @@ function UndoNotice({
   )
 }
 
-/** Opens the engine of the session, unless it is open. */
-function provideEngine(
-  open: () => { readonly engine: BatchEngine; readonly end: () => Promise<void> },
-): void {
-  if (useEngineStore.getState().engine !== undefined) return
-  const { engine, end } = open()
-  const unsubscribe = engine.subscribe(() => useEngineStore.setState({ views: engine.batches() }))
-  useEngineStore.setState({
-    engine,
-    views: engine.batches(),
-    end() {
-      unsubscribe()
-      return end()
-    },
-  })
-}
-
 /** Opens the engine and shows its batches beside the screens, so that a batch continues on every screen. */
 export function BatchRoot() {
   const service = useService()
   const recordAnswers = useRecordAnswers()
   const engine = useBatchEngine()
-  useEffect(() => provideEngine(() => openEngine(service, recordAnswers)), [service, recordAnswers])
+  useEffect(() => {
+    if (useBatchStore.getState().engine === undefined) openEngine(service, recordAnswers)
+  }, [service, recordAnswers])
   return engine === undefined ? null : <OpenBatches engine={engine} />
 }
 
 function OpenBatches({ engine }: { readonly engine: BatchEngine }) {
-  const { pending, deletion, notice } = useBatchRequests()
+  const { pending, deletion, notice } = useBatchStore()
   useEngineSession(engine)
   useBatchEffects(engine)
   const isStatus = pending?.request.action === 'status'

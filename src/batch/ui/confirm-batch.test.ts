@@ -7,20 +7,20 @@ import type { DeletedCopy } from '~/stores/deleted-copies'
 import {
   cancelRequest,
   dismissResults,
-  requestAction,
   showBatch,
   undoDeletion,
-  useBatchRequests,
+  useBatchStore,
   type ActionRequest,
-} from './batch-requests'
+} from './batch-store'
 import { confirmRequest, sendDeletion, startStatusCheck } from './confirm-batch'
+import { requestAction } from './use-batch'
 
-const state = () => useBatchRequests.getState()
+const state = () => useBatchStore.getState()
 const target = (id: string) => ({ id, name: `name of ${id}` })
 const NOTHING = new Set()
 
 beforeEach(() => {
-  useBatchRequests.setState(useBatchRequests.getInitialState(), true)
+  useBatchStore.setState(useBatchStore.getInitialState(), true)
 })
 
 function anEngine() {

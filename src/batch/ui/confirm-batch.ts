@@ -4,16 +4,16 @@ import type { BatchEngine } from '~/batch/engine/batch'
 import { keepCopies, type DeletedCopy } from '~/stores/deleted-copies'
 import {
   showBatch,
-  useBatchRequests,
+  useBatchStore,
   type ConfirmedRequest,
   type PendingDeletion,
   type PendingRequest,
-} from './batch-requests'
+} from './batch-store'
 
 /** How long a confirmed deletion can be undone, in milliseconds. */
 export const UNDO_MS = 5_000
 
-const { getState, setState } = useBatchRequests
+const { getState, setState } = useBatchStore
 
 /** Sends what was confirmed; a deletion after the time in which it can be undone. */
 export function confirmRequest(engine: BatchEngine, confirmed: ConfirmedRequest): void {

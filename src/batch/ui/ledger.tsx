@@ -148,7 +148,7 @@ const spokenName = (line: LedgerLine) =>
   line.kind === 'group' ? '' : visibleText(line.item.target.name)
 
 /** One row for each id, under headings of equal outcome. */
-export function LedgerRows({
+function LedgerRows({
   view,
   lines,
   onSelect,

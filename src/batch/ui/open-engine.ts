@@ -1,4 +1,3 @@
-import type { BatchEngine } from '~/batch/engine/batch'
 import { createBatchEngine } from '~/batch/engine/batch-engine'
 import type { Pipeline } from '~/api/pipelines'
 import { journalStorage } from '~/queries/journal-storage'
@@ -6,6 +5,7 @@ import { daysKept } from '~/stores/preferences'
 import { CATCH_UP, type Answer } from '~/queries/known-statuses'
 import type { Service } from '~/queries/service-context'
 import { openChannel } from '~/lib/open-channel'
+import { useBatchStore } from './batch-store'
 
 /**
  * Passes records on at once, and then at most every `everyMs`, because the whole list is searched each time and a
@@ -41,17 +41,11 @@ const SHOW_EVERY = 250
 /** Longer, because the list is filtered and sorted each time. */
 const SHOW_RECORDS_EVERY = 500
 
-interface OpenEngine {
-  readonly engine: BatchEngine
-  /** Clears the engine and closes the channel to other tabs. */
-  readonly end: () => Promise<void>
-}
-
-/** The engine of a session, with the browser's clock, storage, locks and channel. */
+/** Opens the engine of a session, with the browser's clock, storage, locks and channel, and keeps the store up to date. */
 export function openEngine(
   service: Service,
   recordAnswers: (answers: ReadonlyMap<string, Answer>) => void,
-): OpenEngine {
+) {
   const { client, config, now, readRetry } = service
   const show = throttleRecords<Answer>(recordAnswers, SHOW_RECORDS_EVERY, (work, ms) =>
     setTimeout(work, ms),
@@ -92,13 +86,14 @@ export function openEngine(
       show(new Map([...records].map(([id, record]) => [id, answerOf(record)])))
     },
   })
-  return {
-    engine,
-    async end() {
-      await engine.clear()
-      channel?.close()
-    },
+  const unsubscribe = engine.subscribe(() => useBatchStore.setState({ views: engine.batches() }))
+  const end = async () => {
+    unsubscribe()
+    await engine.clear()
+    channel?.close()
   }
+  useBatchStore.setState({ engine, views: engine.batches(), end })
+  return { engine, end }
 }
 
 function sleep(ms: number): Promise<void> {

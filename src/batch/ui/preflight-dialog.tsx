@@ -13,7 +13,8 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { ConfirmButtons } from './confirm-buttons'
-import type { ActionRequest, ConfirmedRequest } from './batch-requests'
+import { cancelRequest, type PendingRequest } from './batch-store'
+import { confirmRequest } from './confirm-batch'
 import { ChangedNotice, PreflightEffects, useChangedSince } from './preflight-effects'
 import { PreflightFindings, type Included } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
@@ -72,14 +73,12 @@ function NoneTitle({
 
 interface PreflightDialogProps {
   readonly engine: BatchEngine
-  readonly pending: ActionRequest
+  readonly pending: PendingRequest
   /** `undefined` while the status is being read. */
   readonly preflight: Preflight | undefined
   /** How many statuses have been read so far. */
   readonly checked: number
   readonly onCheckAgain: () => void
-  readonly onConfirm: (confirmed: Omit<ConfirmedRequest, 'pending'>) => void
-  readonly onCancel: () => void
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -90,7 +89,7 @@ const NOT_INCLUDED: Included = new Set()
  * targets are sent.
  */
 export function PreflightDialog(props: PreflightDialogProps) {
-  const { engine, pending, preflight, checked, onCheckAgain, onConfirm, onCancel } = props
+  const { engine, pending, preflight, checked, onCheckAgain } = props
   const { request } = pending
   const { action, type } = request
   useEffect(() => focusResultsLater, [])
@@ -104,9 +103,10 @@ export function PreflightDialog(props: PreflightDialogProps) {
   }, [request, preflight, removed, included, newGates])
   const confirm = () => {
     if (preflight === undefined) return
-    if (action !== 'reject') return onConfirm({ targets: left, preflight })
+    const confirmed = { pending, targets: left, preflight }
+    if (action !== 'reject') return confirmRequest(engine, confirmed)
     const messages = reasonsFor(left, reasons)
-    if (messages !== undefined) return onConfirm({ targets: left, preflight, messages })
+    if (messages !== undefined) return confirmRequest(engine, { ...confirmed, messages })
     setReasons({ ...reasons, showsMissing: true })
     return focusMissingReason()
   }
@@ -116,7 +116,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
   const changed = useChangedSince(preflight)
   const footer =
     preflight === undefined ? (
-      <Button className="self-end" onClick={onCancel}>
+      <Button className="self-end" onClick={cancelRequest}>
         Cancel
       </Button>
     ) : isPossible ? (
@@ -146,12 +146,12 @@ export function PreflightDialog(props: PreflightDialogProps) {
                 : 'Another tab may be sending them. Tick “Send them all the same” first.'
           }
           onConfirm={confirm}
-          onCancel={onCancel}
+          onCancel={cancelRequest}
         />
       </>
     ) : (
       // Not the "Cancel" from before, which would keep its place and not take the focus.
-      <Button key="close" autoFocus className="self-end" onClick={onCancel}>
+      <Button key="close" autoFocus className="self-end" onClick={cancelRequest}>
         Close
       </Button>
     )
@@ -160,7 +160,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
       title={<DialogTitle request={request} preflight={preflight} left={left.length} />}
       size="wide"
       role={ACTION_TABLE[action].isDestructive ? 'alertdialog' : 'dialog'}
-      onClose={onCancel}
+      onClose={cancelRequest}
       footer={footer}
     >
       {preflight === undefined ? (
@@ -239,7 +239,7 @@ function targetsLeft(
 /** The ids that wait at another gate than the one that the user has seen. */
 function newGatesOf(
   preflight: Preflight | undefined,
-  { request: { action }, records }: ActionRequest,
+  { request: { action }, records }: PendingRequest,
 ): ReadonlySet<string> {
   if (preflight === undefined || (action !== 'approve' && action !== 'reject')) return NONE
   const isNew = ({ target, record }: PreflightItem) => {

@@ -5,7 +5,7 @@ import { ServiceText } from '~/components/service-text'
 import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
 import { PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
-import type { ActionRequest } from './batch-requests'
+import type { ActionRequest } from './batch-store'
 import { useKnownStatuses } from '~/queries/known-statuses'
 import { useWatch } from '~/stores/watched-pipelines'
 

@@ -15,7 +15,7 @@ import { Button } from '~/ui/button'
 import { IncludeSwitch, PreflightGroup, type Include } from './preflight-group'
 import { pluralReason } from '~/domain/plural-reason'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isRunning, useBatchViews } from './engine-store'
+import { isRunning, useBatchViews } from './batch-store'
 
 interface ReasonGroup {
   /** "6 are running: stop them first." */

@@ -1,10 +1,10 @@
 import { Button } from '~/ui/button'
 import { useAgentWork } from '~/stores/agent-work'
-import { useEngineStore } from './engine-store'
+import { useBatchStore } from './batch-store'
 
 /** What a reload would interrupt, as a sentence; `undefined` if nothing. */
 export function useWorkInProgress(): string | undefined {
-  const isSending = useEngineStore(({ engine }) => engine?.isActing() ?? false)
+  const isSending = useBatchStore(({ engine }) => engine?.isActing() ?? false)
   const isCalling = useAgentWork(({ running }) => running > 0)
   if (isSending) return 'A batch is being sent.'
   return isCalling ? 'An agent function is running. A reload would lose its answer.' : undefined

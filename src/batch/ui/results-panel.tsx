@@ -10,8 +10,8 @@ import { Button, type ButtonProps } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 import { useMedia } from '~/ui/use-media'
 import { announcementOf, titleOf, type OutcomeKind } from './batch-labels'
-import { chooseBatch, dismissResults, useBatchRequests } from './batch-requests'
-import { isRunning, useBatchViews } from './engine-store'
+import { chooseBatch, dismissResults, useBatchStore } from './batch-store'
+import { isRunning, useBatchViews } from './batch-store'
 import { LedgerBody, type LedgerProps } from './ledger'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './outcome-filter'
@@ -29,7 +29,7 @@ const CRAMPED = '(height < 30rem) or (width < 40rem)'
  * batches are in Activity.
  */
 export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
-  const { shown, chosen, dismissedAt, selected } = useBatchRequests()
+  const { shown, chosen, dismissedAt, selected } = useBatchStore()
   const isCramped = useMedia(CRAMPED)
   /** On a small screen the rows come first until somebody opens the results. */
   const [isWanted, setIsWanted] = useState<boolean>()

@@ -5,8 +5,8 @@ import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { useRefreshPipelines } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { announcementOf } from './batch-labels'
-import { useBatchRequests } from './batch-requests'
-import { isRunning, useBatchViews } from './engine-store'
+import { useBatchStore } from './batch-store'
+import { isRunning, useBatchViews } from './batch-store'
 import { dropReasons } from '~/stores/reject-reasons'
 
 /** Ids that no longer exist: deleted by this batch, or not found when their status was read after it. */
@@ -110,13 +110,13 @@ function useSelectionsAfterBatch(engine: BatchEngine): void {
       seen.add(view)
       SELECTIONS[view.type].setRange(goneIn(view), false)
     }
-    const { selected } = useBatchRequests.getState()
+    const { selected } = useBatchStore.getState()
     for (const [id, { selection, keys }] of selected) {
       const view = engine.batch(id)
       if (view?.stage !== 'finished' || keys.length === 0) continue
       const again = keysToSelectAgain(view, keys)
       if (selection.size() === 0) selection.setRange(again, true)
-      useBatchRequests.setState((state) => ({
+      useBatchStore.setState((state) => ({
         selected: new Map(state.selected).set(id, { selection, keys: [] }),
       }))
     }

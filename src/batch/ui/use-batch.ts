@@ -4,7 +4,7 @@ import type { ResourceType, BatchAction } from '~/domain/action-table'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 import type { Selection } from '~/lib/selection'
 import { useService } from '~/queries/service-context'
-import { requestAction, type ActionRequest } from './batch-requests'
+import { useBatchStore, type ActionRequest } from './batch-store'
 
 type RequestOptions = Partial<Omit<ActionRequest, 'request'>> & {
   readonly type?: ResourceType
@@ -15,6 +15,21 @@ type PipelinesOptions = Omit<RequestOptions, 'type' | 'records' | 'selected'> & 
   readonly selection?: Selection
   /** Keys of the rows in the selection, where they are not the ids. */
   readonly keys?: readonly string[]
+}
+
+const { getState, setState } = useBatchStore
+
+/** A second request while the first waits for its confirmation is dropped. */
+export function requestAction(next: ActionRequest): void {
+  const { pending, deletion, requestCount } = getState()
+  if (pending !== undefined) return
+  if (next.request.action === 'delete' && deletion !== undefined) {
+    // Its notice would hide the way to undo the first one.
+    setState({ notice: 'A deletion is about to be sent. Undo it, or try again in a few seconds.' })
+    return
+  }
+  const key = requestCount + 1
+  setState({ pending: { ...next, key }, requestCount: key, isEngineNeeded: true })
 }
 
 /**

@@ -4,23 +4,22 @@ import { hasUnstoredSingles, useReadRecordsAgain } from '~/queries/journal'
 import { useCanRead, useService } from '~/queries/service-context'
 import { pruneCopies } from '~/stores/deleted-copies'
 import { usePreferences } from '~/stores/preferences'
-import { useEngineStore } from './engine-store'
-import { useBatchRequests } from './batch-requests'
+import { useBatchStore } from './batch-store'
 
 const DAY = 86_400_000
 
 /** Recovers what earlier visits left open. */
 async function recoverEngine(engine: BatchEngine): Promise<void> {
   await engine.recover()
-  const state = useEngineStore.getState()
+  const state = useBatchStore.getState()
   if (state.engine === engine)
-    useEngineStore.setState({ views: engine.batches(), isRecovered: true })
+    useBatchStore.setState({ views: engine.batches(), isRecovered: true })
 }
 
 /** Called when the token changes, because the requests were checked and confirmed with another token. */
 export function withdrawRequests(): void {
-  const { deletion } = useBatchRequests.getState()
-  useBatchRequests.setState({
+  const { deletion } = useBatchStore.getState()
+  useBatchStore.setState({
     pending: undefined,
     deletion: undefined,
     ...(deletion !== undefined && {
@@ -49,7 +48,7 @@ export function useEngineSession(engine: BatchEngine): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       // A confirmed deletion that is not sent yet would be dropped without a word.
-      const { deletion, shown } = useBatchRequests.getState()
+      const { deletion, shown } = useBatchStore.getState()
       // Without a journal the results are kept nowhere else.
       const isForgotten =
         (engine.journalState() === 'memory' && shown.size > 0) || hasUnstoredSingles()

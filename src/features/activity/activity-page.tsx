@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BatchEngine } from '~/batch/engine/batch'
-import { useBatchEngine, useBatchViews, useIsRecovered } from '~/batch/ui/engine-store'
+import { useBatchEngine, useBatchStore, useBatchViews } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { changedParams } from '~/lib/changed-params'
@@ -35,7 +35,7 @@ export default function ActivityPage() {
 
 function Journal({ engine }: { readonly engine: BatchEngine }) {
   const batches = useBatchViews()
-  const isRecovered = useIsRecovered()
+  const isRecovered = useBatchStore((state) => state.isRecovered)
   const { records: singles, isRead, isStored, sending } = useJournal()
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''

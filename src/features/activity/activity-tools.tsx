@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch'
-import { isRunning } from '~/batch/ui/engine-store'
+import { isRunning } from '~/batch/ui/batch-store'
 import { useForgetSingles } from '~/queries/journal'
 import { usePreferences } from '~/stores/preferences'
 import { countText } from '~/lib/count-text'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { BatchView, ItemState } from '~/batch/engine/batch'
-import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
+import { useBatchEngine, useBatchViews } from '~/batch/ui/batch-store'
 import { useService } from '~/queries/service-context'
 
 /** A decision of this visit and its state. */

@@ -4,7 +4,6 @@ import { useStore } from 'zustand'
 import { missingFrom } from '~/api/list-paging'
 import { useAnnounce } from '~/components/announcer'
 import { useBatch } from '~/batch/ui/use-batch'
-import { useGoneIds } from '~/queries/status'
 import { pipelineSelection } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
 import { useUrlState } from '~/components/use-url-state'
@@ -25,7 +24,7 @@ import { filterPipelines } from './rows/filter-pipelines'
 import type { PipelineRow } from './rows/pipeline-row'
 import { useHeldRows, useRows, useSortedRows } from './rows/use-rows'
 import { PipelineTable } from './table/pipeline-table'
-import { useCancelPipelines } from '~/queries/pipelines'
+import { useCancelPipelines, useGoneIds } from '~/queries/pipelines'
 
 const PRELOADED = [ListExtra]
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isRunning, useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
+import { isRunning, useBatchEngine, useBatchViews } from '~/batch/ui/batch-store'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useBatchRequests } from '~/batch/ui/batch-requests'
+import { useBatchStore } from '~/batch/ui/batch-store'
 import { usePreferences } from '~/stores/preferences'
 import { isWaiting, type QueueEntry } from './queue'
 import { readQueueKey, type QueueCommand, type QueuePlace } from './queue-keys'
@@ -65,7 +65,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body
-    if (event.defaultPrevented || useBatchRequests.getState().pending !== undefined) return
+    if (event.defaultPrevented || useBatchStore.getState().pending !== undefined) return
     if (target.closest(NOT_OURS) !== null) return
     const where = placeOf(target, frame)
     const command = readQueueKey(event, {

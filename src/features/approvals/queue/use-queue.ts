@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { isSameGate } from '~/api/gates'
 import { isMoving, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import { useBatchRequests } from '~/batch/ui/batch-requests'
+import { useBatchStore } from '~/batch/ui/batch-store'
 import { useWatch } from '~/stores/watched-pipelines'
 import { useFreezeOrder } from '~/ui/use-freeze-order'
 import { isWaiting, queueOf, type QueueEntry } from './queue'
@@ -20,7 +20,7 @@ export function useQueue() {
   const pipelines = query.data?.items ?? NO_PIPELINES
   const { frozen, area, update, replace } = useFreezeOrder<readonly QueueEntry[]>(
     // While the confirmation is open, the order stays frozen.
-    () => useBatchRequests.getState().pending !== undefined,
+    () => useBatchStore.getState().pending !== undefined,
   )
   const entries = useMemo(() => queueOf(pipelines, frozen), [pipelines, frozen])
   // New gates keep their place at the end, too.

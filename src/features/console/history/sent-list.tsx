@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { type Sent, type SentBatch, useSentFromHere } from './history'
 import { Exchange, SentRequestReply, tookOf } from './sent-request'
 import { Link } from 'react-router'
-import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
+import { useBatchEngine, useBatchViews } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
 

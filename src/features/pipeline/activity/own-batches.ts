@@ -1,5 +1,5 @@
 import type { BatchItem, BatchView } from '~/batch/engine/batch'
-import { useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
+import { useBatchEngine, useBatchViews } from '~/batch/ui/batch-store'
 import { onClear } from '~/stores/clear-local-data'
 
 /** What this browser has sent, newest first; nothing until its journal is there. */

@@ -2,11 +2,7 @@ import { actionsIn, verdictOf, type BatchAction, ACTION_TABLE } from '~/domain/a
 import { PHASES, type Phase } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
 import type { PipelineRow } from '../rows/pipeline-row'
-import { useMemo } from 'react'
-import { useBatch } from '~/batch/ui/use-batch'
-import { pipelineSelection } from '~/stores/selection'
 import { READ_ONLY } from '~/components/why-not-allowed'
-import { useService } from '~/queries/service-context'
 
 export interface ActionCount {
   readonly action: BatchAction
@@ -76,45 +72,21 @@ export interface BarAction {
   /** How many can, and why the others cannot. */
   readonly words: string | undefined
   readonly unavailable: string | undefined
-  readonly request: () => void
 }
 
 /** Each action that the batch bar offers for the selected rows, with how many of them can take it. */
-export function useBarActions(
-  chosen: RowSubset,
-  /** What is selected at the moment of the click. */
-  selected: () => readonly PipelineRow[],
-  /** Keys of the rows that the list shows. */
-  listed: readonly string[],
-): readonly BarAction[] {
-  const { config } = useService()
-  const { requestPipelines } = useBatch()
-  const counts = useMemo(() => countActions(chosen), [chosen])
-  const request = (action: BatchAction) => {
-    const rows = selected()
-    const inList = new Set(listed)
-    requestPipelines(
-      action,
-      rows.map(({ pipeline }) => pipeline),
-      {
-        selection: pipelineSelection,
-        keys: rows.map(({ key }) => key),
-        isListed: (id) => inList.has(id),
-      },
-    )
-  }
-  return counts.map((count) => {
+export function barActions(chosen: RowSubset, isReadOnly: boolean): readonly BarAction[] {
+  return countActions(chosen).map((count) => {
     const { action, can } = count
     const { verb } = ACTION_TABLE[action]
-    const common = { id: action, request: () => request(action) }
     if (action === 'status')
-      return { ...common, label: verb, words: undefined, unavailable: undefined }
+      return { id: action, label: verb, words: undefined, unavailable: undefined }
     const words = wordsOfCount(count)
     return {
-      ...common,
+      id: action,
       label: `${verb} ${countText(can)}`,
       words,
-      unavailable: config.readOnly ? READ_ONLY : can === 0 ? words : undefined,
+      unavailable: isReadOnly ? READ_ONLY : can === 0 ? words : undefined,
     }
   })
 }

@@ -2,16 +2,19 @@ import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef, use
 import { useStore } from 'zustand'
 import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
+import { useBatch } from '~/batch/ui/use-batch'
 import { unseenWords } from '~/components/partial-list'
+import type { BatchAction } from '~/domain/action-table'
 import { idsQuery } from '~/domain/query-language/ids-query'
 import { placeWords, selectAllWords } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
+import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { focusList } from '../focus-list'
 import type { PipelineRow } from '../rows/pipeline-row'
 import { SelectionMenu } from './selection-menu'
-import { rowsIn, useBarActions, type RowSubset } from './bar-actions'
+import { barActions, rowsIn, type RowSubset } from './bar-actions'
 
 interface SelectionBarProps {
   /** The whole list, in the order of the service. */
@@ -42,7 +45,22 @@ export function SelectionBar(props: SelectionBarProps) {
     [all, rows, keys, settledIds],
   )
   const selected = () => rowsIn(subsetOf({ all, rows, keys }, ids))
-  const actions = useBarActions(chosen, selected, keys)
+  const { config } = useService()
+  const actions = useMemo(() => barActions(chosen, config.readOnly), [chosen, config])
+  const { requestPipelines } = useBatch()
+  const request = (action: BatchAction) => {
+    const targets = selected()
+    const listed = new Set(keys)
+    requestPipelines(
+      action,
+      targets.map(({ pipeline }) => pipeline),
+      {
+        selection: pipelineSelection,
+        keys: targets.map(({ key }) => key),
+        isListed: (id) => listed.has(id),
+      },
+    )
+  }
   const count = pipelineSelection.size()
   const hidden = pipelineSelection.hiddenCount(keys)
   const inList = count - hidden
@@ -99,13 +117,13 @@ export function SelectionBar(props: SelectionBarProps) {
         ref={row}
         className="flex h-7 min-w-16 flex-1 flex-wrap items-center gap-x-2 gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
       >
-        {actions.map(({ id, label, words, unavailable, request }, at) => (
+        {actions.map(({ id, label, words, unavailable }, at) => (
           <span key={id} className={at < fitting ? 'flex' : 'invisible flex'}>
             <Button
               look={id === 'delete' ? 'danger' : 'plain'}
               title={words}
               unavailable={unavailable}
-              onClick={request}
+              onClick={() => request(id)}
             >
               {label}
             </Button>
@@ -115,6 +133,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <span className="flex shrink-0 items-center">
         <SelectionMenu
           actions={actions.slice(fitting)}
+          onRequest={request}
           selectAll={selectAll}
           onSelectAll={onSelectAll}
           keys={keys}

@@ -15,6 +15,7 @@ import type { BarAction } from './bar-actions'
 interface SelectionMenuProps {
   /** Those that found no room in the bar. */
   readonly actions: readonly BarAction[]
+  readonly onRequest: (action: BarAction['id']) => void
   /** "Select all 61"; `undefined` where they are selected. */
   readonly selectAll: string | undefined
   readonly onSelectAll: () => void
@@ -67,7 +68,7 @@ function OpenMenu({
     onQuery(shown)
   }
   const groups: readonly (readonly MenuEntry[])[] = [
-    actions.map((action) => ({ ...action, run: action.request })),
+    actions.map((action) => ({ ...action, run: () => props.onRequest(action.id) })),
     [
       ...(selectAll === undefined ? [] : [{ label: selectAll, run: onSelectAll }]),
       ...(keys.length === 0

@@ -11,5 +11,5 @@ export function aPipeline(record: Record<string, unknown>): Pipeline {
 
 /** The rows of a list of these records. */
 export function rowsOf(records: readonly Record<string, unknown>[]): readonly PipelineRow[] {
-  return pipelineRows(records.map(aPipeline))
+  return pipelineRows(records.map(aPipeline), () => undefined)
 }

@@ -16,19 +16,13 @@ export interface PipelineRow {
   readonly mark?: StatusMark | undefined
 }
 
-function pipelineRow(key: string, pipeline: Pipeline, mark: StatusMark | undefined): PipelineRow {
-  return { key, pipeline, phase: phaseOf(pipeline), updated: epochOf(pipeline.updatedAt), mark }
-}
-
-const withoutMarks = () => undefined
-
 /** The last row of each record. */
 const known = new WeakMap<Pipeline, PipelineRow>()
 
 /** The rows of a list. A record with the same key and mark keeps its row, so that only changed rows render. */
 export function pipelineRows(
   pipelines: readonly Pipeline[],
-  markOf: (pipeline: Pipeline) => StatusMark | undefined = withoutMarks,
+  markOf: (pipeline: Pipeline) => StatusMark | undefined,
 ): readonly PipelineRow[] {
   const keys = rowKeysOf(pipelines)
   return pipelines.map((pipeline, at) => {
@@ -36,7 +30,8 @@ export function pipelineRows(
     const before = known.get(pipeline)
     const mark = markOf(pipeline)
     if (before?.key === key && isSameMark(before.mark, mark)) return before
-    const row = pipelineRow(key, pipeline, mark)
+    const updated = epochOf(pipeline.updatedAt)
+    const row = { key, pipeline, phase: phaseOf(pipeline), updated, mark }
     known.set(pipeline, row)
     return row
   })

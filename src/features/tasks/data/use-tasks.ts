@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useRefreshTasks, useTaskStatuses } from '~/queries/tasks'
 import { taskEntry } from './task-entry'
 import { useSavedTasks } from '~/stores/saved-tasks'
-import { isRunning, useBatchEngine, useBatchViews } from '~/batch/ui/engine-store'
+import { isRunning, useBatchEngine, useBatchViews } from '~/batch/ui/batch-store'
 
 /** The tasks that are kept here, and the one that the address names; as they were read last. */
 export function useTasks(named: string) {

@@ -1,8 +1,15 @@
+import { useEffect } from 'react'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchRequest, BatchTarget, Preflight } from '~/batch/engine/batch'
+import type {
+  BatchEngine,
+  BatchRequest,
+  BatchTarget,
+  BatchView,
+  Preflight,
+} from '~/batch/engine/batch'
 import type { Selection } from '~/lib/selection'
+import { onClear } from '~/stores/clear-local-data'
 import { createStore } from '~/stores/create-store'
-import { refreshViews, wantEngine } from './engine-store'
 
 /** An action that the user requested. Nothing is checked or sent yet. */
 export interface ActionRequest {
@@ -43,7 +50,17 @@ export interface PendingDeletion {
 /** A request that waits for its preflight and its confirmation. */
 export type PendingRequest = ActionRequest & { readonly key: number }
 
-interface BatchRequestsState {
+interface BatchState {
+  /** `undefined` until its code is loaded. */
+  readonly engine: BatchEngine | undefined
+  /** Everything that this browser sent, newest first. */
+  readonly views: readonly BatchView[]
+  /** A screen or a request waits for the engine, so that its code is loaded at once. */
+  readonly isEngineNeeded: boolean
+  /** The engine has read what earlier visits sent. */
+  readonly isRecovered: boolean
+  /** Clears the engine and closes the channel to other tabs. */
+  readonly end: (() => Promise<void>) | undefined
   readonly pending: PendingRequest | undefined
   /** How many requests there were. */
   readonly requestCount: number
@@ -60,7 +77,12 @@ interface BatchRequestsState {
   readonly selected: ReadonlyMap<string, SelectedRows>
 }
 
-const emptyState = (): BatchRequestsState => ({
+const emptyState = (): BatchState => ({
+  engine: undefined,
+  views: [],
+  isEngineNeeded: false,
+  isRecovered: false,
+  end: undefined,
   pending: undefined,
   requestCount: 0,
   deletion: undefined,
@@ -71,26 +93,32 @@ const emptyState = (): BatchRequestsState => ({
   selected: new Map(),
 })
 
+// The journal is emptied here and not with the other databases, because the engine may be writing to it. This comes
+// before the store is emptied, which forgets how the engine ends.
+onClear('work', () => useBatchStore.getState().end?.())
+
 /**
- * The requests to the batch engine. A request waits here until the lazily loaded confirmation takes it, so that an
- * early click is not lost.
+ * The batch engine for React, and the requests to it. A request waits here until the lazily loaded confirmation takes
+ * it, so that an early click is not lost.
  */
-export const useBatchRequests = createStore<BatchRequestsState>('work', emptyState)
+export const useBatchStore = createStore<BatchState>('work', emptyState)
 
-const { getState, setState } = useBatchRequests
+const { getState, setState } = useBatchStore
 
-/** A second request while the first waits for its confirmation is dropped. */
-export function requestAction(next: ActionRequest): void {
-  const { pending, deletion, requestCount } = getState()
-  if (pending !== undefined) return
-  if (next.request.action === 'delete' && deletion !== undefined) {
-    // Its notice would hide the way to undo the first one.
-    setState({ notice: 'A deletion is about to be sent. Undo it, or try again in a few seconds.' })
-    return
-  }
-  wantEngine()
-  const key = requestCount + 1
-  setState({ pending: { ...next, key }, requestCount: key })
+/** The engine. A screen that calls this has its code loaded. */
+export function useBatchEngine(): BatchEngine | undefined {
+  useEffect(() => setState({ isEngineNeeded: true }), [])
+  return useBatchStore(({ engine }) => engine)
+}
+
+/** Everything that this browser sent, newest first; nothing until the engine is there. */
+export function useBatchViews(): readonly BatchView[] {
+  return useBatchStore(({ views }) => views)
+}
+
+/** Is it being sent or checked, in this tab or in another one? */
+export function isRunning({ stage }: BatchView): boolean {
+  return stage === 'sending' || stage === 'verifying' || stage === 'elsewhere'
 }
 
 export function cancelRequest(): void {
@@ -101,13 +129,14 @@ export function undoDeletion(): void {
   setState({ deletion: undefined })
 }
 
+/** Shows the results of a batch. The engine notifies a little later, but the focus moves to the results at once. */
 export function showBatch(id: string, selected?: SelectedRows): void {
-  refreshViews()
-  const before = getState()
+  const { engine, views, shown, selected: before } = getState()
   setState({
-    shown: new Set([...before.shown, id]),
+    views: engine?.batches() ?? views,
+    shown: new Set([...shown, id]),
     chosen: id,
-    ...(selected !== undefined && { selected: new Map(before.selected).set(id, selected) }),
+    ...(selected !== undefined && { selected: new Map(before).set(id, selected) }),
   })
 }
 
