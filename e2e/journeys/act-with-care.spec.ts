@@ -125,24 +125,6 @@ test('deleted by mistake: built anew from the copy in this browser, once', async
   await expect(list.row('docs-site')).toContainText('Idle')
 })
 
-test.describe('as a viewer', () => {
-  test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions$/] })
-
-  test('the service’s refusal is told in its own words, and nothing has changed', async ({
-    page,
-    list,
-    openList,
-  }) => {
-    await openList()
-    await page.getByLabel('Role').selectOption('Viewer')
-    await list.expectRows(61)
-    await list.choose('staging-web', 'Run')
-    await expect(list.results).toContainText('Refused')
-    await expect(list.results).toContainText('A viewer may not run pipelines.')
-    await expect(list.row('staging-web')).toContainText('Succeeded')
-  })
-})
-
 test('by keyboard alone: find it, run it, look again, stop it', async ({
   page,
   list,

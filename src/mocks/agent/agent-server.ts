@@ -14,7 +14,7 @@ import {
 import type { JsonObject } from '~/lib/json'
 import type { Demo } from '../handlers/endpoint'
 import { create } from '../model/perform-action'
-import { aRole, mayAct, roleOfToken, ROLE_CARDS, type Role } from '../model/roles'
+import { denial, roleOfToken, ROLE_CARDS, type Role } from '../model/roles'
 import { AGENT_FUNCTIONS, type AgentFunction } from './agent-functions'
 import { estateOf, type Tick } from './estate'
 import { RefusedCall, refuseCall } from './refuse-call'
@@ -24,7 +24,8 @@ const INSTRUCTIONS =
   'Reads the pipelines and registered tools of the Pipeline Automation Service. Only generate_pipeline with “save” changes anything.'
 
 async function save(demo: Demo, role: Role, pipeline: JsonObject): Promise<string> {
-  if (!mayAct(role, 'create')) refuseCall(`${aRole(role)} may not create pipelines.`)
+  const denied = denial(role, 'create', 'pipeline')
+  if (denied !== undefined) refuseCall(denied.message)
   const by = ROLE_CARDS[role].person
   return demo.core.change((state, now) => {
     const { events, results } = create('pipeline', pipeline, { state, now, by })

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'msw'
 import { readActionName, readActionRequest, type ActionName } from '../model/action-request'
 import { performAction, type ActionResult, type RefuseTarget } from '../model/perform-action'
 import { hash32, inPercent } from '../model/random'
-import { isRefusal, refuse } from '../model/refusal'
-import { aRole, mayAct } from '../model/roles'
+import { isRefusal } from '../model/refusal'
+import { denial } from '../model/roles'
 import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
 import { jsonText } from './replies'
@@ -61,8 +61,8 @@ export function actionHandlers(demo: Demo): RequestHandler[] {
     const name = readActionName(body)
     if (isRefusal(name)) return name
     // The document does not say where in its order permission is checked; as soon as the action is known.
-    if (!mayAct(role, name.action))
-      return refuse('forbidden', `${aRole(role)} may not ${name.action} ${name.type}s.`)
+    const denied = denial(role, name.action, name.type)
+    if (denied !== undefined) return denied
     const asked = readActionRequest(name, body)
     if (isRefusal(asked)) return asked
     if (asked.action === 'status') {

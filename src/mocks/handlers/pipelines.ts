@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'msw'
 import { create } from '../model/perform-action'
 import { isRefusal, refuse } from '../model/refusal'
-import { aRole, mayAct } from '../model/roles'
+import { denial } from '../model/roles'
 import { readNewPipeline } from '../model/settings'
 import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
@@ -23,8 +23,8 @@ export function pipelineHandlers(demo: Demo): RequestHandler[] {
     jsonText(await demo.core.read((state, now) => state.listText(now)))
 
   const add: Answer = async ({ request, role, by }) => {
-    if (!mayAct(role, 'create'))
-      return refuse('forbidden', `${aRole(role)} may not create pipelines.`)
+    const denied = denial(role, 'create', 'pipeline')
+    if (denied !== undefined) return denied
     const body = await readJsonBody(request)
     if (isRefusal(body)) return body
     const given = readNewPipeline(body)

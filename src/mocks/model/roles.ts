@@ -2,7 +2,8 @@
  * Who may do what in the demo. The document says "roles and permissions appropriate to the action"
  * (§5) and no more; tokens, roles and this table are our choice (docs/service.md#the-demo-service).
  */
-import type { Action } from '~/domain/action-table'
+import type { Action, ResourceType } from '~/domain/action-table'
+import { refuse, type Refusal } from './refusal'
 
 export const ROLES = ['admin', 'engineer', 'approver', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
@@ -51,8 +52,8 @@ export function roleOfToken(token: string): Role | undefined {
   return ROLE_OF_TOKEN.get(token)
 }
 
-const BUILDERS = ['admin', 'engineer'] as const
-const DECIDERS = ['admin', 'approver'] as const
+const BUILDERS = ['engineer', 'admin'] as const
+const DECIDERS = ['approver', 'admin'] as const
 
 const MAY_ACT = {
   status: ROLES,
@@ -66,12 +67,22 @@ const MAY_ACT = {
   reject: DECIDERS,
 } as const satisfies Record<Action, readonly Role[]>
 
-export function mayAct(role: Role, action: Action): boolean {
+/** Why this role may not do it, whether anything was changed, and who may; `undefined` when it may. */
+export function denial(role: Role, action: Action, type: ResourceType): Refusal | undefined {
   const roles: readonly Role[] = MAY_ACT[action]
-  return roles.includes(role)
+  if (roles.includes(role)) return undefined
+  return refuse(
+    'forbidden',
+    `${aRole(role)} may not ${action} ${type}s. Nothing was changed. ${otherRole(roles)}`,
+  )
 }
 
 /** How a refusal names the caller: "An engineer may not approve." */
 export function aRole(role: Role): string {
   return role === 'viewer' ? `A ${role}` : `An ${role}`
+}
+
+/** What to do about a refusal, in the words of the box that changes the role. */
+export function otherRole(roles: readonly Role[]): string {
+  return `Use the role ${roles.map((role) => ROLE_CARDS[role].label).join(' or ')}.`
 }

@@ -1,0 +1,88 @@
+/** What each role of the demo may do, and what is said to who may not. */
+import { BuilderPage } from '../support/builder-page'
+import { expect, test } from '../support/journey'
+
+/** The browser's own lines about what a role may not do. */
+test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
+
+const ROLES = ['Viewer', 'Approver', 'Engineer', 'Admin'] as const
+
+/** One thing of each kind that a role may or may not do. */
+const DEEDS = [
+  { does: 'run', name: 'staging-web', by: ['Engineer', 'Admin'], before: 'Succeeded' },
+  { does: 'delete', name: 'staging-checkout', by: ['Engineer', 'Admin'], before: 'Failed' },
+  { does: 'approve', name: 'rotate-keys', by: ['Approver', 'Admin'], before: 'Waiting' },
+] as const
+
+const BUILDERS: readonly string[] = DEEDS[0].by
+
+const refusalOf = (role: string, does: string, by: readonly string[]) =>
+  `${role === 'Viewer' ? 'A viewer' : `An ${role.toLowerCase()}`} may not ${does} pipelines. Nothing was changed. Use the role ${by.join(' or ')}.`
+
+for (const role of ROLES) {
+  test(`${role}: what it may do is done, and the rest is refused in words that help`, async ({
+    page,
+    list,
+    openDemo,
+    openList,
+  }) => {
+    await openList()
+    await page.getByLabel('Role').selectOption(role)
+    await list.expectRows(61)
+    for (const { does, name, by, before } of DEEDS) {
+      const mayIt = by.some((each) => each === role)
+      await test.step(`${does}: ${mayIt ? 'done' : 'refused'}`, async () => {
+        const verb = does.charAt(0).toUpperCase() + does.slice(1)
+        const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+        await expect(list.row(name)).toContainText(before)
+        if (does === 'approve') {
+          await list.link(name).click()
+          await page.getByRole('button', { name: verb, exact: true }).click()
+        } else await list.choose(name, new RegExp(`^${verb}`))
+        if (does !== 'run') {
+          await dialog.getByRole('button', { name: `${verb} 1 pipeline`, exact: true }).click()
+        }
+        await expect(list.results.getByRole('heading')).toContainText(`Results: ${verb} ${name}`)
+        if (mayIt) {
+          await expect(list.results.getByText('1 done', { exact: true })).toBeVisible()
+        } else {
+          await expect(list.results).toContainText(`Refused: ${refusalOf(role, does, by)}`)
+        }
+        await list.results.getByRole('button', { name: 'Dismiss' }).click()
+        await openDemo('/pipelines')
+        if (!mayIt) await expect(list.row(name)).toContainText(before)
+        else if (does === 'delete') await expect(list.row(name)).toHaveCount(0)
+        else await expect(list.row(name)).not.toContainText(before)
+      })
+    }
+
+    await test.step('create a pipeline', async () => {
+      await page.goto('/pipelines/new')
+      const builder = new BuilderPage(page)
+      await builder.add('run_script')
+      await builder.name.fill('my-own')
+      await builder.field('Script').fill('echo it')
+      await builder.button('Create pipeline').click()
+      const words = BUILDERS.includes(role)
+        ? 'Created my-own.'
+        : refusalOf(role, 'create', BUILDERS)
+      await expect(page.getByText(words, { exact: true })).toBeVisible()
+    })
+
+    await test.step('repositories and branches are there for everybody who sees the tool', async () => {
+      await page.goto('/pipelines/new/source')
+      for (const [label, typed] of [
+        ['Registered tool', 'GitHub acme'],
+        ['Repository', 'acme/api'],
+        ['Branch', 'main'],
+      ] as const) {
+        const field = page.getByRole('combobox', { name: label, exact: true })
+        await field.fill(typed)
+        const options = page.getByRole('listbox', { name: label, exact: true })
+        await expect(options.getByRole('option', { selected: true })).toContainText(typed)
+        await field.press('Enter')
+      }
+      await expect(page.getByText('All 3 steps are done')).toBeVisible()
+    })
+  })
+}
