@@ -51,6 +51,13 @@ test('29 · markup in every field of every record: text, no element, no link, no
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
+test('an address that names another service is not followed', async ({ start }) => {
+  const dash = await start()
+  const named = 'api=https://evil.invalid/&apiBaseUrl=https://evil.invalid/'
+  await dash.open(`pipelines?${named}#${named}`)
+  await dash.expectRows()
+})
+
 test('29 · markup in the words of a failure: text', async ({ start }) => {
   const dash = await start()
   dash.server.answer(LIST, json({ error: { message: '<img src=x onerror=window.__xss=1>' } }, 400))

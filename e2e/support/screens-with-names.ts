@@ -170,6 +170,10 @@ export const SCREENS: Readonly<Record<string, (dash: Dashboard) => Promise<unkno
     await page.getByRole('button', { name: 'Connect' }).click()
     await page.getByLabel('Note').fill(TYPED.argument)
     await page.getByRole('button', { name: /^Call / }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Call / })
+      .click()
     await expect(page.getByText(SERVICE_NAMES.answers[0]).first()).toBeVisible()
   },
   'the console, with text and a reply': async (dash) => {

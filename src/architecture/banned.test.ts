@@ -12,6 +12,9 @@ const BARE_STORE = /import \{[^}]*\bcreate(?:Store)?\b[^}]*\} from 'zustand/
 const BANNED_CODE =
   /dangerouslySetInnerHTML|\b(?:innerHTML|outerHTML|insertAdjacentHTML|srcdoc)\b|\bdocument\.write\b|\beval\s*\(|\bnew Function\b/i
 
+/** Rules of style that are put together as text: that of a stranger could load and cover things. */
+const BANNED_STYLE = /\burl\(|<style\b|\bcssText\b|\binsertRule\b|\bCSSStyleSheet\b/
+
 /** Words of an attack, kept as data to be shown as text. */
 const isAttackData = (path: string) => path.startsWith('mocks/scenarios/') || isTest(path)
 function faultsOfCode(path: string, source: string): readonly string[] {
@@ -31,6 +34,7 @@ function faultsOfCode(path: string, source: string): readonly string[] {
     !/^[a-z0-9]+(?:[.-][a-z0-9]+)*\.tsx?$/.test(name) && 'is not named in kebab-case',
     hasDefault && !name.endsWith('-page.tsx') && 'has a default export and is no page',
     !isAttackData(path) && BANNED_CODE.test(source) && `holds ${BANNED_CODE.exec(source)?.[0]}`,
+    !isAttackData(path) && BANNED_STYLE.test(source) && `holds ${BANNED_STYLE.exec(source)?.[0]}`,
     !path.startsWith('stores/create-') &&
       !OWN_STORES.has(path) &&
       BARE_STORE.test(source) &&
@@ -61,6 +65,8 @@ test.each([
   ['ui/a.ts', 'node.innerHTML = x', 'innerHTML'],
   ['ui/a.ts', "node.insertAdjacentHTML('beforeend', x)", 'insertAdjacentHTML'],
   ['ui/a.ts', 'document.write(x)', 'document.write'],
+  ['ui/a.tsx', '<p style={{ background: `url(${x})` }} />', 'url('],
+  ['ui/a.tsx', 'rules.insertRule(x)', 'insertRule'],
   ['ui/a.ts', 'eval(x)', 'eval('],
   ['ui/a.ts', "new Function('x')", 'new Function'],
   ['ui/a.tsx', '<iframe srcDoc={x} />', 'srcDoc'],

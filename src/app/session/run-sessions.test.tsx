@@ -80,8 +80,10 @@ test('something stands on the page while the next session is prepared', async ()
   await vi.waitFor(() => expect(sessions).toHaveLength(2))
 })
 
-test('a tab that hears at once of a sign-out removes all', async () => {
+test('a tab that hears at once of a sign-out removes all, and takes nothing else for one', async () => {
   const { sessions } = await aTab()
+  for (const odd of [null, 'signedOutAt', {}, { signedOutAt: '1' }, { signedOutAt: null }])
+    others.postMessage(odd)
   others.postMessage({ signedOutAt: Date.now() })
   await vi.waitFor(() => expect(sessions).toHaveLength(2))
   expect([Object.keys(shared), Object.keys(own), reload.mock.calls.length]).toEqual([[], [], 0])
