@@ -61,6 +61,11 @@ function caddyProxy(
       ...NOT_FORWARDED.map((header) => `  header_up -${header}`),
       ...NOT_RETURNED.map((header) => `  header_down -${header}`),
       '  flush_interval -1',
+      // As in `service-proxy.ts`: after a 408 a browser may send the request again.
+      '  @late status 408',
+      '  handle_response @late {',
+      '    respond 504',
+      '  }',
       '  transport http {',
       `    dial_timeout ${seconds(BOUNDS.connectMs)}`,
       `    response_header_timeout ${seconds(BOUNDS.idleMs)}`,

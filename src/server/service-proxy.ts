@@ -168,6 +168,8 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
           const { stream } = answer as unknown as {
             stream: NodeJS.ReadableStream & { destroy(): void }
           }
+          // After a 408 Chromium sends a request again by itself, where it had used the connection before.
+          if (reply.statusCode === 408) void reply.code(504)
           // An impossible status has been answered already.
           if (reply.sent) stream.destroy()
           else void reply.send(stream)
