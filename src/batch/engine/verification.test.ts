@@ -235,6 +235,14 @@ describe('done, and the status still shows what was before', () => {
     expect([isStale('idle'), isStale('queued')]).toEqual([true, false])
   })
 
+  test('when the service refuses the token, nothing is asked any more', async () => {
+    const { tab, id } = await aLate(undefined, text('', 401))
+    await tab.finish(id)
+    await settle()
+    expect(tab.slept).toEqual([2_000])
+    expect(tab.viewOf(id).item(0).isStale).toBeUndefined()
+  })
+
   test('the answer to the action itself may be behind', async () => {
     const old = { id: 'a', outcome: 'done', resource: { _id: 'a', status: 'idle' } }
     const tab = anEngine({ answers: [json([old])], becomes: 'queued' })
