@@ -112,18 +112,17 @@ describe('reading back', () => {
     expect(tab.slept).toEqual([2_000])
   })
 
-  test('ends at once when the service refuses the token: the others stay unknown', async () => {
-    const script = { answers: [text('')], looks: [undefined, undefined, undefined, text('', 401)] }
-    const { tab, id, readBack } = await aKnown(
-      { ...script, effects: { chunkSize: 1 } },
-      'a',
-      'b',
-      'c',
-    )
-    const view = await tab.finish(id)
-    expect(kindsOf(view)[0]).toBe('unknown')
-    expect([readBack(), view.stage]).toEqual([[['a']], 'finished'])
-  })
+  test.each([1, 2])(
+    'ends when the service refuses the token, at look %i: the others stay unknown',
+    async (look) => {
+      const looks = [...Array.from({ length: 2 + look }, () => undefined), text('', 401)]
+      const script = { answers: [text('')], looks, effects: { chunkSize: 1 } }
+      const { tab, id, readBack } = await aKnown(script, 'a', 'b', 'c')
+      const view = await tab.finish(id)
+      expect(kindsOf(view)[0]).toBe('unknown')
+      expect([readBack(), view.stage]).toEqual([[['a'], ['b']].slice(0, look), 'finished'])
+    },
+  )
 
   test('keeps a refusal, and shows the state beside it', async () => {
     const { tab, id } = await aKnown(
