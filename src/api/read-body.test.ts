@@ -69,3 +69,13 @@ describe.each(STREAMS)('a large body from a stream of type %s', (type) => {
     expect(body.text).not.toContain('CANARY')
   })
 })
+
+test('a body without end is let go of at the limit', async () => {
+  let isLetGo = false
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(10)),
+    cancel: () => void (isLetGo = true),
+  })
+  const { cut } = await readBody(new Response(body), NO_TOKEN, 100)
+  expect([cut, isLetGo]).toEqual([true, true])
+})

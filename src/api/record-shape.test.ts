@@ -96,9 +96,12 @@ describe('a map from id to record', () => {
     expect(recordsIn({ [key]: { status: 'idle' } })).toBeUndefined()
   })
 
-  test.each(['meta', 'links', 'pagination', 'error', 'success', 'status', 'total', 'items'])(
-    'may have a plain %s beside its ids',
-    (key) => expect(recordsIn({ p1: { name: 'a' }, [key]: 'x' })).toHaveLength(1),
+  test.each(
+    'meta links pagination error success status total items hasMore isLast nextPage pages page cursor'.split(
+      ' ',
+    ),
+  )('may have a plain %s beside its ids', (key) =>
+    expect(recordsIn({ p1: { name: 'a' }, [key]: 'x' })).toHaveLength(1),
   )
 
   test.each([

@@ -84,6 +84,12 @@ describe('what an answer says of an id', () => {
     expect(kinds).toEqual(['gone', 'failed'])
   })
 
+  test('a refusal of two that speaks of each is read id by id', async () => {
+    const results = [...shownOf(['a']), { id: 'b', error: { code: 'not_found' } }]
+    const { kinds } = await aReader(json({ results }, 422)).read(['a', 'b'])
+    expect(kinds).toEqual(['record', 'gone'])
+  })
+
   test('a report that something is gone says of none of many that it is', async () => {
     const { kinds } = await aReader(json({ error: { code: 'not_found' } })).read(['a', 'b'])
     expect(kinds).toEqual(['unreadable', 'unreadable'])

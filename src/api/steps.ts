@@ -1,7 +1,7 @@
 /** The steps of a pipeline. The service documents only their `tool`; the other fields are our choice. */
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
-import { Flag, Id, Moment, orNothing, Text } from './lenient'
+import { Id, Moment, orNothing, Text } from './lenient'
 import { statusWordOf } from '~/domain/phases'
 import type { Pipeline } from './pipelines'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
@@ -17,7 +17,6 @@ const StepFields = z.object({
   startedAt: Moment,
   finishedAt: Moment,
   tool: orNothing(StepTool),
-  optional: Flag,
 })
 
 /** One step of a pipeline, and in a run its state. */

@@ -167,7 +167,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     },
     start(request, options = {}) {
       const named = options.intent ?? started.get(request)
-      if (named !== undefined && (used.has(named) || tracked.get(named) !== undefined)) return named
+      if (named !== undefined && used.has(named)) return named
       const id = named ?? newId()
       used.add(id)
       started.set(request, id)

@@ -207,6 +207,23 @@ describe('smaller chunks', () => {
     expect(tab.acted()).toEqual([['a', 'b'], ['b']])
   })
 
+  test('go out after the time that the service has named since, not before', async () => {
+    const tab = anEngine({
+      answers: [text('', 413), text('', 429, { 'retry-after': '12' })],
+      effects: { chunkSize: 2 },
+    })
+    const { id } = await tab.perform(runOf('a', 'b', 'c'))
+    tab.engine.sendRest(id)
+    await tab.finish(id)
+    tab.engine.sendSmaller(id)
+    await tab.finish(id)
+    expect(tab.acted()).toEqual([['a', 'b'], ['c']])
+    tab.pass(12_000)
+    tab.engine.sendSmaller(id)
+    await tab.finish(id)
+    expect(tab.acted().slice(2)).toEqual([['a'], ['b']])
+  })
+
   test('are not offered when the refusal says that all was done, or for one id', async () => {
     const allDone = json({ results: ['a', 'b'].map((id) => ({ id, outcome: 'done' })) }, 413)
     const tab = anEngine({ answers: [allDone, text('', 413)] })

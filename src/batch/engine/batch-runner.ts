@@ -115,7 +115,7 @@ export function createBatchRunner(
   }
 
   const leaveOutDuplicates = (isComplete = true, earlier = effects.earlier()) => {
-    if (action === 'status' || ledger.countOf('queued') + ledger.countOf('not_sent') === 0) return
+    if (action === 'status') return
     const dropped = findDuplicates(ledger, earlier, { known, again }, isComplete)
     if (dropped.size === 0) return
     queue.remove(dropped)

@@ -191,6 +191,20 @@ describe('the start', () => {
     expect(tab.acted()).toEqual([['a', 'b'], ['b']])
   })
 
+  test('what was sent again is done once its status shows it', async () => {
+    const phase = { a: 'idle' }
+    const queues: Answer = (body) => {
+      phase.a = 'queued'
+      return lost(body)
+    }
+    const tab = anEngine({ answers: [lost, queues], phase })
+    await tab.perform(runOf('a'))
+    const { found } = await preflightOf(tab, 'a')
+    const again = new Set(['a'])
+    const view = await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, again }))
+    expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
+  })
+
   test('what is being sent is never sent again, whatever was asked for', async () => {
     const tab = anEngine({ answers: [never] })
     tab.engine.start(runOf('a'))

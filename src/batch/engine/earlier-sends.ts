@@ -80,17 +80,10 @@ export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Pr
     items: readonly Item[],
     states: readonly AlreadySent['state'][],
   ) =>
-    items.filter(({ target, phase, status, record }) => {
-      const { state = 'ended', batch = '' } = earlier.get(target.id) ?? {}
+    items.filter((item) => {
+      const { state = 'ended', batch = '' } = earlier.get(item.target.id) ?? {}
       if (state === 'ended' || !states.includes(state)) return true
-      apart.push({
-        state,
-        batch,
-        target,
-        ...(phase !== undefined && { phase }),
-        ...(status !== undefined && { status }),
-        ...(record !== undefined && { record }),
-      })
+      apart.push({ ...item, state, batch })
       return false
     })
   return {

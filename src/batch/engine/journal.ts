@@ -97,7 +97,7 @@ export function redactMessages(entry: JournalEntry, messages: readonly string[])
   const secret = messages
     .filter(({ length }) => length >= SHORTEST)
     .toSorted((one, other) => other.length - one.length)
-  if (entry.kind !== 'settled' || secret.length === 0) return entry
+  if (entry.kind !== 'settled') return entry
   const outcomes = entry.outcomes.map((outcome) => {
     if (!('reason' in outcome)) return outcome
     const reason = secret.reduce((text, message) => text.replaceAll(message, '…'), outcome.reason)

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { failureOf } from '~/api/client.test-data'
 import { settle } from './engine.test-data'
-import { ifFree, withLock, type LocksLike } from './lock'
+import { ifFree, intentsHeld, withLock, type LocksLike } from './lock'
 import { createModelLocks } from './model-locks.test-data'
 
-const forbidden: LocksLike = { request: () => Promise.reject(new Error('SecurityError')) }
+const refuse = () => Promise.reject(new Error('SecurityError'))
+const forbidden: LocksLike = { request: refuse, query: refuse }
 const fails = () => Promise.reject(new Error('of the work'))
 
 function aWork() {
@@ -57,6 +58,10 @@ describe.each([
     expect([await withLock(locks, 'i', work), runs()]).toEqual([false, 0])
     await ifFree(locks, 'i', work)
     expect(runs()).toBe(1)
+  })
+
+  test('tell of no tab what it is at', async () => {
+    expect(await intentsHeld(locks)).toBeUndefined()
   })
 
   test('hide no failure of the work', async () => {

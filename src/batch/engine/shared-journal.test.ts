@@ -121,6 +121,7 @@ test('lines that cannot be read are counted, and the others are shown', async ()
   const { journal } = await afterCrash({})
   const lines = [{ v: 2, kind: 'intent' }, null, 'garbage', ...(await journal.all())]
   const tab = anEngine({ effects: { journal: { ...journal, all: async () => lines } } })
+  expect(tab.engine.unreadableEntries()).toBe(0)
   await tab.engine.recover()
   expect([tab.engine.unreadableEntries(), tab.engine.batches().length]).toEqual([3, 1])
 })

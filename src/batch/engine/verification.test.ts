@@ -112,18 +112,17 @@ describe('reading back', () => {
     expect(tab.slept).toEqual([2_000])
   })
 
-  test('ends at once when the service refuses the token: the others stay unknown', async () => {
-    const script = { answers: [text('')], looks: [undefined, undefined, undefined, text('', 401)] }
-    const { tab, id, readBack } = await aKnown(
-      { ...script, effects: { chunkSize: 1 } },
-      'a',
-      'b',
-      'c',
-    )
-    const view = await tab.finish(id)
-    expect(kindsOf(view)[0]).toBe('unknown')
-    expect([readBack(), view.stage]).toEqual([[['a']], 'finished'])
-  })
+  test.each([1, 2])(
+    'ends when the service refuses the token, at look %i: the others stay unknown',
+    async (look) => {
+      const looks = [...Array.from({ length: 2 + look }, () => undefined), text('', 401)]
+      const script = { answers: [text('')], looks, effects: { chunkSize: 1 } }
+      const { tab, id, readBack } = await aKnown(script, 'a', 'b', 'c')
+      const view = await tab.finish(id)
+      expect(kindsOf(view)[0]).toBe('unknown')
+      expect([readBack(), view.stage]).toEqual([[['a'], ['b']].slice(0, look), 'finished'])
+    },
+  )
 
   test('keeps a refusal, and shows the state beside it', async () => {
     const { tab, id } = await aKnown(
@@ -233,6 +232,14 @@ describe('done, and the status still shows what was before', () => {
     expect(tab.slept).toEqual([2_000, 4_000])
     expect(handed.at(-1)).toBe('queued')
     expect([isStale('idle'), isStale('queued')]).toEqual([true, false])
+  })
+
+  test('when the service refuses the token, nothing is asked any more', async () => {
+    const { tab, id } = await aLate(undefined, text('', 401))
+    await tab.finish(id)
+    await settle()
+    expect(tab.slept).toEqual([2_000])
+    expect(tab.viewOf(id).item(0).isStale).toBeUndefined()
   })
 
   test('the answer to the action itself may be behind', async () => {

@@ -17,6 +17,7 @@ describe('what has changed', () => {
     [{ x: { y: 1, z: 2 } }, { x: { y: 1 } }, ['removed x › z']],
     [{ x: [1] }, { x: [1, 2] }, ['changed x']],
     [{ status: 'idle', run: {} }, { status: 'running', run: { number: 2 } }, []],
+    [{ team: { status: 'a' } }, { team: { status: 'b' } }, ['changed team › status']],
     [steps(step('a')), steps(step('a', { status: 'failed', startedAt: 'x' })), []],
     [steps(step('a'), step('b')), steps(step('a'), step('n'), step('b')), ['added Step 2, n']],
     [steps(step('a'), step('b')), steps(step('b')), ['removed Step 1, a']],

@@ -9,9 +9,10 @@ import { RUN_KEYS, matchSteps } from './match-steps'
 /** All differences except the order of keys and the keys of a run. */
 export function changesBetween(before: JsonObject, after: JsonObject): readonly Change[] {
   return changesIn(before, after, (way, old, now) => {
-    const [key = ''] = way.slice(-1)
-    if (RUN_KEYS.has(key) && way.length <= 2) return []
-    const areSteps = way.length === 1 && key === 'steps' && Array.isArray(old) && Array.isArray(now)
+    const [key = '', ...deeper] = way
+    if (deeper.length > 0) return undefined
+    if (RUN_KEYS.has(key)) return []
+    const areSteps = key === 'steps' && Array.isArray(old) && Array.isArray(now)
     return areSteps ? inSteps(stepsIn(before), stepsIn(after)) : undefined
   })
 }

@@ -146,6 +146,20 @@ describe('keeping a draft', () => {
     ])
   })
 
+  it('leaves also what a slow disk has not taken yet', async () => {
+    const { open, world, left } = aBrowser()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    world.disk = promise
+    const { autosave, type } = open()
+    type('a')
+    const saved = autosave.save()
+    await settled()
+    autosave.saveBeforeUnload()
+    expect(left.map(({ pipeline }) => pipeline)).toEqual(['{"name":"a","steps":[]}'])
+    resolve()
+    await saved
+  })
+
   it('says when the browser cannot keep it, and tries again with the next letter', async () => {
     const { open, tick, world, kept } = aBrowser()
     const { type, autosave, status } = open()

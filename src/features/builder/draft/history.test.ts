@@ -16,7 +16,9 @@ describe('undo', () => {
     expect(pipelineOf(back)).toEqual({ name: 'a', steps: [{}] })
     expect(pipelineOf(undo(back))).toEqual({ name: 'a', steps: [{}, {}] })
     expect(pipelineOf(undo(undo(back)))).toEqual({ name: '', steps: [{}, {}] })
-    expect(pipelineOf(redo(redo(redo(undo(undo(back))))))).toEqual(pipelineOf(history))
+    const forth = redo(redo(redo(undo(undo(back)))))
+    expect(pipelineOf(forth)).toEqual(pipelineOf(history))
+    expect(pipelineOf(undo(undo(forth)))).toEqual({ name: 'a', steps: [{}, {}] })
   })
 
   it('has an end in both directions', () => {

@@ -70,6 +70,6 @@ function inAny(mine: unknown, base: unknown, latest: unknown, fill: Fill): unkno
   return mine.map((each: unknown, at) => {
     const from = inBase[at] ?? -1
     const to = inLatest[from] ?? -1
-    return from === -1 || to === -1 ? each : inAny(each, began?.[from], now?.[to], fill)
+    return to === -1 ? each : inAny(each, began?.[from], now?.[to], fill)
   })
 }

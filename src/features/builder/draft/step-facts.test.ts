@@ -13,6 +13,13 @@ test('a step is summed up by what distinguishes it from others of its type', () 
   })
 })
 
+test.each('repository image application playbook job projectKey directory'.split(' '))(
+  'a step is told from others by its %s',
+  (key) => {
+    expect(factsOf({ tool: { configuration: { [key]: 'x' } } }).summary).toBe('no tool · x')
+  },
+)
+
 test('the registered tool stands in place of its type', () => {
   const configuration = { deployToolId: 't1', application: 'search-eu' }
   const step = { tool: { tool_identifier: 'argo', configuration } }

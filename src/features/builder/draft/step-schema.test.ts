@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { documentedSchemaOf, stepSchemaOf } from './step-schema'
+import { readStepMetadata } from '~/api/step-metadata'
+import { documentedSchemaOf, stepSchemaOf, toolKeyOf } from './step-schema'
 
 const requiredIn = (schema: ReturnType<typeof documentedSchemaOf>) => schema['required']
 
@@ -22,4 +23,42 @@ test('the same tool has the same schema each time', () => {
   const mappings = [{ identifier: 'forgejo', service: 'forgejo' }]
   expect(documentedSchemaOf('forgejo', mappings)).toBe(documentedSchemaOf('forgejo', mappings))
   expect(documentedSchemaOf('forgejo', mappings)).not.toBe(documentedSchemaOf('forgejo'))
+})
+
+test.each([
+  ['jenkins', 'jenkinsToolId'],
+  ['github', 'gitToolId'],
+])('the step of a tool of type %s names a registered tool of that type under %s', (type, key) => {
+  expect(toolKeyOf(documentedSchemaOf(type))).toEqual({ key, identifiers: [type] })
+})
+
+const schemaOf = (...fields: readonly object[]) =>
+  stepSchemaOf('x', '', readStepMetadata({ tool_identifier: 'x', fields }), [])
+
+test.each([
+  ['text', { type: 'string' }],
+  ['TextArea', { type: 'string', 'x-multiline': true }],
+  ['password', { type: 'string', writeOnly: true }],
+  ['secret', { type: 'string', writeOnly: true }],
+  ['number', { type: 'number' }],
+  ['int', { type: 'integer' }],
+  ['checkbox', { type: 'boolean' }],
+  ['list', { type: 'array', items: { type: 'string' } }],
+  ['constructor', {}],
+  [undefined, { type: 'string' }],
+])('a field of step metadata of type %s is %j', (type, property) => {
+  expect(schemaOf({ name: 'a', type })).toMatchObject({ properties: { a: property }, required: [] })
+})
+
+test('a field of step metadata has a label, options, and may be required', () => {
+  const options = ['a', { value: 'b', name: 'B' }, { name: 'c' }]
+  const fields = [
+    { name: 'mode', label: 'How', options, required: true },
+    { name: 'free', options: [] },
+  ]
+  expect(schemaOf(...fields)).toEqual({
+    type: 'object',
+    properties: { mode: { title: 'How', enum: ['a', 'b', 'c'] }, free: { type: 'string' } },
+    required: ['mode'],
+  })
 })

@@ -16,7 +16,7 @@ export function useFakeClock(): void {
 /** One browser: a storage that all of its tabs share. Needs `useFakeClock`. */
 export function aBrowser(schemaOf: SchemaOf = () => undefined) {
   const stored = new Map<string, DraftRecord>()
-  const world = { isBroken: false, schemaOf }
+  const world = { isBroken: false, schemaOf, disk: Promise.resolve() }
   const left: DraftRecord[] = []
   const tick = async (ms: number) => {
     vi.advanceTimersByTime(ms)
@@ -33,6 +33,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
     const autosave = startAutosave(store, {
       storage: {
         put: async (record, read): Promise<PutOutcome> => {
+          await world.disk
           if (world.isBroken) throw new Error('full')
           const outcome = outcomeOf(stored.get(record.id), record, read)
           if (outcome === 'kept') stored.set(record.id, record)
