@@ -52,9 +52,12 @@ test('1 · offline later: the rows stay and are said to be old; back online, it 
   await dash.expectStale('this browser is offline')
   expect(dash.reads()).toHaveLength(1)
   await context.setOffline(false)
+  await expect(dash.page.getByText('Back online.')).toBeVisible()
   await expect(dash.stale).toHaveCount(0)
   await dash.expectRows()
   expect(dash.reads()).toHaveLength(2)
+  await dash.page.clock.fastForward(10_000)
+  await expect(dash.page.getByText('Back online.')).toHaveCount(0)
 })
 
 test('2 · reset after sending, on a fresh connection: tried three times, then said', async ({

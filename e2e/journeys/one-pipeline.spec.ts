@@ -30,7 +30,10 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   await page.emulateMedia({ media: 'print' })
   await expect(actions).toBeHidden()
   await expect(step(page, /Check out/).getByText('Check out')).toBeVisible()
+  // So is how each of them is configured, also of those that are folded on the screen.
+  await expect(page.locator('table [aria-expanded=false]')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
+  await expect(page.locator('table [aria-expanded=false]')).not.toHaveCount(0)
   await expect(await menuEntry(page, 'Stop…')).toHaveAccessibleDescription('It has already failed.')
   await page.keyboard.press('Escape')
 
@@ -138,9 +141,7 @@ test.describe('of a pipeline that is not there', () => {
   }) => {
     await openDemo('/pipelines/..%2F..%2Fetc%3Fx', 'default')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pipeline ../../etc?x')
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(
-      'This pipeline no longer exists',
-    )
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Pipeline not found')
     await expectAccessible()
     await page.getByRole('link', { name: 'Go to Pipelines' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()

@@ -105,6 +105,11 @@ test(
     await page.setViewportSize({ width: 240, height: 700 })
     await openList()
     const statuses = page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect
+      .poll(() => statuses.evaluateAll((all) => Math.min(...all.map((each) => each.clientWidth))))
+      .toBeGreaterThanOrEqual(44)
+    await page.setViewportSize({ width: 240, height: 700 })
     await expect(statuses.last()).not.toBeInViewport({ ratio: 0.5 })
     // The demo's runs go on, so a status may come or go meanwhile.
     for (const end of ['first', 'last', 'first'] as const) {

@@ -20,8 +20,8 @@ export default function NotFoundPage() {
         }
       >
         <p>
-          <code className="font-mono text-sm">{pathname}</code> is no screen of Sluice. The link may
-          be old or cut short.
+          <code className="font-mono text-sm">{pathname}</code> is not a screen of Sluice. The link
+          may be old or cut short.
         </p>
       </EmptyState>
     </>

@@ -57,9 +57,9 @@ export function Welcome({ demo }: { readonly demo: DemoControls }) {
       aria-labelledby="welcome"
       className="border-line bg-raised relative border-b px-4 py-3 text-sm max-sm:py-2"
     >
-      <h2 id="welcome" className="pr-10 text-base font-semibold">
+      <p id="welcome" className="pr-10 text-base font-semibold">
         Welcome to Sluice
-      </h2>
+      </p>
       <p className="mt-1 max-w-prose pr-10 max-sm:pr-0 max-sm:text-xs">
         Sluice builds, runs and approves pipelines, one or five hundred at a time. After each batch
         it shows what happened to every single pipeline. All data here are made up, so you cannot

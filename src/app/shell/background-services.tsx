@@ -10,6 +10,7 @@ import { ReloadButton } from '~/batch/ui/reload-button'
 import { useNewVersion } from '~/queries/new-version'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { useEventValue } from '~/ui/use-event-value'
 
 /** What runs beside the screens: the batches, the look for a new version, and what is said outside of the page. */
 export function BackgroundServices() {
@@ -19,6 +20,7 @@ export function BackgroundServices() {
       <Idle />
       <Reports />
       <Uncaught />
+      <BackOnline />
       <ErrorBoundary fallback={Nothing}>
         <NewVersion />
       </ErrorBoundary>
@@ -41,6 +43,19 @@ function Idle() {
   if (config.auth !== 'token' || sessionState !== 'given' || config.idleLockMinutes === 0)
     return null
   return <IdleLock minutes={config.idleLockMinutes} />
+}
+
+/** Says for ten seconds that the connection is there again. That it is gone is said by the shell. */
+function BackOnline() {
+  const isOnline = useEventValue(window, 'online offline', () => navigator.onLine)
+  const [wasOffline, setWasOffline] = useState(false)
+  if (!isOnline && !wasOffline) setWasOffline(true)
+  useEffect(() => {
+    if (!isOnline) return undefined
+    const timer = setTimeout(() => setWasOffline(false), 10_000)
+    return () => clearTimeout(timer)
+  }, [isOnline])
+  return <div role="status">{isOnline && wasOffline && <Notice>Back online.</Notice>}</div>
 }
 
 /** Only where config.json names an address for reports. */

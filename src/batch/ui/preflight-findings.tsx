@@ -84,9 +84,11 @@ export function PreflightFindings(props: PreflightFindingsProps) {
   return (
     <>
       <p className="text-soft flex flex-wrap items-center gap-3 text-sm">
-        <span>
-          Checked <RelativeTime moment={preflight.checkedAt} />.
-        </span>
+        {preflight.error === undefined && (
+          <span>
+            Checked <RelativeTime moment={preflight.checkedAt} />.
+          </span>
+        )}
         <Button onClick={props.onCheckAgain}>Check again</Button>
       </p>
       {preflight.error !== undefined && (

@@ -154,15 +154,15 @@ function PipelineNotRead({
   if (error instanceof ApiError && error.kind === 'not_found') {
     return (
       <EmptyState
-        title="This pipeline no longer exists"
+        title="Pipeline not found"
         actions={
           <LinkButton look="plain" to={paths.pipelines()}>
             Go to Pipelines
           </LinkButton>
         }
       >
-        The service has none with this id that this token may see. It was deleted, or the link is
-        not whole.
+        The service shows no pipeline with this id. It may be deleted, the link may be incomplete,
+        or this token may not see it.
       </EmptyState>
     )
   }

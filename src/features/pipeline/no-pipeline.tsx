@@ -67,18 +67,18 @@ function NotFound({
 }) {
   return (
     <EmptyState
-      title="This pipeline no longer exists"
+      title="Pipeline not found"
       actions={
         <>
-          <Button onClick={onRetry}>Look again</Button>
+          <Button onClick={onRetry}>Retry</Button>
           {toList}
         </>
       }
     >
       <p>
-        The service has none with the id{' '}
-        <ServiceCode text={beginningOf(id, 200)} className="text-sm" /> that this token may see. It
-        was deleted, or the link is not whole.
+        The service shows no pipeline with the id{' '}
+        <ServiceCode text={beginningOf(id, 200)} className="text-sm" />. It may be deleted, the link
+        may be incomplete, or this token may not see it.
       </p>
       <div className="mt-2 flex justify-center">
         <OwnCopy id={id} />

@@ -49,7 +49,9 @@ export function StepsSection({
   const chosen = params.get('step') ?? (failed === -1 ? '' : String(failed + 1))
   const isNarrow = useMedia(NARROW)
   const { bars, ticks } = useTimeline(steps)
-  const isOpen = (at: number) => chosen === EVERY || chosen === String(at + 1)
+  // On paper nothing can be unfolded.
+  const isPrinted = useMedia('print')
+  const isOpen = (at: number) => isPrinted || chosen === EVERY || chosen === String(at + 1)
   const tools = useTools(steps.filter((_, at) => isOpen(at)))
 
   const choose = (value: string) =>

@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
@@ -11,6 +11,7 @@ import { countText } from '~/lib/count-text'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { useFittingCount } from '~/ui/use-fitting-count'
 import { focusList } from '../focus-list'
 import type { PipelineRow } from '../rows/pipeline-row'
 import { SelectionMenu } from './selection-menu'
@@ -171,23 +172,4 @@ function subsetOf(
     return { rows, isSelected: (at) => selected.has(keys[at] ?? '') }
   }
   return { rows: all, isSelected: (at) => selected.has(all[at]?.key ?? '') }
-}
-
-/**
- * How many parts of a wrapping row are on its first line. The caller hides the others and offers them elsewhere.
- */
-function useFittingCount(row: RefObject<HTMLElement | null>): number {
-  const [count, setCount] = useState(Infinity)
-  useLayoutEffect(() => {
-    if (row.current === null) return
-    const parts = [...row.current.children]
-    const observer = new ResizeObserver(() => {
-      const tops = parts.map((part) => part.getBoundingClientRect().top)
-      setCount(tops.filter((top) => top === tops[0]).length)
-    })
-    // The parts change their width with their words.
-    for (const element of [row.current, ...parts]) observer.observe(element)
-    return () => observer.disconnect()
-  }, [row])
-  return count
 }

@@ -51,7 +51,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
             aria-pressed={asked.has(phase)}
             title={PHASE_TABLE[phase].label}
             onClick={() => onToggle(phase)}
-            className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'gap-0.5 px-1 max-sm:px-0.5 max-sm:text-xs' : 'gap-1 px-1.5'}`}
+            className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow sm:pointer-coarse:min-w-11 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'gap-0.5 px-1 max-sm:px-0.5 max-sm:text-xs' : 'gap-1 px-1.5'}`}
           >
             <PhaseShape phase={phase} isStill />
             <span
