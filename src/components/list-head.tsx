@@ -37,8 +37,8 @@ interface ListHeadProps<Column extends string> {
 export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
   const { title, list, children } = props
   return (
-    <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2 max-sm:flex-row max-sm:flex-wrap max-sm:items-center">
-      <div className="flex items-center gap-x-3 max-sm:contents">
+    <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2 max-xl:flex-row max-xl:flex-wrap max-xl:items-center max-xl:gap-x-3">
+      <div className="flex items-center gap-x-3 max-xl:contents">
         <PageHeading title={title} />
         {list && (
           <>
@@ -47,8 +47,8 @@ export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
           </>
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 max-sm:contents">
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 max-sm:order-last max-sm:basis-full">
+      <div className="flex items-center gap-x-5 max-xl:contents">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2 max-xl:order-last max-sm:gap-x-3 max-xl:basis-full">
           {children}
         </div>
         {list && (

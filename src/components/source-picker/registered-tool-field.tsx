@@ -172,8 +172,8 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       </Combobox>
       <ClosedStatus {...status} isOpen={term !== undefined} />
       {isScm && hidden > 0 && (
-        <div>
-          <Button look="quiet" onClick={() => setShowsOthers(true)}>
+        <div className="mt-1">
+          <Button onClick={() => setShowsOthers(true)}>
             Offer {countText(hidden)} other registered {hidden === 1 ? 'tool' : 'tools'}
           </Button>
         </div>

@@ -115,13 +115,13 @@ function Stage({
   readonly label: string
   readonly state: StageState
   readonly message: string
-  /** On a phone only the shape is shown, and only while it matters. Screen readers get all of it. */
+  /** Shown only while it matters below a wide screen, and as a shape on a phone. Screen readers get all of it. */
   readonly isShort?: boolean
   readonly children?: React.ReactNode
 }) {
   return (
     <li
-      className={`flex items-center gap-1.5 ${isShort && (state === 'done' || state === 'open') ? 'max-sm:sr-only' : ''}`}
+      className={`flex items-center gap-1.5 ${isShort && (state === 'done' || state === 'open') ? 'max-lg:sr-only' : ''}`}
     >
       <PhaseShape phase={PHASES[state]} />
       <span className={isShort ? 'max-sm:sr-only' : ''}>

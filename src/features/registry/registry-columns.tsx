@@ -23,7 +23,7 @@ interface ColumnsChosen extends UsesKnown {
 }
 
 const WIDTHS: Readonly<Record<string, string>> = {
-  tool_identifier: 'minmax(100px, 160px)',
+  tool_identifier: 'minmax(100px, 0.7fr)',
   _id: '220px',
 }
 const NOTHING = '—'
@@ -68,10 +68,10 @@ export function registryColumns(
           {
             id: 'uses',
             label: 'Used by',
-            width: '112px',
+            width: chosen.areUsesPartial ? '144px' : '112px',
             sort: 'uses' as const,
             isAtEnd: true,
-            className: 'text-soft text-right',
+            className: 'text-soft text-right whitespace-nowrap',
             cell: ({ uses }: RegistryRow) => usedBy(uses, chosen),
           },
         ]
@@ -97,8 +97,10 @@ function narrowColumns(chosen: ColumnsChosen): readonly Column<RegistryRow, Regi
             {chosen.hasUses && (
               <span className="shrink-0">
                 <span aria-hidden="true">· </span>
-                {row.uses === 0 && !chosen.areUsesPartial
-                  ? 'not used'
+                {row.uses === 0
+                  ? chosen.areUsesPartial
+                    ? 'no use found'
+                    : 'not used'
                   : `used by ${usedBy(row.uses, chosen)}`}
               </span>
             )}

@@ -68,9 +68,10 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
         <Select
           isInline
           label="Type"
+          labelHidden
           value={view.identifier}
           options={[
-            { value: '', label: 'Any' },
+            { value: '', label: 'Any type' },
             ...choices.map((value) => ({ value, label: visibleText(value.slice(0, 40)) })),
           ]}
           onChange={(identifier) => onShow({ identifier })}

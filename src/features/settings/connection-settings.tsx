@@ -39,8 +39,7 @@ export function ConnectionSettings() {
       </dl>
       <ConnectionCheck />
       <p className="text-soft max-w-prose text-sm">
-        These settings come from <code>config.json</code> beside the dashboard, and cannot be
-        changed here.
+        Set in <code>config.json</code> beside the dashboard, and not changed here.
       </p>
       <Guide />
     </SettingsSection>

@@ -23,7 +23,7 @@ export default function SettingsPage() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-8">
       <PageHeading title="Settings" />
-      <div className="mt-1 max-w-2xl">
+      <div className="mt-1 max-w-4xl">
         <ConnectionSettings />
         <PaceSettings />
         <SettingsSection title="Display">

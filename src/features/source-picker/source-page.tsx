@@ -49,9 +49,8 @@ export default function SourcePage() {
   const hasNoTool = data?.items.length === 0 && isWhole(data)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="flex flex-col gap-1 px-4 pt-3 pb-4">
+      <div className="px-4 pt-3 pb-2">
         <PageHeading title="Choose a source" />
-        <p className="text-soft max-w-prose text-sm">Choose tool, repository and branch.</p>
       </div>
       {hasNoTool && source.tool === '' ? (
         <NoTool />
@@ -59,9 +58,14 @@ export default function SourcePage() {
         <div className="grid gap-x-10 gap-y-6 px-4 pb-24 lg:grid-cols-[minmax(0,36rem)_minmax(0,26rem)]">
           <div ref={steps}>
             <p role="status" className="text-soft mb-3 text-sm">
-              {current === undefined
-                ? `All ${all.length} steps are done`
-                : `Step ${all.indexOf(current) + 1} of ${all.length}: ${current.label}`}
+              {current === undefined ? (
+                `All ${all.length} steps are done`
+              ) : (
+                <>
+                  Step {all.indexOf(current) + 1} of {all.length}
+                  <span className="sr-only">: {current.label}</span>
+                </>
+              )}
             </p>
             <ol className="flex flex-col gap-5">
               {all.map((step, at) => (

@@ -35,7 +35,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
     <>
       <th
         scope="row"
-        className={`${CELL} text-left font-normal max-lg:basis-full sm:max-lg:flex sm:max-lg:items-baseline sm:max-lg:gap-2 lg:pl-4`}
+        className={`${CELL} text-left font-normal max-lg:-order-2 max-lg:min-w-0 max-lg:flex-1 sm:max-lg:flex sm:max-lg:items-baseline sm:max-lg:gap-2 lg:pl-4`}
       >
         <div className="flex flex-wrap items-baseline gap-x-2">
           <span className="line-clamp-2 font-medium">
@@ -67,24 +67,22 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
       <td
         className={`${CELL} max-lg:order-1 max-lg:flex max-lg:basis-full max-lg:items-start max-lg:gap-x-2 sm:max-lg:min-w-0 sm:max-lg:grow sm:max-lg:basis-0`}
       >
-        <Labelled label="Registered">
-          <Instances
-            instances={instances}
-            identifier={identifier}
-            isNeeded={!WITHOUT_TOOL.has(category ?? '')}
-          />
-        </Labelled>
+        <Instances
+          instances={instances}
+          identifier={identifier}
+          isNeeded={!WITHOUT_TOOL.has(category ?? '')}
+        />
       </td>
       <td className={CELL}>
         <Labelled label="Feeds">
           <Feeds identifier={identifier} category={category} />
         </Labelled>
       </td>
-      <td className={`${CELL} whitespace-nowrap max-lg:order-2`}>
+      <td className={`${CELL} text-right whitespace-nowrap max-lg:-order-1 lg:pr-4`}>
         {identifier !== '' && !isInactive && (
           <Link
             to={isScm ? paths.source() : paths.newPipelineWith(identifier)}
-            className="text-accent inline-block py-0.5 hover:underline lg:-my-0.5 pointer-coarse:my-0 pointer-coarse:py-3"
+            className="text-accent -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:my-0 pointer-coarse:py-3"
           >
             Start a pipeline
             <span className="sr-only"> with {visibleText(shown.slice(0, 100))}</span>
@@ -157,7 +155,7 @@ const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approv
 
 /** High enough to be hit: by a finger, too. */
 const INSTANCE =
-  'text-accent inline-block max-w-full truncate lg:align-top leading-6 hover:underline pointer-coarse:leading-11'
+  'text-accent inline-block max-w-full truncate align-top hover:underline lg:leading-6 pointer-coarse:leading-11'
 
 /** So many names before the rest is a link. */
 const NAMED = 3
@@ -178,29 +176,31 @@ function Instances({
   }
   const rest = instances.length - NAMED
   return (
-    <ul
-      // Names that a finger can hit are higher than the label before them.
-      className="max-lg:pointer-coarse:-mt-3 inline-flex max-w-full flex-col lg:-my-0.5 gap-x-3 align-top max-lg:flex-row max-lg:flex-wrap max-lg:gap-x-6"
-    >
-      {instances.slice(0, NAMED).map((tool, at) => (
-        <li key={at} className="max-w-full truncate">
-          {tool._id === undefined ? (
-            <ServiceText text={nameOf(tool)} />
-          ) : (
-            <Link className={INSTANCE} to={paths.registeredTool(tool._id)}>
+    <Labelled label="Registered">
+      <ul
+        // Names that a finger can hit are higher than the label before them.
+        className="inline-flex max-w-full flex-col align-top max-lg:flex-row max-lg:flex-wrap max-lg:gap-x-4 max-lg:pointer-coarse:-my-3 lg:-my-0.5"
+      >
+        {instances.slice(0, NAMED).map((tool, at) => (
+          <li key={at} className="max-w-full truncate">
+            {tool._id === undefined ? (
               <ServiceText text={nameOf(tool)} />
+            ) : (
+              <Link className={INSTANCE} to={paths.registeredTool(tool._id)}>
+                <ServiceText text={nameOf(tool)} />
+              </Link>
+            )}
+          </li>
+        ))}
+        {rest > 0 && (
+          <li>
+            <Link className={INSTANCE} to={paths.registryOf(identifier)}>
+              and {countText(rest)} more
             </Link>
-          )}
-        </li>
-      ))}
-      {rest > 0 && (
-        <li>
-          <Link className={INSTANCE} to={paths.registryOf(identifier)}>
-            and {countText(rest)} more
-          </Link>
-        </li>
-      )}
-    </ul>
+          </li>
+        )}
+      </ul>
+    </Labelled>
   )
 }
 

@@ -26,11 +26,11 @@ const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const s
 export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   const fields = TOOL_FIELDS.filter((field) => view.fields.includes(field))
   const headings = [
-    { label: 'Tool', width: 'w-48' },
+    { label: 'Tool', width: 'w-44' },
     ...fields.map((field) => ({ label: FIELD_LABELS[field], width: WIDTHS[field] })),
     { label: 'Registered', width: 'w-48' },
-    { label: 'Feeds', width: 'w-36' },
-    { label: '', width: 'w-36' },
+    { label: 'Feeds', width: 'w-32' },
+    { label: '', width: 'w-32' },
   ]
   const hasNone = groups.some(({ entries }) =>
     entries.some(({ instances }) => instances?.length === 0),

@@ -24,7 +24,7 @@ export function ConnectionTest({
   const { phase, stages, serverName } = state
   const { session } = useService()
   const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
-  const hasToken = useStore(agent.slot.store, (data) => data.state === 'given')
+  const token = useStore(agent.slot.store, (data) => data.state)
   const [isAsking, setIsAsking] = useState(false)
   const useApiToken = () => setIsAsking(true)
   const isTesting = phase === 'testing'
@@ -35,15 +35,17 @@ export function ConnectionTest({
       <h2 id="connection-test" className="text-base font-semibold">
         Test the connection
       </h2>
-      <div className="flex min-w-0 items-center gap-1">
-        <span className="text-soft shrink-0">Endpoint</span>
+      <div className="flex min-w-0 items-center gap-2">
+        <span className="text-soft w-20 shrink-0">Endpoint</span>
         <code className="min-w-0 truncate font-mono text-xs" title={agent.url}>
           {agent.url}
         </code>
         <CopyButton isCompact label="Copy the address" text={() => agent.url} />
       </div>
-      <AgentToken agent={agent} onUseApiToken={useApiToken} />
-      {isAsking && <SendApiToken agent={agent} onClose={() => setIsAsking(false)} />}
+      <p className="flex gap-2">
+        <span className="text-soft w-20 shrink-0">Token </span>
+        {agent.isProxied ? 'A proxy in front of it adds the token.' : WORDS[token]}
+      </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           look={phase === 'connected' ? 'plain' : 'primary'}
@@ -79,7 +81,7 @@ export function ConnectionTest({
       >
         {shown.map((stage) => (
           <StageLine key={stage.name} stage={stage} isUnderWay={isTesting && stage === next}>
-            {stage.needsToken === true && hasApiToken && !hasToken && (
+            {stage.needsToken === true && hasApiToken && token !== 'given' && (
               <Button className="self-start" onClick={useApiToken}>
                 Use the API token that you are signed in with…
               </Button>
@@ -87,6 +89,8 @@ export function ConnectionTest({
           </StageLine>
         ))}
       </ol>
+      {!agent.isProxied && <AgentToken agent={agent} onUseApiToken={useApiToken} />}
+      {isAsking && <SendApiToken agent={agent} onClose={() => setIsAsking(false)} />}
     </section>
   )
 }
@@ -171,37 +175,24 @@ function AgentToken({
   const { slot, url } = agent
   const state = useStore(slot.store, (data) => data.state)
   const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
-  if (agent.isProxied) return <p className="text-soft">A proxy in front of it adds the token.</p>
-  return (
-    <div className="flex flex-col gap-2">
-      <p>
-        <span className="text-soft">Token </span>
-        {WORDS[state]}
-      </p>
-      {state === 'given' ? (
-        <div>
-          <Button ref={toHeading} onClick={slot.signOut}>
-            Forget the token
-          </Button>
-        </div>
-      ) : (
-        <TokenForm
-          label={`Token for ${new URL(url).origin}`}
-          autoComplete="off"
-          signIn={slot.signIn}
-        >
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit">Use this token</Button>
-            <Button
-              unavailable={hasApiToken ? undefined : 'There is no API token to use.'}
-              onClick={onUseApiToken}
-            >
-              Use the API token…
-            </Button>
-          </div>
-        </TokenForm>
-      )}
+  return state === 'given' ? (
+    <div>
+      <Button ref={toHeading} onClick={slot.signOut}>
+        Forget the token
+      </Button>
     </div>
+  ) : (
+    <TokenForm label={`Token for ${new URL(url).origin}`} autoComplete="off" signIn={slot.signIn}>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit">Use this token</Button>
+        <Button
+          unavailable={hasApiToken ? undefined : 'There is no API token to use.'}
+          onClick={onUseApiToken}
+        >
+          Use the API token…
+        </Button>
+      </div>
+    </TokenForm>
   )
 }
 

@@ -79,7 +79,7 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
           </Button>
         )}
       </div>
-      <div className="relative max-w-xl">
+      <div className="relative">
         <Icon
           name="search"
           className="text-soft pointer-events-none absolute top-2 left-2.5 pointer-coarse:top-3.5"

@@ -22,11 +22,11 @@ export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
       <caption className="sr-only">Action and type</caption>
       <thead>
         <tr className="border-line text-soft border-b text-left text-xs">
-          <th scope="col" className="py-1.5 font-normal">
+          <th scope="col" className="pb-1.5 font-normal">
             Action
           </th>
           {RESOURCE_TYPES.map((each) => (
-            <th key={each} scope="col" className="w-26 px-2 py-1.5 font-normal">
+            <th key={each} scope="col" className="w-26 px-2 pb-1.5 font-normal">
               {HEADS[each]}
             </th>
           ))}

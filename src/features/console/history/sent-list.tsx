@@ -26,7 +26,7 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
   const shown = open === NONE ? undefined : (all.find(({ id }) => id === open) ?? newest)
   return (
     <section aria-labelledby="console-sent" className="min-w-0">
-      <h2 id="console-sent" className="font-medium">
+      <h2 id="console-sent" className="text-base font-semibold">
         Sent from here
       </h2>
       <p className="text-soft text-sm">

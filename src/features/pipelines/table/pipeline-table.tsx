@@ -5,7 +5,7 @@ import { pipelineSelection } from '~/stores/selection'
 import { visibleText } from '~/lib/visible-text'
 import { ListTable } from '~/components/list-table'
 import { NARROW, useMedia } from '~/ui/use-media'
-import type { ColumnName } from '../list-state'
+import { DEFAULT_LIST_STATE, type ColumnName } from '../list-state'
 import type { PipelineRow } from '../rows/pipeline-row'
 import type { Sort, SortKey } from '../rows/pipeline-order'
 import { columnsOf } from './pipeline-columns'
@@ -28,7 +28,15 @@ const spokenName = ({ pipeline }: PipelineRow) => visibleText(nameOf(pipeline))
 export function PipelineTable(props: PipelineTableProps) {
   const { rows, keys, columns: chosen, sort, onSort, onMenu, onKey } = props
   const isNarrow = useMedia(NARROW)
-  const columns = useMemo(() => columnsOf(chosen, isNarrow), [chosen, isNarrow])
+  const isSmall = useMedia('(width < 56rem)')
+  const columns = useMemo(() => {
+    // Names come before tags, unless somebody has chosen the columns.
+    const dropped = isSmall && chosen === DEFAULT_LIST_STATE.columns ? 'tags' : undefined
+    return columnsOf(
+      chosen.filter((column) => column !== dropped),
+      isNarrow,
+    )
+  }, [chosen, isNarrow, isSmall])
   return (
     <ListTable
       label="Pipelines"

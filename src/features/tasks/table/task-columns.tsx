@@ -91,7 +91,9 @@ function NameCell({
       >
         <ServiceText text={name} />
       </Link>{' '}
-      {name !== id && !isNarrow && <ServiceCode text={id} className="text-soft text-xs" />}
+      {name !== id && !isNarrow && (
+        <ServiceCode text={id} className="text-soft ml-1 text-xs max-lg:hidden" />
+      )}
       {!isKept && <span className="text-soft text-xs"> not kept here</span>}
     </>
   )
