@@ -13,8 +13,8 @@ export function idOfEntry(entry: unknown, ids: ReadonlySet<string>): string | un
     const id = idAt(entry, key)
     return id === undefined ? [] : [{ id, isSure: isSure(entry, key) }]
   })
-  const asked = found.find(({ id }) => ids.has(id))
-  return (asked ?? found.find((each) => each.isSure))?.id
+  const requested = found.find(({ id }) => ids.has(id))
+  return (requested ?? found.find((each) => each.isSure))?.id
 }
 
 /** The entry without the keys that say which resource it is about. */
