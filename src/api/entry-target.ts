@@ -9,9 +9,9 @@ const isSure = (entry: JsonObject, key: string) =>
 /** The id that an entry is about: of its keys the one that was asked for, else the first. */
 export function idOfEntry(entry: unknown, ids: ReadonlySet<string>): string | undefined {
   if (!isJsonObject(entry)) return idFrom(entry)
-  const asked = ALL_KEYS.find((key) => ids.has(idAt(entry, key) ?? ''))
+  const requested = ALL_KEYS.find((key) => ids.has(idAt(entry, key) ?? ''))
   const key =
-    asked ?? ALL_KEYS.find((each) => idAt(entry, each) !== undefined && isSure(entry, each))
+    requested ?? ALL_KEYS.find((each) => idAt(entry, each) !== undefined && isSure(entry, each))
   return key === undefined ? undefined : idAt(entry, key)
 }
 

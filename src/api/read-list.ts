@@ -27,7 +27,7 @@ export async function readListReply<Item>(
   // Errors beside an empty list are why it is empty: that is no "there are none".
   if (envelope.records.length === 0) {
     const { json, text } = reply
-    const facts = { ...factsOf(client, spec, text), ...wordsOf(json), json }
+    const facts = { ...errorFactsOf(client, spec, text), ...wordsOf(json), json }
     throw new ApiError({ kind: 'reported', ...facts })
   }
   // Beside records they are of those that did not come.
@@ -35,7 +35,7 @@ export async function readListReply<Item>(
   return { ...list, unreadable: [...list.unreadable, unread] }
 }
 
-const factsOf = (client: Client, spec: RequestSpec, text: string) => ({
+const errorFactsOf = (client: Client, spec: RequestSpec, text: string) => ({
   method: spec.method ?? 'GET',
   path: `/api/v2${spec.path}`,
   origin: new URL(client.baseUrl).origin,
@@ -49,6 +49,6 @@ export function unrecognised(
   text: string,
   status?: number,
 ): ApiError {
-  const facts = { ...factsOf(client, spec, text), ...(status !== undefined && { status }) }
+  const facts = { ...errorFactsOf(client, spec, text), ...(status !== undefined && { status }) }
   return new ApiError({ kind: 'unrecognised', ...facts })
 }

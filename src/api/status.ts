@@ -205,12 +205,12 @@ export async function readStatuses(
     failure ??= error
   }
   /** @returns false when asking on is no use */
-  const takeError = (asked: readonly string[], error: ApiError): boolean => {
+  const takeError = (chunk: readonly string[], error: ApiError): boolean => {
     const { kind, json } = error.facts
-    const isAboutIds = asked.length > 1 || kind === 'not_found'
-    const { perId } = readActionReply('status', asked, isAboutIds ? json : undefined)
+    const isAboutIds = chunk.length > 1 || kind === 'not_found'
+    const { perId } = readActionReply('status', chunk, isAboutIds ? json : undefined)
     take(readingsOf([...perId.keys()], perId))
-    const others = asked.filter((id) => !perId.has(id))
+    const others = chunk.filter((id) => !perId.has(id))
     const [first] = others
     if (first === undefined) return true
     if (kind === 'too_large' && others.length > 1) {
@@ -223,7 +223,7 @@ export async function readStatuses(
       parts.push(...halvesOf(others))
       return true
     }
-    if (asked.length === 1 && isSaidGone(first, error)) {
+    if (chunk.length === 1 && isSaidGone(first, error)) {
       readings.set(first, { kind: 'gone' })
       return true
     }
@@ -237,7 +237,7 @@ export async function readStatuses(
       fail(others, { kind: 'failed', error }, error)
       return false
     }
-    if (asked.length === 1) suspects.set(first, error)
+    if (chunk.length === 1) suspects.set(first, error)
     else if (splits < MOST_SPLITS) {
       splits += 1
       parts.push(...halvesOf(others))
@@ -250,19 +250,19 @@ export async function readStatuses(
 
   while (rest.length > 0 || parts.length > 0) {
     const part = parts.shift()
-    const asked = part ?? rest.slice(0, chunkSize)
+    const chunk = part ?? rest.slice(0, chunkSize)
     if (part === undefined) rest = rest.slice(chunkSize)
     try {
-      take(await askWithRetries(client, type, asked, options))
+      take(await askWithRetries(client, type, chunk, options))
       failedInRow = 0
     } catch (thrown) {
       if (signal?.aborted === true) {
-        fail([...asked, ...parts.flat(), ...rest], { kind: 'failed', error: thrown }, thrown)
+        fail([...chunk, ...parts.flat(), ...rest], { kind: 'failed', error: thrown }, thrown)
         break
       }
       // A monstrous answer can exhaust the stack while it is read: it is an answer that cannot be read.
       const error = thrown instanceof ApiError ? thrown : unrecognised(client, thrown)
-      if (!takeError(asked, error)) {
+      if (!takeError(chunk, error)) {
         fail([...parts.flat(), ...rest], { kind: 'failed', error }, error)
         break
       }

@@ -11,10 +11,10 @@ import { toolIdKeysOf, toolUsesOf } from './tool-uses'
  * @param isLookedAt nothing is asked for that nobody looks at; what is there already is used
  */
 export function useToolUses(isLookedAt: boolean) {
-  const asked = { enabled: isLookedAt }
-  const pipelines = usePipelines(asked)
-  const registry = useRegisteredTools(asked)
-  const metadata = useStepMetadata(asked)
+  const options = { enabled: isLookedAt }
+  const pipelines = usePipelines(options)
+  const registry = useRegisteredTools(options)
+  const metadata = useStepMetadata(options)
   const [listed, tools, steps] = [pipelines.data?.items, registry.data?.items, metadata.data?.items]
   // Without the metadata the documented keys are known; but what changes when they come would flicker.
   const isSettled = !metadata.isLoading || metadata.failureCount > 0

@@ -77,10 +77,13 @@ describe('what is written of a draft', () => {
   })
 
   it('has nothing of a configuration whose secrets are not known yet, and says so', () => {
-    const { value, waits } = withoutSecrets(aStep({ webhook: CANARY }), () => 'waits')
+    const { value, isIncomplete } = withoutSecrets(aStep({ webhook: CANARY }), () => 'loading')
     expect(JSON.stringify(value)).not.toContain(CANARY)
-    expect(waits).toBe(true)
-    expect(kept({ script: 'make' }, 'unheard-of')).toMatchObject({ waits: false, omitted: [] })
+    expect(isIncomplete).toBe(true)
+    expect(kept({ script: 'make' }, 'unheard-of')).toMatchObject({
+      isIncomplete: false,
+      omitted: [],
+    })
   })
 
   it('never has what stands under the name of a secret, wherever that is, and throws at nothing', () => {

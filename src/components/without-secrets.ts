@@ -9,17 +9,17 @@ import { isSecretName, isSecretNameOfPlain, isSecretPair, partOfPair } from '~/l
 import { propertiesOf, resolved } from './schema-form/effective-schema'
 
 /**
- * The schema of a tool’s configuration; `undefined` if the service has none, and `waits` while the metadata are being
+ * The schema of a tool’s configuration; `undefined` if the service has none, and `loading` while the metadata are being
  * read, because until then the secrets are unknown.
  */
-export type SchemaOf = (identifier: string) => JsonObject | undefined | 'waits'
+export type SchemaOf = (identifier: string) => JsonObject | undefined | 'loading'
 
 export interface Redacted {
   readonly value: JsonObject
   /** JSON Pointers of the secrets that were left out. */
   readonly omitted: readonly string[]
   /** True if a configuration was left out because its metadata are still being read. */
-  readonly waits: boolean
+  readonly isIncomplete: boolean
 }
 
 const isWriteOnly = (schema: JsonObject) =>
@@ -101,7 +101,7 @@ export function withoutSecrets(
   schema?: JsonObject,
 ): Redacted {
   const omitted: string[] = []
-  let waits = false
+  let isIncomplete = false
   const strip = (value: unknown, known: Known, path: JsonPath): unknown => {
     // Deeper than anything that was typed: neither looked through nor kept.
     if (path.length > DEEPEST) return null
@@ -115,12 +115,12 @@ export function withoutSecrets(
     const pair = pairIn(value)
     const entries = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
       const isConfiguration = key === 'configuration' && ofTool !== undefined
-      if (isConfiguration && ofTool === 'waits') {
-        waits = true
+      if (isConfiguration && ofTool === 'loading') {
+        isIncomplete = true
         return []
       }
       const about: Known =
-        isConfiguration && ofTool !== 'waits'
+        isConfiguration && ofTool !== 'loading'
           ? { root: ofTool, schemas: [ofTool] }
           : inside(known, ['additionalProperties'], key)
       const isOne =
@@ -137,7 +137,7 @@ export function withoutSecrets(
   }
   const known: Known = schema === undefined ? NOTHING : { root: schema, schemas: [schema] }
   const value = strip(whole, known, [])
-  return { value: isJsonObject(value) ? value : {}, omitted, waits }
+  return { value: isJsonObject(value) ? value : {}, omitted, isIncomplete }
 }
 
 /** Names of properties that the schema of a configuration marks as secret, themselves or what is in them. */

@@ -31,7 +31,7 @@ interface PhaseFacts {
   /** Is known to be the end of a run. */
   readonly finished: boolean
   /** Needs a decision of somebody. */
-  readonly waits: boolean
+  readonly needsDecision: boolean
   /** Words that surely mean this phase. "done" and "completed" do not say how a run ended, so they are left out. */
   readonly words: readonly string[]
 }
@@ -47,7 +47,7 @@ export const PHASE_TABLE = {
     rank: 8,
     moves: false,
     finished: false,
-    waits: false,
+    needsDecision: false,
     words: ['idle', 'new', 'created', 'ready', 'not_started', 'never_run'],
   },
   queued: {
@@ -59,7 +59,7 @@ export const PHASE_TABLE = {
     rank: 3,
     moves: true,
     finished: false,
-    waits: false,
+    needsDecision: false,
     words: ['queued', 'pending', 'scheduled', 'enqueued'],
   },
   running: {
@@ -71,7 +71,7 @@ export const PHASE_TABLE = {
     rank: 2,
     moves: true,
     finished: false,
-    waits: false,
+    needsDecision: false,
     words: ['running', 'in_progress', 'inprogress', 'started', 'executing'],
   },
   waiting_approval: {
@@ -83,7 +83,7 @@ export const PHASE_TABLE = {
     rank: 0,
     moves: false,
     finished: false,
-    waits: true,
+    needsDecision: true,
     words: [
       'waiting_approval',
       'waiting_for_approval',
@@ -101,7 +101,7 @@ export const PHASE_TABLE = {
     rank: 7,
     moves: false,
     finished: true,
-    waits: false,
+    needsDecision: false,
     words: ['succeeded', 'success', 'successful', 'passed'],
   },
   failed: {
@@ -113,7 +113,7 @@ export const PHASE_TABLE = {
     rank: 1,
     moves: false,
     finished: true,
-    waits: false,
+    needsDecision: false,
     words: ['failed', 'failure', 'error', 'errored'],
   },
   stopped: {
@@ -125,7 +125,7 @@ export const PHASE_TABLE = {
     rank: 6,
     moves: false,
     finished: true,
-    waits: false,
+    needsDecision: false,
     words: ['stopped', 'cancelled', 'canceled', 'aborted'],
   },
   rejected: {
@@ -137,7 +137,7 @@ export const PHASE_TABLE = {
     rank: 5,
     moves: false,
     finished: true,
-    waits: false,
+    needsDecision: false,
     words: ['rejected', 'declined'],
   },
   /** Is shown with the service's own word, is never taken for finished and never blocks an action. */
@@ -150,7 +150,7 @@ export const PHASE_TABLE = {
     rank: 4,
     moves: false,
     finished: false,
-    waits: false,
+    needsDecision: false,
     words: [],
   },
 } as const satisfies Record<string, PhaseFacts>
@@ -243,5 +243,5 @@ export function isFinished(phase: Phase): boolean {
 
 /** True from the start of a run to its end, so that its time is counted: it moves, or waits for somebody. */
 export function isOngoing(phase: Phase): boolean {
-  return PHASE_TABLE[phase].moves || PHASE_TABLE[phase].waits
+  return PHASE_TABLE[phase].moves || PHASE_TABLE[phase].needsDecision
 }

@@ -21,7 +21,7 @@ export function useMovingStatuses(everyMs: number, options: ReadOptions): void {
       const ids = (list?.items ?? []).flatMap((pipeline) => {
         const phase = phaseOf(pipeline)
         const { _id: id = '' } = pipeline
-        return id !== '' && (isMoving(phase) || PHASE_TABLE[phase].waits) ? [id] : []
+        return id !== '' && (isMoving(phase) || PHASE_TABLE[phase].needsDecision) ? [id] : []
       })
       if (ids.length > 0) {
         const chunkSize = config.batchChunk

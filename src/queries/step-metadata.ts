@@ -21,7 +21,7 @@ export function useStepMetadata(options: ReadOptions = {}) {
   return useQuery({ ...stepMetadataQueries(client).list(), ...useReadOptions(options) })
 }
 
-/** Reads the metadata in the cache, and `waits` while they are being read. Sends nothing and renders nothing. */
+/** Reads the metadata in the cache, and `loading` while they are being read. Sends nothing and renders nothing. */
 export function useCachedStepMetadata() {
   const { client } = useService()
   const queries = useQueryClient()
@@ -29,6 +29,6 @@ export function useCachedStepMetadata() {
     const { data, error } = queries.getQueryState(stepMetadataQueries(client).list().queryKey) ?? {
       error: null,
     }
-    return data ?? (error === null ? 'waits' : undefined)
+    return data ?? (error === null ? 'loading' : undefined)
   }, [client, queries])
 }

@@ -5,9 +5,9 @@ const files = new Set(['/assets/main-a1.js', '/favicon.svg', '/config.json', '/i
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
 function resolve(path: string, accept: string | undefined = HTML, fetchMode?: string) {
-  const asked = { path, accept, fetchMode }
-  const resolved = resolveRequest(asked, (wanted) => files.has(wanted))
-  return resolved.is === 'file' ? resolved.path : resolved.is
+  const request = { path, accept, fetchMode }
+  const resolved = resolveRequest(request, (wanted) => files.has(wanted))
+  return resolved.kind === 'file' ? resolved.path : resolved.kind
 }
 
 describe('an address', () => {
@@ -51,7 +51,7 @@ describe('an address', () => {
     expect(resolve('/pipelines', '*/*')).toBe('page')
     expect(
       resolveRequest({ path: '/tools', accept: undefined, fetchMode: undefined }, () => false),
-    ).toEqual({ is: 'page' })
+    ).toEqual({ kind: 'page' })
   })
 })
 

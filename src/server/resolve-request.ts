@@ -1,9 +1,9 @@
 /** What an address of the dashboard stands for, decided without touching the network or the disk. */
 
 export type Resolved =
-  | { readonly is: 'file'; readonly path: string }
-  | { readonly is: 'page' }
-  | { readonly is: 'missing' }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'page' }
+  | { readonly kind: 'missing' }
 
 export interface AskedFor {
   /** The path without prefix and query, as `pathOf` gives it. */
@@ -46,8 +46,8 @@ function isNavigation({ path, accept, fetchMode }: AskedFor): boolean {
 }
 
 /** @param has whether the build has a file at this path */
-export function resolveRequest(asked: AskedFor, has: (path: string) => boolean): Resolved {
-  if (asked.path === '/index.html') return { is: 'page' }
-  if (has(asked.path)) return { is: 'file', path: asked.path }
-  return isNavigation(asked) ? { is: 'page' } : { is: 'missing' }
+export function resolveRequest(request: AskedFor, has: (path: string) => boolean): Resolved {
+  if (request.path === '/index.html') return { kind: 'page' }
+  if (has(request.path)) return { kind: 'file', path: request.path }
+  return isNavigation(request) ? { kind: 'page' } : { kind: 'missing' }
 }

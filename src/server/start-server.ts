@@ -137,8 +137,8 @@ function addSite(app: FastifyInstance, site: Site, root: string): void {
       },
       (wanted) => site.files.has(wanted),
     )
-    if (resolved.is === 'missing') return sendText(reply, 404, 'Not found.')
-    const filePath = resolved.is === 'page' ? '/index.html' : resolved.path
+    if (resolved.kind === 'missing') return sendText(reply, 404, 'Not found.')
+    const filePath = resolved.kind === 'page' ? '/index.html' : resolved.path
     const csp = String(reply.raw.getHeader('content-security-policy'))
     void reply.headers(headersFor(csp, cachingOf(filePath)))
     const made = site.made.get(filePath)

@@ -6,7 +6,7 @@ import { isJsonObject, own } from '~/lib/json'
 import { createStore } from './create-store'
 
 /** What of a request names its answer. */
-interface Asked {
+interface ReplyRequest {
   readonly method?: string
   readonly path: string
   readonly body?: unknown
@@ -16,10 +16,10 @@ const MOST_SHAPES = 4
 const MOST_KEYS = 6
 const LONGEST_KEY = 40
 
-function nameOf({ method = 'GET', path, body }: Asked): string {
+function nameOf({ method = 'GET', path, body }: ReplyRequest): string {
   const action = isJsonObject(body) ? own(body, 'action') : undefined
-  const asked = path.replace(/^(\/pipelines\/)(?!step-metadata$|validate$).+/, '$1{id}')
-  return `${method} ${asked}${typeof action === 'string' ? ` ${action}` : ''}`
+  const shape = path.replace(/^(\/pipelines\/)(?!step-metadata$|validate$).+/, '$1{id}')
+  return `${method} ${shape}${typeof action === 'string' ? ` ${action}` : ''}`
 }
 
 function shapeOf(json: unknown): string {
@@ -42,9 +42,9 @@ const NONE: ReadonlyMap<string, readonly string[]> = new Map()
 /** By what was asked: "GET /pipelines", "POST /actions status". */
 export const useReplyShapes = createStore('read', () => ({ seen: NONE }))
 
-export function noteReply(asked: Asked, json: unknown): void {
+export function noteReply(request: ReplyRequest, json: unknown): void {
   const { seen } = useReplyShapes.getState()
-  const name = nameOf(asked)
+  const name = nameOf(request)
   const shapes = seen.get(name) ?? []
   const shape = shapeOf(json)
   if (shapes.length === MOST_SHAPES || shapes.includes(shape)) return

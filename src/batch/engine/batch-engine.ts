@@ -5,7 +5,7 @@ import type { BatchEngine, BatchRequest, Preflight, StartOptions } from './batch
 import type { Before } from './confirmed-by-status'
 import { createRequestLog, type RequestLog } from './request-log'
 import { createBatchCollection } from './batch-collection'
-import { beforeIn, factsOf, freeze, messagesOf, type Messages } from './intent-entry'
+import { beforeIn, ledgerFactsOf, freeze, messagesOf, type Messages } from './intent-entry'
 import { createJournal, type JournalStore } from './journal'
 import type { BatchEntries } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
@@ -130,7 +130,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     return batch
   }
   const restore = (entries: BatchEntries) => {
-    const { ledger } = track(factsOf(entries[0]), createRequestLog(now), entries.length)
+    const { ledger } = track(ledgerFactsOf(entries[0]), createRequestLog(now), entries.length)
     for (const entry of entries) ledger.apply(entry)
   }
   const shared = createSharedJournal({ ...effects, journal, tracked, restore })

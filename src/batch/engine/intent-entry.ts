@@ -34,7 +34,7 @@ export function intentEntryOf(facts: LedgerFacts): IntentEntry {
   }
 }
 
-export function factsOf(entry: IntentEntry): LedgerFacts {
+export function ledgerFactsOf(entry: IntentEntry): LedgerFacts {
   const { intent: id, at: createdAt, type, ids, names, sequence = 0 } = entry
   // The schema has turned away `create` and `update`.
   const action = entry.action as LedgerFacts['action']

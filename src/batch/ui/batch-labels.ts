@@ -60,10 +60,10 @@ const OUTCOME_ORDER = Object.keys(OUTCOME_LOOKS) as readonly OutcomeKind[]
 
 /** How many have which outcome, what is done first; only what there is. */
 export function outcomeCounts(
-  view: Pick<BatchView, 'action' | 'counts' | 'items'>,
+  batch: Pick<BatchView, 'action' | 'counts' | 'items'>,
 ): readonly (readonly [OutcomeKind, number])[] {
-  const decided = countDecided(view)
-  const counts = { ...view.counts, refused: view.counts.refused - decided, decided }
+  const decided = countDecided(batch)
+  const counts = { ...batch.counts, refused: batch.counts.refused - decided, decided }
   return OUTCOME_ORDER.toReversed()
     .map((kind) => [kind, counts[kind]] as const)
     .filter(([, count]) => count > 0)
@@ -75,27 +75,27 @@ function countDecided({ action, counts, items }: Pick<BatchView, 'action' | 'cou
 }
 
 /** "7 done · 2 refused · 1 unknown": every outcome with its count. */
-export function summaryOf(view: Pick<BatchView, 'action' | 'counts' | 'items'>): string {
-  return outcomeCounts(view)
+export function summaryOf(batch: Pick<BatchView, 'action' | 'counts' | 'items'>): string {
+  return outcomeCounts(batch)
     .map(([kind, count]) => `${countText(count)} ${OUTCOME_LOOKS[kind].noun}`)
     .join(' · ')
 }
 
 /** Title and counts in one line, for a screen reader: "Run 3 pipelines: 2 done · 1 refused". */
-export function announcementOf(view: BatchView): string {
-  return `${titleOf(view.action, view.total, view.type)}: ${summaryOf(view)}`
+export function announcementOf(batch: BatchView): string {
+  return `${titleOf(batch.action, batch.total, batch.type)}: ${summaryOf(batch)}`
 }
 
 /**
  * How many were not sent, and why. A batch also stops when its last request fails; then nothing is
  * left to send and there is nothing to say.
  */
-export function unsentNotice(view: BatchView): string | undefined {
-  const { stoppedBecause: stopped, counts, total, type } = view
+export function unsentNotice(batch: BatchView): string | undefined {
+  const { stoppedBecause: stopped, counts, total, type } = batch
   if (stopped === undefined || counts.not_sent === 0) return undefined
   let count = 0
   // Others were not sent for another reason, such as a missing id.
-  for (const state of view.states())
+  for (const state of batch.states())
     if (state.kind === 'not_sent' && state.reason === stopped.reason) count += 1
   if (count === 0) return undefined
   const cause = causeOfStop(stopped.kind)

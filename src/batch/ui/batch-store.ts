@@ -54,7 +54,7 @@ interface BatchState {
   /** `undefined` until its code is loaded. */
   readonly engine: BatchEngine | undefined
   /** Everything that this browser sent, newest first. */
-  readonly views: readonly BatchView[]
+  readonly batches: readonly BatchView[]
   /** A screen or a request waits for the engine, so that its code is loaded at once. */
   readonly isEngineNeeded: boolean
   /** The engine has read what earlier visits sent. */
@@ -79,7 +79,7 @@ interface BatchState {
 
 const emptyState = (): BatchState => ({
   engine: undefined,
-  views: [],
+  batches: [],
   isEngineNeeded: false,
   isRecovered: false,
   end: undefined,
@@ -112,8 +112,8 @@ export function useBatchEngine(): BatchEngine | undefined {
 }
 
 /** Everything that this browser sent, newest first; nothing until the engine is there. */
-export function useBatchViews(): readonly BatchView[] {
-  return useBatchStore(({ views }) => views)
+export function useBatches(): readonly BatchView[] {
+  return useBatchStore(({ batches }) => batches)
 }
 
 /** Is it being sent or checked, in this tab or in another one? */
@@ -131,9 +131,9 @@ export function undoDeletion(): void {
 
 /** Shows the results of a batch. The engine notifies a little later, but the focus moves to the results at once. */
 export function showBatch(id: string, selected?: SelectedRows): void {
-  const { engine, views, shown, selected: before } = getState()
+  const { engine, batches, shown, selected: before } = getState()
   setState({
-    views: engine?.batches() ?? views,
+    batches: engine?.batches() ?? batches,
     shown: new Set([...shown, id]),
     chosen: id,
     ...(selected !== undefined && { selected: new Map(before).set(id, selected) }),

@@ -14,11 +14,11 @@ const handOn = handFocusOn('section[aria-label="Results"] h2')
 
 /** What can be done about a batch: with what is left, with its pipelines, and with its record. */
 export function LedgerActions(props: LedgerProps) {
-  const { engine, view, only } = props
-  const { id, action, type, counts, stage } = view
+  const { engine, batch, only } = props
+  const { id, action, type, counts, stage } = batch
   // What was deleted is in no list.
   const isListed = type === 'pipeline' && action !== 'delete'
-  const query = isListed && stage === 'finished' ? idsQuery(idsIn(view, only)) : undefined
+  const query = isListed && stage === 'finished' ? idsQuery(idsIn(batch, only)) : undefined
   return (
     <>
       {stage === 'sending' && counts.queued > 0 && (
@@ -26,20 +26,20 @@ export function LedgerActions(props: LedgerProps) {
           Cancel the {countText(counts.queued)} not sent
         </Button>
       )}
-      {view.canSendRest && (
+      {batch.canSendRest && (
         <SendAgainButton
           ref={handOn}
-          view={view}
+          batch={batch}
           look="primary"
           onClick={() => engine.sendRest(id)}
         >
           Send the rest
         </SendAgainButton>
       )}
-      {view.offersSmallerChunks && (
+      {batch.offersSmallerChunks && (
         <SendAgainButton
           ref={handOn}
-          view={view}
+          batch={batch}
           look="primary"
           onClick={() => engine.sendSmaller(id)}
         >

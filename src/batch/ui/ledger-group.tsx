@@ -12,14 +12,14 @@ import { useBatch } from './use-batch'
 
 interface GroupLineProps {
   readonly line: LedgerGroup
-  readonly view: BatchView
+  readonly batch: BatchView
   readonly onSelect: LedgerProps['onSelect']
 }
 
-function GroupLine({ line, view, onSelect }: GroupLineProps) {
+function GroupLine({ line, batch, onSelect }: GroupLineProps) {
   const look = OUTCOME_LOOKS[outcomeOf(line)]
   const count = countText(line.items.length)
-  const idsOf = () => line.items.map((at) => view.item(at).target.id)
+  const idsOf = () => line.items.map((at) => batch.item(at).target.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span aria-hidden="true" className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
@@ -43,10 +43,10 @@ function GroupLine({ line, view, onSelect }: GroupLineProps) {
         label={`Copy ${count} ${line.items.length === 1 ? 'id' : 'ids'}`}
         text={() => idsOf().join('\n')}
       />
-      {view.stage === 'finished' && line.state !== 'done' && (
+      {batch.stage === 'finished' && line.state !== 'done' && (
         <span className="-mr-2.5 ml-auto flex shrink-0">
-          <RetryGroup line={line} view={view} />
-          {onSelect !== undefined && view.total > 1 && (
+          <RetryGroup line={line} batch={batch} />
+          {onSelect !== undefined && batch.total > 1 && (
             <Button
               look="quiet"
               className="!h-6 pointer-coarse:!h-11"
@@ -62,36 +62,36 @@ function GroupLine({ line, view, onSelect }: GroupLineProps) {
 }
 
 /** Requests the items of the group again that a retry may help, with a new preflight. */
-function RetryGroup({ line, view }: Omit<GroupLineProps, 'onSelect'>) {
+function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
   const { request } = useBatch()
   const items = useMemo(
-    () => line.items.map((at) => view.item(at)).filter((item) => canRetry(view, item)),
-    [line, view],
+    () => line.items.map((at) => batch.item(at)).filter((item) => canRetry(batch, item)),
+    [line, batch],
   )
   if (items.length === 0) return null
   return (
     <SendAgainButton
-      view={view}
+      batch={batch}
       look="quiet"
       className="!h-6 pointer-coarse:!h-11"
       onClick={() =>
         request(
-          view.action,
+          batch.action,
           items.map(({ target }) => target),
-          { type: view.type },
+          { type: batch.type },
         )
       }
     >
-      {view.total === 1 ? 'Retry…' : `Retry ${countText(items.length)}…`}
+      {batch.total === 1 ? 'Retry…' : `Retry ${countText(items.length)}…`}
     </SendAgainButton>
   )
 }
 
 /** The headings above rows of equal outcome. */
 export function headingsOf(
-  view: BatchView,
+  batch: BatchView,
   onSelect: LedgerProps['onSelect'],
 ): (line: LedgerLine) => ReactNode {
   return (line) =>
-    line.kind === 'group' ? <GroupLine line={line} view={view} onSelect={onSelect} /> : undefined
+    line.kind === 'group' ? <GroupLine line={line} batch={batch} onSelect={onSelect} /> : undefined
 }

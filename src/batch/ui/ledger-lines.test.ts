@@ -78,20 +78,20 @@ describe('the lines of a ledger', () => {
   })
 
   it('are the same objects as long as their items are', () => {
-    const view = aView([{ kind: 'queued' }, { kind: 'sent' }])
-    const itemsOf = () => linesOf(view, new Set()).filter(({ kind }) => kind === 'item')
+    const batch = aView([{ kind: 'queued' }, { kind: 'sent' }])
+    const itemsOf = () => linesOf(batch, new Set()).filter(({ kind }) => kind === 'item')
     for (const [place, line] of itemsOf().entries()) expect(itemsOf()[place]).toBe(line)
   })
 
   it('can be of some states only', () => {
     const states: ItemState[] = [{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }]
-    const view = aView(states)
+    const batch = aView(states)
     expect(all(states, 'refused')).toMatchObject([
       { kind: 'group', state: 'refused', reason: 'it changed', items: [1], isDecided: false },
       { kind: 'item', at: 1, isMixed: false },
     ])
-    expect(idsIn(view, new Set(['refused', 'not_sent']))).toEqual(['p1'])
-    expect(idsIn(view, new Set())).toEqual(['p0', 'p1'])
+    expect(idsIn(batch, new Set(['refused', 'not_sent']))).toEqual(['p1'])
+    expect(idsIn(batch, new Set())).toEqual(['p0', 'p1'])
   })
 
   it('have a heading for each of 200 reasons, and one for all others', () => {
@@ -108,10 +108,10 @@ describe('the lines of a ledger', () => {
 
 describe('a second try', () => {
   const retried = (action: BatchView['action'], ...items: readonly Partial<BatchItem>[]) => {
-    const view = aView([], { action })
+    const batch = aView([], { action })
     const target = { id: 'a', name: 'a' }
     const state: ItemState = { kind: 'refused', reason: 'quota used up' }
-    return items.map((item) => canRetry(view, { target, state, ...item }))
+    return items.map((item) => canRetry(batch, { target, state, ...item }))
   }
 
   it('is offered for what was surely not done, a rejection too', () => {
@@ -136,22 +136,22 @@ describe('a second try', () => {
 
 describe('the words of a batch', () => {
   it('count every state that there is and never sum a mixture up as a success', () => {
-    const view = aView([
+    const batch = aView([
       { kind: 'done', confirmedBy: 'reply' },
       { kind: 'done', confirmedBy: 'status' },
       { kind: 'refused', reason: 'it changed' },
       { kind: 'unknown', reason: 'no answer' },
     ])
-    expect(summaryOf(view)).toBe('2 done · 1 refused · 1 unknown')
+    expect(summaryOf(batch)).toBe('2 done · 1 refused · 1 unknown')
   })
 
   it('call a gate that waits for none any more decided, not refused', () => {
     const refused: ItemState = { kind: 'refused', reason: 'it changed' }
     const states: ItemState[] = [refused, refused, refused, refused]
     const now = ['running', 'waiting_approval', 'unknown', 'rejected'] as const
-    const view = aView(states, { action: 'approve', now })
-    expect(summaryOf(view)).toBe('2 already decided · 2 refused')
-    expect(linesOf(view, new Set())).toMatchObject([
+    const batch = aView(states, { action: 'approve', now })
+    expect(summaryOf(batch)).toBe('2 already decided · 2 refused')
+    expect(linesOf(batch, new Set())).toMatchObject([
       { kind: 'group', state: 'refused', items: [0, 3], isDecided: true },
       { at: 0 },
       { at: 3 },
@@ -159,12 +159,12 @@ describe('the words of a batch', () => {
       { at: 1 },
       { at: 2 },
     ])
-    expect(linesOf(view, new Set(['decided']))).toMatchObject([
+    expect(linesOf(batch, new Set(['decided']))).toMatchObject([
       { kind: 'group', items: [0, 3], isDecided: true, isOnly: true },
       { at: 0 },
       { at: 3 },
     ])
-    expect(idsIn(view, new Set(['refused']))).toEqual(['p1', 'p2'])
+    expect(idsIn(batch, new Set(['refused']))).toEqual(['p1', 'p2'])
     expect(summaryOf(aView(states, { action: 'run', now }))).toBe('4 refused')
   })
 

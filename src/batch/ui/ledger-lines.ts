@@ -48,8 +48,8 @@ const MIXED = 'various reasons'
  *
  * @param only the outcomes to show; all when empty
  */
-export function linesOf(view: BatchView, only: ReadonlySet<OutcomeKind>): readonly LedgerLine[] {
-  const groups = groupsOf(view, only)
+export function linesOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly LedgerLine[] {
+  const groups = groupsOf(batch, only)
   const ofOutcome = Map.groupBy(groups, outcomeOf)
   return groups.flatMap(({ state, reason, isDecided, items }) => [
     {
@@ -60,7 +60,7 @@ export function linesOf(view: BatchView, only: ReadonlySet<OutcomeKind>): readon
       isOnly: ofOutcome.get(outcomeOf({ state, isDecided }))?.length === 1,
       items,
     },
-    ...items.map((at) => lineOf(view.item(at), at, reason === MIXED)),
+    ...items.map((at) => lineOf(batch.item(at), at, reason === MIXED)),
   ])
 }
 
@@ -78,18 +78,18 @@ export function outcomeOf({ state, isDecided }: Pick<Group, 'state' | 'isDecided
   return isDecided ? 'decided' : state
 }
 
-function groupsOf(view: BatchView, only: ReadonlySet<OutcomeKind>): readonly Group[] {
+function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Group[] {
   const groups = new Map<string, Group>()
-  const decides = view.action === 'approve' || view.action === 'reject'
+  const decides = batch.action === 'approve' || batch.action === 'reject'
   // Thousands of items share one object for their state.
   const groupOfState = new Map<ItemState, Group>()
   // And most of them share it with the one before.
   let last: ItemState | undefined
   let group: Group | undefined
   let at = 0
-  for (const state of view.states()) {
+  for (const state of batch.states()) {
     const isDecided: boolean =
-      decides && state.kind === 'refused' && isDecidedElsewhere(view.action, view.item(at))
+      decides && state.kind === 'refused' && isDecidedElsewhere(batch.action, batch.item(at))
     if (only.size === 0 || only.has(outcomeOf({ state: state.kind, isDecided }))) {
       if (state !== last || group === undefined) {
         group =
@@ -119,18 +119,18 @@ function groupOf(groups: Map<string, Group>, state: ItemState, isDecided: boolea
 }
 
 /** The items with one of these outcomes, in the confirmed order; all when empty. */
-export function itemsIn(view: BatchView, only: ReadonlySet<OutcomeKind>): readonly BatchItem[] {
-  return [...view.items()].filter(
+export function itemsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly BatchItem[] {
+  return [...batch.items()].filter(
     (item) =>
       only.size === 0 ||
       only.has(
-        outcomeOf({ state: item.state.kind, isDecided: isDecidedElsewhere(view.action, item) }),
+        outcomeOf({ state: item.state.kind, isDecided: isDecidedElsewhere(batch.action, item) }),
       ),
   )
 }
 
-export function idsIn(view: BatchView, only: ReadonlySet<OutcomeKind>): readonly string[] {
-  return itemsIn(view, only).map(({ target }) => target.id)
+export function idsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly string[] {
+  return itemsIn(batch, only).map(({ target }) => target.id)
 }
 
 /** Certainly not done, and a retry may succeed. A decided gate and a deleted id cannot change. */

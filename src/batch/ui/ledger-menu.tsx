@@ -21,12 +21,12 @@ const REASON = 'REASON'
 
 /** The commands that do what this batch did, a chunk each; the token stays `$API_TOKEN`. */
 function curlOfBatch(
-  view: BatchView,
+  batch: BatchView,
   baseUrl: string,
   { batchChunk, auth }: Pick<Config, 'batchChunk' | 'auth'>,
 ): string {
-  const ids = [...view.items()].map(({ target }) => target.id)
-  const call = callOf({ ...view, message: REASON }, ids)
+  const ids = [...batch.items()].map(({ target }) => target.id)
+  const call = callOf({ ...batch, message: REASON }, ids)
   const script = curlOfChunks(call, batchChunk, baseUrl, auth)
   return script.ok ? script.script : `# ${script.reason}`
 }
@@ -34,17 +34,17 @@ function curlOfBatch(
 const EVERY: ReadonlySet<never> = new Set()
 
 /** What is wanted more rarely of a batch. */
-export function LedgerMenu({ view, onSelect }: LedgerProps) {
+export function LedgerMenu({ batch, onSelect }: LedgerProps) {
   const { client, config } = useService()
   const { request } = useBatch()
   const announce = useAnnounce()
   const [button, setButton] = useState<HTMLElement>()
   const [copied, setCopied] = useState('')
-  const isFinished = view.stage === 'finished'
+  const isFinished = batch.stage === 'finished'
   // Only for the open menu: of 10,000 they take some milliseconds.
   const retryable =
     isFinished && button !== undefined
-      ? [...view.items()].filter((item) => canRetry(view, item))
+      ? [...batch.items()].filter((item) => canRetry(batch, item))
       : []
   const say = (words: string) => {
     setCopied(words)
@@ -58,31 +58,31 @@ export function LedgerMenu({ view, onSelect }: LedgerProps) {
       unavailable: config.readOnly ? READ_ONLY : undefined,
       run: () =>
         request(
-          view.action,
+          batch.action,
           retryable.map(({ target }) => target),
-          { type: view.type },
+          { type: batch.type },
         ),
     })
   if (isFinished && onSelect !== undefined)
     again.push({
-      label: view.total === 1 ? 'Select it again' : 'Select these again',
-      run: () => onSelect(idsIn(view, EVERY)),
+      label: batch.total === 1 ? 'Select it again' : 'Select these again',
+      run: () => onSelect(idsIn(batch, EVERY)),
     })
   const groups: readonly (readonly MenuEntry[])[] = [
     again,
     [
       {
-        label: view.total === 1 ? 'Copy id' : 'Copy ids',
-        run: () => copy(idsIn(view, EVERY).join('\n'), 'Ids copied'),
+        label: batch.total === 1 ? 'Copy id' : 'Copy ids',
+        run: () => copy(idsIn(batch, EVERY).join('\n'), 'Ids copied'),
       },
       {
         label: 'Copy curl',
-        run: () => copy(curlOfBatch(view, client.baseUrl, config), 'Curl copied'),
+        run: () => copy(curlOfBatch(batch, client.baseUrl, config), 'Curl copied'),
       },
     ],
     [
-      { label: 'CSV', run: () => saveLedgerCsv(view) },
-      { label: 'JSON', run: () => saveLedgerJson(view) },
+      { label: 'CSV', run: () => saveLedgerCsv(batch) },
+      { label: 'JSON', run: () => saveLedgerJson(batch) },
     ],
   ]
   return (

@@ -28,7 +28,7 @@ import { headingsOf } from './ledger-group'
 
 export interface LedgerProps {
   readonly engine: BatchEngine
-  readonly view: BatchView
+  readonly batch: BatchView
   /** Selects these in the list that the batch came from. */
   readonly onSelect: ((ids: readonly string[]) => void) | undefined
   /** The outcomes that are shown; all when empty. */
@@ -41,7 +41,7 @@ export function Ledger(props: Omit<LedgerProps, 'only'>) {
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-1 pr-4 pl-2.5 text-sm">
-        <OutcomeFilter view={props.view} only={only} onChange={setOnly} />
+        <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
         <span className="ml-auto flex items-center gap-1">
           <LedgerActions {...props} only={only} />
         </span>
@@ -51,13 +51,13 @@ export function Ledger(props: Omit<LedgerProps, 'only'>) {
   )
 }
 
-export function LedgerBody({ engine, view, onSelect, only }: LedgerProps) {
-  const lines = useMemo(() => linesOf(view, only), [view, only])
+export function LedgerBody({ engine, batch, onSelect, only }: LedgerProps) {
+  const lines = useMemo(() => linesOf(batch, only), [batch, only])
   return (
     <>
-      <ProgressBar view={view} />
-      <Notices view={view} isForgotten={engine.journalState() === 'memory'} />
-      <LedgerRows view={view} lines={lines} onSelect={onSelect} />
+      <ProgressBar batch={batch} />
+      <Notices batch={batch} isForgotten={engine.journalState() === 'memory'} />
+      <LedgerRows batch={batch} lines={lines} onSelect={onSelect} />
     </>
   )
 }
@@ -74,13 +74,13 @@ const FILLS = {
   queued: 'bg-pressed',
 } as const satisfies Record<OutcomeKind, string>
 
-function ProgressBar({ view }: { readonly view: BatchView }) {
-  const counts = new Map(outcomeCounts(view))
+function ProgressBar({ batch }: { readonly batch: BatchView }) {
+  const counts = new Map(outcomeCounts(batch))
   return (
     <div
       aria-hidden="true"
       // Invisible at the end and not gone, so that nothing below it moves.
-      className={`mx-4 my-1 flex h-1 shrink-0 gap-px overflow-hidden rounded-full ${view.stage === 'finished' ? 'invisible' : ''}`}
+      className={`mx-4 my-1 flex h-1 shrink-0 gap-px overflow-hidden rounded-full ${batch.stage === 'finished' ? 'invisible' : ''}`}
     >
       {Object.entries(FILLS).map(([kind, fill]) => {
         // The keys of an object are strings to the compiler; these are the ones above.
@@ -94,16 +94,16 @@ function ProgressBar({ view }: { readonly view: BatchView }) {
 }
 
 function Notices({
-  view,
+  batch,
   isForgotten,
 }: {
-  readonly view: BatchView
+  readonly batch: BatchView
   /** It could not be written into the journal. */
   readonly isForgotten: boolean
 }) {
-  const { stoppedBecause, notAskedFor, stage } = view
-  const unsent = useMemo(() => unsentNotice(view), [view])
-  const retryAt = retryTimeOf(view)
+  const { stoppedBecause, notAskedFor, stage } = batch
+  const unsent = useMemo(() => unsentNotice(batch), [batch])
+  const retryAt = retryTimeOf(batch)
   return (
     <>
       {isForgotten && (
@@ -149,14 +149,14 @@ const spokenName = (line: LedgerLine) =>
 
 /** One row for each id, under headings of equal outcome. */
 function LedgerRows({
-  view,
+  batch,
   lines,
   onSelect,
-}: Pick<LedgerProps, 'view' | 'onSelect'> & { readonly lines: readonly LedgerLine[] }) {
+}: Pick<LedgerProps, 'batch' | 'onSelect'> & { readonly lines: readonly LedgerLine[] }) {
   const { singleKeys } = usePreferences()
   const rowHeight = useMedia('(pointer: coarse)') ? 44 : 28
-  const listed = useListed(view)
-  const copies = useCopies(view)
+  const listed = useListed(batch)
+  const copies = useCopies(batch)
   const keys = useMemo(
     () =>
       lines.map((line) =>
@@ -166,7 +166,7 @@ function LedgerRows({
       ),
     [lines],
   )
-  const { type, stage } = view
+  const { type, stage } = batch
   const columns = useMemo(
     () => ledgerColumns({ type, isOver: stage === 'finished', listed, copies }),
     [type, stage, listed, copies],
@@ -177,7 +177,7 @@ function LedgerRows({
       style={
         {
           '--row': `${rowHeight}px`,
-          height: Math.max(lines.length, view.total + GROUPS) * rowHeight,
+          height: Math.max(lines.length, batch.total + GROUPS) * rowHeight,
         } as React.CSSProperties
       }
       className="flex min-h-0 flex-col contain-strict"
@@ -188,7 +188,7 @@ function LedgerRows({
         keys={keys}
         columns={columns}
         isHeadHidden
-        acrossOf={headingsOf(view, onSelect)}
+        acrossOf={headingsOf(batch, onSelect)}
         rowHeight={rowHeight}
         nameOf={spokenName}
         brokenRow={BrokenRow}
@@ -203,9 +203,9 @@ const NOTHING_LISTED: ReadonlyMap<string, Pipeline> = new Map()
 /**
  * The pipelines of the list. Once the batch is finished, it reads no more statuses, but the list is still polled.
  */
-function useListed(view: BatchView): ReadonlyMap<string, Pipeline> {
+function useListed(batch: BatchView): ReadonlyMap<string, Pipeline> {
   const { data } = usePipelines({ enabled: false })
-  const isFollowed = view.type === 'pipeline' && view.stage === 'finished'
+  const isFollowed = batch.type === 'pipeline' && batch.stage === 'finished'
   return useMemo(() => (isFollowed && data ? byId(data) : NOTHING_LISTED), [isFollowed, data])
 }
 

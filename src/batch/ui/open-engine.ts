@@ -86,13 +86,13 @@ export function openEngine(
       show(new Map([...records].map(([id, record]) => [id, answerOf(record)])))
     },
   })
-  const unsubscribe = engine.subscribe(() => useBatchStore.setState({ views: engine.batches() }))
+  const unsubscribe = engine.subscribe(() => useBatchStore.setState({ batches: engine.batches() }))
   const end = async () => {
     unsubscribe()
     await engine.clear()
     channel?.close()
   }
-  useBatchStore.setState({ engine, views: engine.batches(), end })
+  useBatchStore.setState({ engine, batches: engine.batches(), end })
   return { engine, end }
 }
 

@@ -3,14 +3,14 @@ import { countText } from '~/lib/count-text'
 import { OUTCOME_LOOKS, outcomeCounts, type OutcomeKind } from './batch-labels'
 
 interface OutcomeFilterProps {
-  readonly view: BatchView
+  readonly batch: BatchView
   /** The outcomes that are shown; all when empty. */
   readonly only: ReadonlySet<OutcomeKind>
   readonly onChange: (only: ReadonlySet<OutcomeKind>) => void
 }
 
 /** The counts of a batch. Each is a switch that shows its items only. */
-export function OutcomeFilter({ view, only, onChange }: OutcomeFilterProps) {
+export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
   const toggle = (kind: OutcomeKind) => {
     const next = new Set(only)
     if (!next.delete(kind)) next.add(kind)
@@ -18,7 +18,7 @@ export function OutcomeFilter({ view, only, onChange }: OutcomeFilterProps) {
   }
   return (
     <span role="group" aria-label="Filter by outcome" className="flex shrink-0">
-      {outcomeCounts(view).map(([kind, count]) => {
+      {outcomeCounts(batch).map(([kind, count]) => {
         const { shape, noun, colour } = OUTCOME_LOOKS[kind]
         return (
           <button

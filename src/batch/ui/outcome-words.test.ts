@@ -77,18 +77,18 @@ function aView(
     const wait = retryAt === undefined ? {} : { retryAt }
     ledger.apply({ ...line, kind: 'stopped', because: stop, reason, ...wait })
   }
-  const view = ledger.view({
+  const batch = ledger.view({
     stage: 'finished',
     chunksTotal: 1,
     canSendRest: false,
     offersSmallerChunks: false,
   })
-  return { ...view, isOwn: true }
+  return { ...batch, isOwn: true }
 }
 
 /** The headings of the rows: "Not sent: You cancelled it. (7)". */
-function headingsOf(view: BatchView) {
-  return linesOf(view, new Set()).flatMap((line) =>
+function headingsOf(batch: BatchView) {
+  return linesOf(batch, new Set()).flatMap((line) =>
     line.kind === 'item'
       ? []
       : {
@@ -121,58 +121,58 @@ function* everyMixture(stop: StopKind | undefined): Generator<Numbers> {
 const SAYS_UNSENT = /not sent(?! yet)|nothing was sent/i
 
 describe.each(STOPS)('stopped because of %s', (stop) => {
-  const views = [...everyMixture(stop)].flatMap((numbers) =>
+  const batches = [...everyMixture(stop)].flatMap((numbers) =>
     (['pipeline', 'task'] as const).map((type) => ({
       numbers,
       type,
-      view: aView(numbers, stop, { type }),
+      batch: aView(numbers, stop, { type }),
     })),
   )
 
   test('nothing says “not sent” where everything was sent', () => {
-    for (const { view, numbers } of views) {
+    for (const { batch, numbers } of batches) {
       if (numbers.not_sent > 0) continue
-      expect(unsentNotice(view)).toBeUndefined()
-      expect(announcementOf(view)).not.toMatch(SAYS_UNSENT)
-      for (const { words } of headingsOf(view)) expect(words).not.toMatch(SAYS_UNSENT)
+      expect(unsentNotice(batch)).toBeUndefined()
+      expect(announcementOf(batch)).not.toMatch(SAYS_UNSENT)
+      for (const { words } of headingsOf(batch)) expect(words).not.toMatch(SAYS_UNSENT)
     }
   })
 
   test('what was not sent is said with its number, once', () => {
-    for (const { view, numbers, type } of views) {
+    for (const { batch, numbers, type } of batches) {
       const { not_sent } = numbers
       if (not_sent === 0 || stop === undefined) continue
-      const notice = unsentNotice(view) ?? ''
-      if (not_sent === view.total) expect(notice).toMatch(/^Nothing was sent: [^.]+\.$/)
+      const notice = unsentNotice(batch) ?? ''
+      if (not_sent === batch.total) expect(notice).toMatch(/^Nothing was sent: [^.]+\.$/)
       else expect(notice).toMatch(/^The rest \([^)]+\) was not sent: [^.]+\.$/)
-      expect(notice.includes(counted(not_sent, type))).toBe(not_sent !== view.total)
+      expect(notice.includes(counted(not_sent, type))).toBe(not_sent !== batch.total)
     }
   })
 
   test('each number equals its count, with the right noun', () => {
-    for (const { view, numbers, type } of views) {
-      const [title = '', summary = ''] = announcementOf(view).split(': ')
-      expect(title).toBe(`Run ${counted(view.total, type)}`)
+    for (const { batch, numbers, type } of batches) {
+      const [title = '', summary = ''] = announcementOf(batch).split(': ')
+      expect(title).toBe(`Run ${counted(batch.total, type)}`)
       const parts = summary === '' ? [] : summary.split(' · ')
       const expected = Object.entries(numbers)
         .filter(([, count]) => count > 0)
         .map(([kind, count]) => `${count} ${STATE_LOOKS[kind as ItemKind].noun}`)
       expect(parts.toSorted()).toEqual(expected.toSorted())
       for (const state of Object.keys(numbers) as ItemKind[]) {
-        const groups = headingsOf(view).filter((heading) => heading.state === state)
+        const groups = headingsOf(batch).filter((heading) => heading.state === state)
         expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(numbers[state])
       }
-      expect(`${announcementOf(view)} ${unsentNotice(view) ?? ''}`).not.toMatch(/\b1 \w+s\b/)
+      expect(`${announcementOf(batch)} ${unsentNotice(batch) ?? ''}`).not.toMatch(/\b1 \w+s\b/)
     }
   })
 
   test('nothing claims that nothing changed while an outcome is unknown', () => {
-    for (const { view, numbers } of views) {
-      const notices = `${announcementOf(view)} ${unsentNotice(view) ?? ''}`
+    for (const { batch, numbers } of batches) {
+      const notices = `${announcementOf(batch)} ${unsentNotice(batch) ?? ''}`
       expect(notices).not.toMatch(/nothing (?:was )?changed/i)
-      if (numbers.unknown > 0 && numbers.not_sent < view.total)
+      if (numbers.unknown > 0 && numbers.not_sent < batch.total)
         expect(notices).not.toMatch(/nothing was sent/i)
-      for (const { state, words } of headingsOf(view)) {
+      for (const { state, words } of headingsOf(batch)) {
         if (state === 'unknown') expect(words).toMatch(/It may have been done\.$/)
         else expect(words).not.toMatch(/may have been/)
         if (state !== 'refused') expect(words).not.toMatch(/nothing was changed/i)
@@ -182,9 +182,9 @@ describe.each(STOPS)('stopped because of %s', (stop) => {
   })
 
   test('“waiting” is left to gates', () => {
-    for (const { view } of views)
-      for (const { words } of headingsOf(view))
-        expect(`${announcementOf(view)} ${words}`).not.toMatch(/waiting/i)
+    for (const { batch } of batches)
+      for (const { words } of headingsOf(batch))
+        expect(`${announcementOf(batch)} ${words}`).not.toMatch(/waiting/i)
   })
 })
 
@@ -199,17 +199,17 @@ test.each([
 })
 
 test('nothing was sent at all', () => {
-  const view = aView({ ...NONE, not_sent: 3 }, 'offline')
-  expect(unsentNotice(view)).toBe('Nothing was sent: this browser was offline.')
-  expect(headingsOf(view)).toEqual([
+  const batch = aView({ ...NONE, not_sent: 3 }, 'offline')
+  expect(unsentNotice(batch)).toBe('Nothing was sent: this browser was offline.')
+  expect(headingsOf(batch)).toEqual([
     { state: 'not_sent', count: 3, words: 'Not sent: This browser is offline. Nothing was sent.' },
   ])
 })
 
 test('what was not sent for a reason of its own is not counted with the rest', () => {
-  const view = aView({ ...NONE, refused: 2 }, 'forbidden')
-  const withoutId = { ...view, counts: { ...view.counts, not_sent: 1 } }
-  expect(unsentNotice({ ...withoutId, states: () => [...view.states(), WITHOUT_ID] })).toBe(
+  const batch = aView({ ...NONE, refused: 2 }, 'forbidden')
+  const withoutId = { ...batch, counts: { ...batch.counts, not_sent: 1 } }
+  expect(unsentNotice({ ...withoutId, states: () => [...batch.states(), WITHOUT_ID] })).toBe(
     undefined,
   )
 })

@@ -35,7 +35,8 @@ export function PreflightEffects({ action, preflight, targets, isListed }: Prefl
 function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]): number {
   const sent = new Set(targets.map(({ id }) => id))
   return eligible.filter(
-    ({ target, phase }) => phase !== undefined && PHASE_TABLE[phase].waits && sent.has(target.id),
+    ({ target, phase }) =>
+      phase !== undefined && PHASE_TABLE[phase].needsDecision && sent.has(target.id),
   ).length
 }
 

@@ -15,7 +15,7 @@ import { Button } from '~/ui/button'
 import { IncludeSwitch, PreflightGroup, type Include } from './preflight-group'
 import { pluralReason } from '~/domain/plural-reason'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isRunning, useBatchViews } from './batch-store'
+import { isRunning, useBatches } from './batch-store'
 
 interface ReasonGroup {
   /** "6 are running: stop them first." */
@@ -220,21 +220,25 @@ interface CheckStatusProps {
 
 /** Checks the status in the batches that sent them, and then repeats the preflight. */
 function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
-  const views = useBatchViews()
-  const [asked, setAsked] = useState<{ batches: readonly string[]; views: typeof views }>()
-  const check = () => {
-    const batches = [...new Set(items.map(({ batch }) => batch))]
-    const isOpen = (view: BatchView) => isRunning(view) || view.counts.unknown > 0
+  const batches = useBatches()
+  /** Set by the click: the batches that are checked, and all batches as they were then. */
+  const [check, setCheck] = useState<{ ids: readonly string[]; before: typeof batches }>()
+  const start = () => {
+    const ids = [...new Set(items.map(({ batch }) => batch))]
+    const isOpen = (batch: BatchView) => isRunning(batch) || batch.counts.unknown > 0
     // Nothing would change, so no update would come.
-    if (!batches.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
-    for (const batch of batches) {
-      const ids = items.filter((item) => item.batch === batch).map(({ target }) => target.id)
-      engine.checkStatus(batch, ids)
+    if (!ids.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
+    for (const id of ids) {
+      const sent = items.filter(({ batch }) => batch === id)
+      engine.checkStatus(
+        id,
+        sent.map(({ target }) => target.id),
+      )
     }
-    return setAsked({ batches, views })
+    return setCheck({ ids, before: batches })
   }
-  const checking = views.filter(({ id }) => asked?.batches.includes(id) === true)
-  const isChecked = asked !== undefined && views !== asked.views && !checking.some(isRunning)
+  const checking = batches.filter(({ id }) => check?.ids.includes(id) === true)
+  const isChecked = check !== undefined && batches !== check.before && !checking.some(isRunning)
   const checked = useEffectEvent(onChecked)
   useEffect(() => {
     if (isChecked) checked()
@@ -244,7 +248,7 @@ function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
     ? 'Another tab works on this batch. The list is checked again when that tab ends.'
     : 'Reading the status.'
   return (
-    <Button unavailable={asked === undefined ? undefined : reason} onClick={check}>
+    <Button unavailable={check === undefined ? undefined : reason} onClick={start}>
       Check status of {countText(items.length)}
     </Button>
   )

@@ -10,8 +10,7 @@ import { Button, type ButtonProps } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 import { useMedia } from '~/ui/use-media'
 import { announcementOf, titleOf, type OutcomeKind } from './batch-labels'
-import { chooseBatch, dismissResults, useBatchStore } from './batch-store'
-import { isRunning, useBatchViews } from './batch-store'
+import { chooseBatch, dismissResults, useBatchStore, isRunning, useBatches } from './batch-store'
 import { LedgerBody, type LedgerProps } from './ledger'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './outcome-filter'
@@ -35,21 +34,21 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const [isWanted, setIsWanted] = useState<boolean>()
   const isOpen = isWanted ?? !isCramped
   const { pathname } = useLocation()
-  const views = useBatchViews().filter(
-    (view) =>
-      shown.has(view.id) ||
-      isRunning(view) ||
-      (needsAttention(view) && (view.finishedAt ?? 0) >= dismissedAt),
+  const batches = useBatches().filter(
+    (batch) =>
+      shown.has(batch.id) ||
+      isRunning(batch) ||
+      (needsAttention(batch) && (batch.finishedAt ?? 0) >= dismissedAt),
   )
-  const view = views.find(({ id }) => id === chosen) ?? views[0]
+  const batch = batches.find(({ id }) => id === chosen) ?? batches[0]
   // Activity shows the same ledgers itself.
-  if (view === undefined || pathname === paths.activity()) return null
-  const selection = selected.get(view.id)?.selection
+  if (batch === undefined || pathname === paths.activity()) return null
+  const selection = selected.get(batch.id)?.selection
   return (
     <Results
       engine={engine}
-      view={view}
-      views={views}
+      batch={batch}
+      batches={batches}
       isOpen={isOpen}
       onOpen={setIsWanted}
       onSelect={
@@ -65,7 +64,7 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
 }
 
 interface ResultsProps extends Omit<LedgerProps, 'only'> {
-  readonly views: readonly BatchView[]
+  readonly batches: readonly BatchView[]
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
 }
@@ -73,11 +72,11 @@ interface ResultsProps extends Omit<LedgerProps, 'only'> {
 const NO_FILTER: ReadonlySet<OutcomeKind> = new Set()
 
 /** The results of one batch: a summary line, and below it the outcome of each item. */
-function Results({ views, isOpen, onOpen, ...ledger }: ResultsProps) {
-  const { view } = ledger
-  const [filter, setFilter] = useState({ batch: view.id, only: NO_FILTER })
+function Results({ batches, isOpen, onOpen, ...ledger }: ResultsProps) {
+  const { batch } = ledger
+  const [filter, setFilter] = useState({ batch: batch.id, only: NO_FILTER })
   // Another batch begins without the filter of the one before.
-  const only = filter.batch === view.id ? filter.only : NO_FILTER
+  const only = filter.batch === batch.id ? filter.only : NO_FILTER
   return (
     <section
       aria-label="Results"
@@ -86,32 +85,32 @@ function Results({ views, isOpen, onOpen, ...ledger }: ResultsProps) {
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap">
         <h2 tabIndex={-1} className="min-w-0 truncate font-semibold outline-none max-sm:flex-1">
           <span className="max-sm:sr-only">Results: </span>
-          <BatchTitle view={view} />
+          <BatchTitle batch={batch} />
         </h2>
         <span className="text-soft shrink-0 max-lg:hidden">
-          <RelativeTime moment={view.createdAt} />
+          <RelativeTime moment={batch.createdAt} />
         </span>
         <OutcomeFilter
-          view={view}
+          batch={batch}
           only={only}
           onChange={(next) => {
-            setFilter({ batch: view.id, only: next })
+            setFilter({ batch: batch.id, only: next })
             onOpen(true)
           }}
         />
-        {view.stage === 'sending' && (
+        {batch.stage === 'sending' && (
           <span className="text-soft min-w-0 truncate max-sm:hidden">
-            request {countText(view.chunksSent)} of {countText(view.chunksTotal)}
+            request {countText(batch.chunksSent)} of {countText(batch.chunksTotal)}
           </span>
         )}
-        {view.stage === 'verifying' && (
+        {batch.stage === 'verifying' && (
           <span className="text-soft min-w-0 truncate max-sm:hidden">checking status</span>
         )}
         <span
           className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last max-sm:ml-0 max-sm:w-full max-sm:justify-end ${isOpen ? '' : 'max-sm:hidden'}`}
         >
-          {views.length > 1 && <OtherBatches views={views} current={view} />}
-          <LedgerActions key={view.id} {...ledger} only={only} />
+          {batches.length > 1 && <OtherBatches batches={batches} current={batch} />}
+          <LedgerActions key={batch.id} {...ledger} only={only} />
         </span>
         <span className="flex shrink-0 items-center">
           <IconButton
@@ -124,7 +123,7 @@ function Results({ views, isOpen, onOpen, ...ledger }: ResultsProps) {
             name="Dismiss"
             icon="close"
             unavailable={
-              views.some(isRunning) ? 'A batch is still running. Fold it instead.' : undefined
+              batches.some(isRunning) ? 'A batch is still running. Fold it instead.' : undefined
             }
             onClick={() => {
               // The button goes away with the results, and the focus would be lost with it.
@@ -134,7 +133,7 @@ function Results({ views, isOpen, onOpen, ...ledger }: ResultsProps) {
           />
         </span>
       </div>
-      {isOpen && <LedgerBody key={view.id} {...ledger} only={only} />}
+      {isOpen && <LedgerBody key={batch.id} {...ledger} only={only} />}
     </section>
   )
 }
@@ -161,20 +160,20 @@ function IconButton({ name, icon, isExpanded, ...button }: IconButtonProps) {
 }
 
 function OtherBatches({
-  views,
+  batches,
   current,
 }: {
-  readonly views: readonly BatchView[]
+  readonly batches: readonly BatchView[]
   readonly current: BatchView
 }) {
-  const running = views.filter(isRunning).length
-  const attention = views.filter(needsAttention).length
+  const running = batches.filter(isRunning).length
+  const attention = batches.filter(needsAttention).length
   return (
     <label className="flex items-center gap-2">
       <span className="text-soft max-xl:sr-only">
         {[
           running > 0 && `${running} running`,
-          `${views.length - running} finished`,
+          `${batches.length - running} finished`,
           attention > 0 && `${attention} ${attention === 1 ? 'needs' : 'need'} attention`,
         ]
           .filter((words) => words !== false)
@@ -186,9 +185,9 @@ function OtherBatches({
         onChange={(event) => chooseBatch(event.target.value)}
         className="border-edge bg-canvas h-7 max-w-40 rounded-sm border px-1 pointer-coarse:h-11"
       >
-        {views.map((view) => (
-          <option key={view.id} value={view.id}>
-            {announcementOf(view)}
+        {batches.map((batch) => (
+          <option key={batch.id} value={batch.id}>
+            {announcementOf(batch)}
           </option>
         ))}
       </select>
@@ -197,11 +196,11 @@ function OtherBatches({
 }
 
 /** Verb, number and noun; for a single one its name. */
-function BatchTitle({ view }: { readonly view: BatchView }) {
-  if (view.total !== 1) return titleOf(view.action, view.total, view.type)
+function BatchTitle({ batch }: { readonly batch: BatchView }) {
+  if (batch.total !== 1) return titleOf(batch.action, batch.total, batch.type)
   return (
     <>
-      {ACTION_TABLE[view.action].verb} <ServiceText text={view.item(0).target.name} />
+      {ACTION_TABLE[batch.action].verb} <ServiceText text={batch.item(0).target.name} />
     </>
   )
 }

@@ -6,11 +6,11 @@ import { Button, type ButtonProps } from '~/ui/button'
 
 /** A button that sends something once more; while the service asks to wait it says for how long. */
 export function SendAgainButton({
-  view,
+  batch,
   ...button
-}: Omit<ButtonProps, 'unavailable'> & { readonly view: BatchView }) {
+}: Omit<ButtonProps, 'unavailable'> & { readonly batch: BatchView }) {
   const { config } = useService()
-  const { retryAt, isOwnWait } = view.stoppedBecause ?? {}
+  const { retryAt, isOwnWait } = batch.stoppedBecause ?? {}
   const now = useNow('second', retryAt !== undefined)
   const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000)
   const why =

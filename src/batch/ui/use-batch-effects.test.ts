@@ -15,14 +15,14 @@ function aView(
 }
 
 test('what was deleted is gone; what was refused or is unknown is not', () => {
-  const view = aView('delete', {
+  const batch = aView('delete', {
     a: ['done'],
     b: ['refused'],
     c: ['unknown'],
     d: ['not_sent'],
     e: ['refused', true],
   })
-  expect(goneIn(view)).toEqual(['a', 'e'])
+  expect(goneIn(batch)).toEqual(['a', 'e'])
 })
 
 test('of another action only what its status does not find', () => {
@@ -32,19 +32,19 @@ test('of another action only what its status does not find', () => {
 const counts = { queued: 0, sent: 0, checking: 0, done: 0, refused: 0, not_sent: 0, unknown: 0 }
 
 test('when nothing was done, the rows that still exist are selected again', () => {
-  const view = {
+  const batch = {
     ...aView('stop', { a: ['refused'], b: ['not_sent'], c: ['refused', true] }),
     counts: { ...counts, refused: 2, not_sent: 1 },
     total: 3,
   }
-  expect(keysToSelectAgain(view, ['a', 'b', 'c'])).toEqual(['a', 'b'])
+  expect(keysToSelectAgain(batch, ['a', 'b', 'c'])).toEqual(['a', 'b'])
 })
 
 test.each(['done', 'unknown'] as const)('when one is %s, no row is selected again', (kind) => {
-  const view = {
+  const batch = {
     ...aView('stop', { a: ['refused'], b: [kind] }),
     counts: { ...counts, refused: 1, [kind]: 1 },
     total: 2,
   }
-  expect(keysToSelectAgain(view, ['a', 'b'])).toEqual([])
+  expect(keysToSelectAgain(batch, ['a', 'b'])).toEqual([])
 })

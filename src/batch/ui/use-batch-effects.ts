@@ -5,14 +5,13 @@ import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { useRefreshPipelines } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { announcementOf } from './batch-labels'
-import { useBatchStore } from './batch-store'
-import { isRunning, useBatchViews } from './batch-store'
+import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { dropReasons } from '~/stores/reject-reasons'
 
 /** Ids that no longer exist: deleted by this batch, or not found when their status was read after it. */
-export function goneIn(view: Pick<BatchView, 'action' | 'items'>): readonly string[] {
-  return [...view.items()].flatMap(({ target, state, isGone }) =>
-    isGone === true || (view.action === 'delete' && state.kind === 'done') ? [target.id] : [],
+export function goneIn(batch: Pick<BatchView, 'action' | 'items'>): readonly string[] {
+  return [...batch.items()].flatMap(({ target, state, isGone }) =>
+    isGone === true || (batch.action === 'delete' && state.kind === 'done') ? [target.id] : [],
   )
 }
 
@@ -21,12 +20,12 @@ export function goneIn(view: Pick<BatchView, 'action' | 'items'>): readonly stri
  * still exist if nothing was done, else none.
  */
 export function keysToSelectAgain(
-  view: Pick<BatchView, 'action' | 'counts' | 'items' | 'total'>,
+  batch: Pick<BatchView, 'action' | 'counts' | 'items' | 'total'>,
   keys: readonly string[],
 ): readonly string[] {
-  const { refused, not_sent: notSent } = view.counts
-  if (refused + notSent < view.total) return []
-  const gone = new Set(goneIn(view))
+  const { refused, not_sent: notSent } = batch.counts
+  if (refused + notSent < batch.total) return []
+  const gone = new Set(goneIn(batch))
   return keys.filter((key) => !gone.has(key))
 }
 
@@ -44,38 +43,38 @@ export function useBatchEffects(engine: BatchEngine): void {
 /** Announces the counts of a batch at its start, at its end, and at most every 5 seconds between. */
 function useAnnouncements(): void {
   const announce = useAnnounce()
-  const views = useBatchViews()
+  const batches = useBatches()
   const { now } = useService()
   // What ended before this tab was opened is not announced.
   const [since] = useState(now)
   const announced = useRef(new Map<string, { at: number; isOver: boolean }>())
   useEffect(() => {
-    for (const view of views) {
-      const before = announced.current.get(view.id)
-      const isOver = !isRunning(view)
-      if (isOver && (view.finishedAt ?? 0) < since) continue
+    for (const batch of batches) {
+      const before = announced.current.get(batch.id)
+      const isOver = !isRunning(batch)
+      if (isOver && (batch.finishedAt ?? 0) < since) continue
       if (before?.isOver === isOver && (isOver || now() - before.at < ANNOUNCE_EVERY)) continue
-      announced.current.set(view.id, { at: now(), isOver })
-      announce(announcementOf(view))
+      announced.current.set(batch.id, { at: now(), isOver })
+      announce(announcementOf(batch))
     }
-  }, [views, announce, now, since])
+  }, [batches, announce, now, since])
 }
 
 /** Calls back once for each batch that ends. */
 function useEnded(
   onEnded: (ended: readonly BatchView[]) => void,
-  isWanted: (view: BatchView) => boolean,
+  isWanted: (batch: BatchView) => boolean,
 ) {
-  const views = useBatchViews()
+  const batches = useBatches()
   const known = useRef(new Set<string>())
   const look = useEffectEvent((all: readonly BatchView[]) => {
     const ended = all.filter(
-      (view) => view.stage === 'finished' && isWanted(view) && !known.current.has(view.id),
+      (batch) => batch.stage === 'finished' && isWanted(batch) && !known.current.has(batch.id),
     )
     for (const { id } of ended) known.current.add(id)
     if (ended.length > 0) onEnded(ended)
   })
-  useEffect(() => look(views), [views])
+  useEffect(() => look(batches), [batches])
 }
 
 /** The list still shows what was deleted, so it is read again. */
@@ -90,8 +89,8 @@ function useListAfterDeletion(): void {
 function useReasonsUntilDone(): void {
   useEnded(
     (ended) => {
-      for (const view of ended) {
-        const done = [...view.items()].filter(({ state }) => state.kind === 'done')
+      for (const batch of ended) {
+        const done = [...batch.items()].filter(({ state }) => state.kind === 'done')
         dropReasons(done.map(({ target }) => target.id))
       }
     },
@@ -101,24 +100,24 @@ function useReasonsUntilDone(): void {
 
 /** Deleted ids leave every selection. If nothing of a batch was done, its rows are selected again. */
 function useSelectionsAfterBatch(engine: BatchEngine): void {
-  const views = useBatchViews()
+  const batches = useBatches()
   // A view is the same object until something of its batch changes.
   const [seen] = useState(() => new WeakSet<BatchView>())
   useEffect(() => {
-    for (const view of views) {
-      if (isRunning(view) || seen.has(view)) continue
-      seen.add(view)
-      SELECTIONS[view.type].setRange(goneIn(view), false)
+    for (const batch of batches) {
+      if (isRunning(batch) || seen.has(batch)) continue
+      seen.add(batch)
+      SELECTIONS[batch.type].setRange(goneIn(batch), false)
     }
     const { selected } = useBatchStore.getState()
     for (const [id, { selection, keys }] of selected) {
-      const view = engine.batch(id)
-      if (view?.stage !== 'finished' || keys.length === 0) continue
-      const again = keysToSelectAgain(view, keys)
+      const batch = engine.batch(id)
+      if (batch?.stage !== 'finished' || keys.length === 0) continue
+      const again = keysToSelectAgain(batch, keys)
       if (selection.size() === 0) selection.setRange(again, true)
       useBatchStore.setState((state) => ({
         selected: new Map(state.selected).set(id, { selection, keys: [] }),
       }))
     }
-  }, [engine, views, seen])
+  }, [engine, batches, seen])
 }

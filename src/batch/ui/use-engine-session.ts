@@ -13,7 +13,7 @@ async function recoverEngine(engine: BatchEngine): Promise<void> {
   await engine.recover()
   const state = useBatchStore.getState()
   if (state.engine === engine)
-    useBatchStore.setState({ views: engine.batches(), isRecovered: true })
+    useBatchStore.setState({ batches: engine.batches(), isRecovered: true })
 }
 
 /** Called when the token changes, because the requests were checked and confirmed with another token. */

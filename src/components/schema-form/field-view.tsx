@@ -64,7 +64,7 @@ function FramedInput({
         }
         return (
           <form.Source
-            asked={{
+            field={{
               source: kind.source,
               identifiers: kind.identifiers,
               label: field.label,

@@ -13,7 +13,7 @@ export interface InputMarks {
 }
 
 /** A field whose values the service lists, and what the choice depends on. */
-export interface SourceAsked {
+export interface ServiceField {
   readonly source: string
   readonly identifiers: readonly string[]
   readonly label: string
@@ -28,7 +28,7 @@ export interface SourceAsked {
 
 /** The sibling key with this kind of value. */
 export function keyBeside(
-  { siblings, siblingSchema }: SourceAsked,
+  { siblings, siblingSchema }: ServiceField,
   source: string,
 ): string | undefined {
   const properties = Object.entries(propertiesOf(effectiveSchema(siblingSchema, siblings)))
@@ -38,9 +38,9 @@ export function keyBeside(
 }
 
 /** The value of that sibling; `''` without one. */
-export function valueBeside(asked: SourceAsked, source: string): string {
-  const key = keyBeside(asked, source)
-  const value = key === undefined ? undefined : own(asked.siblings, key)
+export function valueBeside(field: ServiceField, source: string): string {
+  const key = keyBeside(field, source)
+  const value = key === undefined ? undefined : own(field.siblings, key)
   return typeof value === 'string' ? value : ''
 }
 
@@ -53,7 +53,7 @@ export interface SchemaFormState {
   /** Messages by the id of the field. */
   readonly problems: ReadonlyMap<string, readonly string[]>
   /** Renders a field whose values the service lists. Without it, the value is typed. */
-  readonly Source?: ComponentType<{ readonly asked: SourceAsked }> | undefined
+  readonly Source?: ComponentType<{ readonly field: ServiceField }> | undefined
   /** Typed text that is not JSON yet, by the id of the field. */
   readonly unparsed: ReadonlyMap<string, string>
   readonly keepUnparsed: (id: string, text: string | undefined) => void
@@ -70,7 +70,7 @@ export interface FieldViewProps {
 
 interface SchemaFormWithView extends SchemaFormState {
   /** Renders a field. In the context, because fields contain fields. */
-  readonly View: ComponentType<FieldViewProps>
+  readonly FieldView: ComponentType<FieldViewProps>
 }
 
 export const SchemaFormContext = createContext<SchemaFormWithView | undefined>(undefined)

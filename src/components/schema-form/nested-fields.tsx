@@ -21,12 +21,12 @@ export function ObjectFields({
   readonly value: JsonObject
   readonly hidden?: JsonObject
 }) {
-  const { root, View } = useSchemaForm()
+  const { root, FieldView } = useSchemaForm()
   const { known, unknown } = fieldsOf(schema, value, root, hidden)
   return (
     <>
       {[...known, ...unknown].map((field) => (
-        <View
+        <FieldView
           key={field.key}
           field={field}
           path={[...path, field.key]}
@@ -171,7 +171,7 @@ export function ListField({
         <div key={at} className={isObjects ? 'border-line border-b pb-3' : ''}>
           <div className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
-              <form.View
+              <form.FieldView
                 field={{ ...entry, key: String(at), label: `${entry.label || 'Entry'} ${at + 1}` }}
                 path={[...path, at]}
                 value={each}

@@ -15,7 +15,7 @@ export const SchemaForm = memo(function SchemaForm({
   readonly form: SchemaFormState
   readonly value: JsonObject | undefined
 }) {
-  const inner = useMemo(() => ({ ...form, View: FieldView }), [form])
+  const inner = useMemo(() => ({ ...form, FieldView }), [form])
   return (
     <SchemaFormContext value={inner}>
       <div className="@container">

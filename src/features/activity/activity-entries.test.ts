@@ -26,8 +26,8 @@ const BY_HAND: SingleRecord = {
 
 async function someEntries() {
   const tab = anEngine()
-  const view = await tab.perform(runOf('a', 'b'))
-  return { batches: [view], singles: [SINGLE, BY_HAND] }
+  const batch = await tab.perform(runOf('a', 'b'))
+  return { batches: [batch], singles: [SINGLE, BY_HAND] }
 }
 
 test.each([

@@ -18,7 +18,7 @@ export function searchEntries({ batches, singles }: ActivityEntries, q: string):
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return { batches, singles }
   return {
-    batches: batches.filter((view) => matches(view, words, namesInBatch(view))),
+    batches: batches.filter((batch) => matches(batch, words, namesInBatch(batch))),
     singles: singles.filter((single) =>
       matches(single, words, [[single.name, single.id, ...(single.ids ?? [])].join(' ')]),
     ),
@@ -40,8 +40,8 @@ function matches(
   return false
 }
 
-function* namesInBatch(view: BatchView): Iterable<string> {
-  for (const { target } of view.items()) yield `${target.name} ${target.id}`
+function* namesInBatch(batch: BatchView): Iterable<string> {
+  for (const { target } of batch.items()) yield `${target.name} ${target.id}`
 }
 
 /** As plain data for a file, newest first. */

@@ -19,7 +19,7 @@ import { CopyButton } from '~/ui/copy-button'
 
 interface ActivityListProps {
   readonly engine: BatchEngine
-  readonly views: readonly BatchView[]
+  readonly batches: readonly BatchView[]
   /** Id of the batch whose ledger is open. */
   readonly open: string | undefined
   readonly onOpen: (id: string) => void
@@ -30,33 +30,33 @@ interface ActivityListProps {
 const handOn = handFocusOn()
 
 export function ActivityList(props: ActivityListProps) {
-  const { engine, views, open, onOpen, onClearSearch } = props
+  const { engine, batches, open, onOpen, onClearSearch } = props
   return (
     <ul aria-label="What was sent" className="border-line border-t">
-      {views.map((view) => (
-        <li key={view.id} className="border-line border-b">
+      {batches.map((batch) => (
+        <li key={batch.id} className="border-line border-b">
           <button
             type="button"
-            aria-expanded={view.id === open}
-            onClick={() => onOpen(view.id)}
+            aria-expanded={batch.id === open}
+            onClick={() => onOpen(batch.id)}
             className="hover:bg-hover flex min-h-9 w-full flex-wrap items-center gap-x-4 px-4 py-1 text-left text-sm pointer-coarse:min-h-11"
           >
-            <Icon name={view.id === open ? 'chevron-up' : 'chevron-down'} className="text-soft" />
+            <Icon name={batch.id === open ? 'chevron-up' : 'chevron-down'} className="text-soft" />
             <span className="w-56 font-medium max-sm:w-auto max-sm:flex-1">
-              {titleOf(view.action, view.total, view.type)}
+              {titleOf(batch.action, batch.total, batch.type)}
             </span>
             <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full max-sm:pl-8">
               {/* The open ledger has the same counts. */}
-              {view.id !== open && summaryOf(view)}
+              {batch.id !== open && summaryOf(batch)}
             </span>
             <span className="text-soft">
-              <RelativeTime moment={view.createdAt} />
+              <RelativeTime moment={batch.createdAt} />
             </span>
           </button>
-          {view.id === open && <OpenBatch engine={engine} view={view} />}
+          {batch.id === open && <OpenBatch engine={engine} batch={batch} />}
         </li>
       ))}
-      {views.length === 0 && (
+      {batches.length === 0 && (
         <li className="text-soft flex flex-wrap items-center gap-3 px-4 py-6 text-sm">
           Nothing matches.
           <Button ref={handOn} onClick={onClearSearch}>
@@ -68,27 +68,27 @@ export function ActivityList(props: ActivityListProps) {
   )
 }
 
-function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly view: BatchView }) {
+function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly batch: BatchView }) {
   const { request } = useBatch()
   const { config } = useService()
   const [isAsking, setIsAsking] = useState(false)
   const repeat = () =>
     request(
-      view.action,
-      [...view.items()].map(({ target }) => target),
-      { type: view.type },
+      batch.action,
+      [...batch.items()].map(({ target }) => target),
+      { type: batch.type },
     )
   return (
     <div className="bg-sunken border-line border-t pb-3">
       <div className="flex max-h-80 flex-col py-2">
-        <Ledger engine={engine} view={view} onSelect={undefined} />
+        <Ledger engine={engine} batch={batch} onSelect={undefined} />
       </div>
       <div className="flex flex-wrap gap-2 px-4">
         <Button
           onClick={repeat}
           unavailable={
-            whyNotAllowed(config, view.action) ??
-            (view.action === 'reject'
+            whyNotAllowed(config, batch.action) ??
+            (batch.action === 'reject'
               ? 'The reason of a rejection is not kept; reject from Approvals again.'
               : undefined)
           }
@@ -98,7 +98,7 @@ function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly vi
         <Button
           ref={handOn}
           onClick={() => setIsAsking(true)}
-          unavailable={view.stage === 'finished' ? undefined : 'It is still under way.'}
+          unavailable={batch.stage === 'finished' ? undefined : 'It is still under way.'}
         >
           Forget…
         </Button>
@@ -106,13 +106,13 @@ function OpenBatch({ engine, view }: { readonly engine: BatchEngine; readonly vi
       {isAsking && (
         <ForgetDialog
           what="1 batch"
-          onForget={() => engine.forget(view.id)}
+          onForget={() => engine.forget(batch.id)}
           onClose={() => setIsAsking(false)}
         >
-          {`This browser forgets what was sent and what came of it: ${titleOf(view.action, view.total, view.type)}. Nothing changes on the service.`}
+          {`This browser forgets what was sent and what came of it: ${titleOf(batch.action, batch.total, batch.type)}. Nothing changes on the service.`}
         </ForgetDialog>
       )}
-      <LoggedRequests requests={engine.requests(view.id)} />
+      <LoggedRequests requests={engine.requests(batch.id)} />
     </div>
   )
 }

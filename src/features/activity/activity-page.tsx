@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { BatchEngine } from '~/batch/engine/batch'
-import { useBatchEngine, useBatchStore, useBatchViews } from '~/batch/ui/batch-store'
+import { useBatchEngine, useBatchStore, useBatches } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { changedParams } from '~/lib/changed-params'
@@ -34,7 +34,7 @@ export default function ActivityPage() {
 }
 
 function Journal({ engine }: { readonly engine: BatchEngine }) {
-  const batches = useBatchViews()
+  const batches = useBatches()
   const isRecovered = useBatchStore((state) => state.isRecovered)
   const { records: singles, isRead, isStored, sending } = useJournal()
   const [params, setParams] = useSearchParams()
@@ -75,7 +75,7 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
       {(found.batches.length > 0 || found.singles.length === 0) && (
         <ActivityList
           engine={engine}
-          views={found.batches}
+          batches={found.batches}
           open={open}
           onClearSearch={() => put('q', '')}
           onOpen={(id) => put('open', id === open ? '' : id)}

@@ -28,7 +28,7 @@ export function ActivityTools(props: ActivityToolsProps) {
   const forgetSingles = useForgetSingles()
   const [isAsking, setIsAsking] = useState(false)
   const over: ActivityEntries = {
-    batches: shown.batches.filter((view) => !isRunning(view)),
+    batches: shown.batches.filter((batch) => !isRunning(batch)),
     singles: shown.singles.filter(({ intent }) => !sending.has(intent)),
   }
   const count = countOf(shown)

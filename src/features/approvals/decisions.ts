@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { BatchView, ItemState } from '~/batch/engine/batch'
-import { useBatchEngine, useBatchViews } from '~/batch/ui/batch-store'
+import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { useService } from '~/queries/service-context'
 
 /** A decision of this visit and its state. */
@@ -10,13 +10,13 @@ export interface Decision {
 }
 
 /** The newest decision by id that this tab sent and that ended in this visit or is still running. */
-function decisionsIn(views: readonly BatchView[], since: number): ReadonlyMap<string, Decision> {
+function decisionsIn(batches: readonly BatchView[], since: number): ReadonlyMap<string, Decision> {
   const decisions = new Map<string, Decision>()
-  for (const view of views) {
-    const { action } = view
+  for (const batch of batches) {
+    const { action } = batch
     if (action !== 'approve' && action !== 'reject') continue
-    if (!view.isOwn || (view.finishedAt !== undefined && view.finishedAt < since)) continue
-    for (const { target, state } of view.items()) {
+    if (!batch.isOwn || (batch.finishedAt !== undefined && batch.finishedAt < since)) continue
+    for (const { target, state } of batch.items()) {
       if (!decisions.has(target.id)) decisions.set(target.id, { action, state })
     }
   }
@@ -27,8 +27,8 @@ export function useDecisions(): ReadonlyMap<string, Decision> {
   useBatchEngine()
   const { now } = useService()
   const [since] = useState(now)
-  const views = useBatchViews()
-  return useMemo(() => decisionsIn(views, since), [views, since])
+  const batches = useBatches()
+  return useMemo(() => decisionsIn(batches, since), [batches, since])
 }
 
 export function isUnderWay(decision: Decision | undefined): boolean {

@@ -86,7 +86,7 @@ function DraftStatus() {
   const status = useDraftState(({ saveStatus }) => saveStatus)
   const times = useTimeOptions()
   const message = () => {
-    switch (status.is) {
+    switch (status.kind) {
       case 'unchanged':
         return null
       case 'saving':

@@ -33,7 +33,7 @@ type WithSession = Pick<BuilderSessionProps, 'session'>
 
 /** Names the draft in the address once it is stored. A separate component, because each address renders it. */
 function DraftAddress({ session: { store } }: WithSession) {
-  const isStored = useDraftState(({ saveStatus }) => saveStatus.is !== 'unchanged')
+  const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'unchanged')
   const id = useDraftState((state) => state.id)
   const [params, setParams] = useSearchParams()
   const isNamed = params.get('draft') === id

@@ -25,7 +25,7 @@ interface NoticesProps {
 /** Notices about the draft: it cannot be stored, it was forked, its secrets are missing, or there are others. */
 export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps) {
   const { autosave, store, omitted, source } = useDraftSession()
-  const status = useDraftState(({ saveStatus }) => saveStatus.is)
+  const status = useDraftState(({ saveStatus }) => saveStatus.kind)
   const isForked = useDraftState((state) => state.isForked)
   const [isDismissed, setIsDismissed] = useState(false)
   const [message, setMessage] = useState('')

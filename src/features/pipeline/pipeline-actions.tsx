@@ -41,7 +41,7 @@ export function PipelineActions(props: PipelineActionsProps) {
     const verdict = action && verdictOf(action, 'pipeline', phase)
     return verdict?.can === 'no' ? `It ${verdict.reason}.` : undefined
   }
-  const wanted = PHASE_TABLE[phase].waits ? undefined : isMoving(phase) ? 'stop' : 'run'
+  const wanted = PHASE_TABLE[phase].needsDecision ? undefined : isMoving(phase) ? 'stop' : 'run'
   const main = actionsIn('page', 'pipeline').find((action) => action === wanted)
   const verdict = main && verdictOf(main, 'pipeline', phase)
   return (

@@ -39,7 +39,7 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
 /** When (epoch ms) a deletion from this browser was done, by the service's own word. */
 function deletedFromHere(id: string, batches: readonly BatchView[]): number | undefined {
   const deed = sentItemsOn(id, batches).find(
-    ({ view, item }) => view.action === 'delete' && item.state.kind === 'done',
+    ({ batch, item }) => batch.action === 'delete' && item.state.kind === 'done',
   )
-  return deed?.view.finishedAt ?? deed?.view.createdAt
+  return deed?.batch.finishedAt ?? deed?.batch.createdAt
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isRunning, useBatchEngine, useBatchViews } from '~/batch/ui/batch-store'
+import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
@@ -12,12 +12,12 @@ import { Dialog } from '~/ui/dialog'
 /** What this browser keeps, for how long, and the way to be rid of it. */
 export function BrowserSettings() {
   useBatchEngine()
-  const views = useBatchViews()
+  const batches = useBatches()
   const { activityDays } = usePreferences()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const ask = () => {
-    const busy = views.some(isRunning)
+    const busy = batches.some(isRunning)
     setIsBusy(busy)
     setIsAsking(!busy)
   }

@@ -3,7 +3,7 @@ import {
   domIdOf,
   fieldId,
   type SchemaFormState,
-  type SourceAsked,
+  type ServiceField,
 } from '~/components/schema-form/form-context'
 import {
   effectiveSchema,
@@ -212,8 +212,8 @@ const SourceLookup = lazyWithRetry(() => import('./source-lookup'), 'SourceLooku
 const KNOWN: ReadonlySet<string> = new Set(['registered-tool', 'repository', 'branch'])
 
 /** A value out of discovery (docs/service.md#the-demo-service, `x-source`): typed, or looked up on the service. */
-function ArgumentSource({ asked }: { readonly asked: SourceAsked }) {
-  const { marks, value, source, onChange } = asked
+function ArgumentSource({ field }: { readonly field: ServiceField }) {
+  const { marks, value, source, onChange } = field
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -232,7 +232,7 @@ function ArgumentSource({ asked }: { readonly asked: SourceAsked }) {
           </summary>
           {isOpen && (
             <LazyPart subject="It can be typed above.">
-              <SourceLookup asked={asked} />
+              <SourceLookup field={field} />
             </LazyPart>
           )}
         </details>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keyBeside, valueBeside, type SourceAsked } from '~/components/schema-form/form-context'
+import { keyBeside, valueBeside, type ServiceField } from '~/components/schema-form/form-context'
 import { BranchField } from '~/components/source-picker/branch-field'
 import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
 import { RepositoryField } from '~/components/source-picker/repository-field'
@@ -11,21 +11,21 @@ import { WorkspaceField } from '~/components/source-picker/workspace-field'
  * The pickers of the source wizard, for an argument. Repositories and branches need a registered tool (§4.3). If the
  * function takes none, it is chosen here and not sent.
  */
-export function SourceLookup({ asked }: { readonly asked: SourceAsked }) {
-  const { source, identifiers, value } = asked
+export function SourceLookup({ field }: { readonly field: ServiceField }) {
+  const { source, identifiers, value } = field
   const [via, setVia] = useState('')
   const [workspace, setWorkspace] = useState('')
-  const isToolAsked = keyBeside(asked, 'registered-tool') !== undefined
-  const toolId = isToolAsked ? valueBeside(asked, 'registered-tool') : via
-  const given = valueBeside(asked, 'workspace') || workspace
+  const isToolAsked = keyBeside(field, 'registered-tool') !== undefined
+  const toolId = isToolAsked ? valueBeside(field, 'registered-tool') : via
+  const given = valueBeside(field, 'workspace') || workspace
   const asking = useAsking(toolId, given)
   const needsWorkspace =
     given !== '' ||
     ('waitsFor' in asking && asking.tool !== undefined && asking.isUnnamed === undefined)
   const put = (next: string, branch?: string) => {
-    const key = keyBeside(asked, 'branch')
+    const key = keyBeside(field, 'branch')
     const beside = branch === undefined || key === undefined ? undefined : { [key]: branch }
-    asked.onChange(next === '' ? undefined : next, beside)
+    field.onChange(next === '' ? undefined : next, beside)
   }
   if (source === 'registered-tool') {
     return <RegisteredToolField value={value} onChange={put} identifiers={identifiers} />
@@ -43,7 +43,7 @@ export function SourceLookup({ asked }: { readonly asked: SourceAsked }) {
       {source === 'branch' ? (
         <BranchField
           {...common}
-          repository={valueBeside(asked, 'repository')}
+          repository={valueBeside(field, 'repository')}
           onChange={(next) => put(next)}
         />
       ) : (

@@ -40,9 +40,9 @@ export function GateDetail(props: GateDetailProps) {
   const times = useTimeOptions()
   const waits = isWaiting(entry)
   // The record as it waited; unknown for a gate that was decided before it was shown.
-  const asked = waits ? pipeline : lastWaiting?.pipeline
+  const pipelineAtGate = waits ? pipeline : lastWaiting?.pipeline
   const { steps, unreadable } = useMemo(() => stepsOf(pipeline), [pipeline])
-  const gate = gateStepOf(steps, asked ?? pipeline)
+  const gate = gateStepOf(steps, pipelineAtGate ?? pipeline)
   const words = wordsOf(entry, decision)
   return (
     <>
@@ -75,7 +75,7 @@ export function GateDetail(props: GateDetailProps) {
         </div>
       )}
       <div className="flex flex-col gap-5 px-4 py-4 text-sm">
-        <GateFacts entry={entry} asked={asked} />
+        <GateFacts entry={entry} pipelineAtGate={pipelineAtGate} />
         {steps.length === 0 ? (
           <p className="text-soft">The service gives no steps of this pipeline.</p>
         ) : (
@@ -92,14 +92,14 @@ export function GateDetail(props: GateDetailProps) {
           </section>
         )}
         {waits && gate !== undefined && <NextSteps steps={steps.slice(gate + 1)} />}
-        {asked !== undefined && (
+        {pipelineAtGate !== undefined && (
           <section aria-label="Instructions">
             <h3 className="font-medium">Instructions</h3>
-            {asked.approval?.instructions === undefined ? (
+            {pipelineAtGate.approval?.instructions === undefined ? (
               <p className="text-soft">The service gives none.</p>
             ) : (
               <p className="max-w-prose whitespace-pre-wrap">
-                <ServiceText text={asked.approval.instructions} />
+                <ServiceText text={pipelineAtGate.approval.instructions} />
               </p>
             )}
           </section>
@@ -121,10 +121,10 @@ const NOT_SAID = <span className="text-soft">the service does not say</span>
 
 function GateFacts({
   entry,
-  asked,
+  pipelineAtGate,
 }: {
   readonly entry: QueueEntry
-  readonly asked: Pipeline | undefined
+  readonly pipelineAtGate: Pipeline | undefined
 }) {
   const { pipeline, requestedAt } = entry
   const { run, _id: id } = pipeline
@@ -132,13 +132,13 @@ function GateFacts({
     text === undefined ? NOT_SAID : <ServiceText text={text} />
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
-      {asked !== undefined && (
+      {pipelineAtGate !== undefined && (
         <>
           <dt className="text-soft">Gate</dt>
-          <dd className="break-words">{said(asked.approval?.step)}</dd>
+          <dd className="break-words">{said(pipelineAtGate.approval?.step)}</dd>
           <dt className="text-soft">{isWaiting(entry) ? 'Waits' : 'Asked'}</dt>
           <dd>
-            {asked.approval?.requestedAt === undefined ? (
+            {pipelineAtGate.approval?.requestedAt === undefined ? (
               NOT_SAID
             ) : (
               <>
@@ -147,12 +147,12 @@ function GateFacts({
                     <GateAgeText requestedAt={requestedAt} /> · since{' '}
                   </>
                 )}
-                <ExactTime moment={asked.approval.requestedAt} />
+                <ExactTime moment={pipelineAtGate.approval.requestedAt} />
               </>
             )}
           </dd>
           <dt className="text-soft">Asked by</dt>
-          <dd>{said(asked.approval?.requestedBy)}</dd>
+          <dd>{said(pipelineAtGate.approval?.requestedBy)}</dd>
         </>
       )}
       <dt className="text-soft">Run</dt>

@@ -17,35 +17,35 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [focused, setFocused] = useState<{ readonly key: string; readonly asked?: string }>()
+  const [focused, setFocused] = useState<{ readonly key: string; readonly urlKey?: string }>()
   const [wish, setWish] = useState<FocusWish>()
-  const asked = params.get(GATE) ?? undefined
-  const key = asked ?? (isAlone ? undefined : entries[0]?.key)
+  const urlKey = params.get(GATE) ?? undefined
+  const key = urlKey ?? (isAlone ? undefined : entries[0]?.key)
   const entry = key === undefined ? undefined : entryOf(key, entries, pipelines)
-  const shown = useRef(asked)
+  const shown = useRef(urlKey)
   useEffect(() => {
     const left = shown.current
-    shown.current = asked
+    shown.current = urlKey
     // The detail replaced the queue or the other way round, and the focused element is gone.
-    if (!isAlone || left === asked) return
-    if (asked !== undefined) return focusSoon(DETAIL)
+    if (!isAlone || left === urlKey) return
+    if (urlKey !== undefined) return focusSoon(DETAIL)
     if (left === undefined) return
     setFocused({ key: left })
     setWish({ key: left })
-  }, [asked, isAlone])
+  }, [urlKey, isAlone])
   // The row that had the focus last, until another gate is asked for.
-  const activeKey = focused !== undefined && focused.asked === asked ? focused.key : key
+  const activeKey = focused !== undefined && focused.urlKey === urlKey ? focused.key : key
   const activeAt = Math.max(
     0,
     entries.findIndex((each) => each.key === activeKey),
   )
 
-  const activate = (next: string, open = asked) =>
-    setFocused({ key: next, ...(open !== undefined && { asked: open }) })
+  const activate = (next: string, open = urlKey) =>
+    setFocused({ key: next, ...(open !== undefined && { urlKey: open }) })
   const show = (next: string) => {
     activate(next, next)
     // Another gate in the same place: Back still leads to where the first one was opened.
-    if (next !== asked) void navigate(paths.gate(next), { replace: true, state })
+    if (next !== urlKey) void navigate(paths.gate(next), { replace: true, state })
   }
   /** A key has moved the focus to this row: the detail beside it follows. */
   const follow = (next: string) => (isAlone ? activate(next) : show(next))
@@ -65,7 +65,7 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
     /** Its detail, and the focus into it. */
     open(next: string) {
       activate(next, next)
-      if (next !== asked)
+      if (next !== urlKey)
         void navigate(paths.gate(next), { replace: !isAlone, state: isAlone ? FROM_QUEUE : state })
       focusSoon(DETAIL)
     },
@@ -74,9 +74,9 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
       if (next === undefined) return focusSoon('main h1')
       activate(next)
       // On a phone, the queue stays until the user opens a detail.
-      if (!isAlone || asked !== undefined) show(next)
+      if (!isAlone || urlKey !== undefined) show(next)
       // Alone, the next detail has the focus.
-      if (!isAlone || asked === undefined) setWish({ key: next })
+      if (!isAlone || urlKey === undefined) setWish({ key: next })
     },
     /** From the detail back to its row; alone, to the queue as it was left. */
     leave() {

@@ -9,7 +9,7 @@ import { countText } from '~/lib/count-text'
 import { useDraft, useDraftState } from '../draft/draft-session'
 
 export function NotSaved() {
-  const isStored = useDraftState(({ saveStatus }) => saveStatus.is !== 'failed')
+  const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'failed')
   return (
     <strong className="font-semibold">
       {isStored

@@ -99,7 +99,7 @@ it('loses nothing older than a second, whatever is done when, and wherever it cr
         const found = JSON.stringify(kept()) ?? ''
         const isEnough = seen.slice(Math.max(0, old)).some(({ text }) => text === found)
         // While the browser keeps nothing, the page says so.
-        expect(isEnough || store.getState().saveStatus.is === 'failed').toBe(true)
+        expect(isEnough || store.getState().saveStatus.kind === 'failed').toBe(true)
         ;({ store } = open())
         if (found !== '')
           expect(JSON.stringify(store.getState().history.present.pipeline)).toBe(found)

@@ -16,7 +16,7 @@ describe('keeping a draft', () => {
     await tick(10_000)
     await autosave.save()
     expect([...stored.keys()]).toEqual([])
-    expect(status()).toEqual({ is: 'unchanged' })
+    expect(status()).toEqual({ kind: 'unchanged' })
     expect(autosave.wouldLose()).toBe(false)
   })
 
@@ -38,7 +38,7 @@ describe('keeping a draft', () => {
     type('a')
     await autosave.save()
     expect(kept()).toMatchObject({ name: 'a' })
-    expect(status()).toMatchObject({ is: 'saved' })
+    expect(status()).toMatchObject({ kind: 'saved' })
     expect(autosave.wouldLose()).toBe(false)
   })
 
@@ -69,7 +69,7 @@ describe('keeping a draft', () => {
       ['s1/tool/configuration/env', '{"tier": "prod", "a"'],
     ])
     expect(JSON.stringify(stored.get('d'))).not.toContain('abc')
-    expect(status()).toMatchObject({ is: 'saved', secrets: 1, texts: 2 })
+    expect(status()).toMatchObject({ kind: 'saved', secrets: 1, texts: 2 })
     expect(autosave.wouldLose()).toBe(true)
     // The way back to a step that is gone ends with the page: its text would come up in another one.
     store.edit({ type: 'remove', step: 's0' })
@@ -82,12 +82,12 @@ describe('keeping a draft', () => {
     open().type('a')
     await tick(500)
     const { autosave, type, status } = open()
-    expect(status()).toEqual({ is: 'resumed', at: 500 })
+    expect(status()).toEqual({ kind: 'resumed', at: 500 })
     expect(autosave.wouldLose()).toBe(false)
     type('ab')
-    expect(status()).toEqual({ is: 'saving' })
+    expect(status()).toEqual({ kind: 'saving' })
     await tick(500)
-    expect(status()).toEqual({ is: 'saved', at: 1_000, secrets: 0, texts: 0 })
+    expect(status()).toEqual({ kind: 'saved', at: 1_000, secrets: 0, texts: 0 })
   })
 
   it('keeps nothing more once it is discarded or created', async () => {
@@ -97,7 +97,7 @@ describe('keeping a draft', () => {
     await tick(500)
     await autosave.remove()
     type('ab', 'apiToken')
-    expect(status()).toMatchObject({ is: 'saved' })
+    expect(status()).toMatchObject({ kind: 'saved' })
     await tick(500)
     await autosave.save()
     autosave.saveBeforeUnload()
@@ -124,11 +124,11 @@ describe('keeping a draft', () => {
   })
 
   it('does not wait for metadata where there is no tool and no text to read', async () => {
-    const { open, tick } = aBrowser(() => 'waits')
+    const { open, tick } = aBrowser(() => 'loading')
     const { autosave, type, status } = open()
     type('a')
     await tick(500)
-    expect(status()).toMatchObject({ is: 'saved' })
+    expect(status()).toMatchObject({ kind: 'saved' })
     expect(autosave.wouldLose()).toBe(false)
   })
 
@@ -166,14 +166,14 @@ describe('keeping a draft', () => {
     world.isBroken = true
     type('a')
     await tick(500)
-    expect(status()).toEqual({ is: 'failed' })
+    expect(status()).toEqual({ kind: 'failed' })
     expect(autosave.wouldLose()).toBe(true)
     expect(JSON.parse(autosave.serialize().record.pipeline)).toMatchObject({ name: 'a' })
     world.isBroken = false
     type('ab')
-    expect(status()).toEqual({ is: 'failed' })
+    expect(status()).toEqual({ kind: 'failed' })
     await tick(500)
-    expect(status()).toMatchObject({ is: 'saved' })
+    expect(status()).toMatchObject({ kind: 'saved' })
     expect(kept()).toMatchObject({ name: 'ab' })
     expect(autosave.wouldLose()).toBe(false)
   })
@@ -193,7 +193,7 @@ describe('keeping a draft', () => {
     await autosave.remove()
     world.isBroken = true
     await autosave.restore()
-    expect(status()).toEqual({ is: 'failed' })
+    expect(status()).toEqual({ kind: 'failed' })
     expect(autosave.wouldLose()).toBe(true)
   })
 
@@ -216,20 +216,20 @@ describe('keeping a draft', () => {
     })
     expect(message).toContain('does not contain 1 secret, 1 text that may contain a secret.')
     expect(message).toContain('“unparsed”')
-    world.schemaOf = () => 'waits'
+    world.schemaOf = () => 'loading'
     const tool = { tool_identifier: 't', configuration: { script: 'make' } }
     store.edit({ type: 'add', step: { tool }, at: 0 })
     expect(rescueFileOf(autosave.serialize()).message).toContain('without metadata')
   })
 
   it('waits with a configuration until it is known what in it is a secret', async () => {
-    const { open, tick, world, stored } = aBrowser(() => 'waits')
+    const { open, tick, world, stored } = aBrowser(() => 'loading')
     const { store, autosave, status } = open()
     const step = { tool: { tool_identifier: 't', configuration: { hook: 'abc', script: 'make' } } }
     store.edit({ type: 'add', step, at: 0 })
     await tick(500)
     expect(stored.get('d')?.pipeline).toBe('{"name":"","steps":[{"tool":{"tool_identifier":"t"}}]}')
-    expect(status()).toEqual({ is: 'saving' })
+    expect(status()).toEqual({ kind: 'saving' })
     expect(autosave.wouldLose()).toBe(true)
     world.schemaOf = () => ({ properties: { hook: { writeOnly: true } } })
     await tick(500)
@@ -239,19 +239,19 @@ describe('keeping a draft', () => {
 })
 
 it('keeps no text that cannot be read before all metadata are, and then no secret of any tool', async () => {
-  const { open, tick, world, stored } = aBrowser(() => 'waits')
+  const { open, tick, world, stored } = aBrowser(() => 'loading')
   const { store, autosave, status } = open()
   const typed = (secret: string) =>
     `{"steps":[{"hook":"${secret}","name":"SSHKey","value":"${secret}",`
   store.setUnparsed('json', typed('abc'))
   await tick(500)
   expect(stored.get('d')?.unparsed).toEqual([])
-  expect(status()).toEqual({ is: 'saving' })
+  expect(status()).toEqual({ kind: 'saving' })
   expect(autosave.wouldLose()).toBe(true)
   world.schemaOf = () => ({ properties: { hook: { writeOnly: true } } })
   await tick(500)
   expect(stored.get('d')?.unparsed).toEqual([])
-  expect(status()).toMatchObject({ is: 'saved', secrets: 0, texts: 1 })
+  expect(status()).toMatchObject({ kind: 'saved', secrets: 0, texts: 1 })
   expect(autosave.wouldLose()).toBe(true)
   store.setUnparsed('json', '{"steps":[{"to":"a"')
   expect(autosave.wouldLose()).toBe(false)

@@ -56,7 +56,7 @@ export function startAutosave(
     isDirty = false
     try {
       const serialized = serialize()
-      const { record, waits } = serialized
+      const { record, isIncomplete } = serialized
       const omissions = omissionsOf(serialized)
       isPartial = omissions.secrets + omissions.texts > 0
       const outcome = await storage.put(record, revision)
@@ -65,16 +65,16 @@ export function startAutosave(
         return outcome
       }
       revision = record.revision
-      if (waits) {
+      if (isIncomplete) {
         // The service may say soon which values are secret.
         isDirty = true
         schedule()
       } else if (!isDirty) {
-        store.setState({ saveStatus: { is: 'saved', at: record.savedAt, ...omissions } })
+        store.setState({ saveStatus: { kind: 'saved', at: record.savedAt, ...omissions } })
       }
     } catch {
       isDirty = true
-      store.setState({ saveStatus: { is: 'failed' } })
+      store.setState({ saveStatus: { kind: 'failed' } })
     }
     return 'kept'
   }
@@ -106,9 +106,9 @@ export function startAutosave(
   store.subscribe((state, before) => {
     if (!isEdited(state, before)) return
     isDirty = true
-    const { is } = state.saveStatus
-    if (!isRemoved && is !== 'failed' && is !== 'saving') {
-      store.setState({ saveStatus: { is: 'saving' } })
+    const { kind } = state.saveStatus
+    if (!isRemoved && kind !== 'failed' && kind !== 'saving') {
+      store.setState({ saveStatus: { kind: 'saving' } })
     }
     schedule()
   })
@@ -131,11 +131,11 @@ export function startAutosave(
     /** Would closing the page lose something that was typed, such as a secret? */
     wouldLose() {
       if (isRemoved) return false
-      if (store.getState().saveStatus.is === 'failed') return true
+      if (store.getState().saveStatus.kind === 'failed') return true
       if (!isDirty) return isPartial
       const serialized = serialize()
       const { secrets, texts } = omissionsOf(serialized)
-      return serialized.waits || secrets + texts > 0
+      return serialized.isIncomplete || secrets + texts > 0
     },
     /** The draft without its secrets, as it would be stored now. */
     serialize: () => serialize(),

@@ -9,18 +9,18 @@ const JSON_TEXT = 'json'
 
 /** Whether the draft is stored in this browser. */
 type SaveStatus =
-  | { readonly is: 'unchanged' | 'saving' }
+  | { readonly kind: 'unchanged' | 'saving' }
   /** Opened from the storage and not changed yet. */
-  | { readonly is: 'resumed'; readonly at: number }
+  | { readonly kind: 'resumed'; readonly at: number }
   | {
-      readonly is: 'saved'
+      readonly kind: 'saved'
       readonly at: number
       readonly secrets: number
       /** Texts that are not JSON and may hold a secret; they are not stored. */
       readonly texts: number
     }
   /** The storage is full or blocked. */
-  | { readonly is: 'failed' }
+  | { readonly kind: 'failed' }
 
 export interface DraftState {
   /** Changes when another tab has changed the same draft: this one continues under a new id. */
@@ -65,7 +65,7 @@ export function createDraftStore(initial: InitialDraft) {
     isForked: false,
     history: historyOf(text === undefined ? draft : { ...draft, text }),
     unparsed,
-    saveStatus: savedAt === undefined ? { is: 'unchanged' } : { is: 'resumed', at: savedAt },
+    saveStatus: savedAt === undefined ? { kind: 'unchanged' } : { kind: 'resumed', at: savedAt },
     validated: undefined,
     sentName,
     creation: sentName === undefined ? READY : { stage: 'unknown', name: sentName },

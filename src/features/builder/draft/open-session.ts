@@ -56,7 +56,7 @@ export async function closeSession(session: DraftSession): Promise<void> {
 export async function restoreSession(session: DraftSession): Promise<boolean> {
   sessions.add(session)
   await session.autosave.restore()
-  return session.store.getState().saveStatus.is !== 'failed'
+  return session.store.getState().saveStatus.kind !== 'failed'
 }
 
 /** Opens a draft. It is stored from its first change on. */
@@ -113,7 +113,7 @@ export function startOfStored(stored: KeptDraft): SessionStart {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** What the metadata in the cache say about secrets; `waits` while they are being read. */
+/** What the metadata in the cache say about secrets; `loading` while they are being read. */
 function redactionFrom(
   cachedMetadata: ReturnType<typeof useCachedStepMetadata>,
   scmServices: readonly ScmMapping[],
@@ -129,13 +129,13 @@ function redactionFrom(
   }
   const schemaOf: SchemaOf = (identifier) => {
     const all = cachedMetadata()
-    if (all === undefined || all === 'waits') return all
+    if (all === undefined || all === 'loading') return all
     const metadata = all.items.find((each) => each.tool_identifier === identifier)
     return metadata && schemaIn(metadata)
   }
   const secretKeys = () => {
     const all = cachedMetadata()
-    if (all === 'waits') return all
+    if (all === 'loading') return all
     if (all === undefined) return NONE
     const found =
       keys.get(all) ?? new Set(all.items.flatMap((each) => [...secretKeysOf(schemaIn(each))]))

@@ -32,15 +32,15 @@ test('step by step, and from the second time on only what has changed, comes to 
     ]
     expect(JSON.stringify(kept.value)).toBe(JSON.stringify(whole.value))
     expect(new Set(kept.omitted)).toEqual(new Set(whole.omitted))
-    expect(kept.waits).toBe(false)
+    expect(kept.isIncomplete).toBe(false)
   }
   expect(looked).toEqual(['known', 'other', 'known'])
 })
 
 test('is looked through anew with other metadata, or once they are known', () => {
   const pipeline = { steps: [aStep('known', { hook: 'abc' })] }
-  expect(redactPipeline(pipeline, () => 'waits', 'waits').waits).toBe(true)
-  expect(redactPipeline(pipeline, () => 'waits', new Set()).waits).toBe(true)
+  expect(redactPipeline(pipeline, () => 'loading', 'loading').isIncomplete).toBe(true)
+  expect(redactPipeline(pipeline, () => 'loading', new Set()).isIncomplete).toBe(true)
   const keys = new Set(['hook'])
   expect(redactPipeline(pipeline, () => undefined, new Set()).omitted).toEqual([])
   expect(redactPipeline(pipeline, schemaOf, keys).omitted).toEqual([

@@ -6,7 +6,7 @@ import { stepsIn } from './draft'
 export interface Redaction {
   readonly schemaOf: SchemaOf
   /** All keys that any metadata mark as secret: a text that is not JSON may be about any tool. */
-  readonly secretKeys: () => ReadonlySet<string> | 'waits'
+  readonly secretKeys: () => ReadonlySet<string> | 'loading'
 }
 
 /** Steps that were redacted before, by the secret keys that were known then. */
@@ -18,7 +18,7 @@ function stepRedactor(schemaOf: SchemaOf, secretKeys: ReadonlySet<string>) {
   redactedSteps.set(secretKeys, done)
   return (step: JsonObject): Redacted => {
     const redacted = done.get(step) ?? withoutSecrets(step, schemaOf)
-    if (!redacted.waits) done.set(step, redacted)
+    if (!redacted.isIncomplete) done.set(step, redacted)
     return redacted
   }
 }
@@ -32,22 +32,22 @@ function stepRedactor(schemaOf: SchemaOf, secretKeys: ReadonlySet<string>) {
 export function redactPipeline(
   pipeline: JsonObject,
   schemaOf: SchemaOf,
-  secretKeys: ReadonlySet<string> | 'waits',
+  secretKeys: ReadonlySet<string> | 'loading',
 ): Redacted {
   const steps = stepsIn(pipeline)
-  if (secretKeys === 'waits' || steps.length === 0 || !steps.every(isJsonObject)) {
+  if (secretKeys === 'loading' || steps.length === 0 || !steps.every(isJsonObject)) {
     return withoutSecrets(pipeline, schemaOf)
   }
   const redact = stepRedactor(schemaOf, secretKeys)
   const all = steps.map(redact)
-  const { value, omitted, waits } = withoutSecrets({ ...pipeline, steps: [] }, schemaOf)
+  const { value, omitted, isIncomplete } = withoutSecrets({ ...pipeline, steps: [] }, schemaOf)
   return {
     value: { ...value, steps: all.map((each) => each.value) },
     omitted: [
       ...omitted,
       ...all.flatMap((each, at) => each.omitted.map((pointer) => `/steps/${at}${pointer}`)),
     ],
-    waits: waits || all.some((each) => each.waits),
+    isIncomplete: isIncomplete || all.some((each) => each.isIncomplete),
   }
 }
 
@@ -61,7 +61,7 @@ export async function redactAhead(
   pause: () => Promise<void>,
 ): Promise<void> {
   const knownSecrets = secretKeys()
-  if (knownSecrets === 'waits') return
+  if (knownSecrets === 'loading') return
   const redact = stepRedactor(schemaOf, knownSecrets)
   for (const [at, step] of stepsIn(pipeline).entries()) {
     if (at % CHUNK === 0) await pause()

@@ -8,7 +8,7 @@ interface RescueFile {
 }
 
 export function rescueFileOf(serialized: SerializedDraft): RescueFile {
-  const { waits } = serialized
+  const { isIncomplete } = serialized
   const { pipeline, unparsed } = serialized.record
   const { secrets, texts } = omissionsOf(serialized)
   const missing = [
@@ -16,7 +16,7 @@ export function rescueFileOf(serialized: SerializedDraft): RescueFile {
     ...(texts > 0
       ? [`${texts === 1 ? '1 text' : `${texts} texts`} that may contain a secret`]
       : []),
-    ...(waits ? ['the configuration of tools without metadata yet'] : []),
+    ...(isIncomplete ? ['the configuration of tools without metadata yet'] : []),
   ]
   const message = [
     missing.length === 0

@@ -9,7 +9,7 @@ import { markEmptied } from './restore-secrets'
 export interface SerializedDraft {
   readonly record: DraftRecord
   /** Configurations are left out until the service says which of their values are secret. */
-  readonly waits: boolean
+  readonly isIncomplete: boolean
   /** How many texts are not JSON; the record lacks those that may be a secret. */
   readonly texts: number
 }
@@ -39,8 +39,10 @@ export function serializeDraft(
   const isFresh = base !== undefined && base.omitted.length > 0 && facts.origin.is === 'edit'
   const redacted = redact(isFresh ? markEmptied(pipeline, base.value, source ?? {}) : pipeline)
   const texts = textsByPosition(unparsed, keys)
-  const waits =
-    redacted.waits || base?.waits === true || (knownSecrets === 'waits' && texts.length > 0)
+  const isIncomplete =
+    redacted.isIncomplete ||
+    base?.isIncomplete === true ||
+    (knownSecrets === 'loading' && texts.length > 0)
   const record: DraftRecord = {
     version: DRAFT_VERSION,
     ...facts,
@@ -48,7 +50,7 @@ export function serializeDraft(
     pipeline: JSON.stringify(redacted.value),
     ...(base !== undefined && { base: JSON.stringify(base.value) }),
     unparsed:
-      waits || knownSecrets === 'waits'
+      isIncomplete || knownSecrets === 'loading'
         ? []
         : texts.flatMap(([field, text]) => {
             const isSecret =
@@ -59,7 +61,7 @@ export function serializeDraft(
     omitted: [...redacted.omitted],
     ...(sent !== undefined && { sent }),
   }
-  return { record, waits, texts: texts.length }
+  return { record, isIncomplete, texts: texts.length }
 }
 
 /** By the position of the step, because a resumed draft has new keys. Texts of removed steps are left out. */

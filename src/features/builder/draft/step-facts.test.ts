@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { factsOf, stepLabel } from './step-facts'
+import { readStep, stepLabel } from './step-facts'
 
 test('a step is summed up by what distinguishes it from others of its type', () => {
   const configuration = { branch: 'main', image: 'node:24', repository: ' ' }
   const step = { name: 'Build', tool: { tool_identifier: 'jenkins', configuration } }
-  expect(factsOf(step)).toEqual({
+  expect(readStep(step)).toEqual({
     name: 'Build',
     identifier: 'jenkins',
     configuration,
@@ -24,7 +24,7 @@ test('the registered tool stands in place of its type', () => {
   const configuration = { deployToolId: 't1', application: 'search-eu' }
   const step = { tool: { tool_identifier: 'argo', configuration } }
   const nameOfTool = (id: string) => (id === 't1' ? 'Argo CD production EU' : undefined)
-  expect(factsOf(step, nameOfTool).summary).toBe('Argo CD production EU · search-eu')
+  expect(readStep(step, nameOfTool).summary).toBe('Argo CD production EU · search-eu')
 })
 
 test('a step that cannot be read has no facts', () => {
@@ -36,7 +36,7 @@ test('a step that cannot be read has no facts', () => {
     summary: 'no tool',
   }
   for (const step of [undefined, null, 'x', {}, { name: 7, tool: { configuration: 'x' } }]) {
-    expect(factsOf(step)).toEqual(nothing)
+    expect(readStep(step)).toEqual(nothing)
   }
 })
 

@@ -27,7 +27,10 @@ const DISTINGUISHING_KEYS = [
 ]
 
 /** @param nameOfTool the name of a registered tool by its id */
-export function factsOf(step: unknown, nameOfTool?: (id: string) => string | undefined): StepFacts {
+export function readStep(
+  step: unknown,
+  nameOfTool?: (id: string) => string | undefined,
+): StepFacts {
   const identifier = text(valueAt(step, ['tool', 'tool_identifier']))
   const given = valueAt(step, ['tool', 'configuration'])
   const configuration = isJsonObject(given) ? given : {}

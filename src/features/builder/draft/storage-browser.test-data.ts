@@ -46,7 +46,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
         schemaOf: (identifier) => world.schemaOf(identifier),
         secretKeys: () => {
           const schema = world.schemaOf('any')
-          return schema === 'waits' ? schema : secretKeysOf(schema ?? {})
+          return schema === 'loading' ? schema : secretKeysOf(schema ?? {})
         },
       },
       origin: { is: 'new' },

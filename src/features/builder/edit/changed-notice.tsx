@@ -19,7 +19,7 @@ export function ChangedNotice({
   const latest = data?.raw
   const changes = useMemo(() => {
     const known = latest && withoutSecrets?.(latest)
-    const seen = known === undefined ? latest : known.waits ? undefined : known.value
+    const seen = known === undefined ? latest : known.isIncomplete ? undefined : known.value
     return seen ? changesBetween(record, { ...seen, updatedAt: record['updatedAt'] }) : []
   }, [latest, record, withoutSecrets])
   if (changes.length === 0 || !isEditing) return null

@@ -158,7 +158,7 @@ describe('a change that was kept without its secrets', () => {
   test('is compared only when it is known what is a secret', () => {
     const unsure = {
       record: KEPT,
-      withoutSecrets: (record: JsonObject) => withoutSecrets(record, () => 'waits'),
+      withoutSecrets: (record: JsonObject) => withoutSecrets(record, () => 'loading'),
     }
     const { seen, plan } = updateOfDraft(unsure, changed(TO, 'b'), LATEST)
     expect(seen).toBeUndefined()

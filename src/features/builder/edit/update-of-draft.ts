@@ -34,7 +34,7 @@ export function updateOfDraft(
   if (latest === undefined)
     return { ...withoutLatest(plan, withoutSecrets !== undefined), whole: pipeline }
   const known = withoutSecrets?.(latest)
-  const seen = known === undefined ? latest : known.waits ? undefined : known.value
+  const seen = known === undefined ? latest : known.isIncomplete ? undefined : known.value
   const filled = known === undefined ? pipeline : restoreSecrets(pipeline, record, latest)
   const fill = (value: JsonObject) =>
     Object.fromEntries(Object.entries(value).map(([key, each]) => [key, own(filled, key) ?? each]))

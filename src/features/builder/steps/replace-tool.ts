@@ -2,7 +2,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { valueAt, withValueAt } from '~/lib/json-path'
 import { stepsIn } from '../draft/draft'
-import { factsOf } from '../draft/step-facts'
+import { readStep } from '../draft/step-facts'
 
 export interface UsedTool {
   /** `_id` of the registered tool. */
@@ -19,7 +19,7 @@ const CONFIGURATION = ['tool', 'configuration'] as const
 export function usedTools(pipeline: JsonObject, keys: ReadonlySet<string>): readonly UsedTool[] {
   const found = new Map<string, { id: string; identifier: string; steps: number[] }>()
   for (const [at, step] of stepsIn(pipeline).entries()) {
-    const { identifier = '', configuration } = factsOf(step)
+    const { identifier = '', configuration } = readStep(step)
     for (const [key, id] of Object.entries(configuration)) {
       if (!keys.has(key) || typeof id !== 'string' || id === '') continue
       const name = toolUseKey({ identifier, id })
@@ -40,7 +40,7 @@ export function withReplacedTools(
   const steps = stepsIn(pipeline).map((step) => {
     const configuration = valueAt(step, CONFIGURATION)
     if (!isJsonObject(configuration)) return step
-    const { identifier = '' } = factsOf(step)
+    const { identifier = '' } = readStep(step)
     let next: unknown = step
     for (const key of Object.keys(configuration)) {
       const id = own(configuration, key)

@@ -10,7 +10,7 @@ import { useDraftSession, useDraftState, useStep, useStepKeys } from '../draft/d
 import { emptyValueAt } from '../draft/draft-source'
 import { STEP_HEADING, focusStepForm } from '../draft/focus-field'
 import type { ShowBuilder } from '../draft/use-builder-view'
-import { factsOf } from '../draft/step-facts'
+import { readStep } from '../draft/step-facts'
 import { StepPalette } from './step-palette'
 import { StepSourceField, ToolField } from './tool-field'
 import type { StepTypes } from './use-step-types'
@@ -50,7 +50,7 @@ const OpenStepForm = memo(function OpenStepForm(
   const unparsed = useDraftState((state) => state.unparsed)
   const at = useDraftState(({ history }) => history.present.keys.indexOf(stepKey))
   const step = useStep(stepKey)
-  const { name, identifier, configuration, isGate } = factsOf(step)
+  const { name, identifier, configuration, isGate } = readStep(step)
   const schema = stepTypes.schemaOf(identifier)
   const form = useMemo(
     (): SchemaFormState => ({
@@ -143,7 +143,7 @@ const StepActions = memo(function StepActions({
   const count = useStepKeys().length
   const called = () => {
     const step = stepsIn(store.getState().history.present.pipeline)[at]
-    return visibleText(factsOf(step).name) || `Step ${at + 1}`
+    return visibleText(readStep(step).name) || `Step ${at + 1}`
   }
   const move = (to: number) => {
     const name = called()

@@ -3,7 +3,7 @@ import { problemsText } from '../draft/problems-text'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'
-import { factsOf } from '../draft/step-facts'
+import { readStep } from '../draft/step-facts'
 
 /** Rows in one list. The browser skips the lists that are not on the screen. */
 export const GROUP = 25
@@ -111,7 +111,7 @@ function StepLine({
   problems,
   isMarked,
 }: Pick<StepRowProps, 'step' | 'nameOfTool' | 'at' | 'problems' | 'isMarked'>) {
-  const { name, isGate, summary } = factsOf(step, nameOfTool)
+  const { name, isGate, summary } = readStep(step, nameOfTool)
   const phase = isMarked ? 'failed' : isGate ? 'waiting_approval' : 'succeeded'
   return (
     <>

@@ -18,7 +18,7 @@ import { writeBuilderView } from '../draft/builder-view'
 import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
 import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
-import { factsOf } from '../draft/step-facts'
+import { readStep } from '../draft/step-facts'
 import { GROUP, StepGroup } from './step-group'
 import { placeOf } from './step-location'
 import { useStepDrag } from './use-step-drag'
@@ -60,7 +60,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     const now = open === undefined ? -1 : history.present.keys.indexOf(open)
     if (now !== -1) onShow({ step: now + 1 }, 'later')
     announce(
-      `${visibleText(factsOf(steps[from]).name) || 'The step'} is now ${place + 1} of ${keys.length}`,
+      `${visibleText(readStep(steps[from]).name) || 'The step'} is now ${place + 1} of ${keys.length}`,
     )
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, key: string, at: number) => {

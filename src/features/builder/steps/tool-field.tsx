@@ -3,7 +3,7 @@ import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import {
   fieldId,
   keyBeside,
-  type SourceAsked,
+  type ServiceField,
   valueBeside,
 } from '~/components/schema-form/form-context'
 import { visibleText } from '~/lib/visible-text'
@@ -73,12 +73,12 @@ export const ToolField = memo(function ToolField(props: ToolFieldProps) {
 })
 
 /** A field whose values the service lists: a registered tool, workspace, repository or branch. */
-export function StepSourceField({ asked }: { readonly asked: SourceAsked }) {
-  const { source, identifiers, label, value, marks } = asked
+export function StepSourceField({ field }: { readonly field: ServiceField }) {
+  const { source, identifiers, label, value, marks } = field
   const put = (next: string, more?: { readonly [key: string]: string }) =>
-    asked.onChange(next === '' ? undefined : next, more)
+    field.onChange(next === '' ? undefined : next, more)
   const common = { label, value, marks, onChange: (next: string) => put(next) }
-  const toolId = valueBeside(asked, 'registered-tool')
+  const toolId = valueBeside(field, 'registered-tool')
   switch (source) {
     case 'registered-tool':
       return <RegisteredToolField {...common} identifiers={identifiers} />
@@ -89,9 +89,9 @@ export function StepSourceField({ asked }: { readonly asked: SourceAsked }) {
         <RepositoryField
           {...common}
           toolId={toolId}
-          workspace={valueBeside(asked, 'workspace')}
+          workspace={valueBeside(field, 'workspace')}
           onChange={(next, branch) => {
-            const key = keyBeside(asked, 'branch')
+            const key = keyBeside(field, 'branch')
             put(next, branch === undefined || key === undefined ? undefined : { [key]: branch })
           }}
         />
@@ -101,8 +101,8 @@ export function StepSourceField({ asked }: { readonly asked: SourceAsked }) {
         <BranchField
           {...common}
           toolId={toolId}
-          workspace={valueBeside(asked, 'workspace')}
-          repository={valueBeside(asked, 'repository')}
+          workspace={valueBeside(field, 'workspace')}
+          repository={valueBeside(field, 'repository')}
           // The default branch is offered at once, whether the repository was listed or typed.
           isNeeded={value === ''}
         />

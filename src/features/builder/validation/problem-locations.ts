@@ -5,7 +5,7 @@ import { labelAt } from '~/components/schema-form/label-at'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf } from '~/lib/json-path'
 import { stepsIn, type Draft } from '../draft/draft'
-import { factsOf, stepLabel } from '../draft/step-facts'
+import { readStep, stepLabel } from '../draft/step-facts'
 import { documentedSchemaOf } from '../draft/step-schema'
 import type { ValidationResult } from './validation-context'
 
@@ -50,7 +50,7 @@ function nameOfField(parts: readonly string[], step: unknown, schemaOf: SchemaOf
   if (known !== undefined) return known
   const inside = parts.slice(CONFIGURATION.length)
   if (inside.length > 0 && CONFIGURATION.every((key, at) => parts[at] === key)) {
-    const { identifier, configuration } = factsOf(step)
+    const { identifier, configuration } = readStep(step)
     return labelAt(inside, schemaOf(identifier ?? ''), configuration) ?? ''
   }
   return parts.findLast((part) => !/^\d+$/.test(part)) ?? ''

@@ -19,7 +19,7 @@ export function visitedProblems(
 export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   const { store, source } = useDraftSession()
   const [showsAll, setShowsAll] = useState(
-    () => source !== undefined || store.getState().saveStatus.is !== 'unchanged',
+    () => source !== undefined || store.getState().saveStatus.kind !== 'unchanged',
   )
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const [isListed, setIsListed] = useState(false)
@@ -39,7 +39,7 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
     /** The problems to show in red. The others are shown as still to be filled in. */
     marked,
     isListed,
-    onToggleList: useCallback(() => setIsListed((is) => !is), []),
+    onToggleList: useCallback(() => setIsListed((isShown) => !isShown), []),
     /** On a phone the list would cover the field. */
     onGoToProblem: () => setIsListed(isListed && isWideScreen()),
     onShowAll: useCallback(() => {

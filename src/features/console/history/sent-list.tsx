@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { type Sent, type SentBatch, useSentFromHere } from './history'
 import { Exchange, SentRequestReply, tookOf } from './sent-request'
 import { Link } from 'react-router'
-import { useBatchEngine, useBatchViews } from '~/batch/ui/batch-store'
+import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
 
@@ -96,7 +96,7 @@ function Summary({ sent }: { readonly sent: Sent }) {
 
 function useSentBatch(id: string) {
   const engine = useBatchEngine()
-  const view = useBatchViews().find((each) => each.id === id)
+  const view = useBatches().find((each) => each.id === id)
   return { engine, view }
 }
 

@@ -68,11 +68,11 @@ export function OwnActivity({
   )
 }
 
-const deedOf = ({ view, item }: SentItem) => ({
-  key: view.id,
-  address: paths.batch(view.id),
-  verb: ACTION_TABLE[view.action].verb,
-  at: view.createdAt,
+const deedOf = ({ batch, item }: SentItem) => ({
+  key: batch.id,
+  address: paths.batch(batch.id),
+  verb: ACTION_TABLE[batch.action].verb,
+  at: batch.createdAt,
   kind: item.state.kind,
   reason: reasonOf(item.state),
 })

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import { factsOf } from './query-suggestions'
+import { queryFactsOf } from './query-suggestions'
 import { completionsFor } from '~/domain/query-language/query-complete'
 import { parseQuery } from '~/domain/query-language/query-parse'
 
-const facts = factsOf(
+const facts = queryFactsOf(
   rowsOf([
     { name: 'deploy-api', status: 'failed', tags: ['web', 'two words'], createdBy: 'anna' },
     { name: 'deploy-web', status: 'error', tags: ['web'], createdBy: 'ben' },
@@ -67,7 +67,7 @@ describe('what can be typed next', () => {
       name: `job ${at}`,
       tags: ['needle'],
     }))
-    const many = factsOf(rowsOf([...rows, { name: 'a needle' }, { name: 'Needle' }]))
+    const many = queryFactsOf(rowsOf([...rows, { name: 'a needle' }, { name: 'Needle' }]))
     const inserts = (text: string) =>
       completionsFor(text, text.length, many).map(({ insert }) => insert)
     expect(inserts('name~needle')).toEqual(['Needle', '"a needle"'])

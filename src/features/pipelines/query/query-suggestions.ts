@@ -20,7 +20,7 @@ function byFrequency(counts: ReadonlyMap<string, number>): readonly Counted[] {
 }
 
 /** The values that occur in the list. */
-export function factsOf(rows: readonly PipelineRow[]): QueryFacts {
+export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
   const phases = noFacets()
   const words = new Map<string, number>()
   const tags = new Map<string, number>()
@@ -66,7 +66,7 @@ export function suggestionsFor(
   caret: number,
   rows: readonly PipelineRow[],
 ): readonly Completion[] {
-  const facts = known.get(rows) ?? factsOf(rows)
+  const facts = known.get(rows) ?? queryFactsOf(rows)
   known.set(rows, facts)
   return completionsFor(text, caret, facts)
 }

@@ -16,15 +16,15 @@ const FEW_DIGITS = 12
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
   /** Phases that the query asks for. */
-  readonly asked: ReadonlySet<Phase>
+  readonly selected: ReadonlySet<Phase>
   /** What of the list did not come, and so is not counted. */
   readonly missing: MissingRecords | undefined
   readonly onToggle: (phase: Phase) => void
 }
 
 /** How many there are of each status, as switches; below, the same as a bar of proportions. */
-export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
-  const shown = PHASES.filter((phase) => counts[phase] > 0 || asked.has(phase))
+export function FacetBar({ counts, selected, missing, onToggle }: FacetBarProps) {
+  const shown = PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   const digits = shown.reduce((sum, phase) => sum + countText(counts[phase]).length, 0)
   const isLong = digits > FEW_DIGITS
@@ -48,7 +48,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
           <button
             key={phase}
             type="button"
-            aria-pressed={asked.has(phase)}
+            aria-pressed={selected.has(phase)}
             title={PHASE_TABLE[phase].label}
             onClick={() => onToggle(phase)}
             className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow sm:pointer-coarse:min-w-11 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'gap-0.5 px-1 max-sm:px-0.5 max-sm:text-xs' : 'gap-1 px-1.5'}`}
@@ -75,7 +75,7 @@ export function FacetBar({ counts, asked, missing, onToggle }: FacetBarProps) {
             <span
               key={phase}
               style={{ flexGrow: counts[phase] }}
-              className={`${PHASE_TABLE[phase].fill} ${asked.size > 0 && !asked.has(phase) ? 'opacity-25' : ''}`}
+              className={`${PHASE_TABLE[phase].fill} ${selected.size > 0 && !selected.has(phase) ? 'opacity-25' : ''}`}
             />
           ))}
       </div>

@@ -125,7 +125,7 @@ export function ListToolbar(props: ListToolbarProps) {
         <FacetBar
           counts={listed.facets}
           missing={missing}
-          asked={phasesAskedFor(parsed.terms)}
+          selected={phasesAskedFor(parsed.terms)}
           onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
         />
         <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:basis-full max-sm:justify-between pointer-coarse:h-11">

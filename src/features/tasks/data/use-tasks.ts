@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useRefreshTasks, useTaskStatuses } from '~/queries/tasks'
 import { taskEntry } from './task-entry'
 import { useSavedTasks } from '~/stores/saved-tasks'
-import { isRunning, useBatchEngine, useBatchViews } from '~/batch/ui/batch-store'
+import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 
 /** The tasks that are kept here, and the one that the address names; as they were read last. */
 export function useTasks(named: string) {
@@ -26,10 +26,10 @@ export function useTasks(named: string) {
 /** Reads the tasks again when a batch has sent more of them, or has ended. */
 function useFreshAfterBatches(): void {
   const engine = useBatchEngine()
-  const views = useBatchViews().filter(({ type }) => type === 'task')
+  const batches = useBatches().filter(({ type }) => type === 'task')
   const refresh = useRefreshTasks()
-  const sent = views.reduce((sum, { counts: c }) => sum + c.done + c.refused + c.unknown, 0)
-  const isOver = !views.some(isRunning)
+  const sent = batches.reduce((sum, { counts: c }) => sum + c.done + c.refused + c.unknown, 0)
+  const isOver = !batches.some(isRunning)
   const known = useRef<number>(undefined)
   useEffect(() => {
     if (engine === undefined) return
