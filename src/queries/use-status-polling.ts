@@ -7,7 +7,8 @@ import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/same-json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
 import { isGone, joinStatuses, knownStatuses, useKnownStatuses } from './known-statuses'
-import { pipelineKeys, recordAnswers, usePipelines } from './pipelines'
+import { pipelineKeys, usePipelines } from './pipelines'
+import { recordAnswers } from './record-answers'
 import {
   endsWithOnline,
   urgentIds,

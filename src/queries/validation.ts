@@ -23,7 +23,7 @@ const KEPT_MS = 60_000
 const isOfMissingPath = (error: unknown) =>
   error instanceof ApiError && (error.facts.status === 404 || error.facts.status === 405)
 
-/** Whether the service lacks the path: true until it validates any draft after all. */
+/** True once the service has answered that it lacks the path. */
 const MISSING_KEY = ['validation-missing']
 
 /** @param draft what contains the pipeline; the result names it, because problems are shown in it */
@@ -35,9 +35,7 @@ const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | u
         ? skipToken
         : async ({ client: queries }) => {
             try {
-              const validation = await validatePipeline(client, draft.pipeline)
-              queries.setQueryData(MISSING_KEY, false)
-              return { draft, validation }
+              return { draft, validation: await validatePipeline(client, draft.pipeline) }
             } catch (error) {
               if (isOfMissingPath(error)) queries.setQueryData(MISSING_KEY, true)
               throw error

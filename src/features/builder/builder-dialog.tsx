@@ -12,7 +12,7 @@ export function usePreloadedDialogs(): void {
   usePreload(PRELOADED)
 }
 
-/** An open dialog of the builder. */
+/** An open dialog of the builder, or another part of it that is seldom seen. */
 export function BuilderDialog(props: BuilderDialogsProps) {
   return (
     <LazyPart>

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { CreateOutcome } from './create/create-outcome'
 import { RequestPreview } from './create/request-preview'
 import { DraftsDialog } from './draft/drafts-dialog'
+import { LostDraft } from './draft/lost-draft'
 import { ChangedNotice } from './edit/changed-notice'
 import { UpdateDialog } from './edit/update-dialog'
 import { ReplaceDialog } from './steps/replace-dialog'
@@ -12,11 +13,12 @@ export type BuilderDialogsProps =
       readonly open: 'drafts' | 'request' | 'replace' | 'import-export'
       readonly onClose: () => void
     }
+  | ({ readonly open: 'lost' } & ComponentProps<typeof LostDraft>)
   | ({ readonly open: 'changed' } & ComponentProps<typeof ChangedNotice>)
   | ({ readonly open: 'update' } & ComponentProps<typeof UpdateDialog>)
   | ({ readonly open: 'outcome' } & ComponentProps<typeof CreateOutcome>)
 
-/** The dialogs of the builder, the outcome of a creation and what others have changed. They are one lazy chunk, which also contains a YAML parser. */
+/** What the builder shows only now and then, besides its dialogs: one lazy chunk, which also contains a YAML parser. */
 export function BuilderDialogs(props: BuilderDialogsProps) {
   switch (props.open) {
     case 'drafts':
@@ -29,6 +31,8 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
       return <ReplaceDialog onClose={props.onClose} />
     case 'import-export':
       return <ImportExportDialog onClose={props.onClose} />
+    case 'lost':
+      return <LostDraft draft={props.draft} />
     case 'changed':
       return <ChangedNotice source={props.source} />
     case 'update':

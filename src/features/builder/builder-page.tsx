@@ -13,7 +13,7 @@ import type { JsonObject } from '~/lib/json'
 import { BuilderHeading, BuilderLocked } from './builder-locked'
 import { BuilderSession } from './builder-session'
 import { newId } from '~/lib/new-id'
-import { LostDraft } from './draft/lost-draft'
+import { BuilderDialog } from './builder-dialog'
 import { useOpenSession } from './draft/open-session'
 import { useStoredDraft } from './draft/use-stored-draft'
 
@@ -64,7 +64,7 @@ function OpenPage() {
     return (
       <>
         <BuilderHeading title={TITLE} />
-        <LostDraft draft={session} />
+        <BuilderDialog open="lost" draft={session} />
       </>
     )
   }

@@ -13,7 +13,7 @@ import { copyOf, freeName } from './draft/copy-pipeline'
 import { newId } from '~/lib/new-id'
 import type { DraftSession } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
-import { LostDraft } from './draft/lost-draft'
+import { BuilderDialog } from './builder-dialog'
 import { type SessionStart, useOpenSession } from './draft/open-session'
 import { useStoredDraft } from './draft/use-stored-draft'
 import { ApiError } from '~/api/api-error'
@@ -98,7 +98,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
     return (
       <>
         <BuilderHeading title={titleOf(purpose, id)} />
-        <LostDraft draft={session} />
+        <BuilderDialog open="lost" draft={session} />
       </>
     )
   }

@@ -16,7 +16,7 @@ test('a step is summed up by what distinguishes it from others of its type', () 
 test.each('repository image application playbook job projectKey directory'.split(' '))(
   'a step is told from others by its %s',
   (key) => {
-    expect(factsOf({ tool: { configuration: { [key]: 'x' } } }).summary).toBe('no tool · x')
+    expect(readStep({ tool: { configuration: { [key]: 'x' } } }).summary).toBe('no tool · x')
   },
 )
 
