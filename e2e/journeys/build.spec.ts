@@ -60,7 +60,7 @@ test('twelve actions lead from an empty browser to a pipeline that is valid and 
   await expect(heading).toBeVisible()
   await builder.button('Run now').click()
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('deploy-web')
-  await expect(page.getByText('Created in this browser.')).toBeHidden()
+  await expect(page.getByText('Created on the service.')).toBeHidden()
 })
 
 test('by keyboard alone: steps with a gate between them, moved, taken away and brought back, mended where the service points, created', async ({

@@ -92,6 +92,41 @@ test('each type says what is registered, what it feeds and where it leads', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'SonarQube cloud' })).toBeFocused()
 })
 
+for (const width of [1280, 390]) {
+  test(`${width} wide: Tools and Registry lead to a source or to a pipeline with the tool`, async ({
+    page,
+    openDemo,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const source = page.getByRole('heading', { level: 1, name: 'Choose a source' })
+    const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem')
+    const start = page.getByRole('link', { name: /^Start a pipeline/ })
+
+    await openDemo('/tools?search=github')
+    await type(page, 'github')
+      .getByRole('link', { name: /^Start a pipeline/ })
+      .click()
+    await expect(source).toBeVisible()
+
+    await openDemo('/tools?search=anchore')
+    await start.click()
+    await expect(steps).toHaveText([/^1Anchore/])
+
+    await openDemo('/registry?tool_identifier=gitlab')
+    await page.getByRole('link', { name: 'GitLab platform' }).click()
+    await page.getByRole('link', { name: 'Choose a source with this tool' }).click()
+    await expect(source).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Registered tool' })).toHaveValue(
+      'GitLab platform',
+    )
+
+    await openDemo('/registry?tool_identifier=argo')
+    await page.getByRole('link', { name: 'Argo CD staging' }).click()
+    await start.click()
+    await expect(steps).toHaveText([/^1Argo/])
+  })
+}
+
 test('an empty list names its filters and the four rules of the service', async ({
   page,
   openDemo,

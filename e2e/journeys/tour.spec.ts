@@ -1,6 +1,8 @@
 /** The demo as a first visitor finds it: it lives by itself, and leads to the three things that Sluice is for. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
+import type { PipelinesList } from '../support/pipelines-list'
+import { unfoldResults } from '../support/results-view'
 
 test.use({ livingDemo: true })
 
@@ -8,6 +10,15 @@ const welcome = (page: Page) => page.getByRole('region', { name: 'Welcome to Slu
 
 const pass = async (page: Page, seconds: number) => {
   for (let left = seconds; left > 0; left -= 5) await page.clock.fastForward(5_000)
+}
+
+/** Runs all that failed, from the list that shows only these. */
+async function rerunFailed(list: PipelinesList): Promise<void> {
+  await list.expectRows(7)
+  await list.selectAll.click()
+  await list.selection.getByRole('button', { name: 'Run 7', exact: true }).click()
+  const dialog = list.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Run \d pipelines$/ }).click()
 }
 
 test('two minutes without a click: runs start, fail, wait at a gate and end', async ({
@@ -157,13 +168,7 @@ test('what was run again is followed to its end, also when no row matches the fi
 }) => {
   await page.clock.install({ time: START })
   await openDemo('/pipelines?q=status:failed')
-  await list.expectRows(7)
-  await list.selectAll.click()
-  await list.selection.getByRole('button', { name: 'Run 7', exact: true }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Run \d pipelines$/ })
-    .click()
+  await rerunFailed(list)
   await expect(list.results).toContainText('Queued')
   await expect(page.getByText('No pipeline matches the filter')).toBeVisible()
   await pass(page, 30)
@@ -201,60 +206,66 @@ for (const storages of [['indexedDB'], ['indexedDB', 'localStorage', 'sessionSto
   })
 }
 
-test('three minutes: a batch, a gate, and from a repository to a running pipeline in twelve actions', async ({
-  page,
-  list,
-  openDemo,
-}) => {
-  await page.clock.install({ time: START })
-  await openDemo('/pipelines')
-  await list.expectRows(61)
-  await welcome(page)
-    .getByRole('link', { name: /^Rerun what failed/ })
-    .click()
-  await list.expectRows(7)
-  await list.selectAll.click()
-  await list.selection.getByRole('button', { name: 'Run 7', exact: true }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Run \d pipelines$/ })
-    .click()
-  await expect(list.results).toContainText('deploy-checkout-eu')
+for (const screen of [
+  { named: 'on a desktop', viewport: { width: 1280, height: 800 } },
+  { named: 'on a phone', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+]) {
+  test.describe(screen.named, () => {
+    const { named: _, ...device } = screen
+    test.use(device)
 
-  await openDemo('/approvals')
-  await page.getByRole('link', { name: 'rotate-keys' }).click()
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('rotate-keys')
+    test('three minutes: a batch, a gate, and from a repository to a running pipeline in twelve actions', async ({
+      page,
+      list,
+      openDemo,
+    }) => {
+      const press = (locator: Locator) => (device.hasTouch ? locator.tap() : locator.click())
+      await page.clock.install({ time: START })
+      await openDemo('/pipelines')
+      await list.expectRows(61)
+      await press(welcome(page).getByRole('link', { name: /^Rerun what failed/ }))
+      await rerunFailed(list)
+      await unfoldResults(list.results)
+      await expect(list.results).toContainText('deploy-checkout-eu')
 
-  let actions = 0
-  const act = async (work: Promise<unknown>) => {
-    await work
-    actions += 1
-  }
-  const choose = async (label: string, typed: string) => {
-    const field = page.getByRole('combobox', { name: label, exact: true })
-    await act(field.fill(typed))
-    const options = page.getByRole('listbox', { name: label, exact: true })
-    await expect(options.getByRole('option', { selected: true })).toContainText(typed)
-    await act(field.press('Enter'))
-  }
-  await openDemo('/pipelines')
-  await act(page.getByRole('button', { name: 'New pipeline' }).click())
-  await act(page.getByRole('link', { name: 'Start from a repository' }).click())
-  await expect(page.getByRole('combobox', { name: 'Registered tool' })).toBeFocused()
-  await choose('Registered tool', 'GitHub acme')
-  await choose('Repository', 'acme/api')
-  await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
-  await act(page.getByRole('button', { name: 'Use this source' }).click())
-  await act(page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).click())
-  await expect(page.getByRole('heading', { name: 'Build', exact: true })).toBeFocused()
-  await act(page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api'))
-  await act(page.getByRole('button', { name: 'Create pipeline' }).click())
-  await expect(page.getByText('Created deliver-api.')).toBeVisible()
-  await expect(page.getByText('Not run yet, or reset since')).toBeVisible()
-  await act(page.getByRole('button', { name: 'Run now' }).click())
-  await expect(page.getByRole('region', { name: 'Results' })).toContainText('deliver-api')
-  await expect(page.getByRole('heading', { level: 1, name: 'deliver-api' })).toBeFocused()
-  expect(actions).toBeLessThanOrEqual(12)
-})
+      await openDemo('/approvals')
+      await press(page.getByRole('link', { name: 'rotate-keys' }))
+      await press(page.getByRole('button', { name: 'Approve', exact: true }))
+      await press(page.getByRole('button', { name: 'Approve 1 pipeline' }))
+      await expect(list.results).toContainText('rotate-keys')
+
+      let actions = 0
+      const act = async (work: Promise<unknown>) => {
+        await work
+        actions += 1
+      }
+      const choose = async (label: string, typed: string) => {
+        const field = page.getByRole('combobox', { name: label, exact: true })
+        await act(field.fill(typed))
+        const options = page.getByRole('listbox', { name: label, exact: true })
+        const option = options.getByRole('option', { selected: true })
+        await expect(option).toContainText(typed)
+        await act(device.hasTouch ? option.tap() : field.press('Enter'))
+      }
+      await openDemo('/pipelines')
+      await act(press(page.getByRole('button', { name: 'New pipeline' })))
+      await act(press(page.getByRole('link', { name: 'Start from a repository' })))
+      await expect(page.getByRole('heading', { name: 'Choose a source' })).toBeVisible()
+      await choose('Registered tool', 'GitHub acme')
+      await choose('Repository', 'acme/api')
+      await act(press(page.getByRole('button', { name: /^Use the default branch/ })))
+      await act(press(page.getByRole('button', { name: 'Use this source' })))
+      await act(press(page.getByRole('button', { name: 'Add build, scan, gate, deploy' })))
+      await expect(page.getByRole('heading', { name: 'Build', exact: true })).toBeFocused()
+      const name = page.getByRole('textbox', { name: 'Name', exact: true }).first()
+      await act(name.fill('deliver-api'))
+      await act(press(page.getByRole('button', { name: 'Create pipeline' })))
+      await expect(page.getByText('Created deliver-api.')).toBeVisible()
+      await expect(page.getByText('Not run yet, or reset since')).toBeVisible()
+      await act(press(page.getByRole('button', { name: 'Run now' })))
+      await expect(list.results).toContainText('deliver-api')
+      await expect(page.getByRole('heading', { level: 1, name: 'deliver-api' })).toBeFocused()
+      expect(actions).toBeLessThanOrEqual(12)
+    })
+  })
+}

@@ -44,6 +44,14 @@ sluice prepare --base /sluice [--to folder]
   --drain-seconds N   after SIGTERM, how long new requests are still taken: 1
   --shared-token-for-everybody   allows SERVICE_TOKEN on a public address`
 
+export const DEMO_USAGE = `npm run start:http -- [options]
+
+  --scenario NAME     as in ?scenario= of the demo: default (or SCENARIO)
+  --state FILE        what has happened so far: .demo-state/events.jsonl (or STATE_FILE)
+  --port N            4311 without it (or PORT)
+
+Of the following it takes --config, --host, --allow-remote, --public-host, --base-path and --log, too.`
+
 const OPTIONS = {
   service: { type: 'string' },
   agent: { type: 'string' },

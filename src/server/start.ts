@@ -7,7 +7,7 @@ import type { Config } from '~/api/config'
 import { formatEntry, type LogFormat } from './access-log'
 import { startLines, type DemoToken } from './announce'
 import { OptionError, readEffectiveConfig, type EffectiveConfig, type Env } from './read-config'
-import { USAGE, readBasePath, readOptions, type StartOptions } from './read-options'
+import { DEMO_USAGE, USAGE, readBasePath, readOptions, type StartOptions } from './read-options'
 import { readVersion } from './read-version'
 import { startServer, type RunningServer, type ServerOptions } from './start-server'
 import { parseArgs } from 'node:util'
@@ -219,6 +219,10 @@ function printSettings([name = '', ...args]: readonly string[], env: Env, app: s
  */
 function runCommand(args: readonly string[], env: Env, app: string): boolean {
   const [command, ...rest] = args
+  if (args.includes('--help')) {
+    console.log(command === 'http' ? `${DEMO_USAGE}\n\n${USAGE}` : USAGE)
+    return true
+  }
   switch (command ?? '') {
     case 'prepare':
       prepareFolder(rest, app)
@@ -227,7 +231,6 @@ function runCommand(args: readonly string[], env: Env, app: string): boolean {
       printSettings(rest, env, app)
       return true
     case 'help':
-    case '--help':
       console.log(USAGE)
       return true
     case 'version':

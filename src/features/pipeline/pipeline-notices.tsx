@@ -69,7 +69,7 @@ function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipelin
         </>
       }
     >
-      Created in this browser.
+      Created on the service.
     </Notice>
   )
 }

@@ -43,46 +43,29 @@ export const ROLE_CARDS = {
   },
 } as const satisfies Record<Role, RoleCard>
 
-const ROLE_OF_TOKEN: ReadonlyMap<string, Role> = new Map(
-  ROLES.map((role) => [ROLE_CARDS[role].token, role]),
-)
-
 /** The role behind a bearer token; `undefined` when the demo does not know the token. */
 export function roleOfToken(token: string): Role | undefined {
-  return ROLE_OF_TOKEN.get(token)
+  return ROLES.find((role) => ROLE_CARDS[role].token === token)
 }
 
-const BUILDERS = ['engineer', 'admin'] as const
-const DECIDERS = ['approver', 'admin'] as const
+function rolesFor(action: Action): readonly Role[] {
+  if (action === 'status') return ROLES
+  return action === 'approve' || action === 'reject' ? ['approver', 'admin'] : ['engineer', 'admin']
+}
 
-const MAY_ACT = {
-  status: ROLES,
-  create: BUILDERS,
-  update: BUILDERS,
-  run: BUILDERS,
-  stop: BUILDERS,
-  reset: BUILDERS,
-  delete: BUILDERS,
-  approve: DECIDERS,
-  reject: DECIDERS,
-} as const satisfies Record<Action, readonly Role[]>
-
-/** Why this role may not do it, whether anything was changed, and who may; `undefined` when it may. */
-export function denial(role: Role, action: Action, type: ResourceType): Refusal | undefined {
-  const roles: readonly Role[] = MAY_ACT[action]
-  if (roles.includes(role)) return undefined
+/** Says why, that nothing was changed, and which roles may: in the words of the box that changes the role. */
+export function forbid(role: Role, roles: readonly Role[], what: string, field?: string): Refusal {
+  const others = roles.map((each) => ROLE_CARDS[each].label).join(' or ')
+  const who = role === 'viewer' ? 'A' : 'An'
   return refuse(
     'forbidden',
-    `${aRole(role)} may not ${action} ${type}s. Nothing was changed. ${otherRole(roles)}`,
+    `${who} ${role} ${what}. Nothing was changed. Use the role ${others}.`,
+    field,
   )
 }
 
-/** How a refusal names the caller: "An engineer may not approve." */
-export function aRole(role: Role): string {
-  return role === 'viewer' ? `A ${role}` : `An ${role}`
-}
-
-/** What to do about a refusal, in the words of the box that changes the role. */
-export function otherRole(roles: readonly Role[]): string {
-  return `Use the role ${roles.map((role) => ROLE_CARDS[role].label).join(' or ')}.`
+/** Why this role may not do it; `undefined` when it may. */
+export function denial(role: Role, action: Action, type: ResourceType): Refusal | undefined {
+  const roles = rolesFor(action)
+  return roles.includes(role) ? undefined : forbid(role, roles, `may not ${action} ${type}s`)
 }

@@ -4,7 +4,7 @@ import { own, type JsonObject } from '~/lib/json'
 import { refuse, type Refusal } from './refusal'
 import { rightsOf, type RegisteredTool } from './registered-tools'
 import type { RepositorySource } from './repositories'
-import { aRole, otherRole, type Role } from './roles'
+import { forbid, type Role } from './roles'
 
 const SERVICES: readonly string[] = Object.values(SCM_SERVICES).map(({ service }) => service)
 const WITH_WORKSPACE: ReadonlySet<string> = new Set(
@@ -100,8 +100,7 @@ export function findSource(
   }
   const rights = rightsOf(tool._id)
   if (!rights.roles.includes(role)) {
-    const message = `${aRole(role)} has no access to this tool. ${otherRole(rights.roles)}`
-    return refuse('forbidden', message, 'tool_id')
+    return forbid(role, rights.roles, 'has no access to this tool', 'tool_id')
   }
   const scm = scmServiceOf(tool.tool_identifier, [])
   if (scm === undefined) return malformed('tool_id', 'The registered tool is no SCM tool.')
