@@ -96,7 +96,7 @@ async function tour(dash: Dashboard): Promise<{ readonly seen: string; readonly 
     await page.keyboard.press('Escape')
   }
   const onDisk = places.filter(([place]) => /^(?:IndexedDB|localStorage|Cache)/.test(place))
-  const textOf = (some: typeof places) => some.map(([, text]) => text).join('\n')
+  const textOf = (some: typeof places) => some.map(([, value]) => value).join('\n')
   return { seen: textOf(places), kept: textOf(onDisk) }
 }
 

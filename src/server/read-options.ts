@@ -29,8 +29,9 @@ export interface StartOptions {
 }
 
 export const USAGE = `sluice --service https://service.example [options]
-sluice settings nginx|caddy --service https://service.example [--base-path /sluice]
+sluice settings nginx|caddy --service https://service.example [--base-path /sluice] [--root folder]
 sluice prepare --base /sluice [--to folder]
+sluice http           the demo service, to try Sluice without a service
 
   --service URL       where /api/v2 is (or SERVICE_URL)
   --agent URL         the agent endpoint, <service>/mcp without it (or SERVICE_MCP_URL)
