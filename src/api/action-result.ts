@@ -147,6 +147,15 @@ function isRecord(entry: JsonObject): boolean {
   return ['name', 'createdAt', 'updatedAt'].some((key) => Object.hasOwn(entry, key))
 }
 
+/** What another answer within it says against it. It proves nothing by itself, and a record's failures may be old. */
+function innerSigns(action: Action, entry: JsonObject): readonly Sign[] {
+  return [...RESOURCE_KEYS, 'response']
+    .map((key) => own(entry, key))
+    .filter(isJsonObject)
+    .flatMap((inner) => (isRecord(inner) ? [] : explicitSigns(action, inner)))
+    .flatMap((sign) => (sign === 'done' ? [] : sign === 'accepted' ? sign : 'other'))
+}
+
 type Said = Pick<ItemReply, 'outcome' | 'unclear'>
 
 const CONTRADICTORY = { outcome: 'unclear', unclear: 'contradictory' } as const
@@ -165,7 +174,7 @@ function agreed(signs: readonly Sign[], isExplained = false): Said {
 }
 
 function outcomeOf(action: Action, entry: JsonObject, isExplained: boolean): Said {
-  const explicit = explicitSigns(action, entry)
+  const explicit = [...explicitSigns(action, entry), ...innerSigns(action, entry)]
   // The status of a record is its state. Beside a flag, "success" may be the state of an earlier run,
   // but a word of failure always counts: a doubt is better than a false success.
   const word = isRecord(entry) ? undefined : signOfWord(STATUS_WORDS, own(entry, 'status'))

@@ -47,6 +47,19 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","outcome":"enqueued"},{"id":"p2","outcome":"submitted"}]',
     says: { p1: 'unclear', p2: 'unclear' },
   },
+  // What stands within may contradict it, unless it is the record, whose failures may be old.
+  {
+    body: '[{"id":"p1","ok":true,"result":{"success":false,"error":"no"}},{"id":"p2","success":true,"data":{"error":"no"}}]',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
+  {
+    body: '[{"id":"p1","ok":true,"result":{"skipped":true}},{"id":"p2","ok":true,"response":{"status":409}}]',
+    says: { p1: 'unclear', p2: 'unclear' },
+  },
+  {
+    body: '[{"id":"p1","ok":true,"result":{"ok":true}},{"id":"p2","ok":true,"data":{"_id":"p2","name":"a","error":"old"}},{"id":"p3","data":{"ok":true}}]',
+    says: { p1: 'done', p2: 'done', p3: 'unclear' },
+  },
   // A warning is no error.
   {
     body: '[{"id":"p1","ok":true,"warning":"slow"},{"id":"p2","ok":true,"warnings":["slow"]}]',

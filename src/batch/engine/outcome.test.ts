@@ -282,3 +282,22 @@ test.each([
 ])('what came is shown where it holds no reason: %s with %i', async (body, status, reason) => {
   expect((await reasonsOf(() => aReply(body, status)))[0]).toBe(reason)
 })
+
+test.each([
+  [200, { success: false, message: 'rolled back' }],
+  [200, { error: 'rolled back' }],
+  [409, { error: 'rolled back' }],
+])(
+  '%i %o contradicts entries that are all done, and agrees with one refused',
+  async (status, whole) => {
+    const results = (success: boolean) => [{ id: 'a', success: true }].concat({ id: 'b', success })
+    const kinds = async (success: boolean) =>
+      kindsOf(
+        await outcomesOf(() =>
+          aReply(JSON.stringify({ ...whole, results: results(success) }), status),
+        ),
+      )
+    expect(await kinds(true)).toEqual(['unknown', 'unknown'])
+    expect(await kinds(false)).toEqual(['done', 'refused'])
+  },
+)

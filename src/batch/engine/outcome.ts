@@ -153,10 +153,14 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
   const reported = [...perId.values()].filter(
     ({ outcome, unclear }) => outcome !== 'unclear' || unclear !== undefined,
   )
-  if (reported.length === 0) {
-    const count = targetsOf(call).length
-    if (!isReported || isSurelyRefused(json, count)) return () => whole
-    const cause = count > 1 ? ERRORS_WITHOUT_IDS : reasonOfKind('server')
+  const count = targetsOf(call).length
+  // The whole failed and yet each is done: one of the two is wrong.
+  const isContradicted =
+    reported.length === count && reported.every(({ outcome }) => outcome === 'done')
+  if (reported.length === 0 || isContradicted) {
+    if (!isContradicted && (!isReported || isSurelyRefused(json, count))) return () => whole
+    const own = reasonOfKind(isContradicted ? 'unrecognised' : 'server')
+    const cause = count > 1 && !isContradicted ? ERRORS_WITHOUT_IDS : own
     const reason =
       words === undefined
         ? withBeginning(cause, beginningOf(bodyStart))
