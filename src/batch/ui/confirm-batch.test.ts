@@ -76,6 +76,7 @@ describe('a request', () => {
     expect(started).toEqual([
       { action: 'stop', ids: ['a', 'c'], intent: 'intent-1', again: NOTHING },
     ])
+    expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
   })
 
   it('that was cancelled sends nothing', () => {
@@ -173,6 +174,31 @@ describe('a deletion', () => {
     expect(copies).toMatchObject([{ id: 'a', name: 'name of a', record: { _id: 'a' } }])
     expect(state().deletion).toBeUndefined()
   })
+
+  it.each(['eligible', 'unknown', 'alreadySent'] as const)(
+    'keeps what the preflight has read, also where it was %s',
+    async (list) => {
+      const { engine } = anEngine()
+      const record = { _id: 'a', raw: { _id: 'a', isFresh: true } } as never
+      const item = {
+        target: target('a'),
+        record,
+        reason: '',
+        state: 'unknown',
+        batch: 'b',
+      } as const
+      confirmRequest(engine, {
+        pending: ask('delete', 'a'),
+        targets: [target('a')],
+        preflight: { ...preflight(''), [list]: [item] },
+      })
+      const { deletion } = state()
+      const copies: DeletedCopy[] = []
+      if (deletion !== undefined)
+        await sendDeletion(engine, deletion, async (kept) => copies.push(...kept) > 0)
+      expect(copies).toMatchObject([{ id: 'a', record: { isFresh: true } }])
+    },
+  )
 
   it('is not sent when its copies cannot be kept, and says so', async () => {
     const { started, send } = aDeletion()
