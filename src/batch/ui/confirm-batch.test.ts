@@ -1,11 +1,12 @@
 import { withdrawRequests } from './use-engine-session'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
-import type { BatchEngine, BatchRequest, Preflight } from '~/batch/engine/batch'
+import type { BatchEngine, BatchRequest, BatchView, Preflight } from '~/batch/engine/batch'
 import { pipelineSelection as selection } from '~/stores/selection'
 import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import {
   cancelRequest,
+  dismissNotice,
   dismissResults,
   requestAction,
   showBatch,
@@ -14,6 +15,7 @@ import {
   type ActionRequest,
 } from './batch-requests'
 import { confirmRequest, sendDeletion, startStatusCheck } from './confirm-batch'
+import { useEngineStore } from './engine-store'
 
 const state = () => useBatchRequests.getState()
 const target = (id: string) => ({ id, name: `name of ${id}` })
@@ -85,6 +87,17 @@ describe('a request', () => {
     cancelRequest()
     confirm(engine, pending, 'a')
     expect(started).toEqual([])
+  })
+
+  it('asks for the engine, whose batch is then shown at once', () => {
+    useEngineStore.setState(useEngineStore.getInitialState(), true)
+    const pending = ask('status', 'a')
+    expect(useEngineStore.getState().isWanted).toBe(true)
+    const { engine } = anEngine()
+    const views = [{ id: 'batch-1' } as Partial<BatchView> as BatchView]
+    useEngineStore.setState({ engine: { ...engine, batches: () => views } })
+    startStatusCheck(engine, pending)
+    expect(useEngineStore.getState().views).toBe(views)
   })
 
   it('is dropped while another one waits for its confirmation', () => {
@@ -221,6 +234,8 @@ describe('a deletion', () => {
     aDeletion()
     withdrawRequests()
     expect(state().notice).toMatch(/^Nothing was deleted: the token was changed/)
+    dismissNotice()
+    expect(state().notice).toBeUndefined()
   })
 
   it('holds up a second deletion, and no stop', () => {
