@@ -204,7 +204,7 @@ async function finish(world: World) {
 }
 
 async function runDry(world: World) {
-  for (let turns = 0; turns < 2_000; turns += 1) {
+  for (let turns = 0; turns < 20_000; turns += 1) {
     await settle()
     const fate: Fate = { fault: 'lost_after', mask: 255, isTwice: false }
     if (!world.deliver(0, turns % 3 === 0 ? fate : { ...fate, fault: 'fine' }) && !world.tick())
@@ -222,8 +222,8 @@ export async function holdsInWorlds(half: 0 | 1): Promise<void> {
     steps.map((step) => step.map(asCommand)),
     { size: '+1' },
   )
-  const property = fc.asyncProperty(commands, async (all) => {
-    const world = createWorld()
+  const property = fc.asyncProperty(fc.boolean(), commands, async (hasLocks, all) => {
+    const world = createWorld(hasLocks)
     world.openTab()
     await fc.asyncModelRun(() => ({ model: {}, real: world }), all)
     await finish(world)

@@ -61,6 +61,8 @@ test.each([
   [{ startedBy: 'me' }, { number: 2 }, false],
   [{ startedAt: '2026-01-01T00:00:00Z' }, { startedAt: '2026-01-01T00:00:00.000Z' }, false],
   [{ startedAt: '2026-01-01T00:00:00Z' }, { startedAt: '2026-01-01T00:00:01Z' }, true],
+  [{ number: 1 }, { number: 1, startedAt: '2026-01-01T00:00:00Z' }, false],
+  [{ number: 1, startedAt: '2026-01-01T00:00:00Z' }, { number: 1 }, false],
   [undefined, { number: 2 }, false],
 ])('failed before and after, with the runs %j and %j: another run is %s', (was, is, isShown) => {
   const [before, after] = [aPipeline('failed', was), aPipeline('failed', is)]

@@ -25,6 +25,12 @@ test('gives the lines of each intent, in order', () => {
   expect(unreadable).toBe(0)
 })
 
+test('what goes on after it was stopped stands last: it yields to what came meanwhile', () => {
+  const resumed = { ...sent, kind: 'resumed' }
+  const { intents } = readEntries([intent, { ...intent, intent: 'j' }, resumed])
+  expect([...intents.keys()]).toEqual(['j', 'i'])
+})
+
 test.each([
   ['another version', { ...intent, v: 2 }],
   ['an action with a screen of its own', { ...intent, action: 'create' }],

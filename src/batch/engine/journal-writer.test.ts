@@ -17,12 +17,14 @@ const aSettled = (reason: string): JournalEntry => ({
 test('takes the message out of every reason, wherever it stands', () => {
   const entry = aSettled('No: not today! I said not today!.')
   expect(redactMessages(entry, ['not today!'])).toEqual(aSettled('No: … I said ….'))
+  const eight = redactMessages(aSettled('It is: disabled'), ['disabled'])
+  expect(eight).toEqual(aSettled('It is: …'))
 })
 
 test.each([
   ['there is none', []],
   ['the reason does not repeat it', ['something else']],
-  ['it is as short as a word of the service’s own', ['today']],
+  ['it is as short as a word of the service’s own', ['not tod']],
 ])('leaves the line as it is where %s', (_name, messages) => {
   const entry = aSettled('not today!')
   expect(redactMessages(entry, messages)).toEqual(entry)

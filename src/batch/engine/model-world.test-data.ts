@@ -49,7 +49,8 @@ function isAnsweredSince(engine: BatchEngine, { action, type, createdAt }: Batch
     )
 }
 
-export function createWorld() {
+/** @param hasLocks pages that came over plain HTTP have no Web Locks */
+export function createWorld(hasLocks: boolean) {
   const service = createModelService(IDS, PHASES)
   const intents = new Map<string, Intent>()
   const disk = createMemoryStore()
@@ -186,7 +187,7 @@ export function createWorld() {
         prune: (before) => kept(() => disk.prune(before), ['fine', 'full']),
         clear: () => kept(() => disk.clear(), ['fine', 'full']),
       },
-      locks: locks.of(number),
+      locks: hasLocks ? locks.of(number) : undefined,
       channel,
       schedule: (notify) => queueMicrotask(notify),
       chunkSize: 2,

@@ -1,11 +1,12 @@
 import { withdrawRequests } from './use-engine-session'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
-import type { BatchEngine, BatchRequest, Preflight } from '~/batch/engine/batch'
+import type { BatchEngine, BatchRequest, BatchView, Preflight } from '~/batch/engine/batch'
 import { pipelineSelection as selection } from '~/stores/selection'
 import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import {
   cancelRequest,
+  dismissNotice,
   dismissResults,
   showBatch,
   undoDeletion,
@@ -76,6 +77,7 @@ describe('a request', () => {
     expect(started).toEqual([
       { action: 'stop', ids: ['a', 'c'], intent: 'intent-1', again: NOTHING },
     ])
+    expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
   })
 
   it('that was cancelled sends nothing', () => {
@@ -84,6 +86,17 @@ describe('a request', () => {
     cancelRequest()
     confirm(engine, pending, 'a')
     expect(started).toEqual([])
+  })
+
+  it('asks for the engine, whose batch is then shown at once', () => {
+    useBatchStore.setState(useBatchStore.getInitialState(), true)
+    const pending = ask('status', 'a')
+    expect(useBatchStore.getState().isEngineNeeded).toBe(true)
+    const { engine } = anEngine()
+    const views = [{ id: 'batch-1' } as Partial<BatchView> as BatchView]
+    useBatchStore.setState({ engine: { ...engine, batches: () => views } })
+    startStatusCheck(engine, pending)
+    expect(useBatchStore.getState().batches).toBe(views)
   })
 
   it('is dropped while another one waits for its confirmation', () => {
@@ -174,6 +187,31 @@ describe('a deletion', () => {
     expect(state().deletion).toBeUndefined()
   })
 
+  it.each(['eligible', 'unknown', 'alreadySent'] as const)(
+    'keeps what the preflight has read, also where it was %s',
+    async (list) => {
+      const { engine } = anEngine()
+      const record = { _id: 'a', raw: { _id: 'a', isFresh: true } } as never
+      const item = {
+        target: target('a'),
+        record,
+        reason: '',
+        state: 'unknown',
+        batch: 'b',
+      } as const
+      confirmRequest(engine, {
+        pending: ask('delete', 'a'),
+        targets: [target('a')],
+        preflight: { ...preflight(''), [list]: [item] },
+      })
+      const { deletion } = state()
+      const copies: DeletedCopy[] = []
+      if (deletion !== undefined)
+        await sendDeletion(engine, deletion, async (kept) => copies.push(...kept) > 0)
+      expect(copies).toMatchObject([{ id: 'a', record: { isFresh: true } }])
+    },
+  )
+
   it('is not sent when its copies cannot be kept, and says so', async () => {
     const { started, send } = aDeletion()
     await send(false)
@@ -195,6 +233,8 @@ describe('a deletion', () => {
     aDeletion()
     withdrawRequests()
     expect(state().notice).toMatch(/^Nothing was deleted: the token was changed/)
+    dismissNotice()
+    expect(state().notice).toBeUndefined()
   })
 
   it('holds up a second deletion, and no stop', () => {

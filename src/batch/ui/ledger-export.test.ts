@@ -48,6 +48,21 @@ test('a batch as a table has a line for each id, with what became of it and why'
   ])
 })
 
+test('a state that was not read, or has no word, is not made up', async () => {
+  const files = aBrowser()
+  const refusals = json(['a', 'b'].map((id) => ({ id, error: 'no' })))
+  const looks = [json([{ id: 'a', resource: { _id: 'a' } }])]
+  const view = await anEngine({ answers: [refusals], looks }).perform(runOf('a', 'b'))
+  saveLedgerCsv(view)
+  expect((await files[0]?.blob.text())?.split('\r\n').slice(1, 3)).toEqual([
+    'a,Name of a,refused,no,,unknown',
+    'b,Name of b,refused,no,,',
+  ])
+  saveLedgerJson(view)
+  const { items } = JSON.parse((await files[1]?.blob.text()) ?? '')
+  expect(items[1]).toMatchObject({ before: '', now: '' })
+})
+
 test('a batch as JSON has when and what was asked for, the numbers, and every id', async () => {
   const files = aBrowser()
   const view = await aBatch()

@@ -4,7 +4,14 @@ import type { Phase } from '~/domain/phases'
 import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
 import { recordToRecover } from '~/stores/deleted-copies'
 import { canRetry, idsIn, linesOf } from './ledger-lines'
-import { reasonOf, STATE_ORDER, summaryOf, titleOf, type StateKind } from './batch-labels'
+import {
+  OUTCOME_LOOKS,
+  reasonOf,
+  STATE_ORDER,
+  summaryOf,
+  titleOf,
+  type StateKind,
+} from './batch-labels'
 
 const aState: fc.Arbitrary<ItemState> = fc.oneof(
   fc.constantFrom<ItemState>(
@@ -45,6 +52,15 @@ function aView(
 
 const all = (states: readonly ItemState[], ...only: StateKind[]) =>
   linesOf(aView(states), new Set(only))
+
+it('no two outcomes have one shape or one word, and none has none', () => {
+  const looks = Object.values(OUTCOME_LOOKS)
+  for (const part of ['shape', 'label', 'noun', 'colour'] as const) {
+    expect(looks.map((look) => look[part])).not.toContain('')
+    if (part === 'colour') continue
+    expect(new Set(looks.map((look) => look[part])).size).toBe(looks.length)
+  }
+})
 
 describe('the lines of a ledger', () => {
   it('have each item once, under its own state and reason, what needs somebody first', () => {

@@ -7,7 +7,14 @@ import type { Outcome } from '~/batch/engine/outcome'
 import { reasonOfKind } from '~/batch/engine/outcome-messages'
 import { isStopping, reasonForRest } from '~/batch/engine/stop-reasons'
 import { linesOf } from './ledger-lines'
-import { announcementOf, counted, retryTimeOf, STATE_LOOKS, unsentNotice } from './batch-labels'
+import {
+  announcementOf,
+  counted,
+  retryTimeOf,
+  STATE_LOOKS,
+  strangersNotice,
+  unsentNotice,
+} from './batch-labels'
 
 type StopKind = StoppedBecause['kind']
 type Numbers = Readonly<Record<ItemKind, number>>
@@ -220,4 +227,13 @@ test('a wait is named only where something can be sent again', () => {
   expect(retryTimeOf(aView({ ...NONE, refused: 1 }, 'rate_limited', options))).toBe(9)
   expect(retryTimeOf(aView({ ...NONE, done: 1, not_sent: 1 }, 'rate_limited', options))).toBe(9)
   expect(retryTimeOf(aView({ ...NONE, refused: 1 }, 'forbidden'))).toBeUndefined()
+})
+
+test.each([
+  ['x', '1 id that was not asked for: x.'],
+  ['x,y', '2 ids that were not asked for: x, y.'],
+  ['a,b,c,d,e', '5 ids that were not asked for: a, b, c, d, e.'],
+  ['a,b,c,d,e,f,g', '7 ids that were not asked for: a, b, c, d, e and 2 more.'],
+])('of %s nobody asked for', (ids, words) => {
+  expect(strangersNotice(ids.split(','))).toBe(`The answer also names ${words}`)
 })

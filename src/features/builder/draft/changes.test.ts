@@ -27,6 +27,12 @@ describe('what has changed', () => {
       ['moved Step 3, a'],
     ],
     [
+      steps(step('a'), step('b')),
+      steps(step('b'), step('a', { x: 1 })),
+      ['moved Step 2, a', 'added Step 2, a › x'],
+    ],
+    [steps(step('a')), { steps: 'x' }, ['changed steps']],
+    [
       steps(step('a', { tool: { configuration: { k: 1 } } })),
       steps(step('a', { tool: { configuration: { k: 2 } } })),
       ['changed Step 1, a › tool › configuration › k'],
@@ -39,6 +45,15 @@ describe('what has changed', () => {
     [steps(null, 'x'), steps(null, 'y'), ['changed Step 2']],
   ])('from %j to %j', (before, after, expected) => {
     expect(words(before, after)).toEqual(expected)
+  })
+
+  test('is told with what was and what is', () => {
+    const [a, b, c] = [step('a'), step('b'), step('c')]
+    expect(changesBetween(steps(a, b, 'x'), steps(b, c, 'y'))).toEqual([
+      { kind: 'removed', where: ['Step 1, a'], before: a },
+      { kind: 'added', where: ['Step 2, c'], after: c },
+      { kind: 'changed', where: ['Step 3'], before: 'x', after: 'y' },
+    ])
   })
 
   test('is found under the keys of prototypes, too', () => {

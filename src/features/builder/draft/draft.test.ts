@@ -95,6 +95,17 @@ describe('a draft', () => {
     )
   })
 
+  it.each([
+    [0, 'cab'],
+    [1, 'acb'],
+    [9, 'abc'],
+    [-1, 'cab'],
+  ])('has a step that is moved to %i there, or at the end', (to, order) => {
+    const draft = draftOf({ steps: ['a', 'b', 'c'] })
+    const moved = applyCommand(draft, { type: 'move', step: draft.keys[2] ?? '', to })
+    expect(stepsIn(moved.pipeline).join('')).toBe(order)
+  })
+
   it('keeps every other key of a step whose configuration is changed', () => {
     const step = JSON.parse('{"__proto__":{"a":1},"x":[null],"tool":{"tool_identifier":"t","y":2}}')
     const draft = draftOf({ steps: [step] })

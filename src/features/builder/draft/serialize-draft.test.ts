@@ -34,3 +34,13 @@ test('other removed keys are not stored', () => {
   const base = { name: 'a', note: 'x' }
   expect(stored({ is: 'edit', ...source }, { name: 'b' }, base)).toEqual({ name: 'b' })
 })
+
+test('the record that a draft began with waits, too, for what the service says of secrets', () => {
+  const base = { steps: [{ tool: { tool_identifier: 'x', configuration: { key: 'abc' } } }] }
+  const { waits } = serializeDraft(
+    { id: 'd', revision: 1, by: 'page', origin: { is: 'edit', ...source }, base, sent: undefined },
+    { history: historyOf(draftOf({ name: 'a', steps: [] })), unparsed: new Map(), savedAt: 0 },
+    { schemaOf: () => 'waits', secretKeys: () => 'waits' },
+  )
+  expect(waits).toBe(true)
+})

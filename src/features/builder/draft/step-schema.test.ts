@@ -32,6 +32,12 @@ test.each([
   expect(toolKeyOf(documentedSchemaOf(type))).toEqual({ key, identifiers: [type] })
 })
 
+test('what the service says of a key is kept', () => {
+  const given = { 'x-source': 'registered-tool', 'x-tool-identifiers': ['gitlab', 'github'] }
+  const raw = { tool_identifier: 'x', schema: { properties: { gitToolId: given } } }
+  expect(stepSchemaOf('x', 'scm', readStepMetadata(raw), [])).toEqual(raw.schema)
+})
+
 const schemaOf = (...fields: readonly object[]) =>
   stepSchemaOf('x', '', readStepMetadata({ tool_identifier: 'x', fields }), [])
 
@@ -42,6 +48,8 @@ test.each([
   ['secret', { type: 'string', writeOnly: true }],
   ['number', { type: 'number' }],
   ['int', { type: 'integer' }],
+  ['integer', { type: 'integer' }],
+  ['boolean', { type: 'boolean' }],
   ['checkbox', { type: 'boolean' }],
   ['list', { type: 'array', items: { type: 'string' } }],
   ['constructor', {}],

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { problemsText } from './problems-text'
+
+test.each([
+  [1, true, '1 problem'],
+  [1_200, true, '1,200 problems'],
+  [2, false, '2 to fill in'],
+])('%i problems, marked: %s', (count, isMarked, text) => {
+  expect(problemsText(count, isMarked)).toBe(text)
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { JsonObject } from '~/lib/json'
+import { restoreSecrets } from './restore-secrets'
+
+type Case = readonly [what: string, states: Record<'mine' | 'base' | 'latest' | 'sent', JsonObject>]
+const step = (tool_identifier: string, more: JsonObject = {}) => ({ tool_identifier, ...more })
+
+test.each<Case>([
+  [
+    'a secret that was left out is filled in, in the order of the service',
+    { mine: { b: 1 }, base: { b: 1 }, latest: { a: 'x', b: 1 }, sent: { a: 'x', b: 1 } },
+  ],
+  [
+    'a key that somebody removed stays removed',
+    { mine: {}, base: { a: 'x' }, latest: { a: 'x' }, sent: {} },
+  ],
+  [
+    'a value that was emptied or typed stays',
+    { mine: { a: '', b: 'y' }, base: {}, latest: { a: 'x', b: 'x' }, sent: { a: '', b: 'y' } },
+  ],
+  ['the state of a run is no secret', { mine: {}, base: {}, latest: { status: 'idle' }, sent: {} }],
+  [
+    'another tool gets no secret',
+    { mine: step('y'), base: step('x'), latest: step('x', { a: 'x' }), sent: step('y') },
+  ],
+])('%s', (_what, { mine, base, latest, sent }) => {
+  expect(JSON.stringify(restoreSecrets(mine, base, latest))).toBe(JSON.stringify(sent))
+  const whole = restoreSecrets({ steps: [mine] }, { steps: [base] }, { steps: [latest] })
+  expect(JSON.stringify(whole)).toBe(JSON.stringify({ steps: [sent] }))
+})
