@@ -162,7 +162,7 @@ function PipelineNotRead({
         }
       >
         The service has none with this id that this token may see. It was deleted, or the link is
-        not whole.
+        incomplete.
       </EmptyState>
     )
   }

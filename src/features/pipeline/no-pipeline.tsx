@@ -70,7 +70,7 @@ function NotFound({
       title="This pipeline no longer exists"
       actions={
         <>
-          <Button onClick={onRetry}>Look again</Button>
+          <Button onClick={onRetry}>Retry</Button>
           {toList}
         </>
       }
@@ -78,7 +78,7 @@ function NotFound({
       <p>
         The service has none with the id{' '}
         <ServiceCode text={beginningOf(id, 200)} className="text-sm" /> that this token may see. It
-        was deleted, or the link is not whole.
+        was deleted, or the link is incomplete.
       </p>
       <div className="mt-2 flex justify-center">
         <OwnCopy id={id} />
