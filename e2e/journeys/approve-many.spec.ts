@@ -58,6 +58,12 @@ test('what is selected: a range, all, none, and once more what was cleared', asy
   openQueue,
 }) => {
   await openQueue()
+  // The focus is not in the queue yet.
+  await page.keyboard.press('x')
+  await expect(approvals.link('ledger-release')).toBeFocused()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(approvals.selection).toContainText('2 selected')
+  await page.keyboard.press('Escape')
   await approvals.box('deploy-api-us').click()
   await approvals.box('deploy-identity-eu').click({ modifiers: ['Shift'] })
   await expect(approvals.selection).toContainText('3 selected')

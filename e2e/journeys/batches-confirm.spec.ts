@@ -96,6 +96,26 @@ test('one changes while the sheet is open: it cannot be confirmed before it is c
   await batches.expectOutcomes('run', { Done: [idOf(1), idOf(3)] })
 })
 
+test('on a phone a row has its name and id, and what it has come to is a whole word', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3, each: { status: 'running' } })
+  const { page, sheet, server } = batches
+  const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
+  await batches.selectAll()
+  await batches.ask('stop')
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const id of ids(1, 3)) await expect(sheet.getByText(id, { exact: true })).toBeVisible()
+  alter(server.world, [idOf(2)], {
+    status: 'succeeded',
+    updatedAt: new Date(Date.UTC(2026, 2, 2, 10, 5)).toISOString(),
+  })
+  await batches.dash.passUntil(sheet.getByText(/^pipeline-02 is Succeeded now/), 21_000)
+  const word = sheet.getByRole('listitem').getByText('Succeeded', { exact: true })
+  expect(await word.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true)
+  await page.setViewportSize(desktop)
+})
+
 test('more than 100: read with a count, and confirmed by typing their number', async ({
   openBatches,
   expectAccessible,

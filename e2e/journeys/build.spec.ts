@@ -132,11 +132,12 @@ test('by keyboard alone: steps with a gate between them, moved, taken away and b
     builder.notices.getByText(/^Not created\. The service reports \d+ problems?, marked below\.$/),
   ).toBeVisible()
   await expect(builder.field('Script')).toBeFocused()
+  await expect(builder.field('Script')).toHaveAccessibleDescription(/Fill in “Script”\./)
   await expectAccessible()
   await keyboard.type('make all')
   await expect(progress(page)).toContainText('1 problem')
   const problems = page.getByRole('region', { name: 'Problems' })
-  await tabTo(problems.getByRole('button', { name: /^Step 2, .*What to look at/ }))
+  await tabTo(problems.getByRole('button', { name: /^Step 2, .*: Fill in “What to look at/ }))
   await keyboard.press('Enter')
   await expect(builder.field('What to look at before one approves')).toBeFocused()
   await keyboard.type('The scan')

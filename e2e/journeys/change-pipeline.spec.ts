@@ -31,7 +31,7 @@ test('edit in place: Enter saves once, Escape gives up, what is typed survives a
   })
   await expect(page.getByRole('heading', { level: 1, name: 'staging-web-2' })).toBeVisible()
   await expect(menu).toBeFocused()
-  await expect(page).toHaveTitle(/staging-web-2 · Sluice$/)
+  await expect(page).toHaveTitle(/staging-web-2 · Pipelines · Sluice$/)
   expect(list.acts()).toEqual(['update'])
   const sent = page.getByRole('list', { name: 'Sent from this browser' }).getByRole('listitem')
   await expect(sent).toHaveText([/^Update.*✓ Done$/])

@@ -61,7 +61,6 @@ test(
     await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await expect(options(page).first()).toContainText('default')
-    await page.keyboard.press('ArrowDown')
     await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(page.getByText('All 3 steps are done')).toBeVisible()

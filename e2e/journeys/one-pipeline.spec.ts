@@ -18,7 +18,7 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   openPipeline,
 }) => {
   await openPipeline('nightly-scan')
-  await expect(page).toHaveTitle(/nightly-scan · Sluice$/)
+  await expect(page).toHaveTitle(/nightly-scan · Pipelines · Sluice$/)
   await expect(page.getByRole('table', { name: /Steps, their state/ })).toBeVisible()
   await expect(step(page, /Check out/)).toContainText('Failed')
   await expect(page.getByRole('main')).toContainText('All findings of the storefront')

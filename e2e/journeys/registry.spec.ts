@@ -120,7 +120,7 @@ test('a tool’s page: its keys as they came, what it feeds, its pipelines, its 
   await openDemo('/registry')
   await tool(page, 'Argo CD staging').getByRole('link', { name: 'Argo CD staging' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Argo CD staging' })).toBeFocused()
-  await expect(page).toHaveTitle(/Argo CD staging · Sluice$/)
+  await expect(page).toHaveTitle(/Argo CD staging · Registry · Sluice$/)
   await expect(page.getByText('by step metadata')).toBeVisible()
   const used = page.getByRole('region', { name: 'Used by 10 pipelines' })
   await expect(used.getByRole('listitem').filter({ hasText: 'staging-api' })).toContainText(

@@ -37,6 +37,11 @@ test(
     await page.keyboard.press('Escape')
     await expect(list.selection).toHaveCount(0)
 
+    await list.selectAll.check()
+    await page.keyboard.press('Escape')
+    await expect(list.selection).toHaveCount(0)
+    await list.focusOn('deploy-web-eu')
+
     await page.keyboard.press('Space')
     await page.keyboard.press('Shift+ArrowUp')
     await expect(list.selection).toContainText('2 selected')
@@ -103,6 +108,17 @@ test('the box of the header says none, some or all, and means all that match', a
   await list.selectAll.click()
   await expect(list.selectAll).toBeChecked()
   await expect(list.selection).toContainText('8 selected, 1 not in this list')
+  // What ends a run is set apart from what starts one.
+  const spans = await Promise.all(
+    [/^Run/, /^Stop/, /^Reset/].map(async (name) => {
+      const box = await list.selection.getByRole('button', { name }).boundingBox()
+      return { from: box?.x ?? 0, to: (box?.x ?? 0) + (box?.width ?? 0) }
+    }),
+  )
+  const [run, stop, reset] = spans
+  expect(Number(stop?.from) - Number(run?.to)).toBeGreaterThan(
+    Number(reset?.from) - Number(stop?.to),
+  )
   await list.selectAll.click()
   await expect(list.selection).toContainText('1 selected')
 })

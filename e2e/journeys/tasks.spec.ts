@@ -32,6 +32,7 @@ test(
     await sheet.getByRole('button', { name: 'Create task' }).click()
     await expect(sheet).toHaveCount(0)
     await expect(page).toHaveURL(/\/tasks\?.*task=/)
+    await expect(page).toHaveTitle(/\S · Tasks · Sluice$/)
     const row = rowOf(page, 'Rebuild the index')
     await expect(row).toContainText('Idle')
     await expect(page.getByRole('region', { name: 'Task' })).toContainText('Description')

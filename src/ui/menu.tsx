@@ -136,7 +136,7 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
         {entry.label}
         {isUnavailable && (
           // Read as the description, and so no part of the name.
-          <span id={reason} aria-hidden="true" className="block text-xs">
+          <span id={reason} aria-hidden="true" className="block text-xs whitespace-pre-line">
             {entry.unavailable}
           </span>
         )}

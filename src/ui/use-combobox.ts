@@ -45,6 +45,10 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
     setIsOpen(true)
     onSearch(term)
   }
+  /** In an empty field the first option is active as soon as it is there. */
+  const startAtFirst = () => {
+    if ((draft ?? value) === '') setMovedTo({ id: '', at: 0 })
+  }
   const close = () => {
     setIsOpen(false)
     setMovedTo(undefined)
@@ -112,6 +116,7 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
         case 'open':
           event.preventDefault()
           open()
+          if (!altKey) startAtFirst()
           break
         case 'close':
           event.preventDefault()
@@ -122,9 +127,10 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
         case 'move': {
           event.preventDefault()
           const to = options[command.to]
-          // The options of the last search may not fit, so the first key only opens the list.
-          if (!isOpen) open()
-          else if (to !== undefined) setMovedTo({ id: to.id, at: command.to })
+          if (!isOpen) {
+            open()
+            if (key === 'ArrowDown') startAtFirst()
+          } else if (to !== undefined) setMovedTo({ id: to.id, at: command.to })
           break
         }
         case 'commit':

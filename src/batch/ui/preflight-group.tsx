@@ -207,7 +207,9 @@ export function PreflightRow(props: PreflightRowProps) {
   return (
     <>
       {showsPhase && (
-        <span className={`flex w-27 shrink-0 ${changedTo === undefined ? '' : 'font-medium'}`}>
+        <span
+          className={`flex shrink-0 ${changedTo === undefined ? 'w-27' : 'min-w-27 font-medium whitespace-nowrap'}`}
+        >
           {changedTo !== undefined ? (
             <>
               <PhaseBadge phase={changedTo} />
@@ -218,18 +220,20 @@ export function PreflightRow(props: PreflightRowProps) {
           )}
         </span>
       )}
-      <span className="min-w-0 flex-1 py-1.5">
-        <span className="font-medium break-words">
-          <ServiceText text={nameToShow(target, record)} />
+      <span className="flex min-w-0 flex-1 gap-x-3 py-1.5 max-sm:flex-col sm:items-center">
+        <span className="min-w-0 sm:flex-1">
+          <span className="font-medium break-words">
+            <ServiceText text={nameToShow(target, record)} />
+          </span>
+          {showsGate && record !== undefined && <GateLine record={record} />}
         </span>
-        {showsGate && record !== undefined && <GateLine record={record} />}
+        <code
+          title={visibleText(target.id)}
+          className={`text-soft font-mono text-xs ${isNameDoubled ? 'break-all sm:max-w-2/5' : 'truncate sm:w-20 sm:shrink-0'}`}
+        >
+          <ServiceText text={target.id} />
+        </code>
       </span>
-      <code
-        title={visibleText(target.id)}
-        className={`text-soft font-mono text-xs ${isNameDoubled ? 'max-w-2/5 break-all' : 'w-20 shrink-0 truncate max-sm:hidden'}`}
-      >
-        <ServiceText text={target.id} />
-      </code>
       {onRemove !== undefined && (
         <button
           type="button"

@@ -136,7 +136,7 @@ function Name({ name }: { readonly name: string }) {
   const [isWhole, setIsWhole] = useState(false)
   return (
     <>
-      <PageHeading title={visibleText(beginningOf(name, 100))}>
+      <PageHeading title={`${visibleText(beginningOf(name, 100))} · Pipelines`}>
         <ServiceText text={isWhole ? name : beginningOf(name, LONGEST_NAME)} />
       </PageHeading>
       {name.length > LONGEST_NAME && (

@@ -48,7 +48,7 @@ export default function RegisteredToolPage() {
           >
             Registry
           </Link>
-          <PageHeading title={visibleText(name.slice(0, 200))}>
+          <PageHeading title={`${visibleText(name.slice(0, 200))} · Registry`}>
             <span className="line-clamp-3" title={visibleText(name.slice(0, 300))}>
               <ServiceText text={name} />
             </span>

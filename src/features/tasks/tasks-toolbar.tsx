@@ -5,6 +5,7 @@ import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import type { ShowView } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
+import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
@@ -39,10 +40,13 @@ export function TasksToolbar(props: TasksToolbarProps) {
   const { view, show, found, total, kept, said, readAt, isReading, onRefresh, onAdd, onCreate } =
     props
   const { config } = useService()
+  const open = found.find(({ id }) => id === view.task)
   return (
     <div className="hairline flex shrink-0 flex-col gap-2 border-b px-4 pt-3 pb-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <PageHeading title="Tasks" />
+        <PageHeading title={open === undefined ? 'Tasks' : `${visibleText(open.name)} · Tasks`}>
+          Tasks
+        </PageHeading>
         {total > 0 && (
           <SearchField
             label="Search tasks"

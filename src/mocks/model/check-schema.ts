@@ -82,7 +82,9 @@ function checkObject(value: JsonObject, schema: JsonObject, path: string): Findi
     if (typeof key !== 'string' || own(value, key) !== undefined) continue
     const property = isJsonObject(properties) ? own(properties, key) : undefined
     const has = (name: string) => isJsonObject(property) && own(property, name) !== undefined
-    const message = has('enum') || has('x-source') ? 'Choose one.' : 'Enter a value.'
+    const title = isJsonObject(property) ? own(property, 'title') : undefined
+    const name = typeof title === 'string' ? title : key
+    const message = `${has('enum') || has('x-source') ? 'Choose a value for' : 'Fill in'} “${name}”.`
     findings.push({ path: `${path}/${pointerPart(key)}`, message })
   }
   for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {})) {

@@ -27,7 +27,7 @@ const warning = (path: string, message: string): Problem => ({ path, message, se
 
 function checkName(pipeline: JsonObject): Problem[] {
   const name = own(pipeline, 'name')
-  if (isBlankName(name)) return [error('/name', 'The pipeline needs a name.')]
+  if (isBlankName(name)) return [error('/name', 'Enter a name.')]
   return String(name).length > MAX_NAME
     ? [error('/name', `The name is longer than ${MAX_NAME} characters.`)]
     : []
@@ -90,8 +90,7 @@ function checkSteps(pipeline: JsonObject, registry: readonly RegisteredTool[]): 
   const steps = own(pipeline, 'steps')
   if (steps !== undefined && !Array.isArray(steps))
     return [error('/steps', 'The steps must be a list.')]
-  if (steps === undefined || steps.length === 0)
-    return [error('/steps', 'The pipeline has no steps.')]
+  if (steps === undefined || steps.length === 0) return [error('/steps', 'Add a step.')]
   const seen = new Set<unknown>()
   return steps.flatMap((step: unknown, at): Problem[] => {
     const path = `/steps/${at}`

@@ -150,7 +150,10 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     const { target, currentTarget } = event
     const [row, key] = [rows[active.at], keys[active.at]]
     const isOnRow =
-      target === currentTarget || (target as HTMLElement).dataset['part'] !== undefined
+      // Escape clears the selection from the head of the table, too.
+      event.key === 'Escape' ||
+      target === currentTarget ||
+      (target as HTMLElement).dataset['part'] !== undefined
     if (!isOnRow || row === undefined || key === undefined) return
     const { singleKeys, rowKeys } = props
     const own = rowKeys?.[keyName(event.nativeEvent, singleKeys)]

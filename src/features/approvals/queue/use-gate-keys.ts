@@ -27,7 +27,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
   const { singleKeys } = usePreferences()
   const { entries, waiting } = queue
 
-  const obey = (command: QueueCommand, isInQueue: boolean) => {
+  const obey = (command: QueueCommand, where: QueuePlace['where']) => {
     const active = entries[open.activeAt]
     switch (command.kind) {
       case 'move': {
@@ -35,8 +35,10 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
         return to && open.move(to.key)
       }
       case 'toggle':
-        if (active !== undefined && isWaiting(active)) selected.selection.toggle(active.key)
-        return undefined
+        if (active === undefined) return undefined
+        if (isWaiting(active)) selected.selection.toggle(active.key)
+        // The arrows go on from this row.
+        return where === 'elsewhere' && open.move(active.key)
       case 'select_all':
         return selected.selectAll()
       case 'clear':
@@ -49,7 +51,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
         return open.leave()
       case 'decide': {
         const chosen = new Set(selected.selected())
-        const current = isInQueue ? active : (open.entry ?? active)
+        const current = where === 'queue' ? active : (open.entry ?? active)
         if (chosen.size > 0)
           onDecide(
             command.action,
@@ -77,7 +79,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
     })
     if (command === undefined) return
     event.preventDefault()
-    obey(command, where === 'queue')
+    obey(command, where)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

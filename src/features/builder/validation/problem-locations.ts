@@ -42,6 +42,7 @@ const PIPELINE_LABELS = new Map([
   ['name', 'Name'],
   ['description', 'Description'],
   ['tags', 'Tags'],
+  ['steps', 'Steps'],
 ])
 
 /** The label of the field at this path in the form of a step. */

@@ -119,7 +119,10 @@ export function SelectionBar(props: SelectionBarProps) {
         className="flex h-7 min-w-16 flex-1 flex-wrap items-center gap-x-2 gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
       >
         {actions.map(({ id, label, words, unavailable }, at) => (
-          <span key={id} className={at < fitting ? 'flex' : 'invisible flex'}>
+          <span
+            key={id}
+            className={`${at < fitting ? '' : 'invisible'} flex ${id === 'run' ? 'border-edge border-r pr-2' : ''}`}
+          >
             <Button
               look={id === 'delete' ? 'danger' : 'plain'}
               title={words}
