@@ -10,6 +10,8 @@ export interface Finding {
   readonly message: string
 }
 
+const lowered = (letter: string): string => letter.toLowerCase()
+
 /** A key as one part of a JSON Pointer. */
 export function pointerPart(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
@@ -81,9 +83,12 @@ function checkObject(value: JsonObject, schema: JsonObject, path: string): Findi
   for (const key of Array.isArray(required) ? required : []) {
     if (typeof key !== 'string' || own(value, key) !== undefined) continue
     const property = isJsonObject(properties) ? own(properties, key) : undefined
-    const has = (name: string) => isJsonObject(property) && own(property, name) !== undefined
-    const message = has('enum') || has('x-source') ? 'Choose one.' : 'Enter a value.'
-    findings.push({ path: `${path}/${pointerPart(key)}`, message })
+    const of = (name: string) => (isJsonObject(property) ? own(property, name) : undefined)
+    const verb = of('enum') === undefined && of('x-source') === undefined ? 'Enter' : 'Choose'
+    const title = of('title')
+    // "Choose the registered tool.", but "Enter the URL."
+    const noun = typeof title === 'string' ? title.replace(/^[A-Z](?![A-Z])/, lowered) : 'value'
+    findings.push({ path: `${path}/${pointerPart(key)}`, message: `${verb} the ${noun}.` })
   }
   for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {})) {
     const found = own(value, key)
