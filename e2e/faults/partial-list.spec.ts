@@ -15,7 +15,7 @@ const onePage =
 
 const badge = (page: Page) => page.getByRole('navigation').getByRole('link', { name: /^Approvals/ })
 const main = (page: Page) => page.getByRole('main')
-const ALL_CLEAR = /Nothing waits for approval|Every gate is open/
+const ALL_CLEAR = /Nothing waits for approval|No pipeline is at a gate/
 
 const FIVE = [1, 2, 3, 4, 5].map((number) => aPipeline(number, { status: 'idle' }))
 

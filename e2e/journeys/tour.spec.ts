@@ -143,6 +143,11 @@ test('the welcome leaves room on a phone; once closed, reading goes on at the he
   await list.expectRows(61)
   expect((await welcome(page).boundingBox())?.height).toBeLessThanOrEqual(844 / 4)
   await expectAccessible()
+  // At 400 % zoom it scrolls away with the page.
+  await page.setViewportSize({ width: 320, height: 256 })
+  await list.names.first().scrollIntoViewIfNeeded()
+  await expect(list.names.first()).toBeInViewport({ ratio: 1 })
+  await expect(list.names.nth(1)).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Close the welcome' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
   await page.reload()

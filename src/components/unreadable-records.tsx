@@ -20,7 +20,7 @@ export function UnreadableRecords({
       <details>
         <summary>
           {countText(unreadable.length)} of {countText(items.length + unreadable.length)} {noun}{' '}
-          could not be read. Show them as they came
+          could not be read. Show the raw records
         </summary>
         <ul
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it

@@ -206,7 +206,6 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none">
-        {demo !== undefined && <demo.Notices demo={demo} />}
         {!isOnline && (
           <div role="status">
             <Notice>You are offline. The data may be out of date, and actions are not sent.</Notice>
@@ -216,6 +215,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
         {/* A lock hides the screens and does not remove them, because they hold what was typed. */}
         <div className={`flex min-h-0 flex-1 flex-col ${isLocked ? 'invisible' : ''}`}>
           <div className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
+            {demo !== undefined && <demo.Notices demo={demo} />}
             {children}
           </div>
           <LazyBackgroundServices />

@@ -170,7 +170,7 @@ function NoGate({ doubts }: { readonly doubts: Doubts | undefined }) {
       }
     >
       {doubts === undefined ? (
-        <p>Every gate is open. What comes to one is listed here while this page is open.</p>
+        <p>No pipeline is at a gate. New gates appear here while this page is open.</p>
       ) : (
         <>
           <p>Something may still wait:</p>

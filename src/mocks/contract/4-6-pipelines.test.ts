@@ -86,6 +86,14 @@ describe('POST /pipelines/validate', () => {
     expect([status, json]).toEqual([200, { valid: true, problems: [] }])
   })
 
+  test('a field that is missing is named by what is to be done', async () => {
+    const body = { ...whole, steps: [tool('jenkins', {})] }
+    const { json } = await server.ask('/pipelines/validate', { body })
+    const messages = JSON.stringify(json)
+    expect(messages).toContain('Choose a value for “Registered tool”.')
+    expect(messages).toContain('Fill in “Job”.')
+  })
+
   test.each([
     ['no name', { name: undefined }, '/name', 'error'],
     ['a long name', { name: 'x'.repeat(201) }, '/name', 'error'],

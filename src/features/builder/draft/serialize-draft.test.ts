@@ -37,10 +37,10 @@ test('other removed keys are not stored', () => {
 
 test('the record that a draft began with waits, too, for what the service says of secrets', () => {
   const base = { steps: [{ tool: { tool_identifier: 'x', configuration: { key: 'abc' } } }] }
-  const { waits } = serializeDraft(
+  const { isIncomplete } = serializeDraft(
     { id: 'd', revision: 1, by: 'page', origin: { is: 'edit', ...source }, base, sent: undefined },
     { history: historyOf(draftOf({ name: 'a', steps: [] })), unparsed: new Map(), savedAt: 0 },
-    { schemaOf: () => 'waits', secretKeys: () => 'waits' },
+    { schemaOf: () => 'loading', secretKeys: () => 'loading' },
   )
-  expect(waits).toBe(true)
+  expect(isIncomplete).toBe(true)
 })

@@ -14,7 +14,7 @@ interface ConsoleFieldsProps {
 
 export const consoleFieldId = (field: ConsoleField) => `console-${field}`
 
-const AREA = `${INPUT} !h-auto py-1.5 font-mono !text-xs max-sm:!text-base`
+const AREA = `${INPUT} !h-auto py-1.5 font-mono sm:!text-xs`
 
 /** What the chosen call takes: ids, a reason, settings. */
 export function ConsoleFields({ form, problems, count, onType }: ConsoleFieldsProps) {

@@ -74,8 +74,8 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
           />
         </label>
         <p id={hint} className="text-soft">
-          One a line, or parted by commas or blanks. Only the ids are kept, in this browser, up to{' '}
-          {MOST_TASKS}; nothing is sent but a read of their status.
+          Separate ids with line breaks, commas or spaces. Sluice keeps up to {MOST_TASKS} ids in
+          this browser and reads their status.
         </p>
         <label className="flex flex-wrap items-center gap-x-3 gap-y-1">
           Or from a file (CSV, JSON or text)

@@ -110,8 +110,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
           )
         })}
         <p className="text-soft">
-          The document does not show what a task is made of. The service may refuse some of this,
-          and will then say so.
+          The service documents no fields for tasks, so it may refuse some of these.
         </p>
         {mentionsSecret(`${fields.script} ${fields.description}`) && (
           <p>
