@@ -64,7 +64,7 @@ export function BranchField(props: BranchFieldProps) {
                 </span>
               )}
               {suggested !== undefined && (
-                <Button onClick={() => put(suggested.text)} className="max-w-full">
+                <Button onClick={() => put(suggested.text)} className="text-ink mt-1 max-w-full">
                   <span className="truncate">
                     Use the default branch, <ServiceText text={suggested.text.slice(0, 100)} />
                   </span>

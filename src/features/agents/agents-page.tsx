@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
+import { PhaseShape } from '~/components/phase-badge'
 import { PageHeading } from '~/components/page-heading'
 import { useUrlState } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
@@ -55,12 +56,13 @@ export default function AgentsPage() {
             </LinkButton>
           ))}
         </nav>
-        <p role="status" className="text-soft ml-auto text-sm">
+        <p
+          role="status"
+          className="text-soft ml-auto flex items-center gap-1.5 text-sm max-sm:sr-only"
+        >
           {isConnected && view.part !== 'connect' && (
             <>
-              <span aria-hidden="true" className="text-phase-succeeded">
-                ●{' '}
-              </span>
+              <PhaseShape phase="succeeded" />
               Connected
             </>
           )}

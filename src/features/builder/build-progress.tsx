@@ -51,22 +51,26 @@ export function BuildProgress({
     return isCurrent ? ['done', 'Valid'] : ['open', 'changed since']
   }
   const [state, message] = validation()
+  const failed = stepTypes.stages.filter(({ error }) => error !== null)
   return (
     <ol
       aria-label="The way to a pipeline"
       className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-xs"
     >
-      {stepTypes.stages.map(({ label, count, error, retry }) => (
+      {stepTypes.stages.map(({ label, count, error }) => (
         <Stage
           key={label}
           label={label}
           state={error !== null ? 'failed' : count === undefined ? 'busy' : 'done'}
           message={error !== null ? 'not read' : count === undefined ? '' : countText(count)}
           isShort={error === null}
-        >
-          {error !== null && <Button onClick={retry}>Retry</Button>}
-        </Stage>
+        />
       ))}
+      {failed.length > 0 && (
+        <li>
+          <Button onClick={() => failed.forEach(({ retry }) => retry())}>Retry</Button>
+        </li>
+      )}
       <Stage label="Validation" state={state} message={message}>
         {problems.length > 0 && (
           <button

@@ -22,7 +22,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const offersStart = view.editor === 'form' && !hasSteps
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3 pb-2">
       <PageHeading title={title} />
       <DraftStatus />
       {source?.purpose === 'clone' && (

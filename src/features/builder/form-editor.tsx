@@ -68,7 +68,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
             <TemplateButton types={stepTypes.types} onShow={onShow} />
           )}
           {keys.length > 0 && !isStepPending && (
-            <DialogButton open="replace" look="quiet" className="mx-1.5 my-1">
+            <DialogButton open="replace" className="mx-4 my-1">
               Replace text or tools
             </DialogButton>
           )}

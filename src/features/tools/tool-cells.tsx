@@ -155,7 +155,7 @@ const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approv
 
 /** High enough to be hit: by a finger, too. */
 const INSTANCE =
-  'text-accent inline-block max-w-full truncate align-top hover:underline lg:leading-6 pointer-coarse:leading-11'
+  'text-accent inline-block max-w-full truncate align-top leading-6 hover:underline pointer-coarse:leading-11'
 
 /** So many names before the rest is a link. */
 const NAMED = 3
@@ -179,7 +179,7 @@ function Instances({
     <Labelled label="Registered">
       <ul
         // Names that a finger can hit are higher than the label before them.
-        className="inline-flex max-w-full flex-col align-top max-lg:flex-row max-lg:flex-wrap max-lg:gap-x-4 max-lg:pointer-coarse:-my-3 lg:-my-0.5"
+        className="inline-flex max-w-full flex-col align-top max-lg:flex-row max-lg:flex-wrap max-lg:gap-x-4 max-lg:pointer-coarse:-my-3 -my-0.5"
       >
         {instances.slice(0, NAMED).map((tool, at) => (
           <li key={at} className="max-w-full truncate">

@@ -179,7 +179,7 @@ function NoTools({
         </p>
       )}
       <h3 className="text-ink mt-6 text-left font-medium">What can be the cause on the service</h3>
-      <ol className="mt-1 grid list-decimal gap-1 pl-5 text-left text-sm">
+      <ol className="mt-1 grid list-decimal gap-1 pl-5 text-left text-sm text-wrap">
         {RULES.map(([name, words]) => (
           <li key={name}>
             <strong className="text-ink font-medium">{name}</strong> {words}

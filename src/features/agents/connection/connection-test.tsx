@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { useService } from '~/queries/service-context'
 import { CodeDetails } from '~/components/code-details'
+import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -59,9 +60,7 @@ export function ConnectionTest({
           {isTesting && 'Testing…'}
           {phase === 'connected' && (
             <>
-              <span aria-hidden="true" className="text-phase-succeeded">
-                ●{' '}
-              </span>
+              <PhaseShape phase="succeeded" place="mr-1.5 inline" />
               Connected
               {serverName !== '' && (
                 <>
@@ -101,7 +100,7 @@ const SIGNS = {
   passed: { shape: '✓', word: 'passed', colour: 'text-phase-succeeded' },
   failed: { shape: '✕', word: 'failed', colour: 'text-danger' },
   unknown: { shape: '–', word: 'not known', colour: 'text-soft' },
-  waiting: { shape: '○', word: '', colour: 'text-soft' },
+  waiting: { shape: <PhaseShape phase="idle" />, word: '', colour: 'text-soft' },
 } as const satisfies Record<Stage['verdict'], object>
 
 function StageLine({
@@ -117,12 +116,14 @@ function StageLine({
   const { name, verdict, words, advice, ms, curl } = stage
   const { shape, word, colour } = SIGNS[verdict]
   return (
-    <li className="grid grid-cols-[1.25rem_6.5rem_minmax(0,1fr)_auto] items-baseline gap-x-2 py-2 max-sm:grid-cols-[1.25rem_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[1.25rem_6.5rem_minmax(0,1fr)_3.5rem] items-baseline gap-x-2 py-2 max-sm:grid-cols-[1.25rem_minmax(0,1fr)_3.5rem]">
       <span aria-hidden="true" className={colour}>
         {shape}
       </span>
       <span className="font-medium">{name}</span>
-      <div className="flex min-w-0 flex-col gap-1 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2">
+      <div
+        className={`flex min-w-0 gap-1 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2 ${verdict === 'passed' ? 'flex-wrap items-baseline justify-between' : 'flex-col'}`}
+      >
         <span className={verdict === 'waiting' || verdict === 'unknown' ? 'text-soft' : ''}>
           {word !== '' && <span className="sr-only">{word}: </span>}
           {verdict === 'waiting' ? (
@@ -146,7 +147,7 @@ function StageLine({
           />
         )}
       </div>
-      <span className="text-soft text-xs tabular-nums">
+      <span className="text-soft text-right text-xs">
         {ms === undefined ? '' : `${countText(Math.round(ms))} ms`}
       </span>
     </li>

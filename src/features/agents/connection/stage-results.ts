@@ -61,7 +61,7 @@ export function authorisationOf(findings: ConnectionFindings): Finding {
     return isProxied
       ? failed(words, 'The proxy in front of it has to add one.')
       : {
-          ...failed(words, 'Enter a token for this endpoint above, then test again.'),
+          ...failed(words, 'Enter a token for this endpoint below, then test again.'),
           needsToken: true,
         }
   }

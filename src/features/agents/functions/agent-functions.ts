@@ -60,7 +60,7 @@ export function groupFunctions(
     return words.every((word) => text.includes(word))
   })
   return [
-    { label: 'Say that they only read', isReading: true },
+    { label: 'Read-only by their own word', isReading: true },
     { label: 'May change something', isReading: false },
   ]
     .map(({ label, isReading }) => ({

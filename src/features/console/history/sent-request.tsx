@@ -72,7 +72,7 @@ export function Exchange({
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <span className="mr-auto">{title}</span>
+        <span className="mr-auto max-lg:basis-full">{title}</span>
         {link}
         {reply !== undefined && <CopyButton label="Copy reply" text={() => reply.text} />}
         <Button onClick={onTake}>Fill in again</Button>
