@@ -6,11 +6,10 @@ import {
   joinStatus,
   joinStatuses,
   markOf,
-  withAnswers,
-  withoutSuperseded,
   type KnownStatuses,
   type ReplyToAction,
 } from './known-statuses'
+import { withAnswers, withoutSuperseded } from './record-answers'
 
 const NONE: KnownStatuses = new Map()
 /** Minutes of one hour. */

@@ -4,7 +4,6 @@
  */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Pipeline } from '~/api/pipelines'
-import type { StatusReading } from '~/api/status'
 import { mergeRecords } from './merge-records'
 
 /** How long (ms) a service may return an older record after a newer one. */
@@ -33,7 +32,7 @@ export type KnownStatuses = ReadonlyMap<string, KnownStatus>
 
 const NONE: KnownStatuses = new Map()
 
-/** The poll and the batches write it. */
+/** `record-answers.ts` writes it. */
 export const knownStatuses = queryOptions({
   queryKey: ['known-statuses'],
   queryFn: (): KnownStatuses => NONE,
@@ -53,98 +52,14 @@ export function forgetStatuses(queries: QueryClient): void {
   queries.setQueryData(knownStatuses.queryKey, NONE)
 }
 
-/** The answer of the service about one pipeline. */
-export interface Answer {
-  readonly reading: StatusReading
-  /** Epoch ms. */
-  readonly askedAt: number
-  /** The action that this was the reply to. */
-  readonly reply?: ReplyToAction
-}
-
-/**
- * @param readAt when (epoch ms) the pages last read a pipeline otherwise: in the list, or by itself
- * @returns the statuses with these answers; `before` itself when nothing in them is new
- */
-export function withAnswers(
-  before: KnownStatuses,
-  answers: ReadonlyMap<string, Answer>,
-  readAt: (id: string) => number,
-): KnownStatuses {
-  let next: Map<string, KnownStatus> | undefined
-  for (const [id, answer] of answers) {
-    const known = before.get(id)
-    const after = nextStatus(id, known, answer, readAt(id))
-    if (after === undefined || after === known) continue
-    next ??= new Map(before)
-    next.set(id, after)
-  }
-  return next ?? before
-}
-
-function nextStatus(
-  id: string,
-  known: KnownStatus | undefined,
-  answer: Answer,
-  readAt: number,
-): KnownStatus | undefined {
-  const { reading, askedAt } = answer
-  const isMarked = (since: number | undefined) => since !== undefined && since >= readAt
-  switch (reading.kind) {
-    case 'record':
-      return withRecord(id, known, reading.record, answer, readAt)
-    case 'gone':
-      return isMarked(known?.goneAt) ? known : { askedAt, ...known, goneAt: askedAt }
-    case 'silent':
-      return isMarked(known?.silentSince) ? known : { askedAt, ...known, silentSince: askedAt }
-    case 'denied':
-      return known && withoutMarks(known)
-    case 'unreadable':
-    case 'failed':
-      return known
-    default:
-      return reading satisfies never
-  }
-}
-
-function withoutMarks(known: KnownStatus): KnownStatus {
-  if (known.goneAt === undefined && known.silentSince === undefined) return known
-  const { goneAt: _gone, silentSince: _silent, ...rest } = known
-  return rest
-}
-
-function withRecord(
-  id: string,
-  known: KnownStatus | undefined,
-  said: Pipeline,
-  { askedAt, reply: newReply }: Answer,
-  readAt: number,
-): KnownStatus {
-  // Asked for before the service said that there is none.
-  if (known?.goneAt !== undefined && askedAt < known.goneAt) return known
-  const before = known?.record
-  const isSameReply = newReply === undefined || newReply.isStale === known?.reply?.isStale
-  const reply = isSameReply ? known?.reply : newReply
-  const held = reply === undefined || reply.until < askedAt ? {} : { reply }
-  if (known === undefined || before === undefined) return { record: said, askedAt, ...held }
-  const order = orderOf(before, said)
-  const isOlder = order > 0 || (askedAt < known.askedAt && order === 0)
-  if (isOlder || isHeldBack(id, before, said, askedAt, reply)) {
-    return isSameReply ? withoutMarks(known) : { ...withoutMarks(known), ...held }
-  }
-  const record = mergeRecords(before, said)
-  if (record === before && isSameReply && known.askedAt >= readAt) return withoutMarks(known)
-  return { record, askedAt, ...held }
-}
-
 /** Below 0 if `one` is older by its `updatedAt`; 0 if unknown. */
-function orderOf(one: Pipeline, other: Pipeline): number {
+export function orderOf(one: Pipeline, other: Pipeline): number {
   const difference = Date.parse(one.updatedAt ?? '') - Date.parse(other.updatedAt ?? '')
   return Number.isNaN(difference) ? 0 : difference
 }
 
 /** Is `record` from before an action, and `shown` from after it? */
-function isHeldBack(
+export function isHeldBack(
   id: string,
   shown: Pipeline,
   record: Pipeline,
@@ -241,12 +156,4 @@ export function markOf(
   const since = known?.silentSince
   if (since !== undefined && since >= readAt) return { kind: 'silent', since }
   return changed.has(shown) ? CHANGED : undefined
-}
-
-/** @returns the statuses that are newer than the last read of the list */
-export function withoutSuperseded(statuses: KnownStatuses, listReadAt: number): KnownStatuses {
-  const isNeeded = ({ askedAt, goneAt = 0, silentSince = 0, reply }: KnownStatus) =>
-    Math.max(askedAt + CATCH_UP, goneAt, silentSince, reply?.until ?? 0) >= listReadAt
-  const kept = [...statuses].filter(([, known]) => isNeeded(known))
-  return kept.length === statuses.size ? statuses : new Map(kept)
 }

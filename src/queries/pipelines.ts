@@ -1,4 +1,4 @@
-/** The list of pipelines (docs/service.md#pipeline-endpoints), and the newer statuses that it is joined with. */
+/** The list of pipelines (docs/service.md#pipeline-endpoints), joined with newer statuses. */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Client } from '~/api/client'
@@ -6,17 +6,7 @@ import type { List } from '~/api/envelope'
 import { isWhole } from '~/api/list-paging'
 import { listPipelines, type Pipeline } from '~/api/pipelines'
 import { shareRecords } from '~/api/share-records'
-import {
-  isGone,
-  joinStatuses,
-  knownStatuses,
-  markOf,
-  useKnownStatuses,
-  withAnswers,
-  withoutSuperseded,
-  type Answer,
-  type StatusMark,
-} from './known-statuses'
+import { isGone, joinStatuses, markOf, useKnownStatuses, type StatusMark } from './known-statuses'
 import { useReadOptions, type ReadOptions } from './read-options'
 import { useService } from './service-context'
 
@@ -63,23 +53,8 @@ export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
 }
 
 /** When (epoch ms) the list was read last. */
-function listReadAt(queries: QueryClient): number {
+export function listReadAt(queries: QueryClient): number {
   return queries.getQueryState(pipelineKeys.list)?.dataUpdatedAt ?? 0
-}
-
-/** Adds answers of the service to the known statuses, which lists and details join. */
-export function recordAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
-  const readAt = listReadAt(queries)
-  const before = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
-  const next = withAnswers(before, answers, (id) =>
-    Math.max(readAt, queries.getQueryState(pipelineKeys.detail(id))?.dataUpdatedAt ?? 0),
-  )
-  if (next !== before) queries.setQueryData(knownStatuses.queryKey, withoutSuperseded(next, readAt))
-}
-
-export function useRecordAnswers(): (answers: ReadonlyMap<string, Answer>) => void {
-  const queries = useQueryClient()
-  return useCallback((answers) => recordAnswers(queries, answers), [queries])
 }
 
 /** Ids that the service has no longer, as of an answer after the last read of the list. */

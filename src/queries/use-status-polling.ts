@@ -7,7 +7,7 @@ import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/same-json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
 import { isGone, joinStatuses, knownStatuses, useKnownStatuses } from './known-statuses'
-import { pipelineKeys, recordAnswers, usePipelines } from './pipelines'
+import { pipelineKeys, usePipelines } from './pipelines'
 import {
   endsWithOnline,
   urgentIds,
@@ -19,6 +19,7 @@ import {
   type PollState,
 } from './poll-schedule'
 import { POLL_KEY, type Poll } from './last-poll'
+import { recordAnswers } from './record-answers'
 import { useCanRead, useService, type Service } from './service-context'
 
 interface QueryState {

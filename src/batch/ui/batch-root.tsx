@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch'
 import { useService } from '~/queries/service-context'
-import { useRecordAnswers } from '~/queries/pipelines'
+import { useRecordAnswers } from '~/queries/record-answers'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import {

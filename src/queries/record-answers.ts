@@ -1,0 +1,123 @@
+/** Writes what the poll and the batches learn into the known statuses. Only lazily loaded code does that. */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Pipeline } from '~/api/pipelines'
+import type { StatusReading } from '~/api/status'
+import {
+  CATCH_UP,
+  isHeldBack,
+  knownStatuses,
+  orderOf,
+  type KnownStatus,
+  type KnownStatuses,
+  type ReplyToAction,
+} from './known-statuses'
+import { mergeRecords } from './merge-records'
+import { listReadAt, pipelineKeys } from './pipelines'
+
+/** The answer of the service about one pipeline. */
+export interface Answer {
+  readonly reading: StatusReading
+  /** Epoch ms. */
+  readonly askedAt: number
+  /** The action that this was the reply to. */
+  readonly reply?: ReplyToAction
+}
+
+/** Adds answers of the service to the known statuses, which lists and details join. */
+export function recordAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
+  const readAt = listReadAt(queries)
+  const before = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
+  const next = withAnswers(before, answers, (id) =>
+    Math.max(readAt, queries.getQueryState(pipelineKeys.detail(id))?.dataUpdatedAt ?? 0),
+  )
+  if (next !== before) queries.setQueryData(knownStatuses.queryKey, withoutSuperseded(next, readAt))
+}
+
+export function useRecordAnswers(): (answers: ReadonlyMap<string, Answer>) => void {
+  const queries = useQueryClient()
+  return useCallback((answers) => recordAnswers(queries, answers), [queries])
+}
+
+/**
+ * @param readAt when (epoch ms) the pages last read a pipeline otherwise: in the list, or by itself
+ * @returns the statuses with these answers; `before` itself when nothing in them is new
+ */
+export function withAnswers(
+  before: KnownStatuses,
+  answers: ReadonlyMap<string, Answer>,
+  readAt: (id: string) => number,
+): KnownStatuses {
+  let next: Map<string, KnownStatus> | undefined
+  for (const [id, answer] of answers) {
+    const known = before.get(id)
+    const after = nextStatus(id, known, answer, readAt(id))
+    if (after === undefined || after === known) continue
+    next ??= new Map(before)
+    next.set(id, after)
+  }
+  return next ?? before
+}
+
+function nextStatus(
+  id: string,
+  known: KnownStatus | undefined,
+  answer: Answer,
+  readAt: number,
+): KnownStatus | undefined {
+  const { reading, askedAt } = answer
+  const isMarked = (since: number | undefined) => since !== undefined && since >= readAt
+  switch (reading.kind) {
+    case 'record':
+      return withRecord(id, known, reading.record, answer, readAt)
+    case 'gone':
+      return isMarked(known?.goneAt) ? known : { askedAt, ...known, goneAt: askedAt }
+    case 'silent':
+      return isMarked(known?.silentSince) ? known : { askedAt, ...known, silentSince: askedAt }
+    case 'denied':
+      return known && withoutMarks(known)
+    case 'unreadable':
+    case 'failed':
+      return known
+    default:
+      return reading satisfies never
+  }
+}
+
+function withoutMarks(known: KnownStatus): KnownStatus {
+  if (known.goneAt === undefined && known.silentSince === undefined) return known
+  const { goneAt: _gone, silentSince: _silent, ...rest } = known
+  return rest
+}
+
+function withRecord(
+  id: string,
+  known: KnownStatus | undefined,
+  said: Pipeline,
+  { askedAt, reply: newReply }: Answer,
+  readAt: number,
+): KnownStatus {
+  // Asked for before the service said that there is none.
+  if (known?.goneAt !== undefined && askedAt < known.goneAt) return known
+  const before = known?.record
+  const isSameReply = newReply === undefined || newReply.isStale === known?.reply?.isStale
+  const reply = isSameReply ? known?.reply : newReply
+  const held = reply === undefined || reply.until < askedAt ? {} : { reply }
+  if (known === undefined || before === undefined) return { record: said, askedAt, ...held }
+  const order = orderOf(before, said)
+  const isOlder = order > 0 || (askedAt < known.askedAt && order === 0)
+  if (isOlder || isHeldBack(id, before, said, askedAt, reply)) {
+    return isSameReply ? withoutMarks(known) : { ...withoutMarks(known), ...held }
+  }
+  const record = mergeRecords(before, said)
+  if (record === before && isSameReply && known.askedAt >= readAt) return withoutMarks(known)
+  return { record, askedAt, ...held }
+}
+
+/** @returns the statuses that are newer than the last read of the list */
+export function withoutSuperseded(statuses: KnownStatuses, readAt: number): KnownStatuses {
+  const isNeeded = ({ askedAt, goneAt = 0, silentSince = 0, reply }: KnownStatus) =>
+    Math.max(askedAt + CATCH_UP, goneAt, silentSince, reply?.until ?? 0) >= readAt
+  const kept = [...statuses].filter(([, known]) => isNeeded(known))
+  return kept.length === statuses.size ? statuses : new Map(kept)
+}
