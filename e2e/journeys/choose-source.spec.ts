@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
+import { field, openWith, option, options, take, use } from '../support/source-page'
 
 /** The browser's own lines about what the service refuses in these journeys. */
 test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
-
-const field = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
-const options = (page: Page) => page.getByRole('listbox').getByRole('option')
-const option = (page: Page, name: string | RegExp) => options(page).filter({ hasText: name })
-const use = (page: Page) => page.getByRole('button', { name: 'Use this source' })
 
 /** Calls of the SCM endpoints (§4.3, §4.4), with what they ask for. */
 function scmCallsOf(page: Page): { path: string; body: Record<string, unknown> }[] {
@@ -19,18 +15,6 @@ function scmCallsOf(page: Page): { path: string; body: Record<string, unknown> }
     calls.push({ path, body: request.postDataJSON() as Record<string, unknown> })
   })
   return calls
-}
-
-async function take(page: Page, name: string, choice: string | RegExp): Promise<void> {
-  await field(page, name).click()
-  await option(page, choice).first().click()
-}
-
-/** Opens the page with the tool of this name chosen, and waits until it can be asked. */
-async function openWith(page: Page, tool: string): Promise<void> {
-  await page.goto('/pipelines/new/source?scenario=default')
-  await take(page, 'Registered tool', new RegExp(`^${tool}(?!-)`))
-  await expect(field(page, 'Registered tool')).toHaveValue(tool)
 }
 
 test(
@@ -182,76 +166,6 @@ test('a typed name is asked about with a branches call, and can be used whatever
   await branch.fill('main')
   await branch.press('Enter')
   await expect(use(page)).toHaveAttribute('href', /repository=acme%2Fno-such-thing&branch=main$/)
-})
-
-test('each step is in the address: Back undoes one, Forward and a new tab bring them again', async ({
-  page,
-  context,
-}) => {
-  await openWith(page, 'GitHub acme')
-  await take(page, 'Repository', /^acme\/api/)
-  // Whoever is in another field within a frame is not taken out of it.
-  await page
-    .getByRole('button', { name: /^Use the default branch/ })
-    .evaluate((button: HTMLElement) => {
-      button.click()
-      document.querySelector<HTMLElement>('[data-step=repository] input')?.focus()
-      return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    })
-  await expect(field(page, 'Repository')).toBeFocused()
-  await expect(page.getByText('All 3 steps are done')).toBeVisible()
-  const whole = page.url()
-  const chosen = await field(page, 'Branch').inputValue()
-  await field(page, 'Repository').fill('half of a na')
-  await page.reload()
-  await expect(field(page, 'Repository')).toHaveValue('half of a na')
-  await expect(page.getByText(/^Typed, not chosen yet/)).toBeVisible()
-  await expect(use(page)).toHaveAttribute('href', /repository=acme%2Fapi/)
-  await field(page, 'Repository').press('Escape')
-  await expect(field(page, 'Repository')).toHaveValue('acme/api')
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('half of a na')
-  await page.goBack()
-  await expect(field(page, 'Branch')).toHaveValue('')
-  await expect(page.getByText('Step 3 of 3: Branch')).toBeVisible()
-  await page.goBack()
-  await expect(field(page, 'Repository')).toHaveValue('')
-  await page.goForward()
-  await page.goForward()
-  await expect(field(page, 'Branch')).toHaveValue(chosen)
-  await take(page, 'Repository', /^acme\/web/)
-  await expect(field(page, 'Branch')).toHaveValue('')
-  await page.goBack()
-  await expect(field(page, 'Branch')).toHaveValue(chosen)
-  const second = await context.newPage()
-  await second.goto(whole)
-  await expect(field(second, 'Branch')).toHaveValue(chosen)
-  await expect(use(second)).toBeVisible()
-  // The one chosen before comes first, with its branch.
-  await second.getByRole('button', { name: 'Clear repository' }).click()
-  await field(second, 'Repository').click()
-  await expect(options(second).first()).toContainText(`branch ${chosen}`)
-  await options(second).first().click()
-  await expect(field(second, 'Branch')).toHaveValue(chosen)
-})
-
-test('once the pipeline is created, Back leads to its source, whatever was opened in the builder', async ({
-  page,
-}) => {
-  await openWith(page, 'GitHub acme')
-  await take(page, 'Repository', /^acme\/api/)
-  await page.getByRole('button', { name: /^Use the default branch/ }).click()
-  await use(page).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api')
-  await page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).click()
-  for (const step of [/Scan/, /Deploy/, /GitHub/]) {
-    const steps = page.getByRole('navigation', { name: 'Steps' })
-    await steps.getByRole('link', { name: step }).click()
-    await expect(page.getByRole('heading', { level: 2, name: step })).toBeVisible()
-  }
-  await page.getByRole('button', { name: 'Create pipeline' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'deliver-api' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText('All 3 steps are done')).toBeVisible()
 })
 
 test('a workspace is asked for before any call where the service needs one; a wrong one says so', async ({

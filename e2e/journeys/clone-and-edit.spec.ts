@@ -1,10 +1,8 @@
-/** A draft that begins with something: a chosen source, a pipeline to copy, a pipeline to change. */
+/** A draft of a pipeline that is there: to copy it, or to change it. */
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { allowing } from '../support/fault-test'
 import { expect, test } from '../support/journey'
-
-const ACME = '1fc0c81b8c45942bbc1ec836'
 
 /** Sends an action as somebody else would, behind the back of the screen. */
 async function actElsewhere(page: Page, body: object): Promise<void> {
@@ -41,79 +39,6 @@ async function openPipeline(
   await expect(page.getByRole('heading', { level: 1, name: `${link} ${name}` })).toBeVisible()
   return new BuilderPage(page)
 }
-
-test('a chosen source becomes the first step, once, and stays what it is made to be', async ({
-  page,
-}) => {
-  const builder = new BuilderPage(page)
-  await page.goto(`/pipelines/new?gitToolId=${ACME}&repository=acme/api&branch=main`)
-  await builder.expectSteps(/GitHub acme · acme\/api · main/)
-  await expect(page).not.toHaveURL(/gitToolId/)
-  await expect(builder.field('Registered tool')).toHaveValue('GitHub acme')
-  await builder.field('Step name').fill('Check out')
-  await builder.expectSaved()
-  await page.reload()
-  await builder.expectSteps(/Check out/)
-  await builder.button('Remove').click()
-  await builder.expectSaved()
-  await page.reload()
-  await expect(builder.steps).toHaveCount(0)
-})
-
-/** A step of Bitbucket, up to its branch. */
-async function chooseRepository(page: Page): Promise<BuilderPage> {
-  const builder = new BuilderPage(page)
-  await page.goto('/pipelines/new?tool=bitbucket')
-  await builder.expectSteps(/Bitbucket/)
-  const choose = async (label: string, typed: string) => {
-    const field = page.getByRole('combobox', { name: label, exact: true })
-    await field.fill(typed)
-    const list = page.getByRole('listbox', { name: label, exact: true })
-    await expect(list.getByRole('option', { selected: true })).toContainText(typed)
-    await field.press('Enter')
-  }
-  await expect(builder.field('Repository')).toHaveAccessibleDescription(/Waits for a registered/)
-  await choose('Registered tool', 'Bitbucket mobile')
-  await expect(builder.field('Repository')).toHaveAccessibleDescription(/Enter a workspace first/)
-  await choose('Workspace', 'acme')
-  await choose('Repository', 'acme/ios')
-  await expect(builder.field('Branch')).not.toHaveAccessibleDescription(/Waits for/)
-  return builder
-}
-
-test('workspace, repository and branch are chosen one after the other, and sent by their keys', async ({
-  page,
-}) => {
-  const builder = await chooseRepository(page)
-  await builder.field('Branch').click()
-  await page.getByRole('listbox', { name: 'Branch' }).getByRole('option').first().click()
-  await builder.button('What will be sent').click()
-  await expect(page.getByLabel('Body', { exact: true })).toHaveText(
-    /"gitToolId": "[^"]+",\s+"workspace": "acme",\s+"repository": "acme\/ios",\s+"branch": "[^"]+"/,
-  )
-})
-
-test('the choices of a field stay in reach wherever the field goes', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 600 })
-  const builder = await chooseRepository(page)
-  await builder.field('Branch').click()
-  const first = page.getByRole('listbox', { name: 'Branch' }).getByRole('option').first()
-  // They stand above the field, and take all the room that is there.
-  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(135)
-  await expect(first).toBeInViewport({ ratio: 1 })
-  // As words do that are not true any more.
-  await page.getByText(/^Bitbucket lists repositories by workspace/).evaluate((element) => {
-    element.setAttribute('hidden', '')
-  })
-  await expect(first).toBeInViewport({ ratio: 1 })
-  const heading = page.getByRole('heading', { name: 'Bitbucket', exact: true })
-  await heading.hover()
-  await page.mouse.wheel(0, 60)
-  await expect(heading).not.toBeInViewport()
-  await expect(first).toBeInViewport({ ratio: 1 })
-  await first.click()
-  await expect(builder.field('Branch')).not.toHaveValue('')
-})
 
 /** A pipeline with a step of each of these kinds, each with the first tool that is registered for it. */
 async function createWithTools(page: Page, kinds: readonly (readonly [string, string])[]) {

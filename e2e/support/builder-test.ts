@@ -83,18 +83,18 @@ export class BuilderSave extends BuilderPage {
     await expect(this.update.getByText('What will be different:')).toBeVisible()
   }
 
-  /** What was sent to create something. */
+  /** The requests to create a pipeline. */
   sent(): readonly Received[] {
     return this.server.received(CREATE)
   }
 
-  /** Lets much time pass: nothing is sent by itself. */
+  /** Lets two minutes pass and expects no further request. */
   async expectSentOnly(times: number): Promise<void> {
     await this.page.clock.fastForward(120_000)
     expect(this.sent()).toHaveLength(times)
   }
 
-  /** What this browser has sent, one by one, newest first. */
+  /** Expects these requests in Activity, newest first. */
   async expectInActivity(...changes: readonly RegExp[]): Promise<void> {
     const screens = this.page.getByRole('navigation', { name: 'Screens' })
     await screens.getByRole('link', { name: 'Activity' }).click()

@@ -75,7 +75,7 @@ export function statusBody(results: readonly unknown[]): PipelineRecord {
   return { action: 'status', type: 'pipeline', version: 1, results }
 }
 
-/** Where an action leads; what a deletion leads to is nowhere. */
+/** The status after each action. A deletion leaves none. */
 const LEADS_TO: Readonly<Record<string, string>> = {
   run: 'queued',
   stop: 'stopped',

@@ -52,7 +52,7 @@ const LEVELS = 3
 
 type Found = readonly [id: string, reply: ItemReply]
 type Said = 'done' | 'refused' | 'other'
-interface Asked {
+interface RepliedRequest {
   readonly action: Action
   readonly ids: ReadonlySet<string>
 }
@@ -67,13 +67,13 @@ function withSaid(reply: ItemReply, said: Said | undefined): ItemReply {
     : { ...reply, outcome: 'unclear', unclear: 'contradictory' }
 }
 
-function fromList(asked: Asked, list: readonly unknown[], said?: Said): Found[] {
+function fromList(request: RepliedRequest, list: readonly unknown[], said?: Said): Found[] {
   return list.flatMap((entry): Found[] => {
-    const id = idOfEntry(entry, asked.ids)
+    const id = idOfEntry(entry, request.ids)
     if (id === undefined) return []
     // A bare id says no more than that the service knows it, unless the key above says more.
     const reply =
-      typeof entry === 'object' ? readEntry(asked.action, id, entry, said === 'refused') : UNCLEAR
+      typeof entry === 'object' ? readEntry(request.action, id, entry, said === 'refused') : UNCLEAR
     return [[id, withSaid(reply, said)]]
   })
 }
@@ -81,62 +81,64 @@ function fromList(asked: Asked, list: readonly unknown[], said?: Said): Found[] 
 const UNCLEAR: ItemReply = { outcome: 'unclear' }
 
 /** `{success: […], errors: […]}`; either may be a map from id to what there is to say. */
-function fromSide(asked: Asked, side: unknown, said: Said): Found[] {
-  if (Array.isArray(side)) return fromList(asked, side as readonly unknown[], said)
+function fromSide(request: RepliedRequest, side: unknown, said: Said): Found[] {
+  if (Array.isArray(side)) return fromList(request, side as readonly unknown[], said)
   if (!isJsonObject(side)) return []
   return Object.entries(side)
-    .filter(([id]) => asked.ids.has(id))
+    .filter(([id]) => request.ids.has(id))
     .map(([id, value]): Found => {
       const isReason = said !== 'done' && typeof value === 'string' && value.trim() !== ''
       const read = isJsonObject(value) ? readEntry : readWordOfSide
-      const reply = isReason ? { reason: value } : read(asked.action, id, value, said === 'refused')
+      const reply = isReason
+        ? { reason: value }
+        : read(request.action, id, value, said === 'refused')
       return [id, withSaid({ outcome: 'unclear', ...reply }, said)]
     })
 }
 
-function fromMap(asked: Asked, map: JsonObject): Found[] {
+function fromMap(request: RepliedRequest, map: JsonObject): Found[] {
   return Object.entries(map)
-    .filter(([id, value]) => asked.ids.has(id) || isJsonObject(value))
-    .map(([id, value]): Found => [id, readEntry(asked.action, id, value)])
-    .filter(([id, reply]) => asked.ids.has(id) || reply.outcome !== 'unclear')
+    .filter(([id, value]) => request.ids.has(id) || isJsonObject(value))
+    .map(([id, value]): Found => [id, readEntry(request.action, id, value)])
+    .filter(([id, reply]) => request.ids.has(id) || reply.outcome !== 'unclear')
 }
 
-/** A list for each state: there "failed" is how runs have ended, and no word on what was asked for. */
+/** Are the lists named by run states? Then "failed" means runs that failed, not ids that were refused. */
 function isByState(json: JsonObject): boolean {
   return Object.entries(json).some(
     ([key, value]) => typeof value === 'object' && OTHER_STATES.has(phaseOf({ status: key })),
   )
 }
 
-function collect(asked: Asked, json: unknown, levels: number): readonly Found[] {
-  if (Array.isArray(json)) return fromList(asked, json as readonly unknown[])
+function collect(request: RepliedRequest, json: unknown, levels: number): readonly Found[] {
+  if (Array.isArray(json)) return fromList(request, json as readonly unknown[])
   if (!isJsonObject(json)) return []
-  const sides = (asked.action === 'status' ? SIDES : SIDES_OF_ACTING).filter(
-    ([key]) => isRefusalKey(key, asked.action) && !isByState(json),
+  const sides = (request.action === 'status' ? SIDES : SIDES_OF_ACTING).filter(
+    ([key]) => isRefusalKey(key, request.action) && !isByState(json),
   )
   const direct = [
-    ...sides.flatMap(([key, said]) => fromSide(asked, own(json, key), said)),
-    ...ENTRY_KEYS.flatMap((key) => listOf(asked, own(json, key))),
+    ...sides.flatMap(([key, said]) => fromSide(request, own(json, key), said)),
+    ...ENTRY_KEYS.flatMap((key) => listOf(request, own(json, key))),
   ]
   if (direct.length > 0) return direct
-  const single = idOfEntry(json, asked.ids)
-  if (single !== undefined && asked.ids.has(single)) {
-    return [[single, readEntry(asked.action, single, json)]]
+  const single = idOfEntry(json, request.ids)
+  if (single !== undefined && request.ids.has(single)) {
+    return [[single, readEntry(request.action, single, json)]]
   }
   for (const key of levels > 0 ? ENTRY_KEYS : []) {
-    const found = isJsonObject(own(json, key)) ? collect(asked, own(json, key), levels - 1) : []
+    const found = isJsonObject(own(json, key)) ? collect(request, own(json, key), levels - 1) : []
     if (found.length > 0) return found
   }
-  const mapped = fromMap(asked, json)
+  const mapped = fromMap(request, json)
   if (mapped.length > 0) return mapped
   // Lists under names that we do not know count for the ids that we asked for.
   return Object.values(json)
-    .flatMap((value) => listOf(asked, value))
-    .filter(([id]) => asked.ids.has(id))
+    .flatMap((value) => listOf(request, value))
+    .filter(([id]) => request.ids.has(id))
 }
 
-function listOf(asked: Asked, value: unknown): Found[] {
-  return Array.isArray(value) ? fromList(asked, value as readonly unknown[]) : []
+function listOf(request: RepliedRequest, value: unknown): Found[] {
+  return Array.isArray(value) ? fromList(request, value as readonly unknown[]) : []
 }
 
 /** Said twice and differently, an id is unclear; said once and hinted at elsewhere, it is said. */

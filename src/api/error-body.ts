@@ -14,11 +14,11 @@ const MOST_ENTRIES = 20
 /** A body may be nested without end. */
 const DEEPEST = 4
 
-/** An object under one of these is the error itself, and says more than what stands beside it. */
+/** Keys whose object describes the error. It is read before the other keys. */
 const ERROR_KEYS = ['error', 'fault'] as const
 /**
- * Where services put their reason, the most specific first. No error body is documented, so these are
- * the habits of other services. A bare `error`, `fault` or `title` often names only the kind of failure.
+ * Keys of the reason, the most specific first. No error body is documented, so these are common names. `error`,
+ * `fault` and `title` come last, because they often name only the kind of failure.
  */
 const REASON_KEYS = [
   'message',

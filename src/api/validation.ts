@@ -29,7 +29,7 @@ export interface Validation {
   readonly problems: readonly ValidationProblem[]
 }
 
-/** Severities that do not stand in the way. */
+/** A pipeline with only these is valid. */
 const MILD = new Set(['warning', 'warn', 'info', 'hint'])
 
 /** Reads a verdict; `undefined` when the answer does not say whether the pipeline is valid. */

@@ -27,7 +27,7 @@ export function CodeDetails({
   )
 }
 
-/** The command, or as a comment why there is none. */
+/** The curl command. Without one, a shell comment that says why. */
 export function textOfCurl(curl: Curl): string {
   return curl.ok ? curl.lines : `# ${curl.reason}`
 }

@@ -32,7 +32,7 @@ export type KnownStatuses = ReadonlyMap<string, KnownStatus>
 
 const NONE: KnownStatuses = new Map()
 
-/** The poll and the batches write it. */
+/** `record-answers.ts` writes it. */
 export const knownStatuses = queryOptions({
   queryKey: ['known-statuses'],
   queryFn: (): KnownStatuses => NONE,

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { readStatuses } from '~/api/status'
 import { PHASE_TABLE, isMoving, phaseOf } from '~/domain/phases'
 import { usePipelines } from './pipelines'
-import { useRecordAnswers } from './record-answers'
 import { useReadOptions, type ReadOptions } from './read-options'
+import { useRecordAnswers } from './record-answers'
 import { useService } from './service-context'
 
 /**

@@ -1,4 +1,4 @@
-/** The list of pipelines (docs/service.md#pipeline-endpoints), and the newer statuses that it is joined with. */
+/** The list of pipelines (docs/service.md#pipeline-endpoints), joined with newer statuses. */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Client } from '~/api/client'
@@ -53,7 +53,7 @@ export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
 }
 
 /** When (epoch ms) the list was read last. */
-function listReadAt(queries: QueryClient): number {
+export function listReadAt(queries: QueryClient): number {
   return queries.getQueryState(pipelineKeys.list)?.dataUpdatedAt ?? 0
 }
 

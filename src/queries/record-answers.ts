@@ -1,4 +1,4 @@
-/** Writes the known statuses. Only lazily loaded code does, so it is not part of `known-statuses.ts`, which the list reads. */
+/** Writes what the poll and the batches learn into the known statuses. Only lazily loaded code does that. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Pipeline } from '~/api/pipelines'
@@ -13,7 +13,7 @@ import {
   type ReplyToAction,
 } from './known-statuses'
 import { mergeRecords } from './merge-records'
-import { pipelineKeys } from './pipelines'
+import { listReadAt, pipelineKeys } from './pipelines'
 
 /** The answer of the service about one pipeline. */
 export interface Answer {
@@ -26,7 +26,7 @@ export interface Answer {
 
 /** Adds answers of the service to the known statuses, which lists and details join. */
 export function recordAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
-  const readAt = queries.getQueryState(pipelineKeys.list)?.dataUpdatedAt ?? 0
+  const readAt = listReadAt(queries)
   const before = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
   const next = withAnswers(before, answers, (id) =>
     Math.max(readAt, queries.getQueryState(pipelineKeys.detail(id))?.dataUpdatedAt ?? 0),
@@ -115,9 +115,9 @@ function withRecord(
 }
 
 /** @returns the statuses that are newer than the last read of the list */
-export function withoutSuperseded(statuses: KnownStatuses, listReadAt: number): KnownStatuses {
+export function withoutSuperseded(statuses: KnownStatuses, readAt: number): KnownStatuses {
   const isNeeded = ({ askedAt, goneAt = 0, silentSince = 0, reply }: KnownStatus) =>
-    Math.max(askedAt + CATCH_UP, goneAt, silentSince, reply?.until ?? 0) >= listReadAt
+    Math.max(askedAt + CATCH_UP, goneAt, silentSince, reply?.until ?? 0) >= readAt
   const kept = [...statuses].filter(([, known]) => isNeeded(known))
   return kept.length === statuses.size ? statuses : new Map(kept)
 }

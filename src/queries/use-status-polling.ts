@@ -8,7 +8,6 @@ import { isSameJson } from '~/lib/same-json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
 import { isGone, joinStatuses, knownStatuses, useKnownStatuses } from './known-statuses'
 import { pipelineKeys, usePipelines } from './pipelines'
-import { recordAnswers } from './record-answers'
 import {
   endsWithOnline,
   urgentIds,
@@ -20,6 +19,7 @@ import {
   type PollState,
 } from './poll-schedule'
 import { POLL_KEY, type Poll } from './last-poll'
+import { recordAnswers } from './record-answers'
 import { useCanRead, useService, type Service } from './service-context'
 
 interface QueryState {

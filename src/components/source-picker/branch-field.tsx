@@ -17,14 +17,11 @@ interface BranchFieldProps extends SourceFieldProps {
   /** `''` where the service needs none. */
   readonly workspace: string
   readonly repository: string
-  /**
-   * Reads the branches before somebody opens the list, for a form that goes on here; what went wrong
-   * then stands at the repository.
-   */
+  /** Reads the branches before the list is opened. The repository field shows an error of that read. */
   readonly isNeeded?: boolean
 }
 
-/** A branch of a repository. No name is taken for the default one: the record has to say so. */
+/** A branch of a repository. A branch is the default only if the service says so, whatever its name. */
 export function BranchField(props: BranchFieldProps) {
   const { toolId, workspace, repository, value, onChange, label = 'Branch', error } = props
   const asking = useAsking(toolId, workspace)

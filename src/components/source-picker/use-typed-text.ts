@@ -5,19 +5,16 @@ import type { TypedText } from '~/ui/use-combobox'
 /** `https://name:secret@host/…` */
 const USER = /\/\/[^\s/]*@/
 
-/** The same address without who asks and their secret, which belong into no address and no search. */
+/** The URL without the user and password, which must not be stored or sent. */
 export function withoutUser(address: string): string {
   return address.replace(USER, '//')
 }
 
-/**
- * Keeps what is typed into a field of a source until it is taken or dropped: one text a field, and
- * one a place, which is the address with the choices that it belongs to.
- */
+/** Keeps the unfinished text of a source field, one for each field and page address. */
 export function useTypedText(label: string, value: string): TypedText {
   const { pathname, search } = useLocation()
   const name = `source ${pathname}${search} ${label}`
-  // What a list ends with is told from what follows it.
+  // A text typed over another value is not restored.
   const before = JSON.stringify(value)
   return {
     over: value,
@@ -29,7 +26,7 @@ export function useTypedText(label: string, value: string): TypedText {
   }
 }
 
-/** Forgets what is typed on that page, with whatever choices: its reader goes on without it. */
+/** Forgets the unfinished texts of a page. */
 export function forgetTyped(pathname: string): void {
   typedTexts.clear(`source ${pathname}`)
 }
