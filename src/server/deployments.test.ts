@@ -5,7 +5,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,21 +12,13 @@ import { caddySettings } from './caddy-settings'
 import type { HostSettings } from './host-settings'
 import { nginxSettings } from './nginx-settings'
 import { cspFor } from './policy'
-import { aBuild, ask, listen, serve } from './server.test-data'
+import { aBuild, ask, freePort, listen, serve } from './server.test-data'
 
 const HOST = { host: 'sluice.example' }
 const CSP = cspFor({ kind: 'app', connect: ['https://agents.example'], isLoopback: false })
 
 const closing: (() => unknown)[] = []
 afterAll(() => Promise.all(closing.splice(0).map((close) => close())))
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 /** Starts a program, and waits until it answers. */
 async function run(command: string, args: readonly string[], port: number): Promise<void> {
@@ -261,15 +252,12 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
   })
 
   // nginx cannot: it closes the connection when it is told to answer otherwise.
-  test.skipIf(name === 'nginx')(
-    'passes no 408 on, after which a browser would send the action again',
-    async () => {
-      const asked = { method: 'POST', headers: HOST, body: '{}' }
-      const { status, headers } = await ask({ port }, '/api/v2/late', asked)
-      expect(status).toBe(504)
-      expect(headers['content-security-policy']).toContain('sandbox')
-    },
-  )
+  test.skipIf(name === 'nginx')('passes no 408 on: a browser sends it again', async () => {
+    const asked = { method: 'POST', headers: HOST, body: '{}' }
+    const { status, headers } = await ask({ port }, '/api/v2/late', asked)
+    expect(status).toBe(504)
+    expect(headers['content-security-policy']).toContain('sandbox')
+  })
 
   test.each([
     ['DELETE', '/api/v2/pipelines', 405],

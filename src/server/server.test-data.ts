@@ -120,3 +120,12 @@ export function askRaw(
     socket.on('close', () => resolve(text))
   })
 }
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createTcpServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

@@ -290,13 +290,10 @@ test.each([
 ])(
   '%i %o contradicts entries that are all done, and agrees with one refused',
   async (status, whole) => {
-    const results = (success: boolean) => [{ id: 'a', success: true }].concat({ id: 'b', success })
-    const kinds = async (success: boolean) =>
-      kindsOf(
-        await outcomesOf(() =>
-          aReply(JSON.stringify({ ...whole, results: results(success) }), status),
-        ),
-      )
+    const kinds = async (success: boolean) => {
+      const results = [{ id: 'a', success: true }].concat({ id: 'b', success })
+      return kindsOf(await outcomesOf(() => aReply(JSON.stringify({ ...whole, results }), status)))
+    }
     expect(await kinds(true)).toEqual(['unknown', 'unknown'])
     expect(await kinds(false)).toEqual(['done', 'refused'])
   },

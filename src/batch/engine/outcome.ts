@@ -156,7 +156,7 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
   const count = targetsOf(call).length
   // The whole failed and yet each is done: one of the two is wrong.
   const isContradicted =
-    reported.length === count && reported.every(({ outcome }) => outcome === 'done')
+    count > 0 && reported.length === count && reported.every(({ outcome }) => outcome === 'done')
   if (reported.length === 0 || isContradicted) {
     if (!isContradicted && (!isReported || isSurelyRefused(json, count))) return () => whole
     const own = reasonOfKind(isContradicted ? 'unrecognised' : 'server')
