@@ -225,3 +225,13 @@ test(
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   },
 )
+
+test('used before it is whole: the field that is missing gets the focus, and is named', async ({
+  page,
+}) => {
+  await openWith(page, 'GitHub acme')
+  await use(page).click()
+  await expect(field(page, 'Repository')).toBeFocused()
+  await expect(page.getByText('Choose a repository first.')).toBeVisible()
+  await expect(page).toHaveURL(/\/new\/source/)
+})

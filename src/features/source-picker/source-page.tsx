@@ -81,7 +81,12 @@ export default function SourcePage() {
               ))}
             </ol>
           </div>
-          <SourceSummary source={source} tool={tool} missing={current?.label} />
+          <SourceSummary
+            source={source}
+            tool={tool}
+            missing={current?.label}
+            onMissing={() => focusNext(steps.current)}
+          />
         </div>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { branchesSpec } from '~/api/branches'
 import { curlOf } from '~/api/curl'
 import { nameOf } from '~/api/pipelines'
@@ -22,9 +23,12 @@ interface SourceSummaryProps {
   readonly tool: RegisteredTool | undefined
   /** The step that is not done. */
   readonly missing: string | undefined
+  /** Called when the source is to be used, but a step is not done. */
+  readonly onMissing: () => void
 }
 
-export function SourceSummary({ source, tool, missing }: SourceSummaryProps) {
+export function SourceSummary({ source, tool, missing, onMissing }: SourceSummaryProps) {
+  const [isTried, setIsTried] = useState(false)
   const { workspace, repository, branch } = source
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const name = tool === undefined ? source.tool : nameOf(tool)
@@ -64,7 +68,13 @@ export function SourceSummary({ source, tool, missing }: SourceSummaryProps) {
             Use this source
           </LinkButton>
         ) : (
-          <Button look="primary" unavailable={`Still to be chosen: ${missing.toLowerCase()}.`}>
+          <Button
+            look="primary"
+            onClick={() => {
+              setIsTried(true)
+              onMissing()
+            }}
+          >
             Use this source
           </Button>
         )}
@@ -75,6 +85,11 @@ export function SourceSummary({ source, tool, missing }: SourceSummaryProps) {
           />
         )}
       </div>
+      {missing !== undefined && isTried && (
+        <p role="alert" className="text-danger text-sm">
+          Choose a {missing.toLowerCase()} first.
+        </p>
+      )}
       <Calls source={source} tool={tool} />
     </section>
   )
