@@ -86,3 +86,14 @@ test.describe('every token refused', () => {
     await expect(page.locator('h1')).toHaveText('Pipelines')
   })
 })
+
+test.describe('no request reaches the service', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] })
+
+  test('the page says so; another scenario is still a way on', async ({ page, list, openDemo }) => {
+    await openDemo('/pipelines', 'offline')
+    await expect(page.getByRole('main')).toContainText('No answer from')
+    await page.getByLabel('Scenario').selectOption('Default')
+    await list.expectRows(ALL)
+  })
+})

@@ -10,7 +10,7 @@ const WRITTEN_OUT = String.raw`null\u0000`
 /** Waiting for them tells nothing that is not told by the others. */
 const LONG: ReadonlySet<string> = new Set(['huge-100k'])
 
-test.use({ allowedErrors: [/status of (?:40[13]|429|50[03]) .*\/api\/v2\//] })
+test.use({ allowedErrors: [/status of (?:40[13]|429|50[03]) .*\/api\/v2\/|net::ERR_FAILED/] })
 
 for (const { id } of SCENARIOS.filter((scenario) => !LONG.has(scenario.id))) {
   test(`scenario ${id} is told in words that mean something`, async ({ page, openDemo }) => {

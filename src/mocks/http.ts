@@ -115,6 +115,7 @@ async function packedBody(
 }
 
 async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  if (response.type === 'error') return void res.destroy()
   if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
     return sendStream(response, res)
   }

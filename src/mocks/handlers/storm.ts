@@ -51,6 +51,8 @@ export function makeStorm(scenario: Scenario, seed: number, sleep: Sleep): Storm
         return refuse('unauthorized', 'The bearer token has expired.')
       case 'forbidden':
         return refuse('forbidden', 'Your roles do not allow this.')
+      case 'offline':
+        return Response.error()
       case 'slow':
         await sleep(between(SLOW_FROM, SLOW_TO, seed, 'slow', count))
         return answer(call)

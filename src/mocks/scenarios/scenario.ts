@@ -7,6 +7,8 @@ export type Weather =
   /** Every request is refused: 401, or 403. */
   | 'unauthorized'
   | 'forbidden'
+  /** No reply comes. */
+  | 'offline'
   /** Replies come late. */
   | 'slow'
   /** Some requests fail. */

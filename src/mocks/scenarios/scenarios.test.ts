@@ -44,8 +44,8 @@ const act = (action: string, target: readonly string[]) => ({
   target,
 })
 
-test('the table has the thirteen scenarios, each with a sentence', () => {
-  expect(SCENARIOS).toHaveLength(13)
+test('the table has the fourteen scenarios, each with a sentence', () => {
+  expect(SCENARIOS).toHaveLength(14)
   for (const { label, description } of SCENARIOS) {
     expect(label).not.toBe('')
     expect(description).toMatch(/^[^.].*\.$/)
@@ -104,6 +104,7 @@ test('slow: waits through what it was given to wait with', async () => {
 test.each([
   ['unauthorized', 401],
   ['forbidden', 403],
+  ['offline', 0],
 ] as const)('%s: everything is %i', async (scenario, status) => {
   const { ask } = open(scenario)
   for (const path of ['/pipelines', '/tools/registry', '/tools/identifiers']) {

@@ -71,6 +71,13 @@ export const SCENARIOS = [
   },
   {
     ...FAIR,
+    id: 'offline',
+    label: 'Offline',
+    description: 'No request reaches the service.',
+    weather: 'offline',
+  },
+  {
+    ...FAIR,
     id: 'flaky',
     label: 'Flaky',
     description:
