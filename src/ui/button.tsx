@@ -11,7 +11,7 @@ export const BUTTON_LOOKS = {
 } as const
 
 export const BUTTON_SHAPE =
-  'relative inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-sm border px-2.5 text-sm whitespace-nowrap pointer-coarse:h-11'
+  'relative inline-flex h-7 shrink-0 items-center justify-center gap-1.5 rounded-sm border px-2.5 text-sm whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'type'> {
   readonly look?: keyof typeof BUTTON_LOOKS
