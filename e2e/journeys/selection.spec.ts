@@ -129,12 +129,7 @@ test('selected again from the results under a filter that hides them: one click 
   openList,
 }) => {
   await openList('/pipelines?q=status:failed', { rows: 7 })
-  await list.selectAll.click()
-  await list.selection.getByRole('button', { name: 'Run 7', exact: true }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Run \d pipelines$/ })
-    .click()
+  await list.runAll(7)
   await expect(list.results).toContainText('7 done')
   await expect(page.getByRole('heading', { name: 'No pipeline matches the filter' })).toBeVisible()
   await new ResultsView(page).more('Select these again')

@@ -1,7 +1,6 @@
 /** The demo as a first visitor finds it: it lives by itself, and leads to the three things that Sluice is for. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
-import type { PipelinesList } from '../support/pipelines-list'
 import { unfoldResults } from '../support/results-view'
 
 test.use({ livingDemo: true })
@@ -10,15 +9,6 @@ const welcome = (page: Page) => page.getByRole('region', { name: 'Welcome to Slu
 
 const pass = async (page: Page, seconds: number) => {
   for (let left = seconds; left > 0; left -= 5) await page.clock.fastForward(5_000)
-}
-
-/** Runs all that failed, from the list that shows only these. */
-async function rerunFailed(list: PipelinesList): Promise<void> {
-  await list.expectRows(7)
-  await list.selectAll.click()
-  await list.selection.getByRole('button', { name: 'Run 7', exact: true }).click()
-  const dialog = list.page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /^Run \d pipelines$/ }).click()
 }
 
 test('two minutes without a click: runs start, fail, wait at a gate and end', async ({
@@ -173,7 +163,7 @@ test('what was run again is followed to its end, also when no row matches the fi
 }) => {
   await page.clock.install({ time: START })
   await openDemo('/pipelines?q=status:failed')
-  await rerunFailed(list)
+  await list.runAll(7)
   await expect(list.results).toContainText('Queued')
   await expect(page.getByText('No pipeline matches the filter')).toBeVisible()
   await pass(page, 30)
@@ -229,7 +219,7 @@ for (const screen of [
       await openDemo('/pipelines')
       await list.expectRows(61)
       await press(welcome(page).getByRole('link', { name: /^Rerun what failed/ }))
-      await rerunFailed(list)
+      await list.runAll(7)
       await unfoldResults(list.results)
       await expect(list.results).toContainText('deploy-checkout-eu')
 

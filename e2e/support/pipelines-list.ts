@@ -94,6 +94,14 @@ export class PipelinesList {
     await expect(this.grid).toHaveAttribute('aria-rowcount', rows, { timeout: 45_000 })
   }
 
+  async runAll(count: number): Promise<void> {
+    await this.expectRows(count)
+    await this.selectAll.click()
+    await this.selection.getByRole('button', { name: `Run ${count}`, exact: true }).click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: /^Run \d+ pipelines$/ }).click()
+  }
+
   async openMenu(name: string): Promise<Locator> {
     await this.grid.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
     return this.page.getByRole('menu', { name: `Actions for ${name}` })

@@ -3,6 +3,16 @@ import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { faultsIn, importsOf, isTest, readSources, type Import } from './sources.test-data'
 
+const BELOW_COMPONENTS = [
+  'queries',
+  'batch/engine',
+  'api',
+  'ui',
+  'stores',
+  'domain',
+  'lib',
+] as const
+
 const LAYERS = {
   lib: [],
   ui: ['lib'],
@@ -11,31 +21,10 @@ const LAYERS = {
   api: ['domain', 'lib'],
   'batch/engine': ['api', 'domain', 'lib'],
   queries: ['batch/engine', 'api', 'ui', 'stores', 'domain', 'lib'],
-  components: ['queries', 'batch/engine', 'api', 'ui', 'stores', 'domain', 'lib'],
-  'batch/ui': ['components', 'queries', 'batch/engine', 'api', 'ui', 'stores', 'domain', 'lib'],
-  features: [
-    'batch/ui',
-    'components',
-    'queries',
-    'batch/engine',
-    'api',
-    'ui',
-    'stores',
-    'domain',
-    'lib',
-  ],
-  app: [
-    'features',
-    'batch/ui',
-    'components',
-    'queries',
-    'batch/engine',
-    'api',
-    'ui',
-    'stores',
-    'domain',
-    'lib',
-  ],
+  components: BELOW_COMPONENTS,
+  'batch/ui': ['components', ...BELOW_COMPONENTS],
+  features: ['batch/ui', 'components', ...BELOW_COMPONENTS],
+  app: ['features', 'batch/ui', 'components', ...BELOW_COMPONENTS],
   mocks: ['api', 'domain', 'lib'],
   server: ['mocks', 'api', 'domain', 'lib'],
 } as const satisfies Record<string, readonly string[]>
