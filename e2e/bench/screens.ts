@@ -83,7 +83,7 @@ export async function measureDemoService({ url }: Round): Promise<Figures> {
   const timed = async (path: string, options: RequestInit = {}) => {
     const times: number[] = []
     let text = ''
-    for (let time = 0; time < 9; time += 1) {
+    for (let time = 0; time < 60; time += 1) {
       const start = performance.now()
       text = await (await fetch(`${url}api/v2/${path}`, { headers: HEADERS, ...options })).text()
       times.push(performance.now() - start)
