@@ -229,7 +229,7 @@ export function PreflightRow(props: PreflightRowProps) {
         </span>
         <code
           title={visibleText(target.id)}
-          className={`text-soft font-mono text-xs ${isNameDoubled ? 'break-all sm:max-w-2/5' : 'truncate sm:w-20 sm:shrink-0'}`}
+          className={`text-soft font-mono text-xs ${isNameDoubled ? 'break-all sm:max-w-2/5' : 'max-sm:break-all sm:w-20 sm:shrink-0 sm:truncate'}`}
         >
           <ServiceText text={target.id} />
         </code>

@@ -102,7 +102,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {actions.map(({ id, label, words, unavailable, request }, at) => (
           <span
             key={id}
-            className={`${at < fitting ? '' : 'invisible'} flex ${id === 'run' ? 'border-edge border-r pr-2' : ''}`}
+            className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' ? 'border-edge border-l pl-2' : ''}`}
           >
             <Button
               look={id === 'delete' ? 'danger' : 'plain'}
