@@ -206,6 +206,7 @@ test(
     const approve = approvals.detail.getByRole('button', { name: 'Approve' })
     expect((await approve.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await approve.click()
+    await expect(approvals.sheet.getByText('ed4cf7501245a877bb105b3f')).toBeVisible()
     await approvals.confirm('Approve', 1)
     await approvals.expectOpen('deploy-api-us')
     await page.getByRole('link', { name: 'Back to the queue' }).click()

@@ -226,7 +226,7 @@ export function PreflightRow(props: PreflightRowProps) {
       </span>
       <code
         title={visibleText(target.id)}
-        className={`text-soft font-mono text-xs ${isNameDoubled ? 'max-w-2/5 break-all' : 'w-20 shrink-0 truncate max-sm:hidden'}`}
+        className={`text-soft font-mono text-xs ${isNameDoubled ? 'max-w-2/5 break-all' : `w-20 shrink-0 truncate ${showsGate ? '' : 'max-sm:hidden'}`}`}
       >
         <ServiceText text={target.id} />
       </code>
