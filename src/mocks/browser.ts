@@ -153,7 +153,11 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
     welcome: isLiving() && !WITHOUT_WELCOME.has(memory.scenario) ? memory.welcome : 'closed',
     rememberWelcome: memory.rememberWelcome,
     isForgetful: memory.isForgetful,
-    scenarios: SCENARIOS.map(({ id, label, description }) => ({ id, label, description })),
+    scenarios: SCENARIOS.map(({ id, description }) => ({
+      id,
+      label: (id.charAt(0).toUpperCase() + id.slice(1)).replace('-', ' '),
+      description,
+    })),
     roles: ROLES.map((role) => ROLE_CARDS[role]),
     chooseScenario: memory.chooseScenario,
     reset: () => service.reset(),

@@ -65,7 +65,7 @@ export function createDemoService(options: DemoServiceOptions): DemoService {
   })
   const sleep = options.sleep ?? delay
   const storm = makeStorm(scenario, seed, sleep)
-  const pause = () => (scenario.weather === 'slow' ? sleep(AGENT_PAUSE) : Promise.resolve())
+  const pause = () => (scenario.id === 'slow' ? sleep(AGENT_PAUSE) : Promise.resolve())
   const demo: Demo = { core, scenario, seed, storm, pause }
   const handlers = [
     ...actionHandlers(demo),

@@ -33,7 +33,7 @@ async function save(demo: Demo, role: Role, pipeline: JsonObject): Promise<strin
   })
 }
 
-/** Sends progress when the caller asked for it, waits as the weather of the scenario wants, and stops with the caller. */
+/** Sends progress when the caller asked for it, waits as the scenario wants, and stops with the caller. */
 function tickOf({ mcpReq }: ServerContext, pause: () => Promise<void>): Tick {
   const progressToken = mcpReq._meta?.progressToken
   return async (progress, total, message) => {

@@ -28,7 +28,7 @@ function refusingSome(seed: number): RefuseTarget {
 /** The body of the 200 is not shown (§4.5, "Response on success"): docs/service.md#the-demo-service. */
 function actionReply(demo: Demo, name: ActionName, results: readonly ActionResult[]): Response {
   // `status` keeps its body in scenario `silent`: without it nobody could ever find out what happened.
-  if (demo.scenario.weather === 'silent' && name.action !== 'status') {
+  if (demo.scenario.id === 'silent' && name.action !== 'status') {
     return new Response('', { status: 200 })
   }
   const { action, type } = name
@@ -52,8 +52,7 @@ function printResult(result: ActionResult): string {
 
 /** `POST /api/v2/actions`, processed in the documented order. */
 export function actionHandlers(demo: Demo): RequestHandler[] {
-  const refuseTarget =
-    demo.scenario.weather === 'partial-failures' ? refusingSome(demo.seed) : undefined
+  const refuseTarget = demo.scenario.id === 'partial-failures' ? refusingSome(demo.seed) : undefined
 
   const act: Answer = async ({ request, role, by }) => {
     const body = await readJsonBody(request)

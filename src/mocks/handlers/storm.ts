@@ -1,4 +1,4 @@
-/** The weather of a scenario: what happens to a request before and after it is answered. */
+/** What happens to a request in a scenario, before and after it is answered. */
 import { between, hash32, inPercent } from '../model/random'
 import { refuse, type Refusal } from '../model/refusal'
 import type { Scenario } from '../scenarios/scenario'
@@ -10,7 +10,7 @@ import { jsonReply } from './replies'
 /** Waits for so many milliseconds; passed in, so that a test does not. */
 export type Sleep = (milliseconds: number) => Promise<void>
 
-/** Answers a call under the weather of the scenario. */
+/** Answers a call as the scenario wants it. */
 export type Storm = (call: Call, answer: Answer) => Promise<Response | Refusal>
 
 /** One in so many per cent of the requests fails in scenario `flaky`. */
@@ -37,16 +37,12 @@ async function flaky(call: Call, answer: Answer, seed: number, count: number) {
 
 const isAgentCall = ({ url }: Call) => /\/mcp\/?$/.test(url.pathname)
 
-/** Makes the weather of one demo; the requests are counted, so that the same order gives the same faults. */
+/** For one demo. The requests are counted, so that the same order gives the same faults. */
 export function makeStorm(scenario: Scenario, seed: number, sleep: Sleep): Storm {
   let count = 0
   return async (call, answer) => {
     count += 1
-    switch (scenario.weather) {
-      case 'fair':
-      case 'partial-failures':
-      case 'silent':
-        return answer(call)
+    switch (scenario.id) {
       case 'unauthorized':
         return refuse('unauthorized', 'The bearer token has expired.')
       case 'forbidden':
@@ -63,6 +59,8 @@ export function makeStorm(scenario: Scenario, seed: number, sleep: Sleep): Storm
       case 'other-shapes':
         // The agent endpoint's shapes are the protocol's.
         return isAgentCall(call) ? answer(call) : reshape(call, await answer(call))
+      default:
+        return answer(call)
     }
   }
 }
