@@ -33,7 +33,7 @@ export class ResultsView {
 
   /** There once nothing is under way any more. */
   get finished(): Locator {
-    return this.region.getByRole('button', { name: 'Dismiss', exact: true })
+    return this.region.getByRole('button', { name: 'Dismiss', exact: true, disabled: false })
   }
 
   button(name: string | RegExp): Locator {
