@@ -77,6 +77,7 @@ test('a clock that is set back by an hour, and a reload: the demo goes on from w
   await list.expectRows(61)
   await pass(page, 60)
   await expect(list.row('docs-site')).toContainText('Succeeded')
+  await expect(list.row('deploy-web-eu')).toContainText('Waiting')
   await page.clock.setSystemTime(START - 3_600_000)
   await page.reload()
   await list.expectRows(61)
