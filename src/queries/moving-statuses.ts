@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { readStatuses } from '~/api/status'
 import { PHASE_TABLE, isMoving, phaseOf } from '~/domain/phases'
 import { usePipelines } from './pipelines'
-import { useReadOptions, type ReadOptions } from './read-options'
+import { useReadOptions, type ReadOptions, useService } from './service-context'
 import { useRecordAnswers } from './record-answers'
-import { useService } from './service-context'
 
 /**
  * Asks for the status of everything that runs or waits, so often, in a hidden tab too. The list itself is too much to

@@ -10,8 +10,7 @@ import type { DeletedCopy } from '~/stores/deleted-copies'
 import { pipelineQuery } from './pipeline'
 import { pipelineKeys } from './pipelines'
 import type { Answer, SendEffects, SendResult, SingleRequest } from './send-once'
-import { useOneAtATime } from './use-one-at-a-time'
-import { useCheckOnce, useSendOnce } from './use-send-once'
+import { useOneAtATime, useCheckOnce, useSendOnce } from './use-send-once'
 
 export type { SendResult } from './send-once'
 

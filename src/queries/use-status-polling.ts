@@ -6,8 +6,14 @@ import type { Pipeline } from '~/api/pipelines'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/same-json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
-import { isGone, joinStatuses, knownStatuses, useKnownStatuses } from './known-statuses'
-import { pipelineKeys, usePipelines } from './pipelines'
+import {
+  isGone,
+  joinStatuses,
+  knownStatuses,
+  useKnownStatuses,
+  pipelineKeys,
+  usePipelines,
+} from './pipelines'
 import {
   endsWithOnline,
   urgentIds,

@@ -1,7 +1,7 @@
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { nameOf } from '~/api/pipelines'
-import { useBatch } from '~/batch/ui/use-batch'
+import { useBatch } from '~/batch/ui/batch-store'
 import { pipelineSelection } from '~/stores/selection'
 import { Dialog } from '~/ui/dialog'
 import { onClear } from '~/stores/clear-local-data'

@@ -6,7 +6,7 @@ import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
 import { PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
 import type { ActionRequest } from './batch-store'
-import { useKnownStatuses } from '~/queries/known-statuses'
+import { useKnownStatuses } from '~/queries/pipelines'
 import { useWatch } from '~/stores/watched-pipelines'
 
 interface PreflightEffectsProps {

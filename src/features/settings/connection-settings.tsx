@@ -3,7 +3,7 @@ import { useCanRead, useService, useSessionState } from '~/queries/service-conte
 import { useClockSkew } from '~/stores/clock-skew'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { useConnectionCheck } from '~/queries/connection-check'
+import { useConnectionCheck } from '~/queries/diagnostics'
 import { Button } from '~/ui/button'
 import { Fact, SettingsSection } from './setting'
 

@@ -8,7 +8,7 @@ import { useClockSkew } from '~/stores/clock-skew'
 import { LazyPart } from '~/ui/lazy-part'
 import { ListExtra } from '../lazy-list-extra'
 import { ambiguousIdsOf } from '../rows/ambiguous-ids'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 
 /** The notices about the data on the screen. Their code loads when there is something to say. */
 export function ListStatus({

@@ -1,14 +1,49 @@
+/** The rows of the list: from the records of the service, sorted, and held while somebody works in them. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { pipelineRows, type PipelineRow } from './pipeline-row'
-import { sortPipelines, type LastOrder, type Sort } from './pipeline-order'
-import { usePipelines, useStatusMarks } from '~/queries/pipelines'
-import { isMoving } from '~/domain/phases'
-import { useWatch } from '~/stores/watched-pipelines'
+import { rowKeysOf } from '~/components/row-keys'
+import { isMoving, phaseOf, type Phase } from '~/domain/phases'
 import { countOrderChanges } from '~/lib/order-changes'
+import { epochOf } from '~/lib/time-format'
+import { isSameMark, usePipelines, useStatusMarks, type StatusMark } from '~/queries/pipelines'
+import { useWatch } from '~/stores/watched-pipelines'
 import { useFreezeOrder } from '~/ui/use-freeze-order'
+import { sortPipelines, type LastOrder, type Sort } from './pipeline-order'
+
+/** A pipeline as a row of the list. */
+export interface PipelineRow {
+  /** Unique in the list, and the same after a refresh if the record can be recognised. */
+  readonly key: string
+  readonly pipeline: Pipeline
+  readonly phase: Phase
+  /** Milliseconds since 1970; NaN when missing or no date. */
+  readonly updated: number
+  /** Whether the pipeline has changed, is gone, or was missing in the last answer. */
+  readonly mark?: StatusMark | undefined
+}
+
+/** The last row of each record. */
+const known = new WeakMap<Pipeline, PipelineRow>()
+
+/** The rows of a list. A record with the same key and mark keeps its row, so that only changed rows render. */
+export function pipelineRows(
+  pipelines: readonly Pipeline[],
+  markOf: (pipeline: Pipeline) => StatusMark | undefined,
+): readonly PipelineRow[] {
+  const keys = rowKeysOf(pipelines)
+  return pipelines.map((pipeline, at) => {
+    const key = keys[at] ?? ''
+    const before = known.get(pipeline)
+    const mark = markOf(pipeline)
+    if (before?.key === key && isSameMark(before.mark, mark)) return before
+    const updated = epochOf(pipeline.updatedAt)
+    const row = { key, pipeline, phase: phaseOf(pipeline), updated, mark }
+    known.set(pipeline, row)
+    return row
+  })
+}
 
 const NO_PIPELINES: readonly Pipeline[] = []
 
