@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { phaseOf, type Phase } from '~/domain/phases'
-import { isSameJson } from '~/lib/same-json'
+import { isSameJson } from '~/lib/json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
 import {
   isGone,
