@@ -5,7 +5,7 @@ import { Notice } from '~/ui/notice'
 import { ErrorDetails } from './error-panel'
 import { wordsOfReadError } from './error-messages'
 import { useTimeOptions } from '~/stores/preferences'
-import { useClockSkew } from '~/stores/clock-skew'
+import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from './service-text'
 
 /** Says that what is shown is old, where the last read of it failed. */

@@ -6,7 +6,7 @@ import {
   type IDBPObjectStore,
   type StoreNames,
 } from 'idb'
-import type { Kind } from './local-data'
+import type { Kind } from './clear-local-data'
 import { moveOldRecords } from './old-databases'
 
 /** Values are `unknown`: a record may be damaged, or be written by another version. */

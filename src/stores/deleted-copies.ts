@@ -1,5 +1,4 @@
-import type { JsonObject } from '~/lib/json'
-import { isJsonObject, own } from '~/lib/json'
+import { type JsonObject, isJsonObject, own } from '~/lib/json'
 import { changeStore, withDatabase } from './database'
 
 /** The record of a pipeline as it was before its deletion was sent; kept in this browser only. */

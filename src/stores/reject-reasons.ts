@@ -3,7 +3,7 @@
  * reload and a refused token, in this tab only; the journal never has them.
  */
 import { isJsonObject } from '~/lib/json'
-import { createPersistedStore } from './create-persisted-store'
+import { createPersistedStore } from './create-store'
 
 interface State {
   /** By id. */

@@ -1,6 +1,6 @@
 /** Views of the list that somebody has given a name; kept in this browser. */
 import { isJsonObject, own, parseJson } from '~/lib/json'
-import { createPersistedStore } from './create-persisted-store'
+import { createPersistedStore } from './create-store'
 
 export interface SavedView {
   readonly name: string

@@ -6,8 +6,7 @@ import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
 import { useTaskNames } from '~/features/tasks/data/use-task-names'
-import { entriesOfPipeline, type PipelineHere } from './pipeline-here'
-import { entriesOfSelection } from './selected-pipelines'
+import { entriesOfPipeline, type PipelineHere, entriesOfSelection } from './pipeline-entries'
 import {
   goEntry,
   searchable,

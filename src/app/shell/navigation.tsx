@@ -4,7 +4,7 @@ import { usePreferences } from '~/stores/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
 import { badgeOf } from '~/components/approvals/uncertain-gates'
-import { useFirstRead } from '~/queries/use-first-read'
+import { useFirstRead } from '~/queries/pipelines'
 import { useWaiting } from '~/components/approvals/use-waiting'
 
 const LINKS = [

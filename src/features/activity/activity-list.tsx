@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
 import { Ledger } from '~/batch/ui/ledger'
-import { useBatch } from '~/batch/ui/use-batch'
+import { useBatch } from '~/batch/ui/batch-store'
 import { summaryOf, titleOf } from '~/batch/ui/batch-labels'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'

@@ -1,5 +1,5 @@
 import type { ActionCall, BatchCall } from '~/api/actions'
-import { useBatch } from '~/batch/ui/use-batch'
+import { useBatch } from '~/batch/ui/batch-store'
 import type { JsonObject } from '~/lib/json'
 import { useListedPipelines, useSendByHand, type HandResult } from '~/queries/console'
 import { useService } from '~/queries/service-context'

@@ -1,6 +1,6 @@
 import type { BatchAction } from '~/domain/action-table'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import { useBatch } from '~/batch/ui/use-batch'
+import { useBatch } from '~/batch/ui/batch-store'
 
 /** Asks for an action on the pipeline of this page. */
 export function usePipelineRequest(id: string, pipeline: Pipeline): (action: BatchAction) => void {

@@ -13,7 +13,7 @@ import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
 import { copyText } from '~/ui/copy-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 
 interface RowMenuProps {
   readonly row: PipelineRow

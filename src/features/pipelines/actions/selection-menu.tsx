@@ -8,7 +8,7 @@ import { copyText } from '~/ui/copy-text'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import { focusList } from '../focus-list'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 import { saveCsv } from '../rows/save-csv'
 import type { BarAction } from './bar-actions'
 

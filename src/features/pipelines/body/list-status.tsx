@@ -4,11 +4,11 @@ import type { List } from '~/api/envelope'
 import { missingFrom } from '~/api/list-paging'
 import type { Pipeline } from '~/api/pipelines'
 import { useHasPollFailed } from '~/queries/last-poll'
-import { useClockSkew } from '~/stores/clock-skew'
+import { useClockSkew } from '~/stores/clock'
 import { LazyPart } from '~/ui/lazy-part'
 import { ListExtra } from '../lazy-list-extra'
 import { ambiguousIdsOf } from '../rows/ambiguous-ids'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 
 /** The notices about the data on the screen. Their code loads when there is something to say. */
 export function ListStatus({

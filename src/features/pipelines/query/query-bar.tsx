@@ -3,7 +3,7 @@ import { usePreferences } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
 import { isTextField } from '~/ui/is-text-field'
 import { focusList } from '../focus-list'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 import type { Completion } from '~/domain/query-language/query-complete'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
 

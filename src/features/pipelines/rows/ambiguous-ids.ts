@@ -1,4 +1,4 @@
-import type { PipelineRow } from './pipeline-row'
+import type { PipelineRow } from './pipeline-rows'
 
 export interface AmbiguousIds {
   /** Rows whose id a row before them has. */

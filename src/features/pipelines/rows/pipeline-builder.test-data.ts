@@ -1,6 +1,6 @@
 /** Builders for tests. */
 import { readPipeline, type Pipeline } from '~/api/pipelines'
-import { pipelineRows, type PipelineRow } from './pipeline-row'
+import { pipelineRows, type PipelineRow } from './pipeline-rows'
 
 /** A pipeline as it is read from this record. */
 export function aPipeline(record: Record<string, unknown>): Pipeline {

@@ -1,14 +1,48 @@
+/** The rows of the list: from the records of the service, sorted, and held while somebody works in them. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { pipelineRows, type PipelineRow } from './pipeline-row'
-import { sortPipelines, type LastOrder, type Sort } from './pipeline-order'
-import { usePipelines, useStatusMarks } from '~/queries/pipelines'
-import { isMoving } from '~/domain/phases'
+import { rowKeysOf } from '~/components/row-keys'
+import { isMoving, phaseOf, type Phase } from '~/domain/phases'
+import { epochOf } from '~/lib/time-format'
+import { isSameMark, usePipelines, useStatusMarks, type StatusMark } from '~/queries/pipelines'
 import { useWatch } from '~/stores/watched-pipelines'
-import { countOrderChanges } from '~/lib/order-changes'
 import { useFreezeOrder } from '~/ui/use-freeze-order'
+import { sortPipelines, type LastOrder, type Sort } from './pipeline-order'
+
+/** A pipeline as a row of the list. */
+export interface PipelineRow {
+  /** Unique in the list, and the same after a refresh if the record can be recognised. */
+  readonly key: string
+  readonly pipeline: Pipeline
+  readonly phase: Phase
+  /** Milliseconds since 1970; NaN when missing or no date. */
+  readonly updated: number
+  /** Whether the pipeline has changed, is gone, or was missing in the last answer. */
+  readonly mark?: StatusMark | undefined
+}
+
+/** The last row of each record. */
+const known = new WeakMap<Pipeline, PipelineRow>()
+
+/** The rows of a list. A record with the same key and mark keeps its row, so that only changed rows render. */
+export function pipelineRows(
+  pipelines: readonly Pipeline[],
+  markOf: (pipeline: Pipeline) => StatusMark | undefined,
+): readonly PipelineRow[] {
+  const keys = rowKeysOf(pipelines)
+  return pipelines.map((pipeline, at) => {
+    const key = keys[at] ?? ''
+    const before = known.get(pipeline)
+    const mark = markOf(pipeline)
+    if (before?.key === key && isSameMark(before.mark, mark)) return before
+    const updated = epochOf(pipeline.updatedAt)
+    const row = { key, pipeline, phase: phaseOf(pipeline), updated, mark }
+    known.set(pipeline, row)
+    return row
+  })
+}
 
 const NO_PIPELINES: readonly Pipeline[] = []
 
@@ -105,4 +139,29 @@ export function useHeldRows(
 
 function keysOf(rows: readonly PipelineRow[]): readonly string[] {
   return rows.map(({ key }) => key)
+}
+
+/** Of these places, the length of the longest series that ascends. */
+function longestAscent(places: readonly number[]): number {
+  /** At `n`: the lowest end of an ascending series of `n + 1` places. */
+  const ends: number[] = []
+  for (const place of places) {
+    let low = 0
+    let high = ends.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((ends[middle] ?? 0) < place) low = middle + 1
+      else high = middle
+    }
+    ends[low] = place
+  }
+  return ends.length
+}
+
+/** How many rows are new, are gone, or have another place among the others. No key occurs twice. */
+export function countOrderChanges(before: readonly string[], after: readonly string[]): number {
+  const placeBefore = new Map(before.map((key, place) => [key, place]))
+  const common = after.flatMap((key) => placeBefore.get(key) ?? [])
+  const moved = common.length - longestAscent(common)
+  return before.length - common.length + (after.length - common.length) + moved
 }

@@ -1,4 +1,4 @@
-import { withdrawRequests } from './use-engine-session'
+import { withdrawRequests } from './open-engine'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { BatchEngine, BatchRequest, BatchView, Preflight } from '~/batch/engine/batch'
 import { pipelineSelection as selection } from '~/stores/selection'
@@ -8,13 +8,13 @@ import {
   cancelRequest,
   dismissNotice,
   dismissResults,
+  requestAction,
   showBatch,
   undoDeletion,
   useBatchStore,
   type ActionRequest,
 } from './batch-store'
-import { confirmRequest, sendDeletion, startStatusCheck } from './confirm-batch'
-import { requestAction } from './use-batch'
+import { confirmRequest, sendDeletion, startStatusCheck } from './batch-root'
 
 const state = () => useBatchStore.getState()
 const target = (id: string) => ({ id, name: `name of ${id}` })

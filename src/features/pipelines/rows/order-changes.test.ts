@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countOrderChanges } from './order-changes'
+import { countOrderChanges } from './pipeline-rows'
 
 test.each([
   ['nothing', 'abc', 'abc', 0],

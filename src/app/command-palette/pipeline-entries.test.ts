@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { actionsIn, verdictOf } from '~/domain/action-table'
 import { readPipeline } from '~/api/pipelines'
-import { entriesOfPipeline, idAt } from './pipeline-here'
+import { entriesOfPipeline, idAt } from './pipeline-entries'
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://own.invalid')

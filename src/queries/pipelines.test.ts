@@ -8,7 +8,7 @@ import {
   markOf,
   type KnownStatuses,
   type ReplyToAction,
-} from './known-statuses'
+} from './pipelines'
 import { withAnswers, withoutSuperseded } from './record-answers'
 
 const NONE: KnownStatuses = new Map()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ACTION_TABLE, ACTIONS } from './action-table'
-import { pluralReason } from './plural-reason'
+import { ACTION_TABLE, ACTIONS } from '~/domain/action-table'
+import { pluralReason } from './preflight-findings'
 
 const REASONS = ACTIONS.flatMap((action) =>
   Object.values(ACTION_TABLE[action].from.pipeline).filter((cell) => typeof cell === 'string'),

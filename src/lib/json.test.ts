@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isSameJson } from './same-json'
+import { isSameJson } from './json'
 
 const json = fc.jsonValue({ maxDepth: 3 })
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPersistedStore } from './create-persisted-store'
+import { createPersistedStore } from './create-store'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aPipeline, rowsOf } from './pipeline-builder.test-data'
 import type { Pipeline } from '~/api/pipelines'
-import { pipelineRows } from './pipeline-row'
+import { pipelineRows } from './pipeline-rows'
 
 const unmarkedRows = (pipelines: readonly Pipeline[]) => pipelineRows(pipelines, () => undefined)
 

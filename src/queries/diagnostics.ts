@@ -1,5 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+/** Tests and facts for whoever looks for the cause of a problem. */
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { countText } from '~/lib/count-text'
+import { useService } from './service-context'
+
+/** Requests the shortest list of the service, to test the connection. `took` is in milliseconds. */
+export function useConnectionCheck() {
+  const { client } = useService()
+  return useMutation({
+    mutationFn: async () => {
+      const from = performance.now()
+      await client.request({ path: '/tools/identifiers', query: { fields: ['identifier'] } })
+      return { took: Math.round(performance.now() - from) }
+    },
+  })
+}
 
 type Fact = readonly [name: string, value: string]
 
