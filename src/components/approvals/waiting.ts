@@ -2,6 +2,7 @@
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
+import { rowKeysOf } from '../row-keys'
 
 export interface WaitingGate {
   /** Its id; one that is doubled or missing is told apart by a number. */
@@ -25,18 +26,12 @@ export function waitingIn(pipelines: readonly Pipeline[]): readonly WaitingGate[
 }
 
 function lookFor(pipelines: readonly Pipeline[]): readonly WaitingGate[] {
-  const keys = new Set<string>()
-  const keyOf = ({ _id = '' }: Pipeline) => {
-    let key = _id
-    for (let number = 2; key === '' || keys.has(key); number += 1) key = `${_id}#${number}`
-    keys.add(key)
-    return key
-  }
-  return pipelines
-    .filter((pipeline) => phaseOf(pipeline) === 'waiting_approval')
-    .map((pipeline): WaitingGate => {
+  const waiting = pipelines.filter((pipeline) => phaseOf(pipeline) === 'waiting_approval')
+  const keys = rowKeysOf(waiting)
+  return waiting
+    .map((pipeline, at): WaitingGate => {
       const requestedAt = epochOf(pipeline.approval?.requestedAt)
-      return { key: keyOf(pipeline), pipeline, requestedAt }
+      return { key: keys[at] ?? '', pipeline, requestedAt }
     })
     .toSorted((one, other) => orderOf(one) - orderOf(other))
 }
