@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { QueryState } from '~/components/query-state'
 import { RowMenu } from './actions/row-menu'
-import { SelectionBar } from './actions/selection-bar'
+import { PipelineSelection } from './actions/pipeline-selection'
 import { ListNotices } from './body/list-notices'
 import { ViewsPanel } from './views/views-panel'
 
 export type ListExtraProps =
-  | ({ readonly part: 'selection' } & ComponentProps<typeof SelectionBar>)
+  | ({ readonly part: 'selection' } & ComponentProps<typeof PipelineSelection>)
   | ({ readonly part: 'row-menu' } & ComponentProps<typeof RowMenu>)
   | ({ readonly part: 'views' } & ComponentProps<typeof ViewsPanel>)
   | ({ readonly part: 'notices' } & ComponentProps<typeof ListNotices>)
@@ -16,7 +16,7 @@ export type ListExtraProps =
 export function ListExtra(props: ListExtraProps) {
   switch (props.part) {
     case 'selection':
-      return <SelectionBar {...props} />
+      return <PipelineSelection {...props} />
     case 'row-menu':
       return <RowMenu {...props} />
     case 'views':
