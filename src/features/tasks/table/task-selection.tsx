@@ -7,9 +7,8 @@ import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { copyText } from '~/ui/copy-text'
 import type { MenuEntry } from '~/ui/menu'
-import type { TaskEntry } from '../data/task-entry'
+import { type TaskEntry, saveTasksCsv } from '../data/task-entry'
 import { taskCan } from '../use-task-commands'
-import { saveTasksCsv } from './save-tasks-csv'
 
 interface TaskSelectionProps {
   readonly selected: readonly TaskEntry[]
