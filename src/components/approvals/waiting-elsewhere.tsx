@@ -9,8 +9,7 @@ import { useMovingStatuses } from '~/queries/moving-statuses'
 import { usePipelines } from '~/queries/pipelines'
 import { badgeOf } from './uncertain-gates'
 import { useNotificationPreference } from '~/stores/notification-preference'
-import { useWaiting } from './use-waiting'
-import type { WaitingGate } from './waiting'
+import { type WaitingGate, useWaiting } from './waiting'
 import { onClear } from '~/stores/clear-local-data'
 
 /** In the title of the tab, and as a mark on its icon, so that another tab shows what waits. */

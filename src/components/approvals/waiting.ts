@@ -2,7 +2,10 @@
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
-import { rowKeysOf } from '../row-keys'
+import { rowKeysOf } from '~/components/row-keys'
+import { useDeferredValue } from 'react'
+import { usePipelines } from '~/queries/pipelines'
+import { doubtsIn, type Doubts } from './uncertain-gates'
 
 export interface WaitingGate {
   /** Its id; one that is doubled or missing is told apart by a number. */
@@ -38,4 +41,16 @@ function lookFor(pipelines: readonly Pipeline[]): readonly WaitingGate[] {
 
 function orderOf({ requestedAt }: WaitingGate): number {
   return Number.isNaN(requestedAt) ? Number.MAX_VALUE : requestedAt
+}
+
+interface Waiting {
+  /** `undefined` while the list is not known. */
+  readonly gates: readonly WaitingGate[] | undefined
+  readonly doubts: Doubts | undefined
+}
+
+/** What waits, of the one list of the cache. */
+export function useWaiting(): Waiting {
+  const data = useDeferredValue(usePipelines({ enabled: false }).data)
+  return { gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }
 }

@@ -5,7 +5,7 @@ import {
   propertiesOf,
   requiredOf,
 } from '~/components/schema-form/effective-schema'
-import { labelAt } from '~/components/schema-form/label-at'
+import { labelAt } from '~/components/schema-form/schema-fields'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { useService } from '~/queries/service-context'
 import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/json'

@@ -12,8 +12,7 @@ import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
 import { focusList } from '../focus-list'
 import { ListExtra } from '../lazy-list-extra'
-import { SKELETON_WIDTHS } from '~/components/skeleton-widths'
-import { WhileLoading } from '~/ui/while-loading'
+import { TableSkeleton } from '~/components/table-skeleton'
 import { useHasPollFailed } from '~/queries/last-poll'
 import { useClockSkew } from '~/stores/clock-skew'
 import { type PipelineRow, ambiguousIdsOf } from '../rows/pipeline-row'
@@ -35,7 +34,7 @@ export function ListBody(props: ListBodyProps) {
   const { data } = query
   if (data === undefined) {
     const isOnFirstAttempt = query.failureCount === 0 && query.fetchStatus !== 'idle'
-    if (isOnFirstAttempt) return <ListSkeleton onCancel={onCancel} />
+    if (isOnFirstAttempt) return <TableSkeleton subject="pipelines" onCancel={onCancel} />
     return (
       <LazyPart isQuiet>
         <ListExtra part="no-data" query={query} subject="pipelines" onCancel={onCancel} />
@@ -45,7 +44,7 @@ export function ListBody(props: ListBodyProps) {
   if (count > 0) return children
   const missing = missingFrom(data)
   if (data.items.length > 0) {
-    if (!hasRows) return <ListSkeleton onCancel={onCancel} />
+    if (!hasRows) return <TableSkeleton subject="pipelines" onCancel={onCancel} />
     return (
       <EmptyState
         title="No pipeline matches the filter"
@@ -89,34 +88,6 @@ export function ListBody(props: ListBodyProps) {
     >
       <p>The service answered, and has no pipeline that this token may see.</p>
     </EmptyState>
-  )
-}
-
-/** Placeholders for the rows. */
-function ListSkeleton({ onCancel }: { readonly onCancel: () => void }) {
-  return (
-    <WhileLoading
-      label="Loading pipelines"
-      onCancel={onCancel}
-      className="min-h-0 flex-1 overflow-hidden"
-    >
-      <div className="pt-8">
-        {Array.from({ length: 14 }, (_, index) => (
-          <div
-            key={index}
-            className="row-h hairline flex items-center gap-6 border-b px-4 max-sm:gap-2"
-          >
-            <span className="bg-pressed h-2.5 w-4 rounded-full" />
-            <span className="contents max-sm:grid max-sm:gap-2">
-              <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:order-1" />
-              <span
-                className={`bg-pressed h-2.5 rounded-full ${SKELETON_WIDTHS[index % SKELETON_WIDTHS.length]}`}
-              />
-            </span>
-          </div>
-        ))}
-      </div>
-    </WhileLoading>
   )
 }
 
