@@ -9,7 +9,7 @@ import { useBatch } from '~/batch/ui/batch-store'
 import { pipelineSelection } from '~/stores/selection'
 import { Dialog } from '~/ui/dialog'
 import { onClear } from '~/stores/clear-local-data'
-import { placeInMenu } from '~/ui/menu-keys'
+import { placeInMenu } from '~/ui/menu'
 import {
   entriesByVerb,
   entryById,

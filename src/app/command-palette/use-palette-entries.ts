@@ -5,7 +5,7 @@ import { pageCommands } from '~/stores/page-commands'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
-import { useTaskNames } from '~/features/tasks/data/use-task-names'
+import { useTaskNames } from '~/features/tasks/data/use-tasks'
 import { entriesOfPipeline, type PipelineHere, entriesOfSelection } from './pipeline-entries'
 import {
   goEntry,

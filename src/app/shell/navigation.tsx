@@ -5,7 +5,7 @@ import { ErrorBoundary } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
 import { badgeOf } from '~/components/approvals/uncertain-gates'
 import { useFirstRead } from '~/queries/pipelines'
-import { useWaiting } from '~/components/approvals/use-waiting'
+import { useWaiting } from '~/components/approvals/waiting'
 
 const LINKS = [
   { to: paths.pipelines(), label: 'Pipelines', icon: 'pipelines' },

@@ -14,7 +14,7 @@ import { useService } from '~/queries/service-context'
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
-import { GONE, usePipelineRequest } from './activity/use-pipeline-request'
+import { GONE, usePipelineRequest } from './use-shown-pipeline'
 import { FIELDS, type FieldEdits } from './edits/use-field-edit'
 import { Menu, type MenuEntry } from '~/ui/menu'
 

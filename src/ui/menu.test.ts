@@ -1,6 +1,6 @@
 import { assert, array, constantFrom, nat, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeInMenu } from './menu-keys'
+import { placeInMenu } from './menu'
 
 const LABELS = ['Run', 'Check status', 'Stop…', 'Reset…', 'Delete…']
 

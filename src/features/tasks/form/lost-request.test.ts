@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOfLost, faultOfResult } from './task-dialog-fault'
+import { faultOfLost, faultOfResult } from './lost-request'
 
 test('words of the service stand as its words, ours as ours', () => {
   expect(faultOfResult({ outcome: { kind: 'refused', reason: 'Not yours.' } }, 'changed')).toBe(

@@ -7,7 +7,7 @@ import {
   readConsoleView,
   targetShown,
   writeConsoleView,
-} from './console-view'
+} from './use-console'
 
 const read = (query: string) => readConsoleView(new URLSearchParams(query))
 

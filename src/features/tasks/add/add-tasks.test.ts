@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvOf } from '~/lib/csv'
-import { idsOfFile } from './ids-of-file'
+import { idsOfFile } from './add-tasks'
 
 test('what the list gives as CSV comes back, whatever the ids are', () => {
   const anyIds = fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1 }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readQueueKey, type QueuePlace } from './queue-keys'
+import { readQueueKey, type QueuePlace } from './use-gate-keys'
 
 const PLACE: QueuePlace = { where: 'queue', at: 3, count: 20, page: 10, singleKeys: true }
 const press = (key: string, more: object = {}, place: Partial<QueuePlace> = {}) =>

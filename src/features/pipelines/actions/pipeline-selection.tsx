@@ -1,23 +1,23 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
 import { useBatch } from '~/batch/ui/batch-store'
 import { unseenWords } from '~/components/partial-list'
+import { SelectionBar } from '~/components/selection-bar'
 import type { BatchAction } from '~/domain/action-table'
 import { idsQuery } from '~/domain/query-language/ids-query'
 import { placeWords, selectAllWords } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
 import { useService } from '~/queries/service-context'
-import { Button } from '~/ui/button'
-import { Icon } from '~/ui/icon'
-import { useFittingCount } from '~/ui/use-fitting-count'
+import { copyText } from '~/ui/copy-button'
+import type { MenuEntry } from '~/ui/menu'
 import { focusList } from '../focus-list'
 import type { PipelineRow } from '../rows/pipeline-rows'
-import { SelectionMenu } from './selection-menu'
+import { saveCsv } from '../rows/save-csv'
 import { barActions, rowsIn, type RowSubset } from './bar-actions'
 
-interface SelectionBarProps {
+interface PipelineSelectionProps {
   /** The whole list, in the order of the service. */
   readonly all: readonly PipelineRow[]
   /** The rows that the list shows. */
@@ -32,13 +32,11 @@ interface SelectionBarProps {
 
 const LINK = 'text-accent shrink-0 underline underline-offset-2'
 
-/** The selection and its actions: one row of buttons, the rest in a menu. */
-export function SelectionBar(props: SelectionBarProps) {
+/** The selected pipelines and their actions. */
+export function PipelineSelection(props: PipelineSelectionProps) {
   const { all, rows, keys, isFiltered, missing, onQuery } = props
   const { ids } = useStore(pipelineSelection)
   const [copied, setCopied] = useState('')
-  const row = useRef<HTMLDivElement>(null)
-  const fitting = useFittingCount(row)
   // Counting what 100,000 rows can take must not delay the tick in the box.
   const settledIds = useDeferredValue(ids)
   const chosen = useMemo(
@@ -76,15 +74,46 @@ export function SelectionBar(props: SelectionBarProps) {
     focusList()
     pipelineSelection.selectAll(keys)
   }
-  const onShow = () => {
+  const show = (query: string) => {
     focusList()
-    // For too many ids there is no query; without a filter they are in the list too.
-    onQuery(idsQuery(selected().flatMap(({ pipeline }) => pipeline._id ?? [])) ?? '')
+    onQuery(query)
+  }
+  const idsOf = () => selected().flatMap(({ pipeline }) => pipeline._id ?? [])
+  const copy = () => {
+    const chosenIds = idsOf()
+    const done =
+      chosenIds.length === 1 ? '1 id copied' : `${countText(chosenIds.length)} ids copied`
+    void copyText(chosenIds.join('\n'), done).then(setCopied)
+  }
+  const others = (): readonly (readonly MenuEntry[])[] => {
+    const query = idsQuery(idsOf())
+    return [
+      [
+        ...(selectAll === undefined ? [] : [{ label: selectAll, run: onSelectAll }]),
+        ...(keys.length === 0
+          ? []
+          : [{ label: 'Invert', run: () => pipelineSelection.invert(keys) }]),
+        ...(query === undefined
+          ? []
+          : [{ label: 'Show only the selected', run: () => show(query) }]),
+        ...(hidden > 0 && isFiltered
+          ? [{ label: 'Clear the filter to see them', run: () => show('') }]
+          : []),
+      ],
+      [
+        { label: 'Copy ids', run: copy },
+        { label: 'CSV', run: () => saveCsv(selected(), missing) },
+      ],
+    ]
   }
   return (
-    <section
-      aria-label="Selection"
-      className="bg-picked hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
+    <SelectionBar
+      actions={actions.map((action) => ({ ...action, run: () => request(action.id) }))}
+      others={others}
+      onClear={() => {
+        focusList()
+        pipelineSelection.clear()
+      }}
     >
       {/* On a phone the second part is a line of its own. */}
       <p role="status" className="tight:text-xs min-w-0 shrink">
@@ -104,7 +133,12 @@ export function SelectionBar(props: SelectionBarProps) {
         {copied !== '' && <span className="text-soft"> {copied}</span>}
       </p>
       {inList === 0 && isFiltered ? (
-        <button type="button" onClick={onShow} className={`${LINK} pointer-coarse:min-h-11`}>
+        <button
+          type="button"
+          // For too many ids there is no query; without a filter they are in the list too.
+          onClick={() => show(idsQuery(idsOf()) ?? '')}
+          className={`${LINK} pointer-coarse:min-h-11`}
+        >
           Show them
         </button>
       ) : (
@@ -114,59 +148,13 @@ export function SelectionBar(props: SelectionBarProps) {
           </button>
         )
       )}
-      <div
-        ref={row}
-        className="flex h-7 min-w-16 flex-1 flex-wrap items-center gap-x-2 gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
-      >
-        {actions.map(({ id, label, words, unavailable }, at) => (
-          <span
-            key={id}
-            className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' ? 'border-edge border-l pl-2' : ''}`}
-          >
-            <Button
-              look={id === 'delete' ? 'danger' : 'plain'}
-              title={words}
-              unavailable={unavailable}
-              onClick={() => request(id)}
-            >
-              {label}
-            </Button>
-          </span>
-        ))}
-      </div>
-      <span className="flex shrink-0 items-center">
-        <SelectionMenu
-          actions={actions.slice(fitting)}
-          onRequest={request}
-          selectAll={selectAll}
-          onSelectAll={onSelectAll}
-          keys={keys}
-          selected={selected}
-          isHiding={hidden > 0 && isFiltered}
-          missing={missing}
-          onQuery={onQuery}
-          onCopied={setCopied}
-        />
-        <Button
-          look="quiet"
-          title="Clear selection"
-          className="pointer-coarse:min-w-11"
-          onClick={() => {
-            focusList()
-            pipelineSelection.clear()
-          }}
-        >
-          <Icon name="close" />
-          <span className="sr-only">Clear selection</span>
-        </Button>
-      </span>
-    </section>
+    </SelectionBar>
   )
 }
 
 /** Which rows are selected. Avoids copying a list of 100,000. */
 function subsetOf(
-  { all, rows, keys }: Pick<SelectionBarProps, 'all' | 'rows' | 'keys'>,
+  { all, rows, keys }: Pick<PipelineSelectionProps, 'all' | 'rows' | 'keys'>,
   selected: ReadonlySet<string>,
 ): RowSubset {
   const shown = keys.filter((key) => selected.has(key)).length

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelAt } from './label-at'
+import { labelAt } from './schema-fields'
 
 const SCHEMA = {
   type: 'object',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activeIndexOf, readComboboxKey, type ComboboxState } from './combobox-keys'
+import { activeIndexOf, readComboboxKey, type ComboboxState } from './use-combobox'
 
 const plain = {
   altKey: false,
