@@ -81,17 +81,30 @@ test('a status word alone asks for the status, and a word that is no status gets
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('Escape clears: first the offers, then the query', async ({ page, list, openList }) => {
+test('one Escape clears the query, from a chosen offer it only leaves the offers, and Back restores it', async ({
+  page,
+  list,
+  openList,
+}) => {
   await openList()
   await list.query.focus()
   await page.keyboard.type('tag:we')
   await expect(list.offers).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(list.offers.getByRole('option', { selected: true })).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(list.offers).toBeHidden()
   await expect(list.query).toHaveValue('tag:we')
+
+  await page.keyboard.press('Backspace')
+  await expect(list.offers).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(list.offers).toBeHidden()
   await expect(list.query).toHaveValue('')
+  await expect(list.query).toBeFocused()
   await list.expectRows(ALL)
+  await page.goBack()
+  await expect(list.query).toHaveValue('tag:w')
 })
 
 test('nothing that matches is not the same as nothing there', async ({
@@ -115,14 +128,18 @@ test('nothing that matches is not the same as nothing there', async ({
   await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
 })
 
-test('sorting is announced, turns round, and keeps the query', async ({ page, list, openList }) => {
+test('a click anywhere in a head sorts; that is announced, turns round, and keeps the query', async ({
+  page,
+  list,
+  openList,
+}) => {
   await openList('/pipelines?q=staging', { rows: 8 })
   const header = page.getByRole('columnheader', { name: 'Name' })
   await expect(header).toHaveAttribute('aria-sort', 'none')
-  await header.getByRole('button').click()
+  await header.click()
   await expect(header).toHaveAttribute('aria-sort', 'ascending')
   const names = await list.namesInOrder('ascending')
-  await header.getByRole('button').click()
+  await header.click()
   await expect(header).toHaveAttribute('aria-sort', 'descending')
   await expect(list.names).toHaveText(names.toReversed())
   await expect(list.query).toHaveValue('staging')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '~/api/api-error'
+import { ApiError, isOffline } from '~/api/api-error'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
@@ -59,9 +59,11 @@ export function ErrorPanel({
           </>
         }
       >
-        <p className="text-ink">
-          <ServiceText text={asSentence(cause)} />
-        </p>
+        {!isOffline(error) && (
+          <p className="text-ink">
+            <ServiceText text={asSentence(cause)} />
+          </p>
+        )}
         <p>
           {advice}{' '}
           {guide !== undefined && (

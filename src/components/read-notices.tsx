@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { isOffline } from '~/api/api-error'
 import { exactTime, formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
@@ -18,7 +19,7 @@ export function StaleNotice({
   readonly at?: number
 }) {
   const times = useTimeOptions()
-  if (error === null) return null
+  if (error === null || isOffline(error)) return null
   const retry = () => void refetch({ cancelRefetch: false })
   return (
     <Notice actions={<Button onClick={retry}>Retry</Button>}>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { missingFrom } from '~/api/list-paging'
-import { wordsOfReadError } from '~/components/error-messages'
+import { FailedRead } from '~/components/failed-read'
 import { PartialNotice } from '~/components/partial-notice'
 import { QueryState } from '~/components/query-state'
 import { StaleNotice } from '~/components/read-notices'
@@ -126,11 +126,8 @@ export default function RegistryPage() {
             <Notice>Uses are counted in {uses.covered}.</Notice>
           )}
           <UnreadableRecords list={data} />
-          {view.hasUses && pipelines.error !== null && (
-            <Notice actions={<Button onClick={() => void pipelines.refetch()}>Retry</Button>}>
-              Which pipelines use these tools is not known:{' '}
-              <ServiceText text={wordsOfReadError(pipelines.error).cause} />
-            </Notice>
+          {view.hasUses && (
+            <FailedRead query={pipelines}>Which pipelines use these tools is not known</FailedRead>
           )}
         </div>
       )}

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
+import { isOffline } from '~/api/api-error'
 import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
 import { guessCategory, toolKeyOf } from '~/domain/tool-keys'
-import { wordsOfReadError } from '~/components/error-messages'
+import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { CodeDetails, textOfCurl } from '~/components/code-details'
 import { paths } from '~/components/paths'
 import { useScmMappings } from '~/components/scm-mappings'
@@ -159,8 +160,10 @@ function UsedBy({
         ) : (
           <div role="alert" className="flex flex-wrap items-center gap-3">
             <span>
-              Not known, the pipelines could not be read:{' '}
-              <ServiceText text={wordsOfReadError(pipelines.error).cause} />
+              Not known, because the pipelines could not be read.{' '}
+              {!isOffline(pipelines.error) && (
+                <ServiceText text={asSentence(wordsOfReadError(pipelines.error).cause)} />
+              )}
             </span>
             <Button onClick={() => void pipelines.refetch()}>Retry</Button>
           </div>

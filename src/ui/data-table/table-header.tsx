@@ -88,27 +88,29 @@ function SelectRows({
   )
 }
 
-const HEADER_CELL = 'flex h-full min-w-0 items-center pr-4 first:pl-4'
+const HEADER_CELL = 'group h-full min-w-0'
+/** The padding belongs to the button, so that the whole cell can be hit. */
+const HEADER_LABEL = 'flex size-full items-center pr-4 group-first:pl-4'
 
 function HeaderCell<Row, By extends string>({
   column: { label, sort: by, isAtEnd },
   sort,
   onSort,
 }: { readonly column: Column<Row, By> } & Pick<TableHeaderProps<Row, By>, 'sort' | 'onSort'>) {
-  const className = `${HEADER_CELL} ${isAtEnd === true ? 'justify-end' : ''}`
+  const className = `${HEADER_LABEL} ${isAtEnd === true ? 'justify-end' : ''}`
   if (by === undefined)
     return (
-      <span role="columnheader" className={className}>
-        {label}
+      <span role="columnheader" className={HEADER_CELL}>
+        <span className={className}>{label}</span>
       </span>
     )
   const direction = sort?.by !== by ? 'none' : sort.descending ? 'descending' : 'ascending'
   return (
-    <span role="columnheader" aria-sort={direction} className={className}>
+    <span role="columnheader" aria-sort={direction} className={HEADER_CELL}>
       <button
         type="button"
         onClick={() => onSort?.(by)}
-        className={`hover:text-ink inline-flex h-full items-center gap-1 whitespace-nowrap ${direction === 'none' ? '' : 'text-ink font-medium'}`}
+        className={`hover:text-ink gap-1 -outline-offset-2 whitespace-nowrap ${className} ${direction === 'none' ? '' : 'text-ink font-medium'}`}
       >
         {label}
         {direction !== 'none' && (

@@ -110,8 +110,9 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         }
         return
       case 'Escape':
-        // The first Escape closes the suggestions, the second clears the query.
-        if (!isOpen) onChange('')
+        // Suggestions open with almost every letter, so they are no reason for a second Escape. Only somebody who
+        // has moved into them goes back to the query. Back restores a cleared query.
+        if (picked === undefined) onChange('')
         close()
         return
       default:
