@@ -18,39 +18,38 @@ const UNKNOWN = 'The function may have run'
 const HTML = '<!doctype html><title>Sign in</title><img src="/pixel.png" onerror="alert(1)">'
 const html = (status: number) => plainly(raw(status, HTML, { 'content-type': 'text/html' }))
 
-const ANSWERS: readonly (readonly [name: string, answer: Answer, outcome: string, cause: RegExp])[] =
+const ANSWERS: readonly (readonly [
+  name: string,
+  answer: Answer,
+  outcome: string,
+  cause: RegExp,
+])[] = [
+  ['400', plainly(json({ error: { message: 'no such tag' } }, 400)), REFUSED, /no such tag/],
+  ['error -32602', rpcError(-32_602, 'goals: too few'), REFUSED, /-32602.*goals: too few/],
+  ['403', plainly(json({ message: 'not yours' }, 403)), REFUSED, /No permission.*not yours/],
+  ['404', plainly(raw(404)), REFUSED, /nothing at this address/],
+  ['409', plainly(json({ error: 'state changed' }, 409)), REFUSED, /409.*state changed/],
+  ['413', plainly(raw(413)), REFUSED, /too large/],
+  ['429', plainly(raw(429, '', { 'retry-after': '40' })), REFUSED, /slow down.*in \d+ s/],
   [
-    ['400', plainly(json({ error: { message: 'no such tag' } }, 400)), REFUSED, /no such tag/],
-    ['error -32602', rpcError(-32_602, 'goals: too few'), REFUSED, /-32602.*goals: too few/],
-    ['403', plainly(json({ message: 'not yours' }, 403)), REFUSED, /No permission.*not yours/],
-    ['404', plainly(raw(404)), REFUSED, /nothing at this address/],
-    ['409', plainly(json({ error: 'state changed' }, 409)), REFUSED, /409.*state changed/],
-    ['413', plainly(raw(413)), REFUSED, /too large/],
-    ['429', plainly(raw(429, '', { 'retry-after': '40' })), REFUSED, /slow down.*in \d+ s/],
-    [
-      '429 for ten years',
-      plainly(raw(429, '', { 'retry-after': '315360000' })),
-      REFUSED,
-      /in \d{3} s/,
-    ],
-    ['429, for how long is not said', plainly(raw(429)), REFUSED, /slow down \(429\)\.(?! It)/],
-    ['500', plainly(json({ error: 'broken' }, 500)), UNKNOWN, /failed \(500\)/],
-    ['error -32603', rpcError(-32_603, 'broken inside'), UNKNOWN, /-32603/],
-    ['503 with a page', html(503), UNKNOWN, /failed \(503\)/],
-    ['200 with a page', html(200), UNKNOWN, /web page/],
-    ['200, empty', plainly(raw(200)), UNKNOWN, /empty/],
-    ['202', plainly(raw(202)), UNKNOWN, /empty/],
-    ['no JSON', plainly(raw(200, '{"jsonrpc"')), UNKNOWN, /none of the protocol/],
-    ['two values', plainly(raw(200, '{}\n{}')), UNKNOWN, /none of the protocol/],
-    ['of another request', () => text('yours')(4_711, { method: '' }), UNKNOWN, /another request/],
-    [
-      'headers that do not fit',
-      rpcError(-32_020, 'HeaderMismatch', 400),
-      REFUSED,
-      /HeaderMismatch/,
-    ],
-    ['version not spoken', rpcError(-32_022, 'Unsupported version', 400), REFUSED, /-32022/],
-  ]
+    '429 for ten years',
+    plainly(raw(429, '', { 'retry-after': '315360000' })),
+    REFUSED,
+    /in \d{3} s/,
+  ],
+  ['429, for how long is not said', plainly(raw(429)), REFUSED, /slow down \(429\)\.(?! It)/],
+  ['500', plainly(json({ error: 'broken' }, 500)), UNKNOWN, /failed \(500\)/],
+  ['error -32603', rpcError(-32_603, 'broken inside'), UNKNOWN, /-32603/],
+  ['503 with a page', html(503), UNKNOWN, /failed \(503\)/],
+  ['200 with a page', html(200), UNKNOWN, /web page/],
+  ['200, empty', plainly(raw(200)), UNKNOWN, /empty/],
+  ['202', plainly(raw(202)), UNKNOWN, /empty/],
+  ['no JSON', plainly(raw(200, '{"jsonrpc"')), UNKNOWN, /none of the protocol/],
+  ['two values', plainly(raw(200, '{}\n{}')), UNKNOWN, /none of the protocol/],
+  ['of another request', () => text('yours')(4_711, { method: '' }), UNKNOWN, /another request/],
+  ['headers that do not fit', rpcError(-32_020, 'HeaderMismatch', 400), REFUSED, /HeaderMismatch/],
+  ['version not spoken', rpcError(-32_022, 'Unsupported version', 400), REFUSED, /-32022/],
+]
 
 const BROKEN: readonly (readonly [name: string, answer: Answer, cause: RegExp])[] = [
   ['reset after sending', plainly(reset), /connection was lost/],
