@@ -112,7 +112,7 @@ test(
       .toBeGreaterThanOrEqual(44)
     await page.setViewportSize({ width: 240, height: 700 })
     await expect(statuses.last()).not.toBeInViewport({ ratio: 0.5 })
-    // The demo's runs go on, so a status may come or go meanwhile.
+    // The demo's runs go on, so a status may appear or disappear meanwhile.
     for (const end of ['first', 'last', 'first'] as const) {
       await expect(async () => {
         const status = statuses[end]()
