@@ -5,10 +5,10 @@ import { DISCOVERY_STATES } from '../support/discovery-states'
 import { LIST_STATES } from '../support/list-states'
 import { TASKS_STATES } from '../support/tasks-states'
 
-/** The browser's own lines about answers that a scenario is made of. */
+/** Console errors of the browser for the failed requests that are part of a scenario. */
 test.use({ allowedErrors: [/status of 40[13] .*\/(?:api\/v2\/|mcp$)/] })
 
-/** Pixels by which the page is longer, and it or the screen in it wider, than it shows: only parts of it scroll. */
+/** By how many pixels the page is too high, and the page or its main region too wide. Only inner parts may scroll. */
 function beyondTheEdge(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => {
     const { documentElement: whole } = document
@@ -25,7 +25,7 @@ for (const [screen, states] of Object.entries({
   ...APPROVALS_STATES,
   ...TASKS_STATES,
 })) {
-  test(`${screen} has no barrier, light or dark, wide or on a phone`, async ({
+  test(`${screen} has no accessibility violation, light or dark, wide or on a phone`, async ({
     page,
     openDemo,
     expectAccessible,
@@ -53,7 +53,7 @@ for (const [screen, states] of Object.entries({
   })
 }
 
-test('the list on its way has no barrier, and says that it is', async ({
+test('the loading list has no accessibility violation, and says that it is loading', async ({
   page,
   list,
   openDemo,
@@ -65,7 +65,7 @@ test('the list on its way has no barrier, and says that it is', async ({
   await list.expectRows(61)
 })
 
-test('in forced colours what is selected, focused or running can still be told', async ({
+test('in forced colours, selected, focused and running rows look different', async ({
   page,
   list,
   openList,
@@ -79,7 +79,7 @@ test('in forced colours what is selected, focused or running can still be told',
   await expect(list.row('staging-api')).toContainText('Running')
 })
 
-test('nothing moves for those who asked for that', async ({ page, list, openList }) => {
+test('nothing moves if the user prefers reduced motion', async ({ page, list, openList }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openList()
   await list.choose('staging-api', /^Stop/)

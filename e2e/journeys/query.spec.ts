@@ -1,7 +1,7 @@
 import { ALL, expect, test } from '../support/journey'
 
 test(
-  'a query is completed by keyboard, value for value',
+  'a query is completed by keyboard, value by value',
   { tag: '@firefox' },
   async ({ page, list, openList }) => {
     await openList()
@@ -29,7 +29,7 @@ test(
   },
 )
 
-test('a query with a slip says in words what is wrong, and how it is written', async ({
+test('a mistake in a query is explained in words, with the correct form', async ({
   page,
   list,
   openList,
@@ -45,7 +45,7 @@ test('a query with a slip says in words what is wrong, and how it is written', a
   await expect(list.query).toHaveAccessibleDescription(/“staus” is no key/)
 })
 
-test('a status is switched on and off at its count; the query says the same', async ({
+test('a click on the count of a status adds and removes it in the query', async ({
   list,
   openList,
 }) => {
@@ -63,7 +63,7 @@ test('a status is switched on and off at its count; the query says the same', as
   await expect(list.count).toHaveText(`${ALL} pipelines`)
 })
 
-test('a status word alone asks for the status, and a word that is no status gets a sentence', async ({
+test('a status word alone filters by status, and an unknown word gets an explanation', async ({
   page,
   list,
   openList,
@@ -81,7 +81,7 @@ test('a status word alone asks for the status, and a word that is no status gets
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('one Escape clears the query, from a chosen offer it only leaves the offers, and Back restores it', async ({
+test('one Escape clears the query, but with a highlighted suggestion it only closes the suggestions', async ({
   page,
   list,
   openList,
@@ -107,7 +107,7 @@ test('one Escape clears the query, from a chosen offer it only leaves the offers
   await expect(list.query).toHaveValue('tag:w')
 })
 
-test('nothing that matches is not the same as nothing there', async ({
+test('a query without matches has another message than an empty service', async ({
   page,
   list,
   openList,
@@ -128,7 +128,7 @@ test('nothing that matches is not the same as nothing there', async ({
   await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
 })
 
-test('a click anywhere in a head sorts; that is announced, turns round, and keeps the query', async ({
+test('a click anywhere in a column head sorts; sorting is announced, can be reversed, and keeps the query', async ({
   page,
   list,
   openList,

@@ -1,4 +1,4 @@
-/** How to bring about every state in which the gates can be looked at. */
+/** The states of the approvals page, and how a test reaches each of them. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'

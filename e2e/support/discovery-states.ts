@@ -1,4 +1,4 @@
-/** How to bring about every state in which tools, registry, source and console can be looked at. */
+/** The states of the pages for tools, registry, source and console, and how a test reaches each of them. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'
@@ -14,7 +14,7 @@ const dialogOf = (button: RegExp) => async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** By screen, so that one test looks at all states of one. */
+/** The states of each screen. One test checks all states of one screen. */
 export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
   'the catalogue of tools': [
     {

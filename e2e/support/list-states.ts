@@ -1,4 +1,4 @@
-/** How to bring about every state in which the list can be looked at. */
+/** The states of the list, and how a test reaches each of them. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'
@@ -6,7 +6,7 @@ import { PipelinesList } from './pipelines-list'
 
 const ROWS = 61
 
-/** The list of the default scenario, with its rows. */
+/** Waits until the list has its rows. */
 async function listOf(page: Page, rows = ROWS): Promise<PipelinesList> {
   const list = new PipelinesList(page)
   await list.expectRows(rows)

@@ -9,7 +9,7 @@ import { listStepMetadata, stepMetadataSpec } from './step-metadata'
 import { listToolIdentifiers, toolIdentifiersSpec } from './tool-identifiers'
 import { validatePipeline, validationSpec } from './validation'
 
-/** One call a documented pair (§4.5), with words that a shell would take for its own. */
+/** One call for each documented pair of action and type, with characters that a shell would interpret. */
 export const ACTION_CALLS: readonly ActionCall[] = [
   { action: 'status', type: 'pipeline', target: ['p1', 'p2'] },
   { action: 'status', type: 'task', target: ['t1'] },
@@ -28,12 +28,12 @@ export const ACTION_CALLS: readonly ActionCall[] = [
 ]
 
 interface Endpoint {
-  /** Section of the service description, and what is asked. */
+  /** The section of the service description (docs/service.md) and the request. */
   readonly name: string
   readonly spec: RequestSpec
-  /** Asks the same of the client; how the answer is read does not matter here. */
+  /** Sends the same request through the client. The answer does not matter here. */
   readonly ask: (client: Client) => Promise<unknown>
-  /** As the document has it: method and path. */
+  /** The documented method and path. */
   readonly documented: string
 }
 
@@ -51,7 +51,7 @@ const registry = { tool_identifier: 'docker_cli', fields: ['_id', 'name'] } as c
 const page = { searchTerm: "w'eb", pageSize: 50, currentPage: 2 } as const
 const pipeline = { name: 'web $(id)', description: '`x`', steps: [{ tool: { a: null } }] } as const
 
-/** Every read of §4.1 to §4.4 and §4.6, then the 14 actions of §4.5. */
+/** Every documented read, then the 14 documented actions. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     name: '§4.1 tool identifiers',

@@ -1,4 +1,4 @@
-/** Raw bodies of the list endpoints, written by hand: no list body is documented, so any form may come. */
+/** Handwritten bodies of the list endpoints. The service documents no list body, so any form is possible. */
 import { listBranches } from './branches'
 import type { Client } from './client'
 import type { List } from './envelope'
@@ -10,12 +10,12 @@ import { listToolIdentifiers } from './tool-identifiers'
 
 interface ListEndpoint {
   readonly endpoint: string
-  /** The resource's own name, a key that the list may stand under. */
+  /** The name of the resource, which may be the key of the list. */
   readonly name: string
-  /** The two records as a JSON array, and as a map from id to record. */
+  /** Two records, as a JSON array and as a map from id to record. */
   readonly array: string
   readonly map: string
-  /** What the two are called. */
+  /** The ids of the two records. */
   readonly ids: readonly [string, string]
   readonly read: (client: Client) => Promise<List<{ readonly raw: unknown }>>
   readonly readIds: (client: Client) => Promise<readonly (string | undefined)[]>
@@ -109,7 +109,7 @@ interface Form {
   readonly form: string
   readonly body: (endpoint: ListEndpoint) => string
   readonly counts?: { readonly total?: number; readonly more?: boolean }
-  /** Beside the records: the list is not whole. */
+  /** Errors beside the records mean that the list is incomplete. */
   readonly errors?: unknown
 }
 
@@ -118,7 +118,7 @@ function edgesOf(array: string): string {
   return JSON.stringify(records.map((node, at) => ({ cursor: String(at), node })))
 }
 
-/** Every form holds the same two records. */
+/** Every form contains the same two records. */
 export const LIST_FORMS: readonly Form[] = [
   { form: 'a bare array', body: ({ array }) => array },
   { form: 'under data', body: ({ array }) => `{"data":${array}}` },
@@ -254,7 +254,7 @@ export const LIST_FORMS: readonly Form[] = [
   },
 ]
 
-/** JSON with status 200 that holds no list; none is taken for an empty one. */
+/** JSON with status 200 that contains no list. It must not be read as an empty list. */
 export const NO_LISTS: readonly string[] = [
   'null',
   '7',
@@ -269,7 +269,7 @@ export const NO_LISTS: readonly string[] = [
   '{"data":null,"meta":{"page":1}}',
   '{"response":{"items":[]}}',
   '{"a":{"x":1},"b":3}',
-  // Envelopes that are not known: none of their parts is a record.
+  // Unknown envelopes. Their parts are not records.
   '{"data":{"pipelines":{"pageInfo":{"hasNextPage":true}}}}',
   '{"data":{"identifiers":{},"tools":{},"pipelines":{"rows":[]}}}',
   '{"result":{"rows":[{"_id":"p1","name":"a"}]}}',

@@ -3,7 +3,7 @@ import { isWhole, joinPaging, missingFrom, pagingOf } from './list-paging'
 
 const SIX = 6
 
-describe('a total', () => {
+describe('the total of a list', () => {
   test.each([
     'total',
     'totalCount',
@@ -15,7 +15,7 @@ describe('a total', () => {
     'totalResults',
     'total_results',
     'count',
-  ])('is read under %s', (key) => {
+  ])('is read from %s', (key) => {
     expect(pagingOf({ [key]: 50 }, SIX)).toEqual({ total: 50 })
     expect(pagingOf({ [key]: '50' }, SIX)).toEqual({ total: 50 })
     for (const holder of [
@@ -43,21 +43,21 @@ describe('a total', () => {
     ['less than nothing', { total: -1 }],
     ['nothing', { total: null }],
     ['deeper than anyone writes it', { meta: { page: { meta: { total: 50 } } } }],
-  ])('is not read out of %s', (_name, object) => expect(pagingOf(object, SIX)).toEqual({}))
+  ])('is not read from %s', (_name, object) => expect(pagingOf(object, SIX)).toEqual({}))
 
-  test('of just as many as came says that the list is whole', () => {
+  test('that equals the number of records means that the list is complete', () => {
     expect(pagingOf({ total: 6 }, SIX)).toEqual({ total: 6 })
     expect(pagingOf({ total: 6, cursor: 'abc' }, SIX)).toEqual({ total: 6 })
     expect(pagingOf({ data: [], total: 0 }, 0)).toEqual({ total: 0 })
   })
 
-  test('that is contradicted is the larger one', () => {
+  test('is the larger of two different totals', () => {
     expect(pagingOf({ total: 6, meta: { total: 50 } }, SIX)).toEqual({ total: 50 })
     expect(pagingOf({ total: 50, pagination: { total: 6 } }, SIX)).toEqual({ total: 50 })
   })
 })
 
-describe('more pages', () => {
+describe('a list with more pages', () => {
   test.each([
     { hasMore: true },
     { has_more: true },
@@ -105,9 +105,9 @@ describe('more pages', () => {
     { totalPages: 9, page: 0 },
     { pagination: { total_pages: 9, current_page: 8 } },
     { page: { number: 0, totalPages: 9 } },
-    // One sign is enough, whatever another key says.
+    // One sign of more pages is enough, even if another key denies it.
     { hasMore: false, next: '/pipelines?page=2' },
-  ])('are said by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: true }))
+  ])('is recognised by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: true }))
 
   test.each([
     { hasMore: false },
@@ -119,7 +119,7 @@ describe('more pages', () => {
     { more: false },
     { nextLink: null },
     { cursor: { next: null } },
-    // Many services send a cursor always.
+    // Many services always send a cursor.
     { cursor: 'abc', hasMore: false },
     { cursor: 'abc', meta: { isLast: true } },
     { meta: { cursor: 'abc' }, next: null },
@@ -138,7 +138,7 @@ describe('more pages', () => {
     { totalPages: 1, page: 0 },
     { totalPages: 0, page: 0 },
     { pages: 9, page: 9 },
-  ])('are denied by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: false }))
+  ])('is denied by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: false }))
 
   test.each([
     {},
@@ -151,16 +151,16 @@ describe('more pages', () => {
     { more: 'of it' },
     { more: {} },
     { next_run: 'tomorrow' },
-  ])('are not spoken of by %j', (object) => expect(pagingOf(object, SIX)).toEqual({}))
+  ])('is not recognised by %j', (object) => expect(pagingOf(object, SIX)).toEqual({}))
 })
 
-test('of two statements the one counts that leaves more open', () => {
+test('of two paging statements, the one with more missing records is used', () => {
   expect(joinPaging({ total: 6, more: false }, { total: 50 })).toEqual({ total: 50, more: false })
   expect(joinPaging({ more: false }, { more: true })).toEqual({ more: true })
   expect(joinPaging({}, {})).toEqual({})
 })
 
-describe('what is missing from a list', () => {
+describe('the records missing from a list', () => {
   const list = (came: number, paging = {}) => ({
     items: Array.from({ length: came - 1 }),
     unreadable: [{ index: 0, value: null }],
@@ -181,10 +181,10 @@ describe('what is missing from a list', () => {
       { total: 6, more: true },
       { came: 6, total: undefined },
     ],
-  ])('by %j', (paging, missing) => expect(missingFrom(list(6, paging))).toEqual(missing))
+  ])('follow from %j', (paging, missing) => expect(missingFrom(list(6, paging))).toEqual(missing))
 })
 
-test('a list is whole when every record came and could be read', () => {
+test('a list is complete if every record arrived and was readable', () => {
   expect(isWhole({ items: [1], unreadable: [] })).toBe(true)
   expect(isWhole({ items: [1], unreadable: [], total: 1 })).toBe(true)
   expect(isWhole({ items: [1], unreadable: [17] })).toBe(false)

@@ -9,14 +9,14 @@ const at = (address: string) => {
   return idAt({ pathname, search })
 }
 
-test('a pipeline has its own page, or its gate', () => {
+test('a pipeline has the address of its page or of its gate', () => {
   expect(at('/pipelines/a%2Fb?step=1')).toBe('a/b')
   expect(at('/approvals?gate=p7')).toBe('p7')
   for (const other of ['/pipelines', '/pipelines/new', '/approvals', '/registry/r1', '/tasks'])
     expect(at(other)).toBeUndefined()
 })
 
-test.each(KNOWN_PHASES)('%s: exactly what the table allows is offered', (status) => {
+test.each(KNOWN_PHASES)('%s: exactly the actions in the table are offered', (status) => {
   const pipeline = readPipeline({ _id: 'p1', name: 'web', status })
   if (pipeline === undefined) throw new Error('It is plain.')
   const actsOf = (isReadOnly: boolean) =>

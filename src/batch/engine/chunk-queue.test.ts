@@ -4,7 +4,7 @@ import { createChunkQueue } from './chunk-queue'
 
 const size = fc.integer({ min: 1, max: 5 })
 
-test('chunks hold everything once, in order, within their size, one message each, as many as counted', () => {
+test('chunks hold each item once, in order, within the size limit, with one message each, and their count is correct', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(undefined, 'one', 'two', '__proto__')),
@@ -32,7 +32,7 @@ test('chunks hold everything once, in order, within their size, one message each
   )
 })
 
-test('where all have one message it is the same queue as one that asks each', () => {
+test('a queue with one message for all equals a queue that asks for each message', () => {
   fc.assert(
     fc.property(size, size, fc.nat({ max: 30 }), (most, next, count) => {
       const [plain, asking] = [createChunkQueue(most), createChunkQueue(most, () => 'one')]

@@ -31,7 +31,7 @@ function anEngine() {
       started.push({ action, ids: targets.map(({ id }) => id), ...options })
       return `batch-${started.length}`
     },
-    // Only this is asked for here.
+    // The tests use only these parts of the engine.
   } as Partial<BatchEngine> as BatchEngine
   return { engine, started }
 }
@@ -69,7 +69,7 @@ describe('a request', () => {
     expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
   })
 
-  it('sends exactly what was confirmed, once', () => {
+  it('sends exactly the confirmed ids, once', () => {
     const { engine, started } = anEngine()
     const pending = ask('stop', 'abc')
     confirm(engine, pending, 'ac')
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect(started).toEqual([])
   })
 
-  it('asks for the engine, whose batch is then shown at once', () => {
+  it('loads the engine, and its batch is shown at once', () => {
     useBatchStore.setState(useBatchStore.getInitialState(), true)
     const pending = ask('status', 'a')
     expect(useBatchStore.getState().isEngineNeeded).toBe(true)
@@ -112,7 +112,7 @@ describe('a request', () => {
     expect([started, state().pending, state().notice]).toEqual([[], undefined, undefined])
   })
 
-  it('sends an unknown outcome again when somebody has included it', () => {
+  it('sends an unknown outcome again if the user has included it', () => {
     const { engine, started } = anEngine()
     const pending = ask('run', 'ab')
     const alreadySent = [{ target: target('b'), state: 'unknown', batch: 'earlier' }] as const
@@ -133,12 +133,12 @@ describe('the selection of the screen', () => {
     return { rows, left: () => [...selection.ids()] }
   }
 
-  it('loses the rows of the batch and no others; the batch knows which it took', () => {
+  it('loses the rows of the batch and no others, and the batch stores these rows', () => {
     const { engine } = anEngine()
     const { rows, left } = aSelection('a', 'b', 'x')
     confirm(engine, ask('stop', 'abc', { selected: rows }), 'ab')
     expect(left()).toEqual(['x'])
-    // `c` was acted on without being selected.
+    // `c` was run without being selected.
     expect(state().selected.get('batch-1')?.keys).toEqual(['a', 'b'])
   })
 
@@ -150,7 +150,7 @@ describe('the selection of the screen', () => {
   })
 })
 
-test('results that are dismissed are shown no more, nor those of batches that ended before', () => {
+test('dismissed results are not shown again, and neither are those of earlier batches', () => {
   showBatch('batch-1')
   showBatch('batch-2')
   expect(state()).toMatchObject({ shown: new Set(['batch-1', 'batch-2']), chosen: 'batch-2' })
@@ -178,7 +178,7 @@ describe('a deletion', () => {
     return { deletion, started, copies, send }
   }
 
-  it('waits five seconds, keeps a copy of each and is sent then', async () => {
+  it('waits five seconds, keeps a copy of each pipeline, and is sent then', async () => {
     const { deletion, started, copies, send } = aDeletion()
     expect([started, deletion.dueAt]).toEqual([[], 6_000])
     await send()
@@ -188,7 +188,7 @@ describe('a deletion', () => {
   })
 
   it.each(['eligible', 'unknown', 'alreadySent'] as const)(
-    'keeps what the preflight has read, also where it was %s',
+    'keeps the record that the preflight has read, even if it was %s',
     async (list) => {
       const { engine } = anEngine()
       const record = { _id: 'a', raw: { _id: 'a', isFresh: true } } as never
@@ -212,7 +212,7 @@ describe('a deletion', () => {
     },
   )
 
-  it('is not sent when its copies cannot be kept, and says so', async () => {
+  it('is not sent if its copies cannot be stored, and says so', async () => {
     const { started, send } = aDeletion()
     await send(false)
     expect(started).toEqual([])
@@ -223,7 +223,7 @@ describe('a deletion', () => {
     ['undone', undoDeletion],
     ['withdrawn with its token', withdrawRequests],
     ['ended by a sign-out', () => void clearLocalData(SIGNED_OUT)],
-  ])('is not sent when it is %s while its copies are being kept', async (_, end) => {
+  ])('is not sent if it is %s while its copies are being stored', async (_, end) => {
     const { started, send } = aDeletion()
     await send(true, end)
     expect([started, state().deletion]).toEqual([[], undefined])
@@ -237,7 +237,7 @@ describe('a deletion', () => {
     expect(state().notice).toBeUndefined()
   })
 
-  it('holds up a second deletion, and no stop', () => {
+  it('delays a second deletion, but not a stop', () => {
     aDeletion()
     expect(() => ask('delete', 'b')).toThrow('dropped')
     expect(state().notice).toMatch(/^A deletion is about to be sent/)
