@@ -38,6 +38,7 @@ describe('what has changed', () => {
     ],
     [steps(step('a')), { steps: 'x' }, ['changed steps']],
     [{ steps: 'x' }, steps(step('a')), ['changed steps']],
+    [{ steps: { all: [1] } }, { steps: { all: [2] } }, ['changed steps › all']],
     [
       steps(step('a', { tool: { configuration: { k: 1 } } })),
       steps(step('a', { tool: { configuration: { k: 2 } } })),
