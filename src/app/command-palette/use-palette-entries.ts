@@ -10,7 +10,7 @@ import { entriesOfPipeline, type PipelineHere, entriesOfSelection } from './pipe
 import {
   goEntry,
   searchable,
-  SearchablePipeline,
+  searchablePipeline,
   type PaletteEntry,
   type Searchable,
 } from './palette-entries'
@@ -77,7 +77,7 @@ export function usePaletteEntries(
     if (!isReady) return []
     const ofPipelines = (pipelines.data?.items ?? []).flatMap((pipeline) => {
       const { _id: id } = pipeline
-      return id === undefined ? [] : new SearchablePipeline(id, pipeline, config.readOnly)
+      return id === undefined ? [] : searchablePipeline(id, pipeline, config.readOnly)
     })
     const ofTools = (tools.data?.items ?? []).flatMap(({ _id: id, name, tool_identifier: type }) =>
       id === undefined

@@ -8,7 +8,7 @@
 import { verdictOf } from '~/domain/action-table'
 import { isMoving } from '~/domain/phases'
 import { own } from '~/lib/json'
-import { DECIDERS, PEOPLE } from './people'
+import { DECIDERS, PEOPLE } from './roles'
 import { between, hash32, inPercent, pick } from './random'
 import type { Resource, Run } from './resource'
 import { phaseAt, stepsOf } from './resource-view'
