@@ -14,11 +14,12 @@ import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
 import { UsingPipelines } from './using-pipelines'
-import { SourceBrowser } from '~/components/source-picker/source-browser'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 import { curlOf } from '~/api/curl'
 import { useService } from '~/queries/service-context'
 import { printJson } from '~/lib/json'
+import { SourceField } from '~/components/source-picker/source-field'
+import { useChosenSource, sourcePaths } from '~/components/source-picker/use-chosen-source'
 
 type Uses = ReturnType<typeof useToolUses>
 
@@ -232,5 +233,44 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
         <CopyButton text={curl} label="Copy curl" />
       </div>
     </section>
+  )
+}
+
+/** Looks at what one registered SCM tool reaches: its repositories, and the branches of one. */
+export function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
+  const { source, choose } = useChosenSource()
+  const scm = scmServiceOf(tool.tool_identifier, useScmMappings())
+  const { _id: toolId } = tool
+  if (toolId === undefined) return null
+  const { workspace, repository, branch } = source
+  const needsWorkspace = scm?.needsWorkspace === true
+  const steps = [
+    ...(needsWorkspace ? (['workspace'] as const) : []),
+    'repository',
+    'branch',
+  ] as const
+  return (
+    <div className="flex max-w-xl flex-col gap-4">
+      {steps.map((step) => (
+        <SourceField
+          key={step}
+          step={step}
+          source={{ ...source, tool: toolId }}
+          onChoose={choose}
+        />
+      ))}
+      {repository !== '' && (
+        <div className="flex flex-wrap items-center gap-2">
+          <CopyButton text={() => repository} label="Copy repository" />
+          {branch !== '' && <CopyButton text={() => branch} label="Copy branch" />}
+          <LinkButton
+            look="plain"
+            to={sourcePaths.chosen({ tool: toolId, workspace, repository, branch })}
+          >
+            Use this source
+          </LinkButton>
+        </div>
+      )}
+    </div>
   )
 }

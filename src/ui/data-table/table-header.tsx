@@ -5,16 +5,15 @@ import type { Column, TableSort } from './columns'
 
 /** The box in the head of a table: none, some or all of its rows are selected. Its whole cell can be hit. */
 function SelectAll({
-  rows,
-  selected,
-  onChange,
+  selection,
+  keys,
 }: {
-  readonly rows: number
-  /** How many of these. */
-  readonly selected: number
-  readonly onChange: (isOn: boolean) => void
+  readonly selection: Selection
+  readonly keys: readonly string[]
 }) {
-  const isAll = rows > 0 && selected === rows
+  useStore(selection)
+  const selected = selection.size() - selection.hiddenCount(keys)
+  const isAll = keys.length > 0 && selected === keys.length
   return (
     <label className="flex h-full items-center pl-4">
       <input
@@ -24,7 +23,7 @@ function SelectAll({
         ref={(box) => {
           if (box !== null) box.indeterminate = selected > 0 && !isAll
         }}
-        onChange={() => onChange(!isAll)}
+        onChange={() => (isAll ? selection.setRange(keys, false) : selection.selectAll(keys))}
       />
     </label>
   )
@@ -56,7 +55,7 @@ export function TableHeader<Row, By extends string>(props: TableHeaderProps<Row,
     >
       {selection !== undefined && (
         <span role="columnheader" className="h-full">
-          <SelectRows selection={selection} keys={keys} />
+          <SelectAll selection={selection} keys={keys} />
         </span>
       )}
       {columns.map((column) => (
@@ -68,23 +67,6 @@ export function TableHeader<Row, By extends string>(props: TableHeaderProps<Row,
         </span>
       )}
     </div>
-  )
-}
-
-function SelectRows({
-  selection,
-  keys,
-}: {
-  readonly selection: Selection
-  readonly keys: readonly string[]
-}) {
-  useStore(selection)
-  return (
-    <SelectAll
-      rows={keys.length}
-      selected={selection.size() - selection.hiddenCount(keys)}
-      onChange={(isOn) => (isOn ? selection.selectAll(keys) : selection.setRange(keys, false))}
-    />
   )
 }
 

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import type { AgentCall, CallOutcome } from './agent-calls'
 import type { AgentProgress } from '../endpoint/agent-client'
-import type { AgentSession } from '../endpoint/agent-connection'
+import { useAgentSession } from '../endpoint/open-agent-connection'
 import { ResultPane } from '../result/result-pane'
 import type { ReactNode } from 'react'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
@@ -71,15 +71,8 @@ export function CallSummary({
   )
 }
 
-export function CallView({
-  call,
-  agent,
-  isOpen,
-}: {
-  readonly call: AgentCall
-  readonly agent: AgentSession
-  readonly isOpen: boolean
-}) {
+export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly isOpen: boolean }) {
+  const agent = useAgentSession()
   const { of, given, startedAt, endedAt, outcome, progress } = call
   const isRunning = outcome.kind === 'running'
   return (

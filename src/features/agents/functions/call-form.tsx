@@ -13,7 +13,7 @@ import { withValueAt } from '~/lib/json-path'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { useAgentCallStore } from '../calls/agent-calls'
-import type { AgentSession } from '../endpoint/agent-connection'
+import { useAgentSession } from '../endpoint/open-agent-connection'
 import type { AgentFunction } from './agent-functions'
 import { ConfirmCall } from './confirm-call'
 import {
@@ -24,7 +24,6 @@ import {
 } from './typed-arguments'
 
 interface CallFormProps {
-  readonly agent: AgentSession
   readonly of: AgentFunction
   /** Its definition has changed since it was last accepted. */
   readonly hasChanged: boolean
@@ -58,8 +57,9 @@ function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
 }
 
 /** The arguments of a function: a form drawn from its schema, or JSON for what cannot be drawn. */
-export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFormProps) {
+export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps) {
   const { config } = useService()
+  const agent = useAgentSession()
   const { calls } = useAgentCallStore()
   const schema = of.input ?? NOTHING
   const [given, setGiven] = useState(() => typedArguments(of.name) ?? defaultsOf(schema))
