@@ -86,3 +86,42 @@ test('selecting a range, all and none, and selecting again after Clear', async (
   await expect(approvals.selection).toContainText(`${WAITING} selected`)
   expect(approvals.acts).toEqual([])
 })
+
+test('the heading and the selection take one row each, also on a phone', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openQueue(200, '/approvals', 'approvals')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const count = approvals.selection.getByText('200 selected')
+  await expect(count).toBeVisible()
+  const rows = [
+    [
+      page.getByRole('heading', { level: 1 }),
+      page.getByText('200 waiting'),
+      page.getByRole('button', { name: 'Refresh' }),
+    ],
+    [
+      count,
+      approvals.selection.getByRole('button', { name: 'Reject 200…' }),
+      approvals.selection.getByRole('button', { name: 'Approve 200' }),
+      approvals.selection.getByRole('button', { name: 'Clear selection' }),
+    ],
+  ]
+  for (const row of rows) {
+    const boxes = await Promise.all(row.map((part) => part.boundingBox()))
+    // One behind the other, and all at the same height.
+    const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0))
+    for (const [at, box] of boxes.entries()) {
+      expect(box?.x).toBeGreaterThanOrEqual(ends[at - 1] ?? 0)
+      expect(Math.abs(middleOf(box) - middleOf(boxes[0] ?? null))).toBeLessThan(4)
+    }
+    expect(ends.at(-1)).toBeLessThanOrEqual(390)
+  }
+})
+
+function middleOf(box: { y: number; height: number } | null): number {
+  return box === null ? Number.NaN : box.y + box.height / 2
+}

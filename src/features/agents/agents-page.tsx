@@ -2,6 +2,7 @@ import { useStore } from 'zustand'
 import { PhaseShape } from '~/components/phase-badge'
 import { PageHeading } from '~/components/page-heading'
 import { countText } from '~/lib/count-text'
+import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
@@ -25,6 +26,7 @@ export default function AgentsPage() {
   const { calls } = useAgentCallStore()
   const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
+  const open = state.list.functions.find(({ name }) => name === view.open)?.title ?? view.open
   const parts = [
     { part: 'connect', label: 'Connection' },
     {
@@ -36,7 +38,9 @@ export default function AgentsPage() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2">
-        <PageHeading title="Agents" />
+        <PageHeading title={open === '' ? 'Agents' : `${visibleText(open.slice(0, 100))} · Agents`}>
+          Agents
+        </PageHeading>
         <nav aria-label="Parts of the page" className="flex gap-1">
           {parts.map(({ part, label }) => (
             <LinkButton

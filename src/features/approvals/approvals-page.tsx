@@ -87,7 +87,7 @@ const KEYS = [
   ['r', 'reject'],
 ] as const
 
-/** Two rows on a phone: heading and Refresh, then how many wait and whether to be told of more. */
+/** One row; on the narrowest phones two, of which the second says how many wait and whether to be told of more. */
 function ApprovalsToolbar({
   query,
   openGate,
@@ -106,8 +106,8 @@ function ApprovalsToolbar({
   // A sentence about a page of more needs a line of its own.
   const isLong = waiting > 0 && doubts?.missing !== undefined
   return (
-    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2">
-      <div className="max-sm:grow">
+    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2 max-sm:gap-x-3">
+      <div className="max-[24rem]:grow">
         <PageHeading title={openGate === undefined ? 'Approvals' : `${openGate} · Approvals`}>
           Approvals
         </PageHeading>
@@ -115,7 +115,7 @@ function ApprovalsToolbar({
       {isLong && <span className="grow" />}
       <p
         role="status"
-        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate max-sm:order-last max-sm:basis-3/5'}`}
+        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate max-[24rem]:order-last max-[24rem]:basis-3/5'}`}
       >
         {query.data !== undefined && waiting > 0 && (
           <>
@@ -134,7 +134,7 @@ function ApprovalsToolbar({
         </p>
       )}
       {/* Where this browser cannot, Settings says so. */}
-      <div className="has-[p]:hidden max-sm:order-last">
+      <div className="has-[p]:hidden max-[24rem]:order-last">
         <NotificationToggle />
       </div>
       <div className="flex items-center gap-2 text-sm whitespace-nowrap">

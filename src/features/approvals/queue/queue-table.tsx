@@ -12,6 +12,7 @@ import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
@@ -190,28 +191,43 @@ export function SelectionLine(props: SelectionLineProps) {
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline flex min-h-11 shrink-0 items-center gap-2 border-t px-4 py-1.5 text-sm max-sm:flex-wrap"
+      className="bg-picked hairline flex h-11 shrink-0 items-center gap-2 border-t px-4 text-sm pointer-coarse:h-14"
     >
-      <p role="status" className={`shrink-0 ${isCleared ? '' : 'font-semibold'}`}>
-        {isCleared ? 'Selection cleared' : `${countText(selected.length)} selected`}
+      {/* On the narrowest screens only the number, which the buttons repeat. */}
+      <p role="status" className="max-sm:text-xs">
+        {isCleared ? (
+          'Selection cleared'
+        ) : (
+          <strong className="font-semibold">
+            {countText(selected.length)}
+            <span className="max-[22rem]:sr-only"> selected</span>
+          </strong>
+        )}
       </p>
-      {/* The same button, so that the focus stays in it. */}
-      <Button
-        look={isCleared ? 'plain' : 'quiet'}
-        className="max-sm:ml-auto"
-        onClick={isCleared ? onRestore : onClear}
-      >
-        {isCleared ? `Select these ${countText(cleared.length)} again` : 'Clear selection'}
-      </Button>
       {!isCleared && (
         <DecideButtons
           count={selected.length}
           isMain
           unavailable={config.readOnly ? READ_ONLY : undefined}
-          className="ml-auto max-sm:basis-full"
+          className="ml-auto max-sm:flex-1"
           onDecide={(decision) => onDecide(decision, selected)}
         />
       )}
+      {/* The same button, so that the focus stays in it. */}
+      <Button
+        look={isCleared ? 'plain' : 'quiet'}
+        title={isCleared ? undefined : 'Clear selection'}
+        onClick={isCleared ? onRestore : onClear}
+      >
+        {isCleared ? (
+          `Select these ${countText(cleared.length)} again`
+        ) : (
+          <>
+            <Icon name="close" />
+            <span className="sr-only">Clear selection</span>
+          </>
+        )}
+      </Button>
     </section>
   )
 }
