@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** @returns whether the watch says that the request was blocked */
+/** @returns whether the watch reports the request as blocked */
 async function afterViolation(violation: object): Promise<boolean> {
   const wasBlocked = createPolicyWatch()
   const event = new Event('securitypolicyviolation')

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { segmentsOf, visibleText } from './visible-text'
 
-describe('a text of a stranger', () => {
+describe('an untrusted text', () => {
   it.each([
     ['plain', 'deploy-api'],
     ['with tabs and line breaks', 'a\tb\r\nc'],
@@ -17,7 +17,7 @@ describe('a text of a stranger', () => {
     ['two-letter flags', '🇪🇺'],
     ['an ideograph in its variant', '葛\u{E0100}'],
     ['empty', ''],
-  ])('stays as it is: %s', (_, text) => {
+  ])('stays unchanged: %s', (_, text) => {
     expect(segmentsOf(text)).toEqual([{ text }])
   })
 
@@ -37,7 +37,7 @@ describe('a text of a stranger', () => {
     ['Hangul filler', '\u3164', ['\\u3164']],
     ['variation selector behind a letter', 'a\uFE0F', ['a', '\\uFE0F']],
     ['many of one', `a${'\u200B'.repeat(500)}b`, ['a', '\\u200B×500', 'b']],
-  ])('shows what cannot be seen: %s', (_, text, expected) => {
+  ])('shows invisible characters: %s', (_, text, expected) => {
     const shown = segmentsOf(text).map((segment) =>
       'text' in segment ? segment.text : segment.escape,
     )
@@ -45,7 +45,7 @@ describe('a text of a stranger', () => {
     expect(visibleText(text)).toBe(expected.join(''))
   })
 
-  it('loses nothing, and shows no override as text', () => {
+  it('loses nothing, and shows every override as a code', () => {
     const part = fc.constantFrom(
       'a',
       'é',

@@ -20,7 +20,7 @@ function effectsOf(answer: (request: SentRequest) => Response | Promise<Response
     client,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
   }
-  // The rest of the effects is for sending.
+  // This test needs no other effects.
   return { effects: effects as unknown as SendEffects, sent }
 }
 
@@ -64,7 +64,7 @@ test.each([
   expect(sent.map(({ init }) => init.method)).toEqual(['GET'])
 })
 
-test('an update that the service says is done names the settings that the record does not show', async () => {
+test('an update that the service reports as done names the settings that the record does not show', async () => {
   const { effects } = effectsOf(named('old'))
   const { base: _base, ...update } = { ...UPDATE, settings: { name: 'new', description: 'more' } }
   expect(await updateOf(effects, update).readBack?.(done)).toMatchObject({
@@ -87,6 +87,6 @@ test.each([
   ['since the token may not', withError('forbidden'), false],
   ['since the request is too large', withError('too_large'), false],
   ['not at all', done, false],
-] as const)('a refusal is about the pipeline: %s', (_name, result, isAboutState) => {
+] as const)('a refusal is about the state of the pipeline: %s', (_name, result, isAboutState) => {
   expect(isStateRefusal(result)).toBe(isAboutState)
 })

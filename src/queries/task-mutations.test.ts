@@ -27,7 +27,7 @@ test.each([
   expect(sent).toHaveLength(1)
 })
 
-test('a creation that is refused fails with the reason of the service', async () => {
+test('a refused creation fails with the reason of the service', async () => {
   const { client } = aClient(() => json({ error: { message: 'Taken.' } }))
   expect(String(await failureOf(sendCreation(client, CREATION)))).toContain('Taken.')
 })
@@ -53,14 +53,14 @@ test.each([
     { kind: 'unknown', reason: 'Lost. Its status could not be read.' },
   ],
 ] as const)(
-  'a change whose answer is lost, of a task whose status %s',
+  'a change with a lost answer, of a task whose status %s',
   async (_name, answer, outcome) => {
     const { client } = aClient(answer)
     expect((await readBack(client, 't1', { name: 'new' }, LOST)).outcome).toEqual(outcome)
   },
 )
 
-test('a change that is answered is not read back', async () => {
+test('a change with an answer is not read back', async () => {
   const { client, sent } = aClient(() => json({}))
   const done = { outcome: { kind: 'done', confirmedBy: 'reply' } } as const
   expect(await readBack(client, 't1', {}, done)).toBe(done)

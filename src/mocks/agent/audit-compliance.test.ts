@@ -5,7 +5,7 @@ import { auditCompliance, type AuditInput } from './audit-compliance'
 const audit = (records: readonly unknown[], input: AuditInput = {}) =>
   auditCompliance(input, anEstate(records), noTick)
 
-test('what keeps all rules complies', async () => {
+test('a pipeline that follows all rules is compliant', async () => {
   const result = await audit([aRecord([aStep('approval'), aStep('ansible')])])
   expect(result).toMatchObject({ compliant: true, audited: 1, total: 0 })
   expect(result.rules.map(({ passed, failed }) => [passed, failed])).toEqual([
@@ -31,13 +31,13 @@ test.each<[string, readonly unknown[], string[]]>([
     [aRecord([aStep('sonar', { toolConfigId: 'gone' })])],
     ['tools-found /steps/0/tool/configuration/toolConfigId'],
   ],
-])('%s does not', async (_, records, found) => {
+])('%s is not compliant', async (_, records, found) => {
   const { compliant, findings } = await audit(records)
   expect(compliant).toBe(false)
   expect(findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual(found)
 })
 
-test('only the rules that were asked for', async () => {
+test('checks only the requested rules', async () => {
   const result = await audit([aRecord([aStep('ansible')], { description: '' })], {
     rules: ['described'],
   })

@@ -41,7 +41,7 @@ describe('a secret', () => {
     )
   })
 
-  test('is never repeated, whatever it is', async () => {
+  test('is never repeated in a finding', async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[A-Za-z0-9]{12,40}$/), async (secret) => {
         const step = aStep('snyk', { token: secret, nested: { password: secret } })
@@ -53,7 +53,7 @@ describe('a secret', () => {
   })
 })
 
-test('tools that are retired, unknown or not registered', async () => {
+test('reports retired, unknown and unregistered tools', async () => {
   expect(await rulesOf([aStep('whitesource')])).toEqual([
     'inactive-tool /steps/0/tool/tool_identifier',
   ])
@@ -63,7 +63,7 @@ test('tools that are retired, unknown or not registered', async () => {
   expect(await rulesOf([aStep('sonar', { toolConfigId: toolId('sonar') })])).toEqual([])
 })
 
-test('only what was asked for: ids, tag, severity, limit', async () => {
+test('applies the requested ids, tag, severity and limit', async () => {
   const bad = [aStep('argo'), aStep('no-such')]
   const records = [
     aRecord(bad, { _id: 'a', tags: ['x'] }),
@@ -81,7 +81,7 @@ test('only what was asked for: ids, tag, severity, limit', async () => {
   expect(cut).toMatchObject({ total: 4, findings: [{ severity: 'high' }] })
 })
 
-test('any list at all is scanned, and what cannot be read is counted', async () => {
+test('scans any list, and counts unreadable records', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 5 }), async (records) => {
       const { scanned, unreadable } = await scan(records)

@@ -26,7 +26,7 @@ describe('POST /pipelines', () => {
     expect([status, json.error.code, json.error.field]).toEqual([400, code, field])
   })
 
-  test('keys that the service does not know come back, also those named like a prototype', async () => {
+  test('unknown keys are returned, even if they are named like a prototype', async () => {
     const text =
       '{"name":"kept","team":{"x":[1,null]},"__proto__":{"polluted":1},"constructor":"c","steps":[{"name":"s","extra":true}]}'
     const created = await server.ask('/pipelines', { text })
@@ -42,7 +42,7 @@ describe('POST /pipelines', () => {
     expect(list[0]?._id).toBe(created.json._id)
   })
 
-  test('an approver and a viewer may not', async () => {
+  test('an approver and a viewer may not create', async () => {
     for (const as of ['approver', 'viewer'] as const) {
       expect((await server.ask('/pipelines', { body: { name: 'x' }, as })).status).toBe(403)
     }
@@ -81,12 +81,12 @@ describe('POST /pipelines/validate', () => {
   const whole = { name: 'n', description: 'd', steps: [script()] }
   const at = '/steps/0/tool/configuration'
 
-  test('a good one has no problems', async () => {
+  test('a valid one has no problems', async () => {
     const { status, json } = await server.ask('/pipelines/validate', { body: whole, as: 'viewer' })
     expect([status, json]).toEqual([200, { valid: true, problems: [] }])
   })
 
-  test('a field that is missing is named by what is to be done', async () => {
+  test('a missing field is named, with what to do', async () => {
     const body = { ...whole, steps: [tool('jenkins', {})] }
     const { json } = await server.ask('/pipelines/validate', { body })
     const messages = JSON.stringify(json)

@@ -4,7 +4,7 @@ import { documentedSchemaOf, stepSchemaOf, toolKeyOf } from './step-schema'
 
 const requiredIn = (schema: ReturnType<typeof documentedSchemaOf>) => schema['required']
 
-test('a source-control tool has the keys of a source, by its name, config.json or its category', () => {
+test('a source-control tool has the source keys because of its name, config.json or its category', () => {
   const mappings = [{ identifier: 'forgejo', service: 'forgejo', needsWorkspace: true }]
   expect(requiredIn(documentedSchemaOf('github'))).toEqual(['gitToolId', 'repository', 'branch'])
   expect(requiredIn(documentedSchemaOf('forgejo'))).toEqual([])
@@ -28,11 +28,11 @@ test('the same tool has the same schema each time', () => {
 test.each([
   ['jenkins', 'jenkinsToolId'],
   ['github', 'gitToolId'],
-])('the step of a tool of type %s names a registered tool of that type under %s', (type, key) => {
+])('the step of a tool of type %s has its registered tool in the key %s', (type, key) => {
   expect(toolKeyOf(documentedSchemaOf(type))).toEqual({ key, identifiers: [type] })
 })
 
-test('what the service says of a key is kept', () => {
+test('the service’s own schema of a key is kept', () => {
   const given = { 'x-source': 'registered-tool', 'x-tool-identifiers': ['gitlab', 'github'] }
   const raw = { tool_identifier: 'x', schema: { properties: { gitToolId: given } } }
   expect(stepSchemaOf('x', 'scm', readStepMetadata(raw), [])).toEqual(raw.schema)

@@ -18,7 +18,7 @@ const theirB = aStep('b', 'theirs')
 const theirC = aStep('c', 'theirs')
 const added = { name: 'new' }
 
-describe('steps that two have changed', () => {
+describe('steps that two people have changed', () => {
   test.each([
     ['different ones', [a, mineB, c], [a, b, theirC], [a, mineB, theirC], [], true],
     ['the same one', [a, mineB, c], [a, theirB, theirC], [a, mineB, theirC], ['Step 2, b'], true],
@@ -42,7 +42,7 @@ describe('steps that two have changed', () => {
     expect(merge(mine, theirs)).toEqual(steps && { steps, replaced, hasTheirs })
   })
 
-  test('lose nothing that only one of them has changed', () => {
+  test('lose no change that only one person made', () => {
     const scripts = fc.array(fc.constantFrom('make', 'x', 'y'), { minLength: 3, maxLength: 3 })
     const changed = (list: readonly string[]) =>
       ['a', 'b', 'c'].map((name, at) => aStep(name, list[at]))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { csvOf } from '~/lib/csv'
 import { idsOfFile } from './ids-of-file'
 
-test('what the list gives as CSV comes back, whatever the ids are', () => {
+test('ids from an exported CSV are read again, whatever they contain', () => {
   const anyIds = fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1 }))
   fc.assert(
     fc.property(anyIds, fc.string(), (ids, name) => {
