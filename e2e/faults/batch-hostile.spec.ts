@@ -45,7 +45,12 @@ test('two rows with one id, and one without an id: the id is sent once', async (
 }) => {
   const one = aPipeline(1, { status: 'idle' })
   const { _id: _, ...without } = aPipeline(3, { status: 'idle' })
-  const records = [one, { ...one, name: 'its double' }, aPipeline(2, { status: 'idle' }), without]
+  const records = [
+    one,
+    { ...one, name: 'the duplicate' },
+    aPipeline(2, { status: 'idle' }),
+    without,
+  ]
   const batches = await openBatches({ records })
   await batches.selectAll()
   await batches.ask('run')

@@ -25,7 +25,7 @@ async function afterViolation(violation: object): Promise<boolean> {
 test.each([
   ['enforced for requests', 'enforce', 'connect-src', true],
   ['only reported', 'report', 'connect-src', false],
-  ['of another directive', 'enforce', 'img-src', false],
+  ['for another directive', 'enforce', 'img-src', false],
 ])('a violation that is %s', async (_name, disposition, effectiveDirective, isBlocked) => {
   expect(await afterViolation({ disposition, effectiveDirective })).toBe(isBlocked)
 })

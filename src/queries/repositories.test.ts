@@ -26,7 +26,7 @@ describe('paging through repositories', () => {
   test.each<[string, (page: number) => unknown, number[]]>([
     ['a page that is not full is the last', () => names(0, 49), [1]],
     [
-      'a full page may have one behind it',
+      'there may be a page after a full page',
       (page) => names(page * 50, page < 3 ? 50 : 0),
       [1, 2, 3],
     ],
@@ -41,14 +41,14 @@ describe('paging through repositories', () => {
       [1, 2],
     ],
     [
-      'an empty page ends it, whatever is said',
+      'an empty page is the last, whatever the paging fields say',
       () => ({ hasMore: true, total: 99, data: [] }),
       [1],
     ],
-    ['a service that does not page is asked once', () => names(0, 200), [1]],
-    ['the same page again ends it', () => names(0, 50), [1, 2]],
+    ['a service without pages is read once', () => names(0, 200), [1]],
+    ['the same page again is the end', () => names(0, 50), [1, 2]],
     [
-      'a count of the page is no total',
+      'a count of the page is not a total',
       (page) => ({ count: 50, items: names(page * 50, page < 3 ? 50 : 0) }),
       [1, 2, 3],
     ],

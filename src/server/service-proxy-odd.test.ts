@@ -67,11 +67,11 @@ describe('the proxy between a client and a service that violate HTTP', () => {
 
   test.each([
     ['is silent', '', 504],
-    ['speaks no HTTP', 'hello\r\n\r\n', 502],
+    ['does not use HTTP', 'hello\r\n\r\n', 502],
     ['has the status 000', 'HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n', 502],
     ['has the status 999', 'HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n', 502],
     [
-      'changes the protocol',
+      'switches the protocol',
       'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
       502,
     ],

@@ -46,16 +46,16 @@ describe('the badge', () => {
     ['nothing waits', 0, ['idle'], {}, undefined, undefined],
     ['3 wait', 3, ['idle'], {}, '3', undefined],
     [
-      'a state is not known',
+      'a state is unknown',
       0,
       ['in_review'],
       {},
       '?',
       'none known to be waiting, 1 with unknown state',
     ],
-    ['3 wait, 2 states are not known', 3, ['x', 'y'], {}, '3?', '3 waiting, 2 with unknown state'],
+    ['3 wait and 2 states are unknown', 3, ['x', 'y'], {}, '3?', '3 waiting, 2 with unknown state'],
     [
-      'a record is not readable',
+      'a record is unreadable',
       0,
       ['idle'],
       UNREADABLE,
@@ -63,7 +63,7 @@ describe('the badge', () => {
       'none known to be waiting, 1 not readable',
     ],
     [
-      'one page came and 1 waits',
+      'one page arrived and 1 waits',
       1,
       ['idle'],
       { total: 50 },
@@ -71,7 +71,7 @@ describe('the badge', () => {
       '1 waiting in the 1 of 50 pipelines that the service sent',
     ],
     [
-      'one page came and none waits',
+      'one page arrived and none waits',
       0,
       ['idle'],
       { more: true },

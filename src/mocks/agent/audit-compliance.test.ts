@@ -18,16 +18,20 @@ test('a pipeline that follows all rules is compliant', async () => {
 
 test.each<[string, readonly unknown[], string[]]>([
   [
-    'a deploy that nobody approves',
+    'a deploy without an approval',
     [aRecord([aStep('ansible'), aStep('approval')])],
     ['gate-before-deploy /steps/0'],
   ],
   ['a pipeline without a name', [aRecord([], { name: ' ' })], ['named /name']],
   ['a step without a name', [aRecord([aStep('maven', {}, '')])], ['named /steps/0/name']],
-  ['two of one name', [aRecord([]), aRecord([], { _id: 'p2' })], ['named /name', 'named /name']],
+  [
+    'two steps with the same name',
+    [aRecord([]), aRecord([], { _id: 'p2' })],
+    ['named /name', 'named /name'],
+  ],
   ['no description', [aRecord([], { description: '' })], ['described /description']],
   [
-    'an id that leads nowhere',
+    'an id of no registered tool',
     [aRecord([aStep('sonar', { toolConfigId: 'gone' })])],
     ['tools-found /steps/0/tool/configuration/toolConfigId'],
   ],

@@ -21,17 +21,17 @@ describe('a deploy', () => {
 describe('a secret', () => {
   const at = '/steps/0/tool/configuration'
   test.each<[string, object, string[]]>([
-    ['in a field for secrets', { token: 'abc123' }, [`${at}/token`]],
-    ['named like one', { other_password: 'hunter2' }, [`${at}/other_password`]],
+    ['in a secret field', { token: 'abc123' }, [`${at}/token`]],
+    ['in a key with a secret name', { other_password: 'hunter2' }, [`${at}/other_password`]],
     [
-      'in an environment',
+      'in an environment variable',
       { environment: [{ name: 'API_TOKEN', value: 'x1' }] },
       [`${at}/environment/0/value`],
     ],
     ['in a script', { script: 'curl https://me:hunter22@host/' }, [`${at}/script`]],
-    ['by its form', { note: `ghp_${'a'.repeat(36)}` }, [`${at}/note`]],
-    ['not a reference to one', { token: '${TOKEN}', password: 'vault:web' }, []],
-    ['not a key that metadata knows', { projectKey: 'web', severity: 'high' }, []],
+    ['recognised by its form', { note: `ghp_${'a'.repeat(36)}` }, [`${at}/note`]],
+    ['but not a reference to a secret', { token: '${TOKEN}', password: 'vault:web' }, []],
+    ['but not a key that metadata declare as plain', { projectKey: 'web', severity: 'high' }, []],
   ])('%s', async (_, configuration, paths) => {
     const identifier = 'projectKey' in configuration ? 'sonar' : 'snyk'
     const step = aStep(identifier, { ...configuration })

@@ -1,4 +1,7 @@
-/** Service description §2, "Resources and their fields", over real HTTP. */
+/**
+ * The demo service over real HTTP: resources and their fields (docs/service.md#tool-identifiers and the headings
+ * after it).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type WireRecord } from './demo-server.test-data'
 

@@ -1,4 +1,4 @@
-/** Service description §4.1 to §4.4 over real HTTP: identifiers, registry, repositories, branches. */
+/** The demo service over real HTTP: identifiers, registry, repositories and branches (docs/service.md#discovery). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type RoleName, type TestServer } from './demo-server.test-data'
 
@@ -18,19 +18,19 @@ afterAll(() => server.close())
 const identifiersOf = (json: readonly { identifier: string }[]) =>
   json.map(({ identifier }) => identifier)
 
-describe('4.1 identifiers', () => {
+describe('identifiers', () => {
   test.each([
     ['status', 'status=active', 22],
     ['status', 'status=inactive', 3],
     ['type', 'type=scm', 4],
-    ['type of nothing', 'type=nothing', 0],
+    ['an empty type', 'type=nothing', 0],
     ['usage', 'usage=task', 3],
     ['usage', 'usage=pipeline', 22],
     ['enabledInToolRegistry', 'enabledInToolRegistry=true', 18],
     ['enabledInToolRegistry', 'enabledInToolRegistry=false', 22],
     ['search', 'search=DOCKER', 2],
-    ['search for nothing', 'search=zzz', 0],
-    ['two at once', 'type=security&search=image', 2],
+    ['an empty search', 'search=zzz', 0],
+    ['two filters', 'type=security&search=image', 2],
     ['blank values', 'search=&type=&fields=', 22],
   ])('%s: %s', async (_name, query, count) => {
     const { status, json } = await server.ask(`/tools/identifiers?${query}`)
@@ -85,7 +85,7 @@ describe('4.1 identifiers', () => {
   })
 })
 
-describe('4.2 registry', () => {
+describe('registry', () => {
   test('tool_identifier filters', async () => {
     const { json } = await server.ask('/tools/registry?tool_identifier=argo')
     expect(json).toHaveLength(3)
@@ -109,7 +109,7 @@ describe('4.2 registry', () => {
   })
 })
 
-describe('4.3 repositories', () => {
+describe('repositories', () => {
   const repositories = (body: object, as: RoleName = 'admin') =>
     server.ask('/tools/scm/repositories', { body, as })
   const labs = () => ({ tool_id: toolId('GitHub acme-labs'), service: 'github' })
@@ -200,7 +200,7 @@ describe('4.3 repositories', () => {
   })
 })
 
-describe('4.4 branches', () => {
+describe('branches', () => {
   const branches = (body: object) => server.ask('/tools/scm/branches', { body })
   const labs = () => ({
     tool_id: toolId('GitHub acme-labs'),

@@ -1,4 +1,4 @@
-/** Service description §4.5, "Meaning of the actions" and "Target form", over real HTTP. */
+/** The demo service over real HTTP: targets and effects of the actions (docs/service.md#actions). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   startTestServer,

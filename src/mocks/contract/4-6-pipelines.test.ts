@@ -1,4 +1,4 @@
-/** Service description §4.6, "Other paths referenced", over real HTTP; payloads by docs/service.md#the-demo-service. */
+/** The demo service over real HTTP: creating and validating pipelines (docs/service.md#pipeline-endpoints). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './demo-server.test-data'
 
@@ -14,13 +14,13 @@ describe('POST /pipelines', () => {
     ['a blank name', { name: '  ' }, 'parameter_malformed', 'name'],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, 'parameter_malformed', 'name'],
     [
-      'a description that is no text',
+      'a description that is not a string',
       { name: 'x', description: 7 },
       'parameter_malformed',
       'description',
     ],
-    ['steps that are no list', { name: 'x', steps: {} }, 'parameter_malformed', 'steps'],
-    ['a step that is no object', { name: 'x', steps: [1] }, 'parameter_malformed', 'steps'],
+    ['steps that are not a list', { name: 'x', steps: {} }, 'parameter_malformed', 'steps'],
+    ['a step that is not an object', { name: 'x', steps: [1] }, 'parameter_malformed', 'steps'],
   ])('%s is refused', async (_name, body, code, field) => {
     const { status, json } = await server.ask('/pipelines', { body })
     expect([status, json.error.code, json.error.field]).toEqual([400, code, field])
@@ -99,8 +99,8 @@ describe('POST /pipelines/validate', () => {
     ['a long name', { name: 'x'.repeat(201) }, '/name', 'error'],
     ['no description', { description: '' }, '/description', 'warning'],
     ['no steps', { steps: [] }, '/steps', 'error'],
-    ['steps that are no list', { steps: 'x' }, '/steps', 'error'],
-    ['a step that is no object', { steps: [null] }, '/steps/0', 'error'],
+    ['steps that are not a list', { steps: 'x' }, '/steps', 'error'],
+    ['a step that is not an object', { steps: [null] }, '/steps/0', 'error'],
     ['two steps with one id', { steps: [script(), script()] }, '/steps/1/_id', 'error'],
     [
       'a step without a tool',
@@ -175,12 +175,12 @@ describe('POST /pipelines/validate', () => {
       'error',
     ],
     [
-      'an id that no registered tool has',
+      'an id of no registered tool',
       { steps: [tool('snyk', { toolConfigId: 'none', severity: 'low' })] },
       `${at}/toolConfigId`,
       'error',
     ],
-    ['a configuration that is no object', { steps: [tool('snyk', [])] }, at, 'error'],
+    ['a configuration that is not an object', { steps: [tool('snyk', [])] }, at, 'error'],
   ])('%s', async (_name, change, path, severity) => {
     const { status, json } = await server.ask('/pipelines/validate', {
       body: { ...whole, ...change },

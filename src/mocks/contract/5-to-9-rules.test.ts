@@ -1,4 +1,4 @@
-/** Service description §5 (authentication), §7 (errors), §8 (limits), §9 (versioning) over real HTTP. */
+/** The demo service over real HTTP: authentication, errors, limits and versions (docs/service.md#authentication). */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './demo-server.test-data'

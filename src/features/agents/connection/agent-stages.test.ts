@@ -24,7 +24,7 @@ const connection = { protocol: '2025-11-25', sessions: 'with', serverName: '' } 
 
 test.each([
   ['a login page', anExchange({ status: 200, trouble: 'web_page' })],
-  ['a path where nothing is', anExchange({ status: 405 })],
+  ['a path that does not exist', anExchange({ status: 405 })],
 ])('%s says nothing about the token', (_, exchange) => {
   const verdicts = verdictsOf({ exchanges: [exchange], error: new Error('no protocol') })
   expect(verdicts).toEqual(['passed', 'passed', 'unknown', 'failed', 'waiting'])

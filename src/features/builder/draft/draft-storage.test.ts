@@ -68,13 +68,13 @@ describe('a stored draft', () => {
 
 describe('two pages with one draft', () => {
   it.each([
-    ['nothing is there', undefined, 0, 'kept'],
-    ['it was removed meanwhile', undefined, 2, 'gone'],
-    ['it is as this page has read it', { revision: 2, by: 'other' }, 2, 'kept'],
-    ['this page has written it', { revision: 3, by: 'page' }, 2, 'kept'],
-    ['another page has changed it', { revision: 3, by: 'other' }, 2, 'changed'],
-    ['another page has sent it', { revision: 3, by: 'other', sent: 'a' }, 2, 'sent'],
-    ['what is there is no record', 'odd', 2, 'gone'],
+    ['nothing is stored: it is written', undefined, 0, 'kept'],
+    ['it was removed meanwhile: nothing is written', undefined, 2, 'gone'],
+    ['the stored draft is the one that this page read', { revision: 2, by: 'other' }, 2, 'kept'],
+    ['this page wrote the stored draft', { revision: 3, by: 'page' }, 2, 'kept'],
+    ['another page changed the stored draft', { revision: 3, by: 'other' }, 2, 'changed'],
+    ['another page sent the stored draft', { revision: 3, by: 'other', sent: 'a' }, 2, 'sent'],
+    ['the stored value is not a draft', 'odd', 2, 'gone'],
   ] as const)('%s', async (_what, found, read, outcome) => {
     if (found !== undefined)
       await fillDisk({ d: typeof found === 'string' ? found : aRecord(found) })
@@ -104,7 +104,7 @@ describe('a record that this version cannot read', () => {
   it.each([
     ['of a later version', aRecord({ version: 99 as never })],
     ['damaged', { ...aRecord(), pipeline: '{' }],
-    ['no record at all', 'odd'],
+    ['not a record', 'odd'],
   ])('%s: it stays unchanged and can be downloaded', async (_what, value) => {
     await fillDisk({ d: value, fine: aRecord({ id: 'fine' }) })
     const page = await aPage()

@@ -49,12 +49,12 @@ describe('undo', () => {
 
 describe('typing into one field', () => {
   it.each([
-    ['letters, one soon after the other', [set('a'), 0], [set('ab'), 1_500], ''],
+    ['letters in quick succession are one step', [set('a'), 0], [set('ab'), 1_500], ''],
     ['numbers', [set(1), 0], [set(12), 100], ''],
     ['with a pause', [set('a'), 0], [set('ab'), 1_501], 'a'],
     ['in another field', [set('a'), 0], [set('x', 'description'), 1], 'a'],
     ['after the clock was set back', [set('a'), 1_000], [set('ab'), 999], 'a'],
-    ['a value that is no text', [set('a'), 0], [set(['ab']), 1], 'a'],
+    ['a value that is not a string', [set('a'), 0], [set(['ab']), 1], 'a'],
     ['as JSON and in a field', [set('a'), 0], [{ type: 'set-text', text: '{"name":"b"}' }, 1], 'a'],
   ] as const)('%s', (_what, first, second, before) => {
     expect(pipelineOf(undo(after([...first], [...second])))).toMatchObject({ name: before })

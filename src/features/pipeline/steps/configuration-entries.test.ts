@@ -39,8 +39,8 @@ test('unknown keys are shown, anywhere in a step', () => {
 
 test.each([
   ['no tool', {}, []],
-  ['a tool that is a text', { tool: 'argo' }, ['tool']],
-  ['a configuration that is a list', { tool: { configuration: [1] } }, ['configuration']],
+  ['a string as its tool', { tool: 'argo' }, ['tool']],
+  ['a list as its configuration', { tool: { configuration: [1] } }, ['configuration']],
 ])('a step with %s shows all its keys', (_, step, keys) => {
   expect(configurationOf(step).others.map(({ key }) => key)).toEqual(keys)
 })

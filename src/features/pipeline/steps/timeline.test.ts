@@ -36,8 +36,8 @@ describe('the timeline', () => {
 
   test.each([
     ['no time', step()],
-    ['an end before its beginning', step(10, 5)],
-    ['no date', { startedAt: 'soon', finishedAt: at(3) }],
+    ['an end before its start', step(10, 5)],
+    ['an invalid date', { startedAt: 'soon', finishedAt: at(3) }],
     ['only an end', step(undefined, 5)],
   ])('draws no bar for a step with %s', (_, odd) => {
     const { bars } = timelineOf([step(0, 10), odd], never, now)

@@ -17,7 +17,7 @@ test('ids from an exported CSV are read again, whatever they contain', () => {
 })
 
 test.each([
-  ['a list in JSON', '\uFEFF["a b", "c", 7, "", "c"]', ['a b', 'c']],
+  ['a JSON list', '\uFEFF["a b", "c", 7, "", "c"]', ['a b', 'c']],
   ['plain text', 'a, b\nc', ['a', 'b', 'c']],
   ['other JSON', '{"a":1}', ['{"a":1}']],
   ['nothing', '', []],
