@@ -90,7 +90,7 @@ test('an answer says whether the function was refused or may have run, and nothi
       await expect(there.page.getByLabel('Note')).toHaveValue('kept')
     })
   }
-  // The page must not load the image that a web page in place of an answer names.
+  // The web page in an answer contains an image. The dashboard must not load it.
   expect(there.dash.server.received(({ path }) => path === '/pixel.png')).toHaveLength(0)
   await test.step('reset on a reused connection: the page sends the call once, even if the browser repeats it', async () => {
     let sent = 0

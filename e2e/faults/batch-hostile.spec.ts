@@ -139,7 +139,7 @@ test.describe('a row that cannot be rendered', () => {
   // React logs each error that a boundary catches.
   test.use(allowing(/^URIError: URI malformed/, /^Error: Forced/))
 
-  /** Rendering this name throws. No real name is known that does. */
+  /** Makes the rendering of this name throw, because no real name is known that does. */
   const breakName = () => {
     const tries = Reflect.get(RegExp.prototype, 'test')
     Object.assign(RegExp.prototype, {

@@ -111,7 +111,7 @@ export class Dashboard {
     return this.page.getByText(/Not read yet: /)
   }
 
-  /** Checks the number of rows in the grid. Rows outside the view count. */
+  /** Checks the number of rows in the grid, including those outside the view. */
   async expectRows(count = 20): Promise<void> {
     await expect(this.page.getByRole('grid', { name: 'Pipelines' })).toHaveAttribute(
       'aria-rowcount',
@@ -180,7 +180,7 @@ export class Dashboard {
    * because the page would abort that poll. Every fifth poll asks for all ids.
    */
   async nextPoll(seconds = POLL_SECONDS): Promise<Received> {
-    // The poll is loaded before the fonts, so loaded fonts mean that the poll is ready.
+    // The code that polls is loaded before the fonts. Loaded fonts show that it is ready.
     await this.page.locator('html[data-fonts="on"]').waitFor({ state: 'attached' })
     await expect.poll(() => this.#isAnyActionUnderWay()).toBe(false)
     const before = this.polls().length

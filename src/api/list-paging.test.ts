@@ -119,7 +119,7 @@ describe('a list with more pages', () => {
     { more: false },
     { nextLink: null },
     { cursor: { next: null } },
-    // Many services always send a cursor.
+    // Many services always send a cursor, so a cursor alone proves nothing.
     { cursor: 'abc', hasMore: false },
     { cursor: 'abc', meta: { isLast: true } },
     { meta: { cursor: 'abc' }, next: null },

@@ -178,7 +178,7 @@ describe('many ids', () => {
     const reader = aReader((body) => (body.target.includes('c') ? body404 : shown)(body))
     const { kinds, error } = await reader.read()
     expect([kinds, error]).toEqual([['record', 'record', 'gone', 'record'], undefined])
-    // An id that was found is requested once more, in case a gateway failed for a moment.
+    // Before c counts as gone, d is requested once more, because a gateway may have failed for a moment.
     expect(reader.asked()).toEqual(['abcd', 'ab', 'cd', 'c', 'd', 'd', 'c'])
   })
 

@@ -36,7 +36,7 @@ describe('removing lines', () => {
       ['old', 3],
       ['long', 9],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
+      // oxlint-disable-next-line no-await-in-loop -- this test is about the order
       await journal.append(line(intent, at))
     }
     return journal
@@ -67,7 +67,7 @@ describe('removing lines', () => {
 test('a damaged line is removed by age when a later line is old enough', async () => {
   const journal = await aPage()
   await journal.all()
-  // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
+  // oxlint-disable-next-line no-await-in-loop -- this test is about the order
   for (const each of ['first', line('a', 1), 'second', line('b', 9)])
     await disk.write('journal', each)
   await journal.prune(1)
@@ -80,7 +80,7 @@ test('lines of an unknown kind belong to no request, and stay in place', async (
   const journal = await aPage()
   await journal.all()
   for (const odd of [null, 'half a li', { v: 1, kind: 'ended' }]) {
-    // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
+    // oxlint-disable-next-line no-await-in-loop -- this test is about the order
     await disk.write('journal', odd)
   }
   await journal.append(line('a', 1))

@@ -58,7 +58,7 @@ describe('a record and its status', () => {
     expect(shown(aRecord('running', 2), 50, older)).toBe('running')
     const newer = told(NONE, aRecord('failed', 3), 100)
     expect(shown(aRecord('running', 2), 150, newer)).toBe('failed')
-    // A minute later the list counts again.
+    // A minute later the list has priority again.
     expect(shown(aRecord('running', 2), 101 + CATCH_UP, newer)).toBe('running')
   })
 

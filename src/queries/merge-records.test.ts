@@ -32,7 +32,7 @@ describe('a status answer', () => {
     const nested = aPipeline({ _id: 'a', status: { state: 'waiting_approval' }, phase: 'planning' })
     const answered = mergeRecords(nested, read({ _id: 'a', status: 'running' }))
     expect(answered.status).toBe('running')
-    // A key that does not hold the state is kept.
+    // A key that is not used for the state is kept.
     expect(answered.raw['phase']).toBe('planning')
   })
 

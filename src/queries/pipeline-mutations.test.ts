@@ -20,7 +20,7 @@ function effectsOf(answer: (request: SentRequest) => Response | Promise<Response
     client,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
   }
-  // This test needs no other effects.
+  // The other effects are only for sending.
   return { effects: effects as unknown as SendEffects, sent }
 }
 

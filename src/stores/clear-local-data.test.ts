@@ -13,7 +13,7 @@ const KEPT = {
   'another.page': 'not ours',
 }
 
-/** Only the parts that are used. The keys of a storage are its own properties. */
+/** A minimal storage. Its keys are its own properties. */
 function aStorage(): Record<string, unknown> {
   const items: Record<string, unknown> = { ...KEPT }
   Object.defineProperty(items, 'removeItem', {

@@ -1,4 +1,4 @@
-/** The ids in a 200 answer to an action. */
+/** What a 200 answer to an action says about its ids. */
 import { describe, expect, test } from 'vitest'
 import {
   anEngine,

@@ -13,7 +13,7 @@ const SCHEMA = {
     kind: { enum: ['a', 'b'] },
   },
   if: { properties: { kind: { const: 'b' } }, required: ['kind'] },
-  // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
+  // oxlint-disable-next-line unicorn/no-thenable -- `then` is a keyword of JSON Schema
   then: { properties: { extra: { type: 'string', title: 'Only for b' } } },
 }
 

@@ -13,7 +13,7 @@ export const TOKENS = {
 } as const
 export type RoleName = keyof typeof TOKENS
 
-/** The fields that tests read anywhere in a reply. The tests check whether the fields exist. */
+/** All fields that tests read in replies. The tests check which of them exist. */
 export interface WireRecord {
   readonly _id: string
   readonly id: string
@@ -85,7 +85,7 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** Returns `undefined` for a body that is not JSON. The type is only assumed, and the test checks it. */
+/** Returns `undefined` if the body is not JSON. The type is an assumption that the tests check. */
 function readJson(text: string): WireBody {
   return parseJson(text)?.value as WireBody
 }
