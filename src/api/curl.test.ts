@@ -48,7 +48,7 @@ describe('the curl command for', () => {
     }
   })
 
-  test('a read is readable', () => {
+  test('the exact command of a read', () => {
     expect(curlOf({ ...READ, query: { search: "it's", none: [] } }, BASE)).toEqual({
       ok: true,
       lines: String.raw`curl --fail-with-body --silent --show-error --globoff \
