@@ -146,8 +146,9 @@ test('updating by hand shows the replaced values before the request', async ({
   await settings.fill('{"name": "renamed"}')
   await page.getByRole('button', { name: 'Update 1 pipeline' }).click()
   const sheet = page.getByRole('dialog', { name: 'Update 1 pipeline' })
-  await expect(sheet.getByRole('deletion')).toHaveText('"by hand"')
-  await expect(sheet.getByRole('insertion')).toHaveText('"renamed"')
+  await expect(sheet.getByRole('list', { name: 'What changes' })).toHaveText(
+    /name changed "by hand" → "renamed"$/,
+  )
   expect(list.acts()).toEqual(['create'])
   await sheet.getByRole('button', { name: 'Update 1 pipeline' }).click()
   await expect(entries(page)).toHaveCount(1)

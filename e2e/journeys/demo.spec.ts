@@ -1,3 +1,4 @@
+import { goOffline } from '../support/fault-test'
 import { ALL, expect, test } from '../support/journey'
 
 test('every screen says that it is a demo', async ({ page, openDemo }) => {
@@ -100,4 +101,26 @@ test.describe('no request reaches the service', () => {
     await page.getByLabel('Scenario').selectOption('Default')
     await list.expectRows(ALL)
   })
+})
+
+test('offline is said once on a screen, whatever of it could not be read', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  for (const path of ['/pipelines', '/approvals', '/tools', '/registry']) {
+    await test.step(path, async () => {
+      await openDemo(path)
+      await goOffline(page)
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      const sayings = page
+        .getByRole('main')
+        .getByText(/offline/i)
+        .filter({ visible: true })
+      await expect(sayings).toHaveText(/^You are offline/)
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+      await context.setOffline(false)
+      await expect(sayings).toHaveCount(0)
+    })
+  }
 })

@@ -81,7 +81,7 @@ test('a status word alone filters by status, and an unknown word gets an explana
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('Escape closes the suggestions first, then clears the query', async ({
+test('one Escape clears the query, but with a highlighted suggestion it only closes the suggestions', async ({
   page,
   list,
   openList,
@@ -90,12 +90,21 @@ test('Escape closes the suggestions first, then clears the query', async ({
   await list.query.focus()
   await page.keyboard.type('tag:we')
   await expect(list.offers).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(list.offers.getByRole('option', { selected: true })).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(list.offers).toBeHidden()
   await expect(list.query).toHaveValue('tag:we')
+
+  await page.keyboard.press('Backspace')
+  await expect(list.offers).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(list.offers).toBeHidden()
   await expect(list.query).toHaveValue('')
+  await expect(list.query).toBeFocused()
   await list.expectRows(ALL)
+  await page.goBack()
+  await expect(list.query).toHaveValue('tag:w')
 })
 
 test('a query without matches has another message than an empty service', async ({
@@ -119,7 +128,7 @@ test('a query without matches has another message than an empty service', async 
   await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
 })
 
-test('sorting is announced, can be reversed, and keeps the query', async ({
+test('a click anywhere in a column head sorts; sorting is announced, can be reversed, and keeps the query', async ({
   page,
   list,
   openList,
@@ -127,10 +136,10 @@ test('sorting is announced, can be reversed, and keeps the query', async ({
   await openList('/pipelines?q=staging', { rows: 8 })
   const header = page.getByRole('columnheader', { name: 'Name' })
   await expect(header).toHaveAttribute('aria-sort', 'none')
-  await header.getByRole('button').click()
+  await header.click()
   await expect(header).toHaveAttribute('aria-sort', 'ascending')
   const names = await list.namesInOrder('ascending')
-  await header.getByRole('button').click()
+  await header.click()
   await expect(header).toHaveAttribute('aria-sort', 'descending')
   await expect(list.names).toHaveText(names.toReversed())
   await expect(list.query).toHaveValue('staging')

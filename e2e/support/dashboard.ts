@@ -99,6 +99,14 @@ export class Dashboard {
     return this.page.getByText(/Updated .* · couldn’t refresh:/)
   }
 
+  /** Each place that says it. */
+  get offline(): Locator {
+    return this.page
+      .getByRole('main')
+      .getByText(/offline/i)
+      .filter({ visible: true })
+  }
+
   get paused(): Locator {
     return this.page.getByText(/Live updates paused, retrying/)
   }

@@ -220,8 +220,6 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       name: 'with the confirmation of a call',
       reach: async (page) => {
         await page.getByRole('link', { name: 'Generate pipeline' }).click()
-        await page.getByText('Look it up on the service').click()
-        await expect(source(page, 'Registered tool')).toBeVisible()
         await page.getByLabel('Repository', { exact: true }).fill('acme/api')
         await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
         await expect(page.getByRole('alertdialog')).toBeVisible()

@@ -5,7 +5,7 @@ import { ACTION_TABLE, ACTIONS, actionsIn, isOffered, RESOURCE_TYPES } from '~/d
 import { PHASES } from '~/domain/phases'
 import { ActionMatrix } from '~/features/console/form/action-matrix'
 import { countActions } from '~/features/pipelines/actions/bar-actions'
-import { entriesOfPipeline } from './command-palette/pipeline-here'
+import { entriesOfPipeline } from './command-palette/pipeline-entries'
 
 const batchActions = ACTIONS.filter((action) => action !== 'create' && action !== 'update')
 

@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { isOffline } from '~/api/api-error'
 import { exactTime, formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { ErrorDetails } from './error-panel'
 import { wordsOfReadError } from './error-messages'
 import { useTimeOptions } from '~/stores/preferences'
-import { useClockSkew } from '~/stores/clock-skew'
+import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from './service-text'
 
 /** Says that what is shown is old, where the last read of it failed. */
@@ -18,7 +19,7 @@ export function StaleNotice({
   readonly at?: number
 }) {
   const times = useTimeOptions()
-  if (error === null) return null
+  if (error === null || isOffline(error)) return null
   const retry = () => void refetch({ cancelRefetch: false })
   return (
     <Notice actions={<Button onClick={retry}>Retry</Button>}>

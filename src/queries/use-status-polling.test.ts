@@ -4,8 +4,7 @@ import { aClient, aReply } from '~/api/client.test-data'
 import type { Config } from '~/api/config'
 import { readPipeline } from '~/api/pipelines'
 import { watch } from '~/stores/watched-pipelines'
-import { knownStatuses } from './known-statuses'
-import { pipelineKeys } from './pipelines'
+import { knownStatuses, pipelineKeys } from './pipelines'
 import { statusPoll } from './use-status-polling'
 
 /** Watches one moving and one finished pipeline in a list that has `others` more pipelines. */

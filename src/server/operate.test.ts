@@ -1,8 +1,7 @@
 /** What operators rely on: draining, health, version, log lines and limits. */
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import type { LogEntry } from './access-log'
-import { formatEntry } from './access-log'
+import { type LogEntry, formatEntry } from './access-log'
 import { aBuild, ask, listen, serve } from './server.test-data'
 
 const root = aBuild()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { aBuild, ask, askRaw, PAGE, SCRIPT, serve as serveBuild } from './server.test-data'
-import { type Handler, type ServerOptions, encodingFor } from './start-server'
+import type { Handler, ServerOptions } from './start-server'
 
 const root = aBuild()
 const serve = (options: Partial<ServerOptions> = {}) => serveBuild(root, options)
@@ -181,16 +181,4 @@ describe('the dashboard’s server', () => {
   test('does not start without a build', async () => {
     await expect(serve({ root: join(root, 'site/assets') })).rejects.toThrow('no build')
   })
-})
-
-test.each([
-  ['gzip, deflate, br, zstd', 'br'],
-  ['gzip', 'gzip'],
-  ['BR;q=0, gzip;q=0.5', 'gzip'],
-  ['br; q=0.0', undefined],
-  ['identity', undefined],
-  ['', undefined],
-  [undefined, undefined],
-])('the encoding for %j is %j', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding)
 })

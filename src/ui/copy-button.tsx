@@ -1,7 +1,16 @@
 import { useState } from 'react'
 import { Button } from './button'
-import { copyText } from './copy-text'
 import { Icon } from './icon'
+
+/** Copies a text. @returns what to say of it: `done`, or that it did not work */
+export async function copyText(text: string, done: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return done
+  } catch {
+    return 'The browser did not allow copying'
+  }
+}
 
 /** Copies a text and says so on itself. */
 export function CopyButton({

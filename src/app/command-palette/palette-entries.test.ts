@@ -6,7 +6,7 @@ import {
   entryById,
   matchingEntries,
   searchable,
-  SearchablePipeline,
+  searchablePipeline,
   type PaletteEntry,
 } from './palette-entries'
 
@@ -114,8 +114,8 @@ test('with very many names, only the shown entries are created', () => {
 
 test('a pipeline is found by its name and its id, and lists its possible actions', () => {
   const pipeline = { _id: 'A1', name: 'Deploy API' } as Pipeline
-  const [found] = matchingEntries([new SearchablePipeline('A1', pipeline, false)], 'a1 deploy')
+  const [found] = matchingEntries([searchablePipeline('A1', pipeline, false)], 'a1 deploy')
   expect(found).toEqual({ ...aPipeline('Deploy API', 'A1'), key: '/pipelines/A1', pipeline })
-  const [readOnly] = matchingEntries([new SearchablePipeline('A1', pipeline, true)], 'api')
+  const [readOnly] = matchingEntries([searchablePipeline('A1', pipeline, true)], 'api')
   expect(readOnly?.pipeline).toBeUndefined()
 })

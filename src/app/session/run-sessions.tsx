@@ -4,8 +4,13 @@ import type { Root } from 'react-dom/client'
 import { type Service, ServiceContext } from '~/queries/service-context'
 import { openChannel } from '~/lib/open-channel'
 import { isJsonObject, own } from '~/lib/json'
-import { clearStorages } from '~/stores/clear-storages'
-import { clearLocalData, LOCKED, onClear, SIGNED_OUT } from '~/stores/clear-local-data'
+import {
+  clearStorages,
+  clearLocalData,
+  LOCKED,
+  onClear,
+  SIGNED_OUT,
+} from '~/stores/clear-local-data'
 import { AppCrashPage } from '../crash-page'
 import { createQueryClient } from '../query-client'
 import { BrowserRouter } from 'react-router'

@@ -1,5 +1,4 @@
-import { useClockSkew } from '~/stores/clock-skew'
-import { useNow } from '~/stores/clock'
+import { useClockSkew, useNow } from '~/stores/clock'
 
 /** A gate that has waited longer than this is marked, in milliseconds. Our choice. */
 export const WAITS_LONG = 24 * 3_600_000

@@ -47,38 +47,19 @@ export interface SearchFacts {
 }
 
 /** Answers that say no, whoever asks again. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  switch (error.kind) {
-    case 'unauthorized':
-    case 'forbidden':
-    case 'not_found':
-    case 'conflict':
-    case 'too_large':
-    case 'refused':
-      return true
-    case 'offline':
-    case 'blocked':
-    case 'not_sent':
-    case 'network':
-    case 'timeout':
-    case 'rate_limited':
-    case 'server':
-    case 'not_the_service':
-    case 'empty':
-    case 'malformed':
-    case 'unrecognised':
-    case 'reported':
-    case 'reply_too_large':
-      return false
-    default:
-      return error.kind satisfies never
-  }
-}
+const REFUSALS: ReadonlySet<ApiError['kind']> = new Set([
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'refused',
+])
 
 /** Why something could not be read, as the state that has words for it. */
 export function troubleOf(error: unknown): Extract<SearchState, { readonly error: unknown }> {
-  return { kind: isRefusal(error) ? 'refused' : 'failed', error }
+  const isRefusal = error instanceof ApiError && REFUSALS.has(error.kind)
+  return { kind: isRefusal ? 'refused' : 'failed', error }
 }
 
 /** Data first, then error, then loading. */

@@ -1,13 +1,11 @@
-import { useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { PhaseShape } from '~/components/phase-badge'
 import { PageHeading } from '~/components/page-heading'
-import { useUrlState } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
-import { readAgentsView, type ViewLink, writeAgentsView } from './agents-view'
+import { useAgentsView } from './agents-view'
 import { ClientSetup } from './connection/client-setup'
 import { ConnectionTest } from './connection/connection-test'
 import { type AgentCall, useAgentCallStore } from './calls/agent-calls'
@@ -23,11 +21,7 @@ import { ServiceText } from '~/components/service-text'
 export default function AgentsPage() {
   const agent = useAgentSession()
   const state = useAgentState()
-  const { view, show } = useUrlState(readAgentsView, writeAgentsView)
-  const [params] = useSearchParams()
-  const linkTo: ViewLink = (change) => ({
-    search: writeAgentsView(params, { ...view, ...change }).toString(),
-  })
+  const { view, show, linkTo } = useAgentsView()
   const { calls } = useAgentCallStore()
   const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
@@ -78,14 +72,12 @@ export default function AgentsPage() {
           The agent endpoint refused its token. What is typed stays.
         </Notice>
       )}
-      {view.part === 'calls' && <CallsSection agent={agent} calls={calls} />}
-      {view.part === 'functions' && (
-        <FunctionsSection agent={agent} state={state} view={view} onShow={show} linkTo={linkTo} />
-      )}
+      {view.part === 'calls' && <CallsSection />}
+      {view.part === 'functions' && <FunctionsSection />}
       {view.part === 'connect' && (
         <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8">
           <div className="grid max-w-6xl gap-x-10 gap-y-8 lg:grid-cols-2">
-            <ConnectionTest agent={agent} state={state} />
+            <ConnectionTest />
             <ClientSetup
               url={agent.url}
               chosen={view.client}

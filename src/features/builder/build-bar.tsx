@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { isSameJson } from '~/lib/same-json'
+import { isSameJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { BuilderDialog } from './builder-dialog'

@@ -1,11 +1,13 @@
-import { type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '~/api/api-error'
-import type { Pipeline } from '~/api/pipelines'
+import { type Pipeline, nameOf } from '~/api/pipelines'
 import { useIsGone, useListedPipeline, usePipeline } from '~/queries/pipeline'
 import type { BatchView } from '~/batch/engine/batch'
 import { useWatch } from '~/stores/watched-pipelines'
 import { sentItemsOn } from './activity/own-batches'
+import type { BatchAction } from '~/domain/action-table'
+import { useBatch } from '~/batch/ui/batch-store'
 
 export interface ShownPipeline {
   readonly query: UseQueryResult<Pipeline>
@@ -43,3 +45,12 @@ function deletedFromHere(id: string, batches: readonly BatchView[]): number | un
   )
   return deed?.batch.finishedAt ?? deed?.batch.createdAt
 }
+
+/** Asks for an action on the pipeline of this page. */
+export function usePipelineRequest(id: string, pipeline: Pipeline): (action: BatchAction) => void {
+  const { request } = useBatch()
+  return (action) =>
+    request(action, [{ id, name: nameOf(pipeline) }], { records: new Map([[id, pipeline]]) })
+}
+
+export const GONE = 'It no longer exists on the service.'

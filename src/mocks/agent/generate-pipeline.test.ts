@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isJsonObject, own } from '~/lib/json'
 import { anEstate } from './an-estate.test-data'
 import { generatePipeline, type GenerateInput } from './generate-pipeline'
-import { GOALS } from './goals'
+import { GOALS } from './planned-steps'
 
 const REPOSITORIES = [
   'acme/api',

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultWorld } from '../scenarios/worlds'
 import { DemoCore } from './demo-core'
-import { memoryStore, type EventStore } from './event-store'
-import { memoryLook } from './last-look'
+import { memoryStore, type EventStore, memoryLook } from './event-store'
 import { create, performAction } from './perform-action'
 
 const START = Date.UTC(2026, 2, 2, 9)

@@ -1,16 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import {
-  domIdOf,
-  fieldId,
-  type SchemaFormState,
-  type ServiceField,
-} from '~/components/schema-form/form-context'
+import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
 import {
   effectiveSchema,
   propertiesOf,
   requiredOf,
 } from '~/components/schema-form/effective-schema'
-import { labelAt } from '~/components/schema-form/label-at'
+import { labelAt } from '~/components/schema-form/schema-fields'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { useService } from '~/queries/service-context'
 import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/json'
@@ -18,12 +13,9 @@ import { withValueAt } from '~/lib/json-path'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { useAgentCallStore } from '../calls/agent-calls'
-import type { AgentSession } from '../endpoint/agent-connection'
+import { useAgentSession } from '../endpoint/open-agent-connection'
 import type { AgentFunction } from './agent-functions'
 import { ConfirmCall } from './confirm-call'
-import { INPUT } from '~/components/schema-form/field-frame'
-import { LazyPart } from '~/ui/lazy-part'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import {
   keepTyped,
   typedArguments,
@@ -32,7 +24,6 @@ import {
 } from './typed-arguments'
 
 interface CallFormProps {
-  readonly agent: AgentSession
   readonly of: AgentFunction
   /** Its definition has changed since it was last accepted. */
   readonly hasChanged: boolean
@@ -66,8 +57,9 @@ function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
 }
 
 /** The arguments of a function: a form drawn from its schema, or JSON for what cannot be drawn. */
-export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFormProps) {
+export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps) {
   const { config } = useService()
+  const agent = useAgentSession()
   const { calls } = useAgentCallStore()
   const schema = of.input ?? NOTHING
   const [given, setGiven] = useState(() => typedArguments(of.name) ?? defaultsOf(schema))
@@ -102,7 +94,6 @@ export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFor
     problems: new Map(
       missing.map((key) => [fieldId('argument', [key]), [`Enter ${labelOf(key)}.`]]),
     ),
-    Source: ArgumentSource,
     unparsed,
     keepUnparsed: (id, text) => {
       const others = [...unparsed].filter(([each]) => each !== id)
@@ -202,41 +193,5 @@ export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFor
         />
       )}
     </form>
-  )
-}
-
-/** With the pickers, the page of agents would exceed its size. */
-const SourceLookup = lazyWithRetry(() => import('./source-lookup'), 'SourceLookup')
-
-/** What the service can be asked for. */
-const KNOWN: ReadonlySet<string> = new Set(['registered-tool', 'repository', 'branch'])
-
-/** A value out of discovery (docs/service.md#the-demo-service, `x-source`): typed, or looked up on the service. */
-function ArgumentSource({ field }: { readonly field: ServiceField }) {
-  const { marks, value, source, onChange } = field
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <input
-        {...marks}
-        value={value}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-        className={INPUT}
-      />
-      {KNOWN.has(source) && (
-        <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-          <summary className="text-soft mb-1 w-fit text-xs pointer-coarse:py-3">
-            Look it up on the service
-          </summary>
-          {isOpen && (
-            <LazyPart subject="It can be typed above.">
-              <SourceLookup field={field} />
-            </LazyPart>
-          )}
-        </details>
-      )}
-    </div>
   )
 }

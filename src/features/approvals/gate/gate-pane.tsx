@@ -10,9 +10,8 @@ import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { isModifiedClick } from '~/ui/is-modified-click'
-import { isUnderWay } from '../decisions'
+import { isUnderWay, elsewhereWords } from '../decisions'
 import { GateDetail, type GateDetailProps } from './gate-detail'
-import { elsewhereWords } from './gate-labels'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 interface GatePaneProps extends GateDetailProps {

@@ -31,7 +31,14 @@ describe('the changes between two records', () => {
       steps(step('b'), step('a', { x: 1 })),
       ['moved Step 2, a', 'added Step 2, a › x'],
     ],
+    [
+      steps(step('a'), step('b')),
+      steps(step('b'), step('n'), step('a')),
+      ['added Step 2, n', 'moved Step 3, a'],
+    ],
     [steps(step('a')), { steps: 'x' }, ['changed steps']],
+    [{ steps: 'x' }, steps(step('a')), ['changed steps']],
+    [{ steps: { all: [1] } }, { steps: { all: [2] } }, ['changed steps › all']],
     [
       steps(step('a', { tool: { configuration: { k: 1 } } })),
       steps(step('a', { tool: { configuration: { k: 2 } } })),

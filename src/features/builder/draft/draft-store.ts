@@ -76,7 +76,6 @@ export function createDraftStore(initial: InitialDraft) {
       const history = next(state.history)
       if (history === state.history) return state
       const { present } = history
-      if (present.text === state.history.present.text) return { history }
       const unparsedText = isTextUnparsed(present) ? present.text : undefined
       return { history, unparsed: withText(state.unparsed, JSON_TEXT, unparsedText) }
     })

@@ -132,6 +132,7 @@ describe('a draft', () => {
     expect(type(whole, '[1]').pipeline).toBe(whole.pipeline)
     const byForm = applyCommand(half, { type: 'set', path: ['name'], value: 'x' })
     expect([byForm.text, byForm.pipeline['name']]).toEqual([undefined, 'x'])
+    expect(applyCommand(half, { type: 'remove', step: 'none' })).toBe(half)
   })
 
   it('leaves `steps` unchanged if it is not a list', () => {
@@ -153,6 +154,9 @@ describe('a draft', () => {
     })
     expect(typed.keys).toEqual(['s0', 's3', 's1', 's2'])
     expect(applyCommand(typed, { type: 'replace', pipeline: draft.pipeline }).keys).toHaveLength(3)
+    const beforeLast = { steps: [{ a: 1 }, { b: 1 }, { new: 1 }, { c: 1 }] }
+    const other = applyCommand(draft, { type: 'replace', pipeline: beforeLast })
+    expect(other.keys).toEqual(['s0', 's1', 's3', 's2'])
   })
 
   it('is the same object if a command has no effect', () => {

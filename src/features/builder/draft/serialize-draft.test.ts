@@ -35,6 +35,21 @@ test('other removed keys are not stored', () => {
   expect(stored({ is: 'edit', ...source }, { name: 'b' }, base)).toEqual({ name: 'b' })
 })
 
+test('invalid JSON is stored unless it contains a key that the service marks as secret', () => {
+  const textsStored = (...secrets: readonly string[]) =>
+    serializeDraft(
+      { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
+      {
+        history: historyOf(draftOf({ name: 'a', steps: [{}] })),
+        unparsed: new Map([['s0/env', '{"hook": "abc",']]),
+        savedAt: 0,
+      },
+      { schemaOf: () => undefined, secretKeys: () => new Set(secrets) },
+    ).record.unparsed
+  expect(textsStored()).toEqual([['s0/env', '{"hook": "abc",']])
+  expect(textsStored('hook')).toEqual([])
+})
+
 test('the original record is also stored only when its secrets are known', () => {
   const base = { steps: [{ tool: { tool_identifier: 'x', configuration: { key: 'abc' } } }] }
   const { isIncomplete } = serializeDraft(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readStepMetadata } from '~/api/step-metadata'
+import type { JsonObject } from '~/lib/json'
 import { documentedSchemaOf, stepSchemaOf, toolKeyOf } from './step-schema'
 
 const requiredIn = (schema: ReturnType<typeof documentedSchemaOf>) => schema['required']
@@ -32,6 +33,27 @@ test.each([
   expect(toolKeyOf(documentedSchemaOf(type))).toEqual({ key, identifiers: [type] })
 })
 
+const drawn = (properties: JsonObject) =>
+  stepSchemaOf('x', '', readStepMetadata({ tool_identifier: 'x', schema: { properties } }), [])
+
+test('the key of the registered tool is found after other keys, and is undefined if there is none', () => {
+  const schema = drawn({ note: { type: 'string' }, jenkinsToolId: {}, otherToolId: {} })
+  expect(toolKeyOf(schema)).toEqual({ key: 'jenkinsToolId', identifiers: ['x'] })
+  expect(toolKeyOf({ properties: { note: { type: 'string' }, odd: 'x' } })).toBeUndefined()
+})
+
+test('beside a source tool, three keys have values that the service lists', () => {
+  const given = { workspace: {}, repository: {}, branch: {}, note: {} }
+  expect(drawn({ gitToolId: {}, ...given })['properties']).toEqual({
+    gitToolId: { type: 'string', 'x-source': 'registered-tool', 'x-tool-identifiers': ['x'] },
+    workspace: { type: 'string', 'x-source': 'workspace' },
+    repository: { type: 'string', 'x-source': 'repository' },
+    branch: { type: 'string', 'x-source': 'branch' },
+    note: {},
+  })
+  expect(drawn(given)['properties']).toEqual(given)
+})
+
 test('the service’s own schema of a key is kept', () => {
   const given = { 'x-source': 'registered-tool', 'x-tool-identifiers': ['gitlab', 'github'] }
   const raw = { tool_identifier: 'x', schema: { properties: { gitToolId: given } } }
@@ -43,6 +65,7 @@ const schemaOf = (...fields: readonly object[]) =>
 
 test.each([
   ['text', { type: 'string' }],
+  ['string', { type: 'string' }],
   ['TextArea', { type: 'string', 'x-multiline': true }],
   ['password', { type: 'string', writeOnly: true }],
   ['secret', { type: 'string', writeOnly: true }],
@@ -50,8 +73,10 @@ test.each([
   ['int', { type: 'integer' }],
   ['integer', { type: 'integer' }],
   ['boolean', { type: 'boolean' }],
+  ['bool', { type: 'boolean' }],
   ['checkbox', { type: 'boolean' }],
   ['list', { type: 'array', items: { type: 'string' } }],
+  ['array', { type: 'array', items: { type: 'string' } }],
   ['constructor', {}],
   [undefined, { type: 'string' }],
 ])('a field of step metadata of type %s is %j', (type, property) => {

@@ -1,5 +1,4 @@
-import { own, type JsonObject } from '~/lib/json'
-import { isSame } from '~/lib/is-same'
+import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { stepsIn } from '../draft/draft'
 import { mergeSteps, type StepsOf } from './merge-steps'
 import { restoreSecrets } from '../draft/restore-secrets'
@@ -39,14 +38,14 @@ export function updateOfDraft(
   const fill = (value: JsonObject) =>
     Object.fromEntries(Object.entries(value).map(([key, each]) => [key, own(filled, key) ?? each]))
   const settings = fill(plan.settings)
-  const isFilled = known !== undefined && !isSame(settings, plan.settings)
+  const isFilled = known !== undefined && !isSameJson(settings, plan.settings)
   const outcome = { plan: { ...plan, settings }, whole: fill(pipeline), seen, isFilled }
   if (seen === undefined) return { ...outcome, replaced: [], hasTheirs: false }
   const mine: StepsOf = { seen: stepsIn(pipeline), sent: stepsIn(settings) }
   const merged = merge(stepsIn(record), mine, { seen: stepsIn(seen), sent: stepsIn(latest) })
   const both = updatePlan(record, seen).settings
   const isReplaced = (key: string) =>
-    Object.hasOwn(both, key) && !isSame(own(both, key), own(pipeline, key))
+    Object.hasOwn(both, key) && !isSameJson(own(both, key), own(pipeline, key))
   const isMerged = Object.hasOwn(settings, 'steps') && isReplaced('steps') && merged !== undefined
   return {
     ...outcome,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notTaken } from '~/domain/taken-settings'
+import { notTaken } from '~/queries/pipeline-mutations'
 import { updatePlan } from './update-plan'
 
 describe('an update', () => {

@@ -1,6 +1,5 @@
 /** What an `update` would send. The service documents only `name` and `description` as settings. */
-import { own, type JsonObject } from '~/lib/json'
-import { isSame } from '~/lib/is-same'
+import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { RECORD_KEYS } from '../draft/copy-pipeline'
 
 export interface UpdatePlan {
@@ -16,7 +15,7 @@ const DOCUMENTED: ReadonlySet<string> = new Set(['name', 'description'])
 
 export function updatePlan(base: JsonObject, pipeline: JsonObject): UpdatePlan {
   const keys = [...new Set([...Object.keys(base), ...Object.keys(pipeline)])]
-  const different = keys.filter((key) => !isSame(own(base, key), own(pipeline, key)))
+  const different = keys.filter((key) => !isSameJson(own(base, key), own(pipeline, key)))
   const valueOf = (key: string) =>
     // An emptied description is sent as an empty text.
     key === 'description' ? (own(pipeline, key) ?? '') : own(pipeline, key)

@@ -1,7 +1,7 @@
 /** Finds the step and the field that a problem of the service is about. */
 import { ApiError } from '~/api/api-error'
 import { readValidation, type ValidationProblem } from '~/api/validation'
-import { labelAt } from '~/components/schema-form/label-at'
+import { labelAt } from '~/components/schema-form/schema-fields'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf } from '~/lib/json-path'
 import { stepsIn, type Draft } from '../draft/draft'

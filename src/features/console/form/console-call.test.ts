@@ -1,7 +1,16 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ACTIONS, isOffered, RESOURCE_TYPES, ACTION_TABLE } from '~/domain/action-table'
 import { actionBody } from '~/api/actions'
-import { namedCall, readForm, type ConsoleForm } from './console-call'
+import {
+  EMPTY_DRAFT,
+  holdSecret,
+  keptDraft,
+  namedCall,
+  readDraft,
+  readForm,
+  type ConsoleForm,
+} from './console-call'
 
 const aForm = (parts: Partial<ConsoleForm> = {}): ConsoleForm => ({
   action: 'status',
@@ -47,4 +56,46 @@ test('the button names what is sent', () => {
   expect(namedCall({ action: 'status', type: 'task' }, 1)).toBe('Check status of 1 task')
   expect(namedCall({ action: 'create', type: 'task' }, 7)).toBe('Create 1 task')
   expect(namedCall({ action: 'stop', type: 'task' }, 0)).toBe('Stop tasks')
+})
+
+test('what is typed comes back, whatever it is', () => {
+  const text = fc.string({ unit: 'grapheme' })
+  fc.assert(
+    fc.property(fc.record({ target: text, message: text }), ({ target, message }) => {
+      const draft = { ...EMPTY_DRAFT, target, message, update: '{"name": "x' }
+      expect(readDraft(keptDraft(draft))).toEqual(draft)
+    }),
+  )
+})
+
+test('settings that hold a secret are not kept, valid JSON or not; all else is, scripts included', () => {
+  for (const create of [
+    '{"token": "t0p"}',
+    '{"name":"a","dbPassword" :\n"t0p',
+    '{"a":{"key":1}}',
+    "{ password: 't0p'",
+    '[{"name":"DB_PASSWORD","value":"t0p"',
+    '{"script":"export NPM_TOKEN=t0p',
+  ]) {
+    expect(holdSecret(create)).toBe(true)
+    expect(readDraft(keptDraft({ ...EMPTY_DRAFT, message: 'why', create }))).toEqual({
+      ...EMPTY_DRAFT,
+      message: 'why',
+    })
+  }
+  for (const create of [
+    '{"path": "token", "name": "key"}',
+    '{"token": ""}',
+    '{"script": "export NPM_TOKEN=t0p"}',
+    '{"name": "unfinished"',
+  ]) {
+    expect(holdSecret(create)).toBe(false)
+    expect(readDraft(keptDraft({ ...EMPTY_DRAFT, create }))).toEqual({ ...EMPTY_DRAFT, create })
+  }
+})
+
+test('nothing typed is nothing kept, and what cannot be read is nothing typed', () => {
+  expect(keptDraft(EMPTY_DRAFT)).toBeUndefined()
+  for (const kept of [undefined, '', '[', '[]', 'null', '{"target": 7}', '{"__proto__": "x"}'])
+    expect(readDraft(kept)).toEqual(EMPTY_DRAFT)
 })

@@ -11,7 +11,7 @@ import { READ_ONLY } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
-import { GONE, usePipelineRequest } from '../activity/use-pipeline-request'
+import { GONE, usePipelineRequest } from '../use-shown-pipeline'
 
 interface GateCardProps {
   readonly id: string

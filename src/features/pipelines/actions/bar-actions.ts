@@ -1,7 +1,7 @@
 import { actionsIn, verdictOf, type BatchAction, ACTION_TABLE } from '~/domain/action-table'
 import { PHASES, type Phase } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 import { READ_ONLY } from '~/components/why-not-allowed'
 
 export interface ActionCount {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 import { filterPipelines } from '../rows/filter-pipelines'
 import { sortPipelines, type Sort } from '../rows/pipeline-order'
 import { parseQuery } from '~/domain/query-language/query-parse'

@@ -1,7 +1,7 @@
 /** Compiles the terms of a query into a test of one row. */
 import type { Phase } from '~/domain/phases'
 import { epochOf, type Zone } from '~/lib/time-format'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 import {
   AGE_UNITS,
   fold,

@@ -6,7 +6,7 @@ import {
 } from '~/domain/query-language/query-complete'
 import { fold } from '~/domain/query-language/query-language'
 import { noFacets } from '../rows/filter-pipelines'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 import { searchTextOf } from './search-text'
 
 function count(counts: Map<string, number>, value: string): void {

@@ -1,6 +1,6 @@
 /** Builders for tests of rows. */
 import { readPipeline, type Pipeline } from '~/api/pipelines'
-import { pipelineRows, type PipelineRow } from './pipeline-row'
+import { pipelineRows, type PipelineRow } from './pipeline-rows'
 
 /** The pipeline that is read from this record. */
 export function aPipeline(record: Record<string, unknown>): Pipeline {

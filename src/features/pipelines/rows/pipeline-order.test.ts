@@ -3,7 +3,7 @@ import { epochOf } from '~/lib/time-format'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from './pipeline-builder.test-data'
-import type { PipelineRow } from './pipeline-row'
+import type { PipelineRow } from './pipeline-rows'
 import { SORT_KEYS, sortPipelines, type Sort, type SortKey } from './pipeline-order'
 
 const moment = fc.option(

@@ -20,11 +20,11 @@ import {
   toggleStatus,
   unknownStatusesIn,
 } from '~/domain/query-language/query-status'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 import type { FilteredRows } from '../rows/filter-pipelines'
 import { fold, type Term } from '~/domain/query-language/query-language'
 import { ColumnsSelect } from '~/ui/columns-select'
-import { PIPELINE_COLUMNS } from '../table/pipeline-columns'
+import { PIPELINE_COLUMNS } from '../table/pipeline-table'
 
 interface ListToolbarProps {
   readonly view: ListState

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { Origin } from './draft-record'
+import { draftSourceOf, emptyValueAt } from './draft-source'
+
+const origins = {
+  new: { is: 'new' },
+  clone: { is: 'clone', id: '1', name: 'a' },
+  edit: { is: 'edit', id: '1', name: 'a' },
+} as const satisfies Record<Origin['is'], Origin>
+
+const sourceOf = (is: Origin['is'], isResumed: boolean) =>
+  draftSourceOf(origins[is], { name: 'a' }, isResumed, () => undefined)
+
+test('a new pipeline has no source; a clone and an edit name theirs', () => {
+  expect(sourceOf('new', true)).toBeUndefined()
+  const facts = { id: '1', name: 'a', record: { name: 'a' } }
+  expect(sourceOf('clone', false)).toEqual({ purpose: 'clone', ...facts })
+  expect(sourceOf('edit', false)).toEqual({ purpose: 'edit', ...facts })
+})
+
+test.each([
+  ['edit', true, 'apiToken', ''],
+  ['edit', true, 'script', undefined],
+  ['edit', false, 'apiToken', undefined],
+  ['clone', true, 'apiToken', undefined],
+  ['new', true, 'apiToken', undefined],
+] as const)(
+  'of a draft of kind %s, stored without its secrets: %s, an emptied %s is %j',
+  (is, isResumed, key, value) => {
+    const pipeline = { steps: [{ tool: { configuration: {} } }] }
+    const path = ['steps', 0, 'tool', 'configuration', key]
+    expect(emptyValueAt(sourceOf(is, isResumed), pipeline, path)).toBe(value)
+  },
+)
