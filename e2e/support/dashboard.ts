@@ -99,7 +99,7 @@ export class Dashboard {
     return this.page.getByText(/Updated .* · couldn’t refresh:/)
   }
 
-  /** Each place that says it. */
+  /** All visible texts that mention being offline. */
   get offline(): Locator {
     return this.page
       .getByRole('main')

@@ -58,7 +58,7 @@ test('the button names what is sent', () => {
   expect(namedCall({ action: 'stop', type: 'task' }, 0)).toBe('Stop tasks')
 })
 
-test('what is typed comes back, whatever it is', () => {
+test('any typed text is restored', () => {
   const text = fc.string({ unit: 'grapheme' })
   fc.assert(
     fc.property(fc.record({ target: text, message: text }), ({ target, message }) => {
@@ -68,7 +68,7 @@ test('what is typed comes back, whatever it is', () => {
   )
 })
 
-test('settings that hold a secret are not kept, valid JSON or not; all else is, scripts included', () => {
+test('settings with a secret are not stored, valid JSON or not, and all others are, even scripts', () => {
   for (const create of [
     '{"token": "t0p"}',
     '{"name":"a","dbPassword" :\n"t0p',
@@ -94,7 +94,7 @@ test('settings that hold a secret are not kept, valid JSON or not; all else is, 
   }
 })
 
-test('nothing typed is nothing kept, and what cannot be read is nothing typed', () => {
+test('an empty form stores nothing, and an unreadable record is read as an empty form', () => {
   expect(keptDraft(EMPTY_DRAFT)).toBeUndefined()
   for (const kept of [undefined, '', '[', '[]', 'null', '{"target": 7}', '{"__proto__": "x"}'])
     expect(readDraft(kept)).toEqual(EMPTY_DRAFT)
