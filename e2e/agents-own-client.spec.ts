@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { buildFolder } from './support/build-folder'
 
 const test = base.extend<{ endpoint: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see this argument taken apart
+  // oxlint-disable-next-line no-empty-pattern -- Playwright needs a destructured argument here
   endpoint: async ({}, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'sluice-agents-'))
     const options = ['http', '--port', '0', '--state', join(folder, 'state.jsonl')]

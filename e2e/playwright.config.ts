@@ -12,7 +12,7 @@ const chromium = {
   launchOptions: {
     ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
     args: [
-      // Chromium's sandbox does not start for root, which is who runs the tests in a container.
+      // Chromium's sandbox does not start for root, and tests in a container run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       // Background requests of the browser are slow without a network, and the tests would report them as foreign.
       '--disable-background-networking',
@@ -35,7 +35,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // A shared machine of two cores is slow, but a test that hangs must end.
+  // Tests are slow on a shared machine of two cores, but a test that hangs must end.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
@@ -44,7 +44,7 @@ export default defineConfig({
   // The tests often wait, so two cores can run three of them.
   workers: 3,
   reporter: [['./support/failure-reporter.ts'], ['list']],
-  // Tracing takes a fifth of the time. Use `--trace on` for one failing test.
+  // Tracing takes a fifth of the time, so enable it (`--trace on`) only for one failing test.
   use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'off' },
   projects: [
     {

@@ -15,7 +15,7 @@ export function installBench(row: string) {
     interactions: new Map<number, number>(),
     layoutShift: 0,
     rowsPainted: 0,
-    /** When something in the page last changed. */
+    /** The time of the last change in the page. */
     changed: 0,
     frame,
     /** Milliseconds until a state in which `isDone()` is true has been painted. */

@@ -64,7 +64,7 @@ export async function measureMemory({ page, devtools, open }: Round): Promise<Fi
       const screen = SCREENS[routes % SCREENS.length] ?? 'Pipelines'
       await page.locator(`nav[aria-label="Screens"] a[href^="/${screen.toLowerCase()}"]`).click()
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
-      // One poll for each route on average, all on this screen.
+      // Polls once for each route on average, but only on this screen.
       if (screen !== 'Pipelines') continue
       for (let poll = 0; poll < SCREENS.length; poll += 1) {
         const answer = page.waitForResponse(POLL)

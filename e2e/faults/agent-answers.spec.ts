@@ -37,18 +37,23 @@ const ANSWERS: readonly (readonly [
     REFUSED,
     /in \d{3} s/,
   ],
-  ['429, for how long is not said', plainly(raw(429)), REFUSED, /slow down \(429\)\.(?! It)/],
+  ['429 without a time', plainly(raw(429)), REFUSED, /slow down \(429\)\.(?! It)/],
   ['500', plainly(json({ error: 'broken' }, 500)), UNKNOWN, /failed \(500\)/],
   ['error -32603', rpcError(-32_603, 'broken inside'), UNKNOWN, /-32603/],
   ['503 with a page', html(503), UNKNOWN, /failed \(503\)/],
   ['200 with a page', html(200), UNKNOWN, /web page/],
   ['200, empty', plainly(raw(200)), UNKNOWN, /empty/],
   ['202', plainly(raw(202)), UNKNOWN, /empty/],
-  ['no JSON', plainly(raw(200, '{"jsonrpc"')), UNKNOWN, /none of the protocol/],
+  ['not JSON', plainly(raw(200, '{"jsonrpc"')), UNKNOWN, /none of the protocol/],
   ['two values', plainly(raw(200, '{}\n{}')), UNKNOWN, /none of the protocol/],
-  ['of another request', () => text('yours')(4_711, { method: '' }), UNKNOWN, /another request/],
-  ['headers that do not fit', rpcError(-32_020, 'HeaderMismatch', 400), REFUSED, /HeaderMismatch/],
-  ['version not spoken', rpcError(-32_022, 'Unsupported version', 400), REFUSED, /-32022/],
+  [
+    'the answer to another request',
+    () => text('yours')(4_711, { method: '' }),
+    UNKNOWN,
+    /another request/,
+  ],
+  ['mismatching headers', rpcError(-32_020, 'HeaderMismatch', 400), REFUSED, /HeaderMismatch/],
+  ['unsupported version', rpcError(-32_022, 'Unsupported version', 400), REFUSED, /-32022/],
 ]
 
 const BROKEN: readonly (readonly [name: string, answer: Answer, cause: RegExp])[] = [
@@ -85,7 +90,7 @@ test('an answer says whether the function was refused or may have run, and nothi
       await expect(there.page.getByLabel('Note')).toHaveValue('kept')
     })
   }
-  // The page must not load the image that a web page in place of an answer names.
+  // The web page in an answer contains an image. The dashboard must not load it.
   expect(there.dash.server.received(({ path }) => path === '/pixel.png')).toHaveLength(0)
   await test.step('reset on a reused connection: the page sends the call once, even if the browser repeats it', async () => {
     let sent = 0

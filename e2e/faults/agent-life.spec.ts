@@ -81,7 +81,7 @@ test('a refused token is asked for again, and the new token alone sends no call'
   await expect(there.latest.getByRole('status')).toHaveText('Done')
   const last = there.endpoint.requests().at(-1)
   expect(last?.headers.authorization).toBe('Bearer AGENT_second')
-  // The service has a session of its own, which goes on.
+  // The session at the service is a separate one and continues.
   await expect(there.page.getByRole('dialog')).toHaveCount(0)
 })
 

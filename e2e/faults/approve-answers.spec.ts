@@ -67,7 +67,7 @@ test('401: a dialog asks for a token, done gates stay done, and nothing is sent 
   await dash.connect('CANARY_third')
   const outcomes = { Done: ids(2, 6), Refused: ids(7, 11), 'Not sent': ids(12, 12) }
   await decisions.expectOutcomes('reject', outcomes)
-  // The queue may have removed finished gates while the dialog was open, because it was not in use.
+  // The queue may have removed finished gates, because nobody used it while the dialog was open.
   await decisions.expectSaid({ 7: 'Rejection refused', 12: 'Rejection not sent' })
   await page.keyboard.press('Escape')
   await decisions.select('pipeline-07', 'pipeline-11', 'pipeline-12')
@@ -128,7 +128,7 @@ test('decided elsewhere, deleted, locked and done gates show four different text
 const entry = (id: string) => ({ target: id, outcome: 'done' })
 const DONE = 'Approved, still listed'
 const OPEN = 'Approval sent, outcome unknown'
-/** The answer about one gate, and the text that the queue then shows. */
+/** The service's answer about one gate, and the text that the queue shows after it. */
 const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [
   [(id) => [{ id, success: true }], DONE],
   [(id) => ({ items: [{ _id: id, success: true }] }), DONE],

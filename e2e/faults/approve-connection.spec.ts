@@ -40,8 +40,8 @@ test.describe('nothing can be sent', () => {
     await expect(gates.reason).toHaveValue(reasonAt(1))
     await tab.keyboard.press('Escape')
 
-    // Gates are listed and decided at the same origin, so Sluice's own policy cannot block only the decision. A
-    // policy that an extension adds later can.
+    // Gates are listed and decided at the same origin, so Sluice's own policy cannot block only the decision. But
+    // an extension can add a stricter policy later.
     await decisions.askAt('reject', 2)
     await tab.evaluate(() => {
       const policy = document.createElement('meta')

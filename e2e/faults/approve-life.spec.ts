@@ -65,7 +65,7 @@ test('a reload during a request: Activity says that its outcome is unknown, chec
   await decisions.gates.expectWaiting(6)
   await page.getByRole('link', { name: 'Activity' }).click()
   const kept = page.getByRole('button', { name: /^Approve 1 pipeline/ })
-  // Small steps, because the page gives up opening the journal if the clock jumps too far.
+  // The clock moves in small steps. After a large jump the page would give up opening the journal.
   await expect(kept).toBeVisible()
   await expect(async () => {
     await page.clock.fastForward(5_000)

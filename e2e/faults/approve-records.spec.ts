@@ -16,10 +16,10 @@ test.describe('a row that cannot be rendered', () => {
     const future = { step: 'Release', requestedAt: new Date(START + 86_400_000).toISOString() }
     const odd = ['__proto__', 'constructor', 'toString']
     const { _id: _, ...without } = aGate(9, { name: 'without an id' })
-    const broken = aGate(10, { _id: '\ud800', name: 'half a character' })
+    const broken = aGate(10, { _id: '\ud800', name: 'half a surrogate pair' })
     const records = [
       aGate(1),
-      aGate(1, { name: 'its double' }),
+      aGate(1, { name: 'a duplicate' }),
       aPipeline(2, { status: 'awaiting_signoff' }),
       aGate(3, { approval: future }),
       aGate(4, { approval: { step: 7, requestedAt: 'soon' } }),

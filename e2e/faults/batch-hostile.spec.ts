@@ -45,7 +45,12 @@ test('two rows with one id, and one without an id: the id is sent once', async (
 }) => {
   const one = aPipeline(1, { status: 'idle' })
   const { _id: _, ...without } = aPipeline(3, { status: 'idle' })
-  const records = [one, { ...one, name: 'its double' }, aPipeline(2, { status: 'idle' }), without]
+  const records = [
+    one,
+    { ...one, name: 'the duplicate' },
+    aPipeline(2, { status: 'idle' }),
+    without,
+  ]
   const batches = await openBatches({ records })
   await batches.selectAll()
   await batches.ask('run')
@@ -134,7 +139,7 @@ test.describe('a row that cannot be rendered', () => {
   // React logs each error that a boundary catches.
   test.use(allowing(/^URIError: URI malformed/, /^Error: Forced/))
 
-  /** Rendering this name throws. No real name is known that does. */
+  /** Makes the rendering of this name throw, because no real name is known that does. */
   const breakName = () => {
     const tries = Reflect.get(RegExp.prototype, 'test')
     Object.assign(RegExp.prototype, {

@@ -126,7 +126,7 @@ const NO_STORAGE = {
     Object.defineProperty(globalThis, 'indexedDB', { get: refuse })
   },
   full: () => {
-    // A write that exceeds the quota aborts its transaction later.
+    // A write that exceeds the quota does not fail at once. Its transaction aborts later.
     const add = Reflect.get(IDBObjectStore.prototype, 'add')
     IDBObjectStore.prototype.add = function (...line) {
       const request = add.apply(this, line)
@@ -188,7 +188,7 @@ test('a damaged journal: readable lines are shown, the others are counted, and n
     await done(open)
     const damage = open.result.transaction('journal', 'readwrite')
     const lines = damage.objectStore('journal')
-    // Lines of an unknown kind or version, and the end of a batch that has no beginning.
+    // Lines of an unknown kind or version, and an end line without a batch.
     const garbage = [
       'half a li',
       null,
@@ -231,7 +231,7 @@ test('the service still shows the old state for a while: done, waiting for the l
   })
   server.answer(ACT, (exchange) => {
     perform(exchange.world, 'run', ids(1, 4))
-    // The answer shows the new state of two pipelines only.
+    // The answer shows the new state of only two pipelines.
     const [one, two] = entriesOf(exchange.world, ids(1, 2))
     const others = ids(3, 4).map((target) => ({ target, outcome: 'done' }))
     return json({ ...statusBody([one, two, ...others]), action: 'run' })(exchange)
@@ -252,7 +252,7 @@ test('the service still shows the old state for a while: done, waiting for the l
   await dash.passUntil(results.row(idOf(3)).getByText('Queued'), 10_000)
   await expect(dash.row('pipeline-03')).toContainText('Queued')
 
-  // After a minute the state from the service replaces it.
+  // After a minute the page shows the service's state again.
   await dash.passUntil(results.row(idOf(4)).getByText('Idle'), 30_000)
   await expect(waiting).toHaveCount(0)
   await page.clock.fastForward(61_000)

@@ -70,7 +70,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
   await expect(rest).toHaveAttribute('aria-disabled', 'true')
   await expect(rest).toHaveAccessibleDescription(whose)
   const left = Number(/\d+/.exec((await rest.getAttribute('title')) ?? '')?.[0])
-  // Some seconds have passed, because the page has read the status since the answer.
+  // The page has read the status since the answer, so some seconds have passed.
   expect(left).toBeGreaterThan(seconds - 25)
   expect(left).toBeLessThanOrEqual(seconds)
   await expect(results.region).toContainText(/More can be sent in \d+ s\./)
@@ -181,6 +181,6 @@ test('an answer of 13 MB that also names 100,000 other ids: the 12 ids have thei
   await batches.actOnAll('run', ids(1, 12))
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
   await expect(batches.results.region).toContainText(/names 100,000 ids that were not asked for/)
-  // The names of the others are shortened to one line.
+  // The other ids are summarised, so the results stay short.
   expect((await batches.results.region.innerText()).length).toBeLessThan(2_000)
 })

@@ -14,8 +14,8 @@ test('200 with a body that is no answer: unknown, then checked, and never called
     ['a web page', raw(200, ERROR_PAGE, { 'content-type': 'text/html' }), 'Not sent'],
     ['nothing', raw(200, ''), 'Unknown'],
     ['204', raw(204), 'Unknown'],
-    ['half a JSON', raw(200, '{"results":[{"target":"id-01","outcome":"do'), 'Unknown'],
-    ['JSON and more', raw(200, '{"results":[]} and more'), 'Unknown'],
+    ['cut-off JSON', raw(200, '{"results":[{"target":"id-01","outcome":"do'), 'Unknown'],
+    ['text after the JSON', raw(200, '{"results":[]} and more'), 'Unknown'],
     ['20,000 levels', raw(200, '['.repeat(20_000) + ']'.repeat(20_000)), 'Unknown'],
   ] as const) {
     await test.step(name, async () => {

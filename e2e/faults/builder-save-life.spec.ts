@@ -256,9 +256,9 @@ test.describe('a step that cannot be rendered', () => {
   }) => {
     const save = await openSave({
       before: () => {
-        // The form of this step throws because of its title.
+        // The form trims the title. The title CRASH makes that throw.
         const trimmed = (text: string) => text.replace(/^\s+/, '').replace(/\s+$/, '')
-        // oxlint-disable-next-line no-extend-native -- no metadata that we know of make it crash
+        // oxlint-disable-next-line no-extend-native -- no known metadata makes the form throw
         Object.defineProperty(String.prototype, 'trim', {
           configurable: true,
           value(this: string) {

@@ -22,21 +22,21 @@ test('without a readable answer: may have been created, looked up, and never sen
   const save = await openSave({ isKeptAlive: false })
   let times = 0
   for (const [name, reply] of [
-    ['2 reset', reset],
-    ['4 connection lost after the headers', resetAfterHeaders],
-    ['4 body cut short', cutBody('{"_id":"x","name":"deploy-web"')],
-    ['15 500', json({ error: 'boom' }, 500)],
-    ['16 502 with a page', page(502)],
-    ['16 503 with a page', page(503)],
-    ['16 504 with a page', page(504)],
-    ['17 a web page', page(200)],
-    ['18 nothing', raw(200)],
-    ['18 204', raw(204)],
-    ['19 malformed', raw(201, '{"_id":')],
-    ['19 two values', raw(201, '{"_id":"x"}{"_id":"y"}')],
-    ['21 an envelope that is unknown', json({ something: { else: true } }, 201)],
-    ['22 larger than is read', spaces(70)],
-    ['23 nested without end', raw(201, '['.repeat(20_000) + ']'.repeat(20_000))],
+    ['reset', reset],
+    ['connection lost after the headers', resetAfterHeaders],
+    ['body cut short', cutBody('{"_id":"x","name":"deploy-web"')],
+    ['500', json({ error: 'boom' }, 500)],
+    ['502 with a page', page(502)],
+    ['503 with a page', page(503)],
+    ['504 with a page', page(504)],
+    ['a web page', page(200)],
+    ['nothing', raw(200)],
+    ['204', raw(204)],
+    ['malformed', raw(201, '{"_id":')],
+    ['two values', raw(201, '{"_id":"x"}{"_id":"y"}')],
+    ['an unknown envelope', json({ something: { else: true } }, 201)],
+    ['larger than the limit', spaces(70)],
+    ['nested too deeply', raw(201, '['.repeat(20_000) + ']'.repeat(20_000))],
   ] as const) {
     await test.step(name, async () => {
       save.server.answer(CREATE, reply)
@@ -124,13 +124,13 @@ test('refused: not saved, with the reasons at their fields or in a message', asy
   let times = 0
   for (const [name, reply, where, words] of [
     [
-      '7 400',
+      '400',
       json({ error: { message: 'The name is taken.', field: 'name' } }, 400),
       'Name',
       'The name is taken.',
     ],
     [
-      '7 422 by pointers',
+      '422 by JSON pointers',
       json(
         {
           valid: false,
@@ -142,47 +142,47 @@ test('refused: not saved, with the reasons at their fields or in a message', asy
       'Needs a shebang.',
     ],
     [
-      '7 422 by dots',
+      '422 by dotted paths',
       json({ errors: [{ field: 'steps[0].name', message: 'Too long.' }] }, 422),
       'Step name',
       'Too long.',
     ],
     [
-      '7 422 by field',
+      '422 by field',
       json({ message: 'Invalid.', errors: { name: ['Too short.'] } }, 422),
       'Name',
       'Too short.',
     ],
     [
-      '7 422 by places',
+      '422 by location lists',
       json({ detail: [{ loc: ['body', 'steps', 0, 'name'], msg: 'Field required.' }] }, 422),
       'Step name',
       'Field required.',
     ],
     [
-      '7 422 with a field and no reason that can be read',
+      '422 with a field and an unreadable reason',
       json({ errors: [{ field: 'name', hint: 7 }] }, 422),
       'Name',
       'no reason that Sluice can read: { "field": "name", "hint": 7 }',
     ],
-    ['7 422 with msg', json({ msg: 'Not today.' }, 422), undefined, 'Not today.'],
+    ['422 with msg', json({ msg: 'Not today.' }, 422), undefined, 'Not today.'],
     [
-      '7 422 with nothing that can be read',
+      '422 with nothing readable',
       json({ hint: 7 }, 422),
       undefined,
       'The service refused it and gave no reason that Sluice can read. Nothing was changed. The answer begins: {"hint":7}',
     ],
     [
-      '7 422 in words',
+      '422 in words',
       raw(422, 'No more today.', { 'content-type': 'text/plain' }),
       undefined,
       'No more today.',
     ],
-    ['10 403', json({ message: 'Only for engineers.' }, 403), undefined, 'Only for engineers.'],
-    ['11 404', json({ message: 'No such place.' }, 404), undefined, 'No such place.'],
-    ['11 410', json({ message: 'Gone.' }, 410), undefined, 'Gone.'],
-    ['12 409', json({ message: 'Somebody was first.' }, 409), undefined, 'Somebody was first.'],
-    ['13 413', raw(413), undefined, /It is too large: 1 KB\./],
+    ['403', json({ message: 'Only for engineers.' }, 403), undefined, 'Only for engineers.'],
+    ['404', json({ message: 'No such place.' }, 404), undefined, 'No such place.'],
+    ['410', json({ message: 'Gone.' }, 410), undefined, 'Gone.'],
+    ['409', json({ message: 'Somebody was first.' }, 409), undefined, 'Somebody was first.'],
+    ['413', raw(413), undefined, /It is too large: 1 KB\./],
     ['20 error', json({ error: 'Closed for today.' }), undefined, 'Closed for today.'],
     ['20 success: false', json({ success: false, message: 'Closed.' }), undefined, 'Closed.'],
   ] as const) {

@@ -62,7 +62,7 @@ test('a clock that is set back by two days: the idle lock still locks', async ({
   const dash = await start({ config: { idleLockMinutes: 5 } })
   await dash.openList()
   const { page } = dash
-  // The idle lock is loaded after the rows. Time before that does not count for it.
+  // The idle lock is loaded after the rows, so wait for it before time passes.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
     .not.toBeNull()

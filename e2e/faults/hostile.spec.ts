@@ -112,7 +112,7 @@ for (const [days, words] of [
     start,
   }) => {
     const dash = await start()
-    // One minute more, because the page's clock runs while the page loads.
+    // The date is one minute later, because the page's clock runs while the page loads.
     const date = new Date(START + days * 86_400_000 + 60_000).toUTCString()
     dash.server.answer(LIST, normalWith({ date }))
     await dash.openList()

@@ -78,7 +78,7 @@ test('answers out of order: the answer to the last request is shown', async ({ s
   await second.release(json([aPipeline(1, { name: 'the new answer' })]))
   await expect(dash.row('the new answer')).toBeVisible()
   await first.release(json([aPipeline(1, { name: 'the old answer' })]))
-  // The next poll is sent after the page has handled the late answer. The poll itself gets no answer.
+  // The page has handled the late answer before it sends the next poll. The poll itself gets no answer.
   dash.server.answer(POLL, hang)
   await dash.nextPoll()
   await expect(dash.row('the new answer')).toBeVisible()

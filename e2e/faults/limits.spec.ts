@@ -5,7 +5,7 @@ import { json, raw, READABLE_ELSEWHERE, spaces } from '../support/fault-replies'
 import { aPipeline, pipelines, START } from '../support/fault-world'
 import { allowing, expect, test } from '../support/fault-test'
 
-/** The countdown starts in this range, and the list is read at its end. */
+/** Expects a countdown in this range, and a read of the list at its end. */
 async function expectReadAfter(dash: Dashboard, from: number, to: number) {
   const left = await dash.secondsLeft(dash.countdown)
   expect(left).toBeGreaterThanOrEqual(from)

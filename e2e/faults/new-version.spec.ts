@@ -129,7 +129,7 @@ test.describe('while an action is being sent', () => {
 
     await goTo('Activity')
     await expect(missing).toBeVisible()
-    // The check for a new version would have been sent before this request.
+    // If the page checked for a new version, its request would arrive before this one.
     await page.evaluate(() => fetch('/config.json').then((answer) => answer.text()))
     expect(looks()).toBe(0)
 

@@ -48,7 +48,8 @@ test('a hidden tab notifies about a gate by polling active pipelines, and rarely
       { timeout: 500 },
     )
   }).toPass()
-  // On a slow machine the fake clock may pass the ten minutes after which the list is read again.
+  // On a slow machine the test may advance the clock by more than the ten minutes after which the list is read
+  // again.
   expect(server.received(LIST).length).toBeLessThanOrEqual(polls().length)
   await expect(async () => {
     await page.clock.fastForward(MINUTE)

@@ -67,7 +67,7 @@ test('idle for the time in config.json: locked, read again with a token, and typ
   const { page } = dash
   const query = page.getByRole('combobox', { name: 'Filter pipelines' })
   await query.fill('pipeline')
-  // The idle lock is loaded after the rows. Time before that does not count for it.
+  // The idle lock is loaded after the rows, so wait for it before time passes.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
     .not.toBeNull()

@@ -141,7 +141,8 @@ test.describe('saving a name', () => {
     await dash.connect('CANARY_second')
     await expect(edit.getByRole('textbox')).toHaveValue('another')
     expect(dash.server.received(ACT)).toHaveLength(1)
-    // Deleted just before the request arrives. If the page read earlier, it would have nothing to send.
+    // Deletes the pipeline just before the update arrives. After an earlier deletion the page would have nothing to
+    // send.
     dash.server.answer(ACT, ({ world, normal }) => {
       world.pipelines = []
       normal()

@@ -187,9 +187,9 @@ const FAILURES = [
   ['200 with an error', json({ error: 'rebuilding' }), 'reports a failure: “rebuilding”'],
   ['a byte order mark', raw(200, `\uFEFF${ONE}`), 'the answer is not JSON'],
   ['200 with success: false', json({ success: false }), 'reports a failure'],
-  ['a record a line', raw(200, `${ONE}\n${ONE}`), 'the answer is not JSON'],
+  ['one record per line', raw(200, `${ONE}\n${ONE}`), 'the answer is not JSON'],
   ['200 with errors', json({ errors: ['one', 'two'] }), 'reports a failure: “one; two”'],
-  ['something behind its end', raw(200, `${ONE} trailing`), 'the answer is not JSON'],
+  ['text after the JSON', raw(200, `${ONE} trailing`), 'the answer is not JSON'],
 ] as const
 
 test('an answer that fails: live updates pause and resume by themselves', async ({ start }) => {

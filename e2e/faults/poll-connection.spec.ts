@@ -50,7 +50,7 @@ test('reset, cut short, lost, or redirected to another origin: live updates paus
   const sentTo = (status: number) => redirectTo(`${elsewhere}/api/v2/actions`, status)
   await dash.openList()
   for (const [name, reply] of [
-    ['reset on a used connection', reset],
+    ['reset on a reused connection', reset],
     ['body cut short', cutBody('{"results":[{"target":"id-01"')],
     ['connection lost after the headers', resetAfterHeaders],
     ['302', sentTo(302)],

@@ -14,7 +14,7 @@ test('a poll whose answer comes after a newer read is ignored', async ({ start }
   const slow = held()
   dash.server.answer(POLL, slow.reply)
   await dash.nextPoll()
-  // Without a time, nothing says which record is older.
+  // Without an update time, nothing says which record is older.
   const newer = aPipeline(1, { status: 'succeeded', updatedAt: null })
   dash.server.world.pipelines = [newer, ...pipelines(20).slice(1)]
   await dash.click('Refresh')
@@ -126,6 +126,6 @@ test('hidden: no polls; shown eight hours later: one poll', async ({ start }) =>
   await dash.setHidden(false)
   await dash.expectRows(7)
   await expect.poll(() => dash.polls().length).toBeGreaterThan(before)
-  // One poll when the page is shown, and another one if the read of the list aborted the first.
+  // One poll when the page is shown. A second one follows if the read of the list aborted the first.
   expect(dash.polls().length).toBeLessThanOrEqual(before + 2)
 })

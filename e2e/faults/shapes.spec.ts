@@ -35,9 +35,9 @@ test('no list: the cause in specific words, never an empty list, read once', asy
     ['an error', json({ error: 'index is rebuilt' }), `${FAILURE}“index is rebuilt”`],
     ['a byte order mark', raw(200, `\uFEFF[${ONE}]`), NO_JSON, 'id-01'],
     ['an error and a list', json({ error: { message: 'half' }, data: [] }), `${FAILURE}“half”`],
-    ['a record a line', raw(200, `${ONE}\n${ONE}\n`), NO_JSON, 'id-01'],
+    ['one record per line', raw(200, `${ONE}\n${ONE}\n`), NO_JSON, 'id-01'],
     ['success: false', json({ success: false, message: 'not now' }), `${FAILURE}“not now”`],
-    ['something behind its end', raw(200, `[${ONE}] trailing`), NO_JSON, 'id-01'],
+    ['text after the JSON', raw(200, `[${ONE}] trailing`), NO_JSON, 'id-01'],
     ['errors', json({ errors: ['first', 'second'] }), `${FAILURE}“first; second”`],
     [
       'a code',

@@ -49,7 +49,7 @@ async function signOut(page: Page) {
   await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
 }
 
-/** Drafts survive a sign-out until the person removes them, as here. */
+/** Removes the drafts, which otherwise survive a sign-out. */
 async function removeDrafts(page: Page) {
   await page.getByRole('button', { name: /^Remove \d+ drafts?$/ }).click()
   await expect(page.getByText('The drafts are removed.')).toBeVisible()
@@ -142,7 +142,7 @@ test('signed out after a tour of all screens: no name is left here, in another t
 test('signed out after a tour of all screens: the memory of the page holds no name', async ({
   named,
 }) => {
-  // A heap snapshot takes 8 seconds, and several times that beside other tests.
+  // A heap snapshot takes 8 seconds, and longer while other tests run.
   test.setTimeout(300_000)
   // A fake clock would keep references to the callbacks of its timers.
   const dash = await named({ isRealTime: true })

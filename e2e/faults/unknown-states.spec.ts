@@ -1,4 +1,4 @@
-/** An unknown state is not reported as "nothing waits", and a state in another field of the record counts. */
+/** An unknown state is not reported as "nothing waits". A state in another field of the record counts, too. */
 import type { Page } from '@playwright/test'
 import { ApprovalsPage } from '../support/approvals-page'
 import { Batches, idOf } from '../support/batches'
@@ -117,7 +117,7 @@ test('a nested status is a gate like any other', async ({ openGates }) => {
   expect(approved).toMatchObject({ _id: idOf(1), status: { state: 'running' } })
   await gates.expectAllSay(1)
 
-  // The list finds it by its phase, and a poll updates it.
+  // The filter finds the pipeline by its phase, and a poll updates the row.
   await dash.open('pipelines?q=status:waiting')
   await dash.expectRows(1)
   await expect(dash.row('pipeline-02')).toContainText('Waiting')

@@ -128,7 +128,7 @@ test('generating a pipeline shows the arguments first, and the result opens in t
   await page.getByRole('button', { name: 'Open in the builder' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New pipeline' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('by an agent')
-  // Browsers write the history state to disk.
+  // Browsers write the history state to disk, so it must not contain the pipeline.
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('acme')
 })
 
@@ -150,7 +150,7 @@ test('a long call shows its progress and can be cancelled', async ({ page, openD
     await expect(page.getByText('Connected to')).toBeVisible({ timeout: 500 })
   }).toPass()
   await openFunction(page, 'Audit compliance')
-  // Later than any machine gets here, but before the idle lock.
+  // This time is later than the test needs to get here, and earlier than the idle lock.
   await page.clock.pauseAt(START + 1_200_000)
   await call(page, 'audit_compliance')
   const calls = page.getByRole('region', { name: 'Calls of this function' })

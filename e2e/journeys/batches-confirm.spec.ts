@@ -231,7 +231,7 @@ test('running one pipeline needs no confirmation', async ({ openBatches }) => {
   await batches.selectAll()
   batches.mean('run', [idOf(1)])
   await batches.offer('run').click()
-  // If the preflight takes more than a second, a dialog opens. So the clock only advances after the request.
+  // A preflight of more than a second would open a dialog, so the clock only advances after the request.
   await expect.poll(() => batches.acts().length).toBe(1)
   await batches.expectOutcomes('run', { Done: [idOf(1)] })
   await expect(batches.results.heading).toContainText('Run pipeline-01')

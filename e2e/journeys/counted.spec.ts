@@ -1,8 +1,10 @@
-/** What people do every day, held to the number of actions that it may take: a click, a key, or a text that is typed. */
+/**
+ * Everyday tasks must not need more than a fixed number of actions. An action is a click, a key, or one typed text.
+ */
 import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
 import { ALL } from '../support/journey'
 
-/** Counts what is done through it. */
+/** Performs actions and counts them. */
 function counter() {
   let actions = 0
   const act = async (work: Promise<unknown>) => {
@@ -12,7 +14,7 @@ function counter() {
   return { act, actions: () => actions }
 }
 
-test('what failed in production is run again with four actions', async ({
+test('failed pipelines in production run again after four actions', async ({
   page,
   list,
   openList,
@@ -28,7 +30,7 @@ test('what failed in production is run again with four actions', async ({
   expect(actions()).toBeLessThanOrEqual(4)
 })
 
-test('why a pipeline failed is in its row of the list, without an action', async ({
+test('the row in the list shows why a pipeline failed, without an action', async ({
   list,
   openList,
 }) => {
@@ -38,10 +40,7 @@ test('why a pipeline failed is in its row of the list, without an action', async
   )
 })
 
-test('which pipelines use a tool is shown with two actions, from any screen', async ({
-  page,
-  openList,
-}) => {
+test('two actions on any screen show which pipelines use a tool', async ({ page, openList }) => {
   const { act, actions } = counter()
   await openList()
   await act(page.getByRole('navigation').getByRole('link', { name: 'Registry' }).click())
@@ -51,7 +50,7 @@ test('which pipelines use a tool is shown with two actions, from any screen', as
   expect(actions()).toBeLessThanOrEqual(2)
 })
 
-test('twenty gates are approved with four clicks, or with twenty-four keys', async ({
+test('twenty gates are approved with four clicks or twenty-four keys', async ({
   page,
   approvals,
   openQueue,
@@ -61,7 +60,7 @@ test('twenty gates are approved with four clicks, or with twenty-four keys', asy
   const boxAt = (place: number) =>
     approvals.queue.locator(`[data-at="${place}"]`).getByRole('checkbox')
   await clicks.act(boxAt(0).click())
-  // Shown by the wheel, which is no click.
+  // Scrolls with the wheel, which does not count as a click.
   await approvals.queue.evaluate((grid) => (grid.scrollTop = 300))
   await clicks.act(boxAt(19).click({ modifiers: ['Shift'] }))
   await clicks.act(approvals.selection.getByRole('button', { name: 'Approve 20' }).click())
@@ -82,7 +81,7 @@ test('twenty gates are approved with four clicks, or with twenty-four keys', asy
   expect(keys.actions()).toBeLessThanOrEqual(24)
 })
 
-test('three gates are rejected for one reason with seven keys and the text', async ({
+test('three gates are rejected for one reason with seven keys and the typed reason', async ({
   page,
   approvals,
   openQueue,

@@ -103,7 +103,7 @@ test.describe('no request reaches the service', () => {
   })
 })
 
-test('offline is said once on a screen, whatever of it could not be read', async ({
+test('a screen says only once that the browser is offline, even if several reads failed', async ({
   page,
   context,
   openDemo,

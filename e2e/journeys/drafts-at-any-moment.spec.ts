@@ -46,7 +46,7 @@ const EVENTS = {
 >
 const NAMES = Object.keys(EVENTS) as (keyof typeof EVENTS)[]
 
-/** Makes writes to the disk fail, or work again. */
+/** Makes writes to the disk fail. With `isFull` false they work again. */
 async function fillDisk(page: Page, isFull: boolean): Promise<void> {
   await page.evaluate((full) => {
     const { prototype } = IDBObjectStore

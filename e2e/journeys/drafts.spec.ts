@@ -79,7 +79,7 @@ test('several drafts are listed, and a discarded draft can be restored', async (
   await expect(drafts.getByRole('listitem')).toContainText([/second/])
   await drafts.getByRole('link', { name: 'second' }).click()
   await expect(builder.name).toHaveValue('second')
-  // A restored draft is saved again.
+  // Edits of a restored draft are saved again.
   await builder.name.fill('second, longer')
   await page.reload()
   await expect(builder.name).toHaveValue('second, longer')

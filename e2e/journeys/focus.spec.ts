@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/approvals-test'
 import { START } from '../support/journey'
 
-/** Another element than the body has the focus. */
+/** Waits until an element other than the body has the focus. */
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
 

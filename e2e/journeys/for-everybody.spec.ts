@@ -8,7 +8,10 @@ import { TASKS_STATES } from '../support/tasks-states'
 /** Console errors of the browser for the failed requests that are part of a scenario. */
 test.use({ allowedErrors: [/status of 40[13] .*\/(?:api\/v2\/|mcp$)/] })
 
-/** By how many pixels the page is too high, and the page or its main region too wide. Only inner parts may scroll. */
+/**
+ * Returns by how many pixels the page is too high, and the page and its main region too wide. Only parts of the
+ * page may scroll.
+ */
 function beyondTheEdge(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => {
     const { documentElement: whole } = document

@@ -128,7 +128,7 @@ test('a query without matches has another message than an empty service', async 
   await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
 })
 
-test('a click anywhere in a column head sorts; sorting is announced, can be reversed, and keeps the query', async ({
+test('a click anywhere in a column header sorts, is announced, reverses the order at a second click, and keeps the query', async ({
   page,
   list,
   openList,

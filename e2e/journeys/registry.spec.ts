@@ -90,7 +90,7 @@ test('the service filters by type and returns the requested columns, and the lin
   await expect(count(copy, '3 of 22 tools')).toBeVisible()
   expect(await registry(copy).getByRole('row').allInnerTexts()).toEqual(shown)
 
-  // The service's own example of `fields` contains `name`. The column still appears only once.
+  // The documented example of `fields` contains `name`. The column must still appear only once.
   await copy.goto('/registry?fields=_id,name,tool_identifier')
   await expect(tool(copy, 'Argo CD staging')).toContainText('10 pipelines')
   await expect(copy.getByRole('columnheader', { name: 'name' })).toHaveCount(1)

@@ -46,6 +46,6 @@ test('a reset of the demo in one tab also resets the other', async ({
 
   await page.getByRole('button', { name: 'Reset demo' }).click()
   await expect(list.row('staging-web')).toContainText('Succeeded')
-  // The reset shows at once, although the state that the other tab knew is newer.
+  // The reset shows at once, although the other tab knew a newer state.
   await expect(other.row('staging-web')).toContainText('Succeeded')
 })

@@ -97,9 +97,9 @@ test('Back leads to the same row and scroll position of a long list @firefox', a
   const row = list.grid.locator('[aria-rowindex="5008"] a')
   await expect(row).toBeInViewport()
   const name = (await row.textContent()) ?? ''
-  // By keyboard, because a click that Playwright repeats may scroll the list.
+  // Uses the keyboard, because a click that Playwright repeats may scroll the list.
   await row.press('Enter')
-  // The hidden list behind the pipeline is not accessible.
+  // The list behind the pipeline must be hidden.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Pipelines')
   await expect(list.grid).toBeHidden()

@@ -65,7 +65,7 @@ async function take({ name, path, prepare }: Picture, scheme: 'light' | 'dark'):
   await page.waitForLoadState('networkidle')
   await pass(page, 120)
   await prepare?.(page)
-  // The result of the last poll is rendered in the next frames.
+  // The result of the last poll is rendered in the next frames, so let them pass.
   await page.clock.runFor(2_000)
   await page.waitForLoadState('networkidle')
   await page.screenshot({ path: `${folder}${name}-${scheme}.png` })

@@ -78,7 +78,7 @@ export class AgentEndpoint {
   /** Speaks the previous protocol version, with sessions, instead of the current one. */
   isLegacy = false
   functions: readonly unknown[] = [aFunction('look')]
-  /** The CORS headers that other origins may send. `undefined`: other origins may not even read answers. */
+  /** The request headers that CORS allows. With `undefined`, other origins cannot even read answers. */
   allowedHeaders: string | undefined
   answers: Partial<Record<string, Answer>> = {}
   readonly #server: FaultServer

@@ -16,8 +16,8 @@ export class ApprovalsPage {
   readonly sheet: Locator
   readonly results: Locator
   /**
-   * The actions that the page has sent, without `status`. Firefox does not report request bodies, so it is empty
-   * there.
+   * The actions that the page has sent, except `status`. Firefox does not report request bodies, so this list is
+   * empty there.
    */
   readonly acts: Sent[] = []
 
@@ -43,12 +43,12 @@ export class ApprovalsPage {
     return this.queue.getByRole('checkbox', { name: `Select ${name}`, exact: true })
   }
 
-  /** The place of a gate in the queue. A decided gate keeps its place. */
+  /** The row of a gate, decided or not. */
   place(name: string): Locator {
     return this.queue.locator('[data-at]').filter({ hasText: name })
   }
 
-  /** Waits until the queue has this number of waiting gates. Rows outside the view count. */
+  /** Waits until the queue has this number of waiting gates, including those outside the view. */
   async expectWaiting(count: number): Promise<void> {
     await expect(this.queue).toHaveAttribute('aria-rowcount', String(count + 1), {
       timeout: 10_000,

@@ -12,7 +12,7 @@ interface BatchSetup extends PageSetup {
   readonly each?: PipelineRecord
   /** Records that replace the generated pipelines. */
   readonly records?: readonly unknown[]
-  /** An API at another origin allows reads by its CORS headers. */
+  /** The CORS headers of the API at another origin allow reads. */
   readonly readableElsewhere?: boolean
 }
 

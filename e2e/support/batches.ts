@@ -30,7 +30,7 @@ export class Batches {
   readonly results: ResultsView
   /** How often the test confirmed each action for each id. */
   readonly #meant = new Map<string, number>()
-  /** The browser itself may send a request again, at most twice, when a reused connection breaks. */
+  /** `true` if the browser may repeat a request by itself, at most twice, after a reused connection broke. */
   mayBeRepeated = false
 
   constructor(dash: Dashboard) {
@@ -101,7 +101,7 @@ export class Batches {
       await this.page.keyboard.press('Enter', { delay: 150 })
   }
 
-  /** Confirms exactly these ids. The test has already read the dialog. */
+  /** Confirms exactly these ids in the open dialog. */
   async confirm(action: Acting, targets: readonly string[]): Promise<void> {
     this.mean(action, targets)
     if (targets.length > 100)

@@ -99,7 +99,7 @@ export class Dashboard {
     return this.page.getByText(/Updated .* · couldn’t refresh:/)
   }
 
-  /** Each place that says it. */
+  /** All visible texts that mention being offline. */
   get offline(): Locator {
     return this.page
       .getByRole('main')
@@ -119,7 +119,7 @@ export class Dashboard {
     return this.page.getByText(/Not read yet: /)
   }
 
-  /** Checks the number of rows in the grid. Rows outside the view count. */
+  /** Checks the number of rows in the grid, including those outside the view. */
   async expectRows(count = 20): Promise<void> {
     await expect(this.page.getByRole('grid', { name: 'Pipelines' })).toHaveAttribute(
       'aria-rowcount',
@@ -188,7 +188,7 @@ export class Dashboard {
    * because the page would abort that poll. Every fifth poll asks for all ids.
    */
   async nextPoll(seconds = POLL_SECONDS): Promise<Received> {
-    // The poll is loaded before the fonts, so loaded fonts mean that the poll is ready.
+    // The code that polls is loaded before the fonts. Loaded fonts show that it is ready.
     await this.page.locator('html[data-fonts="on"]').waitFor({ state: 'attached' })
     await expect.poll(() => this.#isAnyActionUnderWay()).toBe(false)
     const before = this.polls().length

@@ -5,7 +5,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 /** Playwright's name for the attachment with the accessibility tree, the error and the test source. */
 const NAME = 'error-context'
 
-/** The most lines to print of a page. The names of the failed tests are printed after it and must stay visible. */
+/** The largest number of lines to print per page. The names of the failed tests follow and must stay visible. */
 const LINES = 90
 
 export default class FailureReporter implements Reporter {

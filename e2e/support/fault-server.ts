@@ -43,7 +43,7 @@ export interface SiteSetup {
   readonly api?: 'own' | 'other'
   /** `other`: the agent endpoint has an origin of its own, which config.json names. */
   readonly agents?: 'own' | 'other'
-  /** The content security policy of the page allows that other origin. */
+  /** Whether the content security policy of the page allows the other origin of the API. */
   readonly isInPolicy?: boolean
   /** `false` closes the connection after each answer, so that the browser cannot reuse it. */
   readonly isKeptAlive?: boolean

@@ -77,7 +77,7 @@ type Allowing = (
 /** For `test.use`: console errors that a group of tests provokes in addition. */
 export function allowing(...lines: readonly RegExp[]): { readonly allowedErrors: Allowing } {
   return {
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see this argument taken apart
+    // oxlint-disable-next-line no-empty-pattern -- Playwright needs a destructured argument here
     allowedErrors: async ({}, provide) => provide([...OWN_LINES, ...lines]),
   }
 }
@@ -107,7 +107,8 @@ export const test = base.extend<Fixtures>({
       const token = setup.token === undefined ? `CANARY_${randomUUID()}` : setup.token
       if (token !== null) server.world.tokens.add(token)
       if (setup.isRealTime !== true) await context.clock.install({ time: START })
-      // Random delays become nearly as long as possible, so that a countdown can be read. Tabs still differ.
+      // Random delays are nearly as long as possible, so that a test can read a countdown. They still differ
+      // between tabs.
       await context.addInitScript(() => {
         const { random } = Math
         Math.random = () => 0.99 + random() / 100

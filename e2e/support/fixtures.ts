@@ -53,7 +53,7 @@ const isOwnHost = (address: string): boolean => {
 
 async function watchContext(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('console', (message) => {
-    // The address matters: "Failed to load resource" alone does not say which.
+    // The address is added, because "Failed to load resource" does not name the resource.
     if (message.type() === 'error') problems.push(`${message.text()} at ${message.location().url}`)
   })
   context.on('weberror', (error) => {

@@ -48,7 +48,7 @@ export const FIELDS = [
   },
 ] as const satisfies readonly {
   readonly field: Field
-  /** What the field lists, in the plural. */
+  /** The plural name of the listed records. */
   readonly many: string
   /** The name of its URL parameter. */
   readonly key: string

@@ -67,8 +67,8 @@ describe('nothing is sent', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
   test.each([
     ['offline', 'offline', READ, { isOnline: () => false }],
-    ['given up before', 'not_sent', { ...READ, signal: AbortSignal.abort() }, {}],
-    ['a body that cannot be written down', 'not_sent', { ...ACT, body: deep }, {}],
+    ['aborted before', 'not_sent', { ...READ, signal: AbortSignal.abort() }, {}],
+    ['a body that is not serializable', 'not_sent', { ...ACT, body: deep }, {}],
     ['a token with a line break', 'not_sent', READ, { token: () => 'a\r\nx-evil: 1' }],
   ] as const)('%s', async (_why, kind, spec, options) => {
     const { client, sent } = aClient(() => aReply('[]'), options)

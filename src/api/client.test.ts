@@ -207,7 +207,7 @@ describe('a token that the service sends back', () => {
 
   test.each([
     ['an error', JSON.stringify({ error: { message: `Bearer ${TOKEN} is old`, code: TOKEN } })],
-    ['text that is no JSON', `upstream refused ${TOKEN}`],
+    ['text that is not JSON', `upstream refused ${TOKEN}`],
     ['a web page', `<p>${TOKEN}</p>`],
   ])('is not in the error for %s, nor in its headers', async (_what, body) => {
     for (const status of [401, 422, 500]) {

@@ -28,7 +28,7 @@ export const ACTION_CALLS: readonly ActionCall[] = [
 ]
 
 interface Endpoint {
-  /** The section of the service description (docs/service.md) and the request. */
+  /** The request in words. */
   readonly name: string
   readonly spec: RequestSpec
   /** Sends the same request through the client. The answer does not matter here. */
@@ -54,67 +54,67 @@ const pipeline = { name: 'web $(id)', description: '`x`', steps: [{ tool: { a: n
 /** Every documented read, then the 14 documented actions. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
-    name: '§4.1 tool identifiers',
+    name: 'tool identifiers',
     spec: toolIdentifiersSpec(filter),
     ask: (client) => listToolIdentifiers(client, filter),
     documented: 'GET /api/v2/tools/identifiers',
   },
   {
-    name: '§4.1 tool identifiers, as the service has them by default',
+    name: 'tool identifiers with default parameters',
     spec: toolIdentifiersSpec(),
     ask: (client) => listToolIdentifiers(client),
     documented: 'GET /api/v2/tools/identifiers',
   },
   {
-    name: '§4.2 registered tools',
+    name: 'registered tools',
     spec: registeredToolsSpec(registry),
     ask: (client) => listRegisteredTools(client, registry),
     documented: 'GET /api/v2/tools/registry',
   },
   {
-    name: '§4.3 repositories',
+    name: 'repositories',
     spec: repositoriesSpec(bitbucket, page),
     ask: (client) => listRepositories(client, bitbucket, page),
     documented: 'POST /api/v2/tools/scm/repositories',
   },
   {
-    name: '§4.4 branches',
+    name: 'branches',
     spec: branchesSpec(github, 'acme/web', 'fix/'),
     ask: (client) => listBranches(client, github, 'acme/web', 'fix/'),
     documented: 'POST /api/v2/tools/scm/branches',
   },
   {
-    name: '§4.6 pipelines',
+    name: 'pipelines',
     spec: pipelinesSpec(),
     ask: (client) => listPipelines(client),
     documented: 'GET /api/v2/pipelines',
   },
   {
-    name: '§4.6 one pipeline',
+    name: 'one pipeline',
     spec: pipelineSpec("-a'b/$c d"),
     ask: (client) => getPipeline(client, "-a'b/$c d"),
     documented: "GET /api/v2/pipelines/-a'b%2F%24c%20d",
   },
   {
-    name: '§4.6 creation of a pipeline',
+    name: 'creation of a pipeline',
     spec: newPipelineSpec(pipeline),
     ask: (client) => createPipeline(client, pipeline),
     documented: 'POST /api/v2/pipelines',
   },
   {
-    name: '§4.6 step metadata',
+    name: 'step metadata',
     spec: stepMetadataSpec(),
     ask: (client) => listStepMetadata(client),
     documented: 'GET /api/v2/pipelines/step-metadata',
   },
   {
-    name: '§4.6 validation',
+    name: 'validation',
     spec: validationSpec(pipeline),
     ask: (client) => validatePipeline(client, pipeline),
     documented: 'POST /api/v2/pipelines/validate',
   },
   ...ACTION_CALLS.map((call) => ({
-    name: `§4.5 ${call.action} of a ${call.type}`,
+    name: `${call.action} of a ${call.type}`,
     spec: actionSpec(call),
     ask: (client: Client) => sendAction(client, call),
     documented: 'POST /api/v2/actions',

@@ -48,7 +48,7 @@ describe('the curl command for', () => {
     }
   })
 
-  test('a read is readable', () => {
+  test('the exact command of a read', () => {
     expect(curlOf({ ...READ, query: { search: "it's", none: [] } }, BASE)).toEqual({
       ok: true,
       lines: String.raw`curl --fail-with-body --silent --show-error --globoff \
@@ -72,9 +72,9 @@ describe('dangerous characters', () => {
   test.each([
     ['NUL and line breaks', 'a\0b\r\nc\td', String.raw`a\u0000b\r\nc\td`],
     ['DEL and C1 controls', 'a\u007f\u007f\u009b1mb', String.raw`a\u007f\u007f\u009b1mb`],
-    ['marks of direction', 'a\u202egnp\u2066', String.raw`a\u202egnp\u2066`],
+    ['direction marks', 'a\u202egnp\u2066', String.raw`a\u202egnp\u2066`],
     ['zero-width and tags', '\u200b\ufeff\u{e0041}', String.raw`\u200b\ufeff\udb40\udc41`],
-    ['separators of lines', '\u2028\u2029', String.raw`\u2028\u2029`],
+    ['line separators', '\u2028\u2029', String.raw`\u2028\u2029`],
     ['half a surrogate pair', 'a\ud83d', String.raw`a\ud83d`],
   ])('%s in a body are escaped, with the same meaning', (_, id, json) => {
     const line = lineOf(curlOfAction({ action: 'run', type: 'task', target: [id] }, BASE))
@@ -98,14 +98,24 @@ describe('a command is refused with a reason', () => {
   const circle: Record<string, unknown> = {}
   circle['self'] = circle
   test.each<[string, RequestSpec, string, string]>([
-    ['half a character in a query', { ...READ, query: { a: '\ud83d' } }, BASE, 'lone surrogate'],
-    ['half a character in a list', { ...READ, query: { a: ['\udc00'] } }, BASE, 'lone surrogate'],
-    ['half a character in a path', { path: '/pipelines/\ud83d' }, BASE, 'lone surrogate'],
+    [
+      'half a surrogate pair in a query',
+      { ...READ, query: { a: '\ud83d' } },
+      BASE,
+      'lone surrogate',
+    ],
+    [
+      'half a surrogate pair in a list',
+      { ...READ, query: { a: ['\udc00'] } },
+      BASE,
+      'lone surrogate',
+    ],
+    ['half a surrogate pair in a path', { path: '/pipelines/\ud83d' }, BASE, 'lone surrogate'],
     ['a line break in a path', { path: '/pipelines/a\nb' }, BASE, 'control character'],
     ['NUL in a path', { path: '/pipelines/\0' }, BASE, 'control character'],
-    ['a circle', { ...READ, method: 'POST', body: circle }, BASE, 'JSON'],
+    ['a circular object', { ...READ, method: 'POST', body: circle }, BASE, 'JSON'],
     ['a function', { ...READ, method: 'POST', body: () => {} }, BASE, 'JSON'],
-    ['a body where none can be', { ...READ, body: {} }, BASE, 'GET'],
+    ['a body in a GET request', { ...READ, body: {} }, BASE, 'GET'],
     ['a relative address', READ, './', 'no web address'],
     ['a file', READ, 'file:///etc/', 'no web address'],
     ['a password', READ, 'https://me:hunter2@api.example/', 'user name or password'],

@@ -75,7 +75,7 @@ describe('a body with status 2xx', () => {
     [{ status: 'failure', message: 'no' }, true],
     [{ status: 'failed', message: 'no' }, false],
     [{ status: 'error' }, false],
-    // The state of one pipeline.
+    // An object with an id describes one pipeline, not the whole request.
     [{ id: 'p1', status: 'error', message: 'step 2' }, false],
     [{ pipeline: 'p1', status: 404, message: 'no' }, false],
     [[], false],
@@ -126,7 +126,7 @@ describe('a body with status 2xx', () => {
     [{ code: 404 }, 'reported'],
     [{ error: { code: 409 } }, 'reported'],
     [{ error: 'no' }, 'reported'],
-    // The error of a single id belongs to its entry.
+    // An error with an id is about that id, not about the whole request.
     [{ success: false, errors: [{ id: 'p1', status: 503 }] }, 'reported'],
     [500, undefined],
   ])('%j is a failure of kind %s', (json, kind) => expect(failureIn(json)).toBe(kind))

@@ -34,7 +34,7 @@ const source = { tool_id: '65f0a1', service: 'github' } as const
 export const LIST_ENDPOINTS = [
   endpoint(
     {
-      endpoint: 'identifiers (§4.1)',
+      endpoint: 'identifiers',
       name: 'identifiers',
       array:
         '[{"name":"SonarQube","description":"Code quality","identifier":"sonar","usageType":"pipeline"},{"identifier":"aws_ecs","active":true}]',
@@ -46,7 +46,7 @@ export const LIST_ENDPOINTS = [
   ),
   endpoint(
     {
-      endpoint: 'registry (§4.2)',
+      endpoint: 'registry',
       name: 'tools',
       array:
         '[{"_id":"65f0a1","name":"Our GitHub","tool_identifier":"github"},{"_id":"65f0a2","name":"Jenkins","tool_identifier":"jenkins","url":"https://ci.example"}]',
@@ -58,7 +58,7 @@ export const LIST_ENDPOINTS = [
   ),
   endpoint(
     {
-      endpoint: 'repositories (§4.3)',
+      endpoint: 'repositories',
       name: 'repositories',
       array:
         '[{"id":7,"fullName":"acme/web","name":"web","private":true},{"id":8,"full_name":"acme/api","name":"api"}]',
@@ -70,7 +70,7 @@ export const LIST_ENDPOINTS = [
   ),
   endpoint(
     {
-      endpoint: 'branches (§4.4)',
+      endpoint: 'branches',
       name: 'branches',
       array: '[{"name":"trunk","default":true},{"name":"feature/x","protected":false}]',
       map: '{"trunk":{"default":true},"feature/x":{}}',
@@ -81,7 +81,7 @@ export const LIST_ENDPOINTS = [
   ),
   endpoint(
     {
-      endpoint: 'pipelines (§4.6)',
+      endpoint: 'pipelines',
       name: 'pipelines',
       array:
         '[{"_id":"p1","name":"deploy","description":"","createdAt":"2026-01-02T03:04:05Z","updatedAt":"2026-01-02T03:04:05Z"},{"_id":"p2","status":"running","steps":[],"team":"blue"}]',
@@ -93,7 +93,7 @@ export const LIST_ENDPOINTS = [
   ),
   endpoint(
     {
-      endpoint: 'step metadata (§4.6)',
+      endpoint: 'step metadata',
       name: 'metadata',
       array:
         '[{"tool_identifier":"github","configuration":{"type":"object"}},{"tool_identifier":"argo","fields":[{"name":"app"}]}]',
@@ -125,10 +125,10 @@ export const LIST_FORMS: readonly Form[] = [
   { form: 'under items', body: ({ array }) => `{"items":${array},"page":1}` },
   { form: 'under results', body: ({ array }) => `{"results":${array}}` },
   { form: 'under records', body: ({ array }) => `{"status":"ok","records":${array}}` },
-  { form: 'under its own name', body: ({ array, name }) => `{"${name}":${array}}` },
+  { form: 'under the name of the resource', body: ({ array, name }) => `{"${name}":${array}}` },
   { form: 'under data and items', body: ({ array }) => `{"data":{"items":${array}}}` },
   {
-    form: 'under data and its own name',
+    form: 'under data and the name of the resource',
     body: ({ array, name }) => `{"data":{"${name}":${array}}}`,
   },
   {

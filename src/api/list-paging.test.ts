@@ -36,13 +36,13 @@ describe('the total of a list', () => {
   })
 
   test.each([
-    ['a count of just this page', { count: 6 }],
-    ['fewer than came', { total: 5 }],
+    ['a count of this page only', { count: 6 }],
+    ['a total below the number of records', { total: 5 }],
     ['words', { total: 'many' }],
-    ['half a record', { total: 50.5 }],
-    ['less than nothing', { total: -1 }],
+    ['a fraction', { total: 50.5 }],
+    ['a negative number', { total: -1 }],
     ['nothing', { total: null }],
-    ['deeper than anyone writes it', { meta: { page: { meta: { total: 50 } } } }],
+    ['an object that is nested too deeply', { meta: { page: { meta: { total: 50 } } } }],
   ])('is not read from %s', (_name, object) => expect(pagingOf(object, SIX)).toEqual({}))
 
   test('that equals the number of records means that the list is complete', () => {
@@ -119,7 +119,7 @@ describe('a list with more pages', () => {
     { more: false },
     { nextLink: null },
     { cursor: { next: null } },
-    // Many services always send a cursor.
+    // Many services always send a cursor, so a cursor alone proves nothing.
     { cursor: 'abc', hasMore: false },
     { cursor: 'abc', meta: { isLast: true } },
     { meta: { cursor: 'abc' }, next: null },

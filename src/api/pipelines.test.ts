@@ -89,9 +89,9 @@ describe('if the path of a pipeline does not exist', () => {
 
   const GONE = '[{"target":"p1","error":{"code":"not_found"}}]'
   test.each([
-    ['says that there is none', GONE, 200, 'not_found'],
-    ['answers 404 as well, as a gateway would', '{"code":"not_found"}', 404, 'refused'],
-    ['says nothing', '', 200, 'refused'],
+    ['"not found"', GONE, 200, 'not_found'],
+    ['a 404, too, like a gateway', '{"code":"not_found"}', 404, 'refused'],
+    ['an empty answer', '', 200, 'refused'],
   ])('and `status` gives %s, the first answer is used', async (_name, body, status, kind) => {
     const { client, sent } = aClient(({ init }) =>
       init.method === 'POST' ? aReply(body, status) : aReply('{"message":"no such one"}', 404),

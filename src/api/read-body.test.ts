@@ -34,8 +34,8 @@ describe.each(STREAMS)('a large body from a stream of type %s', (type) => {
   test.each([
     ['a list', whole, { value: list }],
     ['an envelope', JSON.stringify({ data: list }), { value: { data: list } }],
-    ['a list that breaks off', whole.slice(0, -200), undefined],
-    ['a list with something behind it', `${whole}]`, undefined],
+    ['a cut-off list', whole.slice(0, -200), undefined],
+    ['a list with text after it', `${whole}]`, undefined],
     ['a byte order mark', `\uFEFF${whole}`, undefined],
   ])('%s', async (_what, text, parsed) => {
     const body = await readBody(replyOf(text, type), NO_TOKEN)

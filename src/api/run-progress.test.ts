@@ -19,7 +19,7 @@ describe('the reason of a failed run, or its current step', () => {
     ['error.message', { error: { message: 'timeout' } }, { message: 'timeout' }],
     ['only the step', { steps }, { stepNumber: 2, stepCount: 2, stepName: 'Scan' }],
     [
-      'the message of the step before that of the run',
+      'the message of the step, which has priority over the run',
       {
         steps: [{ name: 'Scan', status: 'error', message: 'CVE found' }],
         run: { message: 'failed' },
@@ -29,7 +29,7 @@ describe('the reason of a failed run, or its current step', () => {
   ])('is read from %s', (_, record, failure) => expect(read(record)).toEqual(failure))
 
   test.each<[string, object]>([
-    ['a record that does not say', {}],
+    ['a record without a reason', {}],
     ['a message of another form', { message: ['a'], run: 'x', steps: 'none' }],
     ['an empty message', { message: '  ' }],
     ['a run that succeeded', { status: 'succeeded', message: 'fine' }],

@@ -46,7 +46,7 @@ describe('the SCM service of a tool identifier', () => {
 })
 
 describe('the SCM services', () => {
-  test('the fourth is written with a hyphen as identifier and with an underscore as service', () => {
+  test('Azure DevOps has a hyphen in its identifier and an underscore in its service', () => {
     const services = Object.entries(SCM_SERVICES).map(([id, { service }]) => [id, service])
     expect(services).toEqual([
       ['github', 'github'],
@@ -55,7 +55,7 @@ describe('the SCM services', () => {
       ['azure-devops', 'azure_devops'],
     ])
   })
-  test('only the third needs a workspace', () => {
+  test('only Bitbucket needs a workspace', () => {
     const needing = Object.entries(SCM_SERVICES).filter(([, { needsWorkspace }]) => needsWorkspace)
     expect(needing.map(([id]) => id)).toEqual(['bitbucket'])
   })

@@ -17,14 +17,14 @@ describe('the word for a state', () => {
     [{ status: { state: '', name: 'in_review' } }, 'in_review'],
     [{ status: 4 }, '4'],
     [{ status: { state: 4 } }, '4'],
-    // The own `status` has priority, even if another key has a known word.
+    // `status` has priority, even if another key has a known word.
     [{ status: 'enabled', state: 'running' }, 'enabled'],
     [{ status: '' }, ''],
     [{}, undefined],
     [{ status: true, state: ['running'], phase: { name: 'running' } }, undefined],
   ])('%j', (record, word) => {
     expect(statusWordOf(record)).toBe(word)
-    // Whole pipelines with text or numeric ids are read the same way, and so are steps.
+    // Pipelines with text or numeric ids give the same word, and so do steps.
     expect(readPipeline({ _id: 'a', ...record })?.status).toBe(word)
     expect(readPipeline({ _id: 7, ...record })?.status).toBe(word)
     const withStep = readPipeline({ _id: 'a', steps: [record] })

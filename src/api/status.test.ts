@@ -59,20 +59,20 @@ describe('an answer about an id', () => {
     ['forbidden', refused('forbidden'), 'denied'],
     ['another refusal', refused('busy'), 'unreadable'],
     ['done without a record', json([{ id: 'a', ok: true }]), 'unreadable'],
-    ['somebody else', json(shownOf(['x'])), 'unreadable'],
-    ['404 that names it', json([{ id: 'a', error: { code: 'deleted' } }], 404), 'gone'],
+    ['another id', json(shownOf(['x'])), 'unreadable'],
+    ['404 with an entry for it', json([{ id: 'a', error: { code: 'deleted' } }], 404), 'gone'],
     ['404 whose words name it', json({ error: { code: 'gone', message: 'No “a”.' } }, 410), 'gone'],
     ['404 whose words name another', json({ code: 'gone', message: 'No a-b.' }, 404), 'failed'],
-    ['404 whose words name it, without a code', json({ message: 'No “a”.' }, 404), 'failed'],
+    ['404 whose words name it, but without a code', json({ message: 'No “a”.' }, 404), 'failed'],
     ['200 whose words name it', json({ error: { code: 'gone', message: 'No “a”.' } }), 'gone'],
-    ['no word', text(''), 'unreadable'],
+    ['an empty answer', text(''), 'unreadable'],
     ['an HTML page', text('<html>'), 'failed'],
     ['a lost connection', lost, 'failed'],
     // Such a 404 may come from a gateway or a wrong address, so it does not prove a deletion.
-    ['404 with a code, of nobody', json({ error: { code: 'not_found' } }, 404), 'failed'],
+    ['404 with a code, but without an id', json({ error: { code: 'not_found' } }, 404), 'failed'],
     ['404 with the code of a gateway', json({ code: '404', message: 'No route' }, 404), 'failed'],
-    ['200 with a code, of nobody', json({ error: { code: 'not_found' } }), 'unreadable'],
-    ['404 without one', json({ error: 'no such route' }, 404), 'failed'],
+    ['200 with a code, but without an id', json({ error: { code: 'not_found' } }), 'unreadable'],
+    ['404 without a code', json({ error: 'no such route' }, 404), 'failed'],
     ['404 with an HTML page', text('<html>', 404), 'failed'],
   ])('%s', async (_name, answer, kind) => {
     expect((await aReader(answer).one('a')).kind).toBe(kind)
@@ -178,7 +178,7 @@ describe('many ids', () => {
     const reader = aReader((body) => (body.target.includes('c') ? body404 : shown)(body))
     const { kinds, error } = await reader.read()
     expect([kinds, error]).toEqual([['record', 'record', 'gone', 'record'], undefined])
-    // An id that was found is requested once more, in case a gateway failed for a moment.
+    // Before c counts as gone, d is requested once more, because a gateway may have failed for a moment.
     expect(reader.asked()).toEqual(['abcd', 'ab', 'cd', 'c', 'd', 'd', 'c'])
   })
 
@@ -191,8 +191,8 @@ describe('many ids', () => {
 
   test.each([
     ['a gateway that fails at first', [1, 2, 4], ['record', 'record', 'record', 'record']],
-    ['a gateway that fails in the end', [3, 4, 5, 6, 7], ['record', 'record', 'failed', 'failed']],
-    ['a gateway that fails now and then', [3, 5], ['record', 'record', 'failed', 'record']],
+    ['a gateway that fails at the end', [3, 4, 5, 6, 7], ['record', 'record', 'failed', 'failed']],
+    ['a gateway that sometimes fails', [3, 5], ['record', 'record', 'failed', 'record']],
   ])('are not called gone because of %s', async (_name, failing, expected) => {
     let asked = 0
     const gateway = json({ code: 'not_found', message: 'no route' }, 404)

@@ -104,19 +104,19 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '{"success":[{"id":"p1","name":"a","errors":["of a step"]},{"id":"p2","result":"no-op"}]}',
     says: { p1: 'unclear', p2: 'unclear' },
   },
-  // Beside a flag, "queued" is the state after the run.
+  // Beside a flag such as `ok`, "queued" is the state after the run.
   {
     body: '[{"id":"p1","outcome":"done","status":"queued"},{"id":"p2","ok":true,"status":"error"}]',
     says: { p1: 'done', p2: 'unclear' },
   },
-  // Beside a flag, a word for failure counts. In a record it is a state.
+  // Beside a flag, a word for failure contradicts the flag. In a record it is only a state.
   ...['denied', 'refused', 'error', 'failure'].flatMap((word): ActionBody[] => [
     { body: `[{"id":"p1","ok":true,"status":"${word}"}]`, says: { p1: 'unclear' } },
     { body: `[{"id":"p1","result":"done","status":"${word}"}]`, says: { p1: 'unclear' } },
     { body: `[{"id":"p1","name":"a","ok":true,"status":"${word}"}]`, says: { p1: 'done' } },
   ]),
   { body: '[{"id":"p1","ok":false,"status":"success"}]', says: { p1: 'refused' } },
-  // The value of a negative flag may be its reason.
+  // The value of a flag such as `skipped` may be its reason.
   {
     body: '[{"id":"p1","status":"ok","skipped":"already running"},{"id":"p2","ok":true,"ignored":1}]',
     says: { p1: 'unclear', p2: 'unclear' },

@@ -15,7 +15,7 @@ const BARE_STORE = /import \{[^}]*\bcreate(?:Store)?\b[^}]*\} from 'zustand/
 const BANNED_CODE =
   /dangerouslySetInnerHTML|\b(?:innerHTML|outerHTML|insertAdjacentHTML|srcdoc)\b|\bdocument\.write\b|\beval\s*\(|\bnew Function\b/i
 
-/** CSS that is built from text: text of others in it could load files or cover the page. */
+/** CSS that is built from text. Untrusted text in CSS could load files or cover the page. */
 const BANNED_STYLE = /\burl\(|<style\b|\bcssText\b|\binsertRule\b|\bCSSStyleSheet\b/
 
 /** Files that contain attack texts as data. */

@@ -1,4 +1,4 @@
-/** What a new phase or action needs beside its table, where the compiler does not look. */
+/** Checks the parts of a new phase or action that the compiler does not check. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ACTIONS } from './action-table'

@@ -4,11 +4,11 @@ import { isSameJson } from './json'
 
 const json = fc.jsonValue({ maxDepth: 3 })
 
-it('says that two are the same when they are printed the same, for any JSON', () => {
+it('two values are equal if they are printed equally, for any JSON', () => {
   fc.assert(
     fc.property(json, json, (one, other) => {
       const copy: unknown = JSON.parse(JSON.stringify(one))
-      // −0 is printed as 0.
+      // JSON.stringify prints −0 as 0.
       expect(isSameJson(copy, JSON.parse(JSON.stringify(one)))).toBe(true)
       expect(isSameJson(copy, JSON.parse(JSON.stringify(other)))).toBe(
         JSON.stringify(one) === JSON.stringify(other),
@@ -18,7 +18,7 @@ it('says that two are the same when they are printed the same, for any JSON', ()
   )
 })
 
-it('tells keys from inherited ones, and gives up on what is too deep', () => {
+it('ignores inherited keys, and gives up on deep nesting', () => {
   expect(isSameJson(JSON.parse('{"__proto__":{}}'), {})).toBe(false)
   const deep = (): unknown => JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))
   expect(isSameJson(deep(), deep())).toBe(false)

@@ -12,7 +12,7 @@ import {
 import { withAnswers, withoutSuperseded } from './record-answers'
 
 const NONE: KnownStatuses = new Map()
-/** Minutes of one hour. */
+/** A time of one hour, by its minute. */
 const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z`
 
 function aRecord(status: string, minute?: number, _id = 'a'): Pipeline {
@@ -22,7 +22,7 @@ function aRecord(status: string, minute?: number, _id = 'a'): Pipeline {
   return record
 }
 
-/** @param said a record, or what is said in place of one */
+/** @param said a record, or the kind of an answer without a record */
 function told(
   before: KnownStatuses,
   said: Pipeline | Exclude<StatusReading['kind'], 'record' | 'failed'>,
@@ -35,7 +35,7 @@ function told(
   return withAnswers(before, new Map([['a', answer]]), () => readAt)
 }
 
-test('that a pipeline is gone is not taken back by what could not be read, nor by an older answer', () => {
+test('a deleted pipeline stays deleted after an unreadable answer or an older answer', () => {
   const gone = told(NONE, 'gone', 100)
   for (const after of [told(gone, 'unreadable', 200), told(gone, aRecord('idle', 1), 50)]) {
     expect(after.get('a')?.goneAt).toBe(100)
@@ -47,29 +47,29 @@ describe('a record and its status', () => {
   const shown = (read: Pipeline, readAt: number, statuses: KnownStatuses) =>
     joinStatus(read, readAt, statuses.get('a')).status
 
-  test('asked for after the read, the status is shown; before it, the read', () => {
+  test('the later of the list and the status answer is shown', () => {
     const statuses = told(NONE, aRecord('failed'), 100)
     expect(shown(aRecord('running'), 50, statuses)).toBe('failed')
     expect(shown(aRecord('running'), 150, statuses)).toBe('running')
   })
 
-  test('what is older by its own word is never shown over what is newer', () => {
+  test('a record with an older time is never shown over a record with a newer time', () => {
     const older = told(NONE, aRecord('failed', 1), 100)
     expect(shown(aRecord('running', 2), 50, older)).toBe('running')
     const newer = told(NONE, aRecord('failed', 3), 100)
     expect(shown(aRecord('running', 2), 150, newer)).toBe('failed')
-    // A minute later the list is believed.
+    // A minute later the list has priority again.
     expect(shown(aRecord('running', 2), 101 + CATCH_UP, newer)).toBe('running')
   })
 
-  test('an older answer does not take the place of a newer one', () => {
+  test('an older answer does not replace a newer one', () => {
     const later = told(told(NONE, aRecord('failed', 3), 100), aRecord('running', 2), 200)
     expect(shown(aRecord('idle', 1), 50, later)).toBe('failed')
     const overtaken = told(told(NONE, aRecord('failed'), 200), aRecord('running'), 100)
     expect(shown(aRecord('idle'), 50, overtaken)).toBe('failed')
   })
 
-  test('the same pair gives the same object, and the record itself when it says the same', () => {
+  test('the same pair gives the same object, or the list’s record itself if both are equal', () => {
     const read = aRecord('running')
     const known = told(NONE, aRecord('failed'), 100).get('a')
     expect(joinStatus(read, 50, known)).toBe(joinStatus(read, 50, known))
@@ -77,10 +77,10 @@ describe('a record and its status', () => {
     expect(joinStatus(read, 50, same)).toBe(read)
   })
 
-  test('an answer without news leaves the statuses as they are, so that nothing renders', () => {
+  test('an unchanged answer keeps the same object, so that nothing renders', () => {
     const before = told(NONE, aRecord('running', 1), 100)
     expect(told(before, aRecord('running', 1), 200)).toBe(before)
-    // The list was read since: now it has to be known that this is newer.
+    // The list was read since then, so the answer must be stored as newer than the list.
     expect(told(before, aRecord('running', 1), 200, { readAt: 150 })).not.toBe(before)
   })
 })
@@ -89,24 +89,24 @@ describe('after an action', () => {
   const reply: ReplyToAction = { isStale: (_, { status }) => status === 'idle', until: 60_000 }
   const done = told(NONE, aRecord('queued'), 100, { reply })
 
-  test('what was before it comes back neither by a poll nor by the list', () => {
+  test('the old state does not come back by a poll or by the list', () => {
     const polled = told(done, aRecord('idle'), 5_000)
     expect(joinStatus(aRecord('idle'), 50, polled.get('a')).status).toBe('queued')
     expect(joinStatus(aRecord('idle'), 30_000, polled.get('a')).status).toBe('queued')
   })
 
-  test('what comes after it is shown at once', () => {
+  test('a later state is shown at once', () => {
     const polled = told(done, aRecord('running'), 5_000)
     expect(joinStatus(aRecord('idle'), 30_000, polled.get('a')).status).toBe('running')
   })
 
-  test('after a minute the service is believed', () => {
+  test('after a minute the service’s state counts again', () => {
     const polled = told(done, aRecord('idle'), 61_000)
     expect(joinStatus(aRecord('idle'), 50, polled.get('a')).status).toBe('idle')
     expect(joinStatus(aRecord('idle'), 61_000, done.get('a')).status).toBe('idle')
   })
 
-  test('while nothing shows that it was done, what the service shows is shown', () => {
+  test('until the new state appears, the service’s state is shown', () => {
     const late = told(NONE, aRecord('idle'), 100, { reply })
     expect(joinStatus(aRecord('idle'), 50, late.get('a')).status).toBe('idle')
     const shown = told(late, aRecord('queued'), 200)
@@ -115,13 +115,13 @@ describe('after an action', () => {
   })
 })
 
-describe('the marks of a row', () => {
+describe('the mark of a row', () => {
   const mark = (statuses: KnownStatuses, readAt = 50) => {
     const known = statuses.get('a')
     return markOf(joinStatus(aRecord('running'), readAt, known), readAt, known)?.kind
   }
 
-  test('gone, silent, changed or none', () => {
+  test('is gone, silent, changed or missing', () => {
     expect(mark(told(NONE, 'gone', 100))).toBe('gone')
     expect(mark(told(NONE, 'silent', 100))).toBe('silent')
     expect(mark(told(NONE, aRecord('failed'), 100))).toBe('changed')
@@ -129,7 +129,7 @@ describe('the marks of a row', () => {
     expect(mark(told(NONE, 'unreadable', 100))).toBeUndefined()
   })
 
-  test('end with an answer, and with a later read', () => {
+  test('ends with an answer, and with a later read of the list', () => {
     const gone = told(told(NONE, aRecord('running'), 60), 'gone', 100)
     expect(mark(told(gone, aRecord('running'), 200))).toBeUndefined()
     expect(mark(gone, 150)).toBeUndefined()
@@ -139,22 +139,22 @@ describe('the marks of a row', () => {
   })
 })
 
-describe('a list', () => {
+describe('a list with statuses', () => {
   const list = { items: ['a', 'b', 'a', ''].map((_id) => aRecord('running', 1, _id)) }
 
-  test('is the same object when nothing newer is known', () => {
+  test('is the same object if no newer status is known', () => {
     expect(joinStatuses(list, 50, NONE)).toBe(list)
     expect(joinStatuses(list, 50, told(NONE, aRecord('running', 1), 100))).toBe(list)
   })
 
-  test('has each record with that id changed, and the others as they were', () => {
+  test('changes each record with that id, and leaves the others', () => {
     const { items } = joinStatuses(list, 50, told(NONE, aRecord('failed', 1), 100))
     expect(items.map(({ status }) => status)).toEqual(['failed', 'running', 'failed', 'running'])
     expect(items[1]).toBe(list.items[1])
   })
 })
 
-test('what a later read of the list says as well is forgotten', () => {
+test('a status is dropped after a later read of the list', () => {
   const statuses = told(NONE, aRecord('failed'), 100)
   expect(withoutSuperseded(statuses, 150)).toBe(statuses)
   expect(withoutSuperseded(statuses, 101 + CATCH_UP).size).toBe(0)

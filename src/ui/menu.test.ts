@@ -4,20 +4,20 @@ import { placeInMenu } from './menu'
 
 const LABELS = ['Run', 'Check status', 'Stop…', 'Reset…', 'Delete…']
 
-test('arrows go on from one end to the other', () => {
+test('arrows wrap around at both ends', () => {
   expect(placeInMenu('ArrowDown', 4, LABELS)).toBe(0)
   expect(placeInMenu('ArrowUp', 0, LABELS)).toBe(4)
   expect(placeInMenu('ArrowDown', 1, LABELS)).toBe(2)
   expect([placeInMenu('Home', 3, LABELS), placeInMenu('End', 1, LABELS)]).toEqual([0, 4])
 })
 
-test('a letter leads to the next entry that begins with it', () => {
+test('a letter moves to the next entry that begins with it', () => {
   expect(placeInMenu('r', 0, LABELS)).toBe(3)
   expect(placeInMenu('R', 3, LABELS)).toBe(0)
   expect(placeInMenu('x', 0, LABELS)).toBeUndefined()
 })
 
-test('no key leads out of the menu, and other keys lead nowhere', () => {
+test('no key moves out of the menu, and other keys do nothing', () => {
   const key = oneof(
     constantFrom('ArrowDown', 'ArrowUp', 'Home', 'End', ' ', 'Enter', 'Tab', 'Shift'),
     string(),

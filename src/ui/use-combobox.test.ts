@@ -37,20 +37,20 @@ describe('a key in a combobox', () => {
     expect(readComboboxKey({ ...plain, key }, at)).toEqual(command)
   })
 
-  test('with Alt opens and closes only', () => {
+  test('with Alt only opens and closes', () => {
     const alt = { ...plain, altKey: true }
     expect(readComboboxKey({ ...alt, key: 'ArrowDown' }, open)).toEqual({ kind: 'open' })
     expect(readComboboxKey({ ...alt, key: 'ArrowUp' }, open)).toEqual({ kind: 'close' })
   })
 
-  test('belongs to the input method while it composes, and to the browser with Ctrl', () => {
+  test('is left to text composition, and to the browser with Ctrl', () => {
     for (const key of ['Enter', 'ArrowDown', 'Escape']) {
       expect(readComboboxKey({ ...plain, key, isComposing: true }, open)).toBeUndefined()
       expect(readComboboxKey({ ...plain, key, ctrlKey: true }, open)).toBeUndefined()
     }
   })
 
-  test('never leads outside of the list', () => {
+  test('never moves beyond the list', () => {
     const key = fc.constantFrom('ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End')
     const facts = fc
       .record({ count: fc.nat(60), page: fc.integer({ min: 1, max: 20 }), hasMoved: fc.boolean() })
@@ -74,13 +74,13 @@ describe('the active option after the list has changed', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 20 })
   const listOf = (names: readonly string[]) => names.map((id) => ({ id }))
 
-  test('is the preferred one until somebody moves', () => {
+  test('is the preferred one until the user moves', () => {
     expect(activeIndexOf(listOf(['a', 'b']), undefined, 1)).toBe(1)
     expect(activeIndexOf(listOf(['a', 'b']), undefined, 5)).toBe(-1)
     expect(activeIndexOf([], undefined, 0)).toBe(-1)
   })
 
-  test('stays the same option as long as that is listed, else one in its place', () => {
+  test('stays the same option while it is listed, otherwise the one at its position', () => {
     fc.assert(
       fc.property(ids, ids, fc.nat(19), (before, after, at) => {
         const id = before[at]

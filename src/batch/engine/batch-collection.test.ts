@@ -11,7 +11,7 @@ test('a view and the list are the same objects until something changes', async (
   const two = await tab.perform(runOf('b'))
   expect(tab.engine.batches()).not.toBe(list)
   expect(tab.engine.batches()).toEqual([two, one])
-  // The unchanged batch keeps its object.
+  // The batch that did not change is still the same object.
   expect(tab.engine.batch(one.id)).toBe(one)
 })
 

@@ -6,7 +6,7 @@ import { hostileJsonText } from '~/api/hostile-json.test-data'
 import type { BatchRequest } from './batch'
 import { anEngine, json, lost, text, type Answer } from './engine.test-data'
 
-/** A busy machine may be slow. */
+/** Tests may be slow on a busy machine. */
 const SLOW = { timeout: 60_000 }
 const ID = 'p1'
 const targets = [{ id: ID, name: 'deploy' }]

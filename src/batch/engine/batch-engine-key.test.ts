@@ -56,7 +56,7 @@ describe('an idempotency key', () => {
 
   test.each([
     ['409', () => json({ error: 'in progress' }, 409)],
-    ['200 that holds 409', () => json({ code: 409, error: 'in progress' })],
+    ['200 with a 409 in it', () => json({ code: 409, error: 'in progress' })],
   ])(
     'that the service already knows: unknown, then read from the status (%s)',
     async (_name, conflict) => {

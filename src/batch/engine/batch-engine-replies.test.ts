@@ -1,4 +1,4 @@
-/** The ids in a 200 answer to an action. */
+/** What a 200 answer to an action says about its ids. */
 import { describe, expect, test } from 'vitest'
 import {
   anEngine,
@@ -27,11 +27,14 @@ describe('results per id, in any form', () => {
       { results: ['a', 'c'].map((id) => said(id, 'done')).concat(said('b', 'refused')) },
     ],
     ['a map', { a: true, b: false, c: true }],
-    ['two sides', { success: ['a', 'c'], failed: ['b'] }],
-    ['two sides with reasons', { success: ['a', 'c'], failed: { b: 'busy' } }],
+    ['lists of succeeded and failed ids', { success: ['a', 'c'], failed: ['b'] }],
+    [
+      'lists of succeeded and failed ids with reasons',
+      { success: ['a', 'c'], failed: { b: 'busy' } },
+    ],
     ['another order', [said('c', 'done'), said('b', 'refused'), said('a', 'done')]],
     [
-      'the same said twice',
+      'the same result twice',
       ['a', 'b', 'c', 'a'].map((id) => said(id, id === 'b' ? 'refused' : 'done')),
     ],
   ])('%s', async (_form, body) => {

@@ -38,7 +38,7 @@ const pick = <T>(all: readonly T[], place: number): T | undefined =>
   all[place % Math.max(1, all.length)]
 const aTab = (world: World, place: number): Tab | undefined => pick(world.openTabs(), place)
 
-/** Must hold at every moment. Another tab may show the state of a second ago. */
+/** Checks what must hold at every moment. Another tab may be up to a second behind. */
 function checkNow(world: World, isOver = false) {
   for (const { engine, number } of world.openTabs()) {
     for (const view of engine.batches()) {
@@ -111,7 +111,7 @@ const idsOf = (view: BatchView, kinds: readonly string[]) =>
 const CLICKS = ['stopRest', 'sendRest', 'sendSmaller', 'checkStatus', 'forget'] as const
 
 function click(world: World, tab: Tab, view: BatchView, what: (typeof CLICKS)[number]) {
-  // Before the retry time a click allows nothing.
+  // Before the retry time, a click allows no request.
   const isTime = world.now() >= (view.stoppedBecause?.retryAt ?? 0)
   if (isTime && what === 'sendRest' && view.canSendRest) {
     world.license(view.id, idsOf(view, ['not_sent']))
@@ -120,7 +120,7 @@ function click(world: World, tab: Tab, view: BatchView, what: (typeof CLICKS)[nu
     world.license(view.id, idsOf(view, ['not_sent', 'refused']))
   }
   tab.engine[what](view.id)
-  // Twice, like a held Enter key.
+  // Clicks twice, like a held Enter key.
   tab.engine[what](view.id)
 }
 

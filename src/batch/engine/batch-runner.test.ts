@@ -55,8 +55,8 @@ describe('cancelling the rest', () => {
 
 describe('the service asks to slow down', () => {
   test.each([
-    ['its own time', { 'retry-after': '12' }, 12_000],
-    ['ours, where it names none', {}, 30_000],
+    ['the time in Retry-After', { 'retry-after': '12' }, 12_000],
+    ['our own delay, if Retry-After is missing', {}, 30_000],
     ['five minutes at most', { 'retry-after': '315360000' }, 300_000],
   ])('the rest is sent by a click after %s, not before', async (_name, headers, wait) => {
     const tab = anEngine({ answers: [text('', 429, headers)], effects: small })
@@ -253,7 +253,7 @@ test.each([
   ['500', text('', 500)],
   ['401', text('', 401)],
   ['429', text('', 429, { 'retry-after': '1' })],
-  ['no word', text('')],
+  ['an empty answer', text('')],
 ])('after %s nothing is ever sent again automatically', async (_name, answer) => {
   const tab = anEngine({ answers: [answer], effects: small })
   const { id } = await tab.perform(runOf('a', 'b'))

@@ -7,7 +7,7 @@ import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
 import type { JournalEntry } from './journal-entry'
 
-/** The reply of the service to a request. It may also be an error. */
+/** The reply of the service to a request, or an error. */
 export type Answer = (body: Body) => Response | Promise<Response>
 export interface Body {
   readonly action: string
@@ -111,7 +111,7 @@ export function anEngine(script: Script = {}) {
         await store.append(entry)
       },
     },
-    // Locks of its own, as if other tabs were closed.
+    // Each engine has its own locks, as if all other tabs were closed.
     locks: createModelLocks().of(0),
     schedule: (notify) => notices.push(notify),
     chunkSize: 50,

@@ -33,13 +33,13 @@ test('the order of a batch that continues after a stop is that of its last reque
 
 test.each([
   ['another version', { ...intent, v: 2 }],
-  ['an action with a screen of its own', { ...intent, action: 'create' }],
+  ['an action that is not a batch action', { ...intent, action: 'create' }],
   ['an action that does not exist', { ...intent, action: 'explode' }],
   ['another type', { ...intent, type: 'agent' }],
   ['a kind that does not exist', { ...intent, kind: 'note' }],
-  ['no intent', { ...sent, intent: '' }],
-  ['a place below zero', { ...sent, items: [-1] }],
-  ['a place between two', { ...sent, items: [0.5] }],
+  ['no batch id', { ...sent, intent: '' }],
+  ['a negative index', { ...sent, items: [-1] }],
+  ['a fractional index', { ...sent, items: [0.5] }],
   ['an outcome that does not exist', { ...sent, kind: 'settled', outcomes: [{ kind: 'fine' }] }],
   ['a phase that does not exist', { ...intent, before: ['Zzz'] }],
   ['text', 'intent'],

@@ -24,7 +24,7 @@ test('removes the message from every reason, at any position', () => {
 test.each([
   ['there is none', []],
   ['the reason does not repeat it', ['something else']],
-  ['it is as short as a word of the service’s own', ['not tod']],
+  ['the message is as short as an ordinary word', ['not tod']],
 ])('leaves the line unchanged if %s', (_name, messages) => {
   const entry = aSettled('not today!')
   expect(redactMessages(entry, messages)).toEqual(entry)

@@ -146,7 +146,7 @@ export function createModelService(ids: readonly string[], phases: readonly stri
     }
   }
 
-  /** Reads sometimes fail, but their answers are true. */
+  /** Status reads sometimes fail, but their answers are always true. */
   function look({ target }: Body, { fault, mask }: Fate): Reply {
     if (fault === 'timeout' || fault === 'lost_after') throw failure('network')
     if (typeof fault === 'number' && fault !== 413) return answer({ error: 'no' }, fault)

@@ -33,7 +33,7 @@ interface Intent {
   readonly licensed: Set<string>
 }
 
-/** A later batch of the same action in this tab has an answer for this id. */
+/** Whether a later batch of the same action in this tab has an answer for this id. */
 function isAnsweredSince(engine: BatchEngine, { action, type, createdAt }: BatchView, id: string) {
   return engine
     .batches()
@@ -101,7 +101,7 @@ export function createWorld(hasLocks: boolean) {
     }
   }
 
-  /** Checks the promises for one request at the moment it is sent. */
+  /** Checks the promises of docs/failure-model.md for one request when it is sent. */
   const watch = (next: Waiting) => {
     const { action, target, message } = next.spec.body as Body
     if (action === 'status') return

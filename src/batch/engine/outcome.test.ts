@@ -115,7 +115,7 @@ describe('the outcome of each kind of failure', () => {
     ['HTML', () => aReply('<!doctype html>')],
     ['empty', () => aReply('')],
     ['204', () => aReply(null, 204)],
-    ['of an unknown form', () => aReply('{"status":"ok"}')],
+    ['in an unknown form', () => aReply('{"status":"ok"}')],
   ])('200 %s → result unknown', async (_row, answer) => {
     expect(kindsOf(await outcomesOf(answer))).toEqual(['unknown', 'unknown'])
   })
@@ -123,7 +123,7 @@ describe('the outcome of each kind of failure', () => {
   test.each([
     ['500', () => aReply('{"error":"no"}', 500)],
     ['502 with HTML', () => aReply('<html>', 502)],
-    ['503 that speaks of items', () => aReply('[{"id":"a","outcome":"done"}]', 503)],
+    ['503 with results per id', () => aReply('[{"id":"a","outcome":"done"}]', 503)],
     ['network TypeError', lost],
     ['408', () => aReply('', 408)],
     ['redirect', () => aReply('', 302)],

@@ -62,7 +62,7 @@ describe('unreadable ids', () => {
   test.each([
     ['an empty answer', text('')],
     ['no JSON', text('OK')],
-    ['JSON without a state', json({ status: 'ok' })],
+    ['a record without a state', json({ status: 'ok' })],
     ['{error}', json({ error: 'no' })],
   ])('%s: unknown, and may still be included', async (_name, look) => {
     const tab = anEngine({ looks: [look] })

@@ -66,10 +66,10 @@ describe('reading', () => {
   const shown = { id: 'a', outcome: 'done', resource: { _id: 'a', status: 'idle' } }
 
   test.each<[string, Answer, string[]]>([
-    ['a record, and one that is gone', json([shown, notFound]), ['done', 'refused']],
-    ['one that may not be seen', json([shown, denied]), ['done', 'refused']],
-    ['one that is left out', json([shown]), ['done', 'unknown']],
-    ['no word', text(''), ['unknown', 'unknown']],
+    ['a record and a deleted id', json([shown, notFound]), ['done', 'refused']],
+    ['an id without permission', json([shown, denied]), ['done', 'refused']],
+    ['a missing id', json([shown]), ['done', 'unknown']],
+    ['an empty answer', text(''), ['unknown', 'unknown']],
     ['a lost connection', lost, ['unknown', 'unknown']],
     ['401', text('', 401), ['refused', 'refused']],
   ])('%s', async (_name, answer, kinds) => {

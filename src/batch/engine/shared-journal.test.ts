@@ -134,9 +134,9 @@ describe('the history', () => {
   }
 
   test.each([
-    ['for good when nothing else is said', undefined, 1],
-    ['as long as it is said', 10_000, 1],
-    ['no longer than that', 500, 0],
+    ['is kept forever by default', undefined, 1],
+    ['is kept for the chosen time', 10_000, 1],
+    ['is not kept longer than that', 500, 0],
   ])('%s', async (_name, keepForMs, count) => {
     const { journal } = await performOld()
     const tab = anEngine({

@@ -13,7 +13,7 @@ describe('the text to type for a confirmation', () => {
   it.each([
     ['empty', ''],
     ['with spaces around it', ' deploy '],
-    ['with a character that cannot be seen', 'dep\u202Eloy'],
+    ['with an invisible character', 'dep\u202Eloy'],
     ['too long', 'x'.repeat(61)],
   ])('is the count if the name cannot be typed: %s', (_, name) => {
     expect(wordsToType(named(name))).toBe('1')

@@ -13,11 +13,11 @@ const SCHEMA = {
     kind: { enum: ['a', 'b'] },
   },
   if: { properties: { kind: { const: 'b' } }, required: ['kind'] },
-  // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
+  // oxlint-disable-next-line unicorn/no-thenable -- `then` is a keyword of JSON Schema
   then: { properties: { extra: { type: 'string', title: 'Only for b' } } },
 }
 
-test('a field is called in a list what it is called in the form', () => {
+test('a field has the same label in a list as in the form', () => {
   expect(labelAt(['projectKey'], SCHEMA, {})).toBe('Project key')
   expect(labelAt(['maxUnavailable'], SCHEMA, {})).toBe('Max unavailable')
   expect(labelAt(['parameters', '0', 'name'], SCHEMA, { parameters: [{}] })).toBe('Parameter')
@@ -25,7 +25,7 @@ test('a field is called in a list what it is called in the form', () => {
   expect(labelAt(['extra'], SCHEMA, { kind: 'b' })).toBe('Only for b')
 })
 
-test('a key that the schema does not name keeps its name', () => {
+test('a key that is not in the schema keeps its name', () => {
   expect(labelAt(['extra'], SCHEMA, { kind: 'a' })).toBe('extra')
   expect(labelAt(['toString', '__proto__'], SCHEMA, {})).toBe('__proto__')
   expect(labelAt([], SCHEMA, {})).toBeUndefined()

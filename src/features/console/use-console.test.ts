@@ -11,7 +11,7 @@ import {
 
 const read = (query: string) => readConsoleView(new URLSearchParams(query))
 
-test('every view comes back from its address, and nothing else of the address is lost', () => {
+test('every view can be read from its URL, and other parameters are kept', () => {
   const view = fc.record({
     action: fc.constantFrom(...ACTIONS),
     type: fc.constantFrom(...RESOURCE_TYPES),
@@ -27,12 +27,12 @@ test('every view comes back from its address, and nothing else of the address is
   )
 })
 
-test('a default is not written, and what is not known stands for it', () => {
+test('a default is not written, and an unknown value is read as the default', () => {
   expect(writeConsoleView(new URLSearchParams('action=run'), DEFAULT_CONSOLE_VIEW).size).toBe(0)
   expect(read('action=explode&type=toaster')).toEqual(DEFAULT_CONSOLE_VIEW)
 })
 
-test('a list that is too long for an address stays out of it', () => {
+test('a list that is too long for a URL is left out', () => {
   const target = 'x'.repeat(LONGEST_TARGET + 1)
   const written = writeConsoleView(new URLSearchParams('target=a'), {
     ...DEFAULT_CONSOLE_VIEW,

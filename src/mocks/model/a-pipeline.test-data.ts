@@ -1,4 +1,4 @@
-/** Builders for the model's tests: they state only what a test is about. */
+/** Builders for the tests of the model. A test names only the fields that it is about. */
 import type { KnownPhase } from '~/domain/phases'
 import type { JsonObject } from '~/lib/json'
 import { seededPipeline } from '../scenarios/seeded-pipeline'
@@ -51,7 +51,7 @@ export function aTask({ status = 'idle' }: { status?: KnownPhase } = {}): Resour
   return { ...rest, type: 'task', record: taskRecord, run }
 }
 
-/** A state with nothing but these. */
+/** A state with only these resources and events. */
 export function aState(
   resources: readonly Resource[],
   events: readonly DemoEvent[] = [],

@@ -21,7 +21,7 @@ const aCall = (given: AgentCall['given'], words: string): AgentCall => ({
   outcome: { kind: 'refused', words },
 })
 
-test('no secret of the arguments is kept, nor where the endpoint repeats it; nothing of what came back is', () => {
+test('secrets in the arguments are not stored, even if the endpoint repeats them, and neither is any result', () => {
   const given = {
     note: 'kept',
     hook: 'CANARY-hook',
@@ -40,7 +40,7 @@ test('no secret of the arguments is kept, nor where the endpoint repeats it; not
   })
 })
 
-test('arguments that are too long are not kept, and a result never', () => {
+test('arguments that are too long are not stored, and a result never is', () => {
   const call = aCall({ note: 'x'.repeat(30_000) }, '')
   const done: AgentCall = { ...call, outcome: { kind: 'done', result: { content: 'CANARY' } } }
   const kept = storedCallOf(done, 'https://a.example/mcp', [])

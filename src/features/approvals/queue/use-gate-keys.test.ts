@@ -33,7 +33,7 @@ describe('anywhere on the page', () => {
   })
 
   test.each(['j', 'k', 'x', '*', 'u', 'a', 'r'])(
-    '%s does nothing while composing, with Control or Alt, or where single keys are off',
+    '%s does nothing during text composition, with Control or Alt, or if single keys are off',
     (key) => {
       const outside = { where: 'elsewhere' } as const
       expect(press(key, { isComposing: true }, outside)).toBeUndefined()
@@ -56,7 +56,7 @@ describe('in the queue', () => {
     [' ', shift, { kind: 'toggle', extend: true }],
     ['a', { ctrlKey: true }, { kind: 'select_all' }],
     ['Escape', {}, { kind: 'clear' }],
-    // Enter decides nothing, ever.
+    // Enter never decides.
     ['Enter', {}, { kind: 'open' }],
   ])('%s %j, with and without single keys', (key, more, command) => {
     expect(press(key, more)).toEqual(command)
@@ -65,7 +65,7 @@ describe('in the queue', () => {
   })
 })
 
-test('Escape leads from the detail to its row, Enter there is the button’s', () => {
+test('Escape moves from the details to the row, and Enter there presses the button', () => {
   expect(press('Escape', {}, { where: 'detail' })).toEqual({ kind: 'leave' })
   expect(press('Enter', {}, { where: 'detail' })).toBeUndefined()
 })

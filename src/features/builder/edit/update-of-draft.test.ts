@@ -37,8 +37,8 @@ const asObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : 
 const stepsOf = (pipeline: JsonObject): readonly unknown[] =>
   Array.isArray(pipeline['steps']) ? pipeline['steps'] : []
 
-describe('a change that was kept without its secrets', () => {
-  test('takes none away on the service, and touches nothing else', () => {
+describe('an edit that was stored without its secrets', () => {
+  test('removes no secret on the service, and changes nothing else', () => {
     const { plan, seen, unavailable, isFilled } = updateOfDraft(source, changed(TO, 'b'), LATEST)
     expect(isFilled).toBe(true)
     expect(JSON.stringify({ ...LATEST, ...plan.settings })).toBe(
@@ -48,7 +48,7 @@ describe('a change that was kept without its secrets', () => {
     expect(changesBetween(KEPT, seen ?? {})).toEqual([])
   })
 
-  test('a script is kept whole, and sent as it was typed', () => {
+  test('sends a script exactly as it was typed', () => {
     const path: JsonPath = ['steps', 0, 'tool', 'configuration', 'script']
     const latest = asObject(withValueAt(LATEST, path, 'export TOKEN=t\nmake'))
     const record = redact(latest).value
@@ -60,14 +60,14 @@ describe('a change that was kept without its secrets', () => {
     })
   })
 
-  test('sends nothing where only the name is another', () => {
+  test('sends no steps if only the name changed', () => {
     expect(updateOfDraft(source, changed(['name'], 'b'), LATEST).plan.settings).toEqual({
       name: 'b',
     })
     expect(updateOfDraft(source, KEPT, LATEST).plan.settings).toEqual({})
   })
 
-  test('finds each secret its step, wherever that was moved, and keeps what was typed or emptied', () => {
+  test('restores each secret in its step, even after a move, and keeps typed and cleared values', () => {
     const [one, two] = stepsOf(KEPT)
     const typed = withValueAt(one, ['tool', 'configuration', 'hook'], 'typed')
     const emptied = withValueAt(two, ['tool', 'configuration', 'hook'], '')
@@ -79,7 +79,7 @@ describe('a change that was kept without its secrets', () => {
     })
   })
 
-  test('leaves empty what was emptied before it was kept, and fills only what was left out', () => {
+  test('keeps values that were cleared before storing, and only restores values that were left out', () => {
     const path: JsonPath = ['steps', 0, 'tool', 'configuration']
     const withIn = (record: JsonObject, more: JsonObject) => {
       const next = withValueAt(record, path, { ...asObject(valueAt(record, path)), ...more })
@@ -135,7 +135,7 @@ describe('a change that was kept without its secrets', () => {
     expect(JSON.stringify(plan.settings)).toContain('"env":[{"name":"OTHER"}]')
   })
 
-  test('shows what others changed, and of their secrets nothing', () => {
+  test('shows the changes by others, but not of their secrets', () => {
     const theirs = parseJson(
       JSON.stringify(LATEST).replaceAll('hook of', 'new').replace('"a"', '"c"'),
     )
@@ -144,7 +144,7 @@ describe('a change that was kept without its secrets', () => {
     expect(changesBetween(KEPT, seen ?? {}).map(({ where }) => where)).toEqual([['name']])
   })
 
-  test('is not sent while the secrets on the service are not known, but a name is', () => {
+  test('is not sent while the service’s secrets are unknown, unless it only changes the name', () => {
     expect(updateOfDraft(source, changed(TO, 'b'), undefined).unavailable).toMatch(
       /without its secrets/,
     )
@@ -155,7 +155,7 @@ describe('a change that was kept without its secrets', () => {
     expect(updateOfDraft(fresh, pipeline, LATEST).plan.settings).toEqual({ steps: [] })
   })
 
-  test('is compared only when it is known what is a secret', () => {
+  test('is only compared when its secrets are known', () => {
     const unsure = {
       record: KEPT,
       withoutSecrets: (record: JsonObject) => withoutSecrets(record, () => 'loading'),

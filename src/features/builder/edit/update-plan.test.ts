@@ -14,7 +14,7 @@ describe('an update', () => {
     expect(updatePlan(base, pipeline)).toEqual({ settings, undocumented, impossible })
   })
 
-  test('was taken when the record shows all of it, with what the service adds', () => {
+  test('is done if the record shows all of it, even with keys that the service adds', () => {
     const settings = { name: 'b', steps: [{ name: 's', status: 'failed' }] }
     const record = { name: 'b', steps: [{ _id: 'new', name: 's' }] }
     expect(notTaken(record, settings)).toEqual([])

@@ -7,7 +7,7 @@ import { sendByHand } from '~/queries/console'
 import type { SendEffects } from '~/queries/send-once'
 import { sentRequestOf } from './use-sending'
 
-/** Sends what is in the form, and says what became of it. */
+/** Sends the form and returns the record of the request. */
 async function send(
   client: SendEffects['client'],
   form: ConsoleForm,
@@ -60,7 +60,7 @@ const json =
   () =>
     aReply(JSON.stringify(value), status)
 
-test('a reply is kept as it came, and said in words', async () => {
+test('a reply is kept as received, and described in words', async () => {
   const results = [
     entry('p1', 'done', { resource: { _id: 'p1', status: 'idle' } }),
     entry('p2', 'refused', { error: { code: 'not_found', message: 'gone' } }),
@@ -70,7 +70,7 @@ test('a reply is kept as it came, and said in words', async () => {
   expect(result.reply?.text).toContain('"message": "gone"')
 })
 
-test('an echo of the token is masked also when there is another by the time of the reply, or none', async () => {
+test('a repeated token is masked, even if the session has another token, or none, when the reply arrives', async () => {
   let token: string | undefined = 'CANARY_b7e2'
   const form = { ...STATUS, target: 'p1', message: '', settings: '' }
   for (const next of [undefined, 'another']) {
@@ -85,7 +85,7 @@ test('an echo of the token is masked also when there is another by the time of t
   }
 })
 
-test('a creation names what it made', async () => {
+test('a creation names the new id', async () => {
   expect(await sendOf(CREATE, json({ results: [entry('p9', 'done')] }))).toMatchObject({
     tone: 'done',
     created: 'p9',
@@ -93,7 +93,7 @@ test('a creation names what it made', async () => {
   expect(await sendOf(CREATE, () => aReply(''))).toMatchObject({ tone: 'unknown', status: 200 })
 })
 
-test('a creation that was merely accepted is not called done', async () => {
+test('a creation that was only accepted is not called done', async () => {
   expect(await sendOf(CREATE, json({ results: [entry('p9', 'done')] }, 202))).toMatchObject({
     tone: 'unknown',
     said: 'The service accepted it, but does not say that it is done.',
@@ -110,7 +110,7 @@ test.each([
   [json({ success: false, message: 'locked' }), 'refused', 'locked'],
   [() => aReply('<h1>down</h1>', 502), 'unknown', /may have been done/],
   [() => Promise.reject(new TypeError('lost')), 'unknown', /may have been done/],
-] as const)('whether anything may have changed is said: %#', async (answer, tone, said) => {
+] as const)('the record says whether anything may have changed: %#', async (answer, tone, said) => {
   for (const cell of [UPDATE, CREATE]) {
     const result = await sendOf(cell, answer)
     expect(result.tone).toBe(tone)
@@ -118,7 +118,7 @@ test.each([
   }
 })
 
-test('a cell that is not offered is sent as it stands, for its refusal; taken, it is no success', async () => {
+test('an unsupported action is sent unchanged to see the refusal, and an acceptance is not called a success', async () => {
   const refusal = json({ error: { code: 'type_unsupported', message: 'Not for tasks.' } }, 400)
   expect(await sendOf(ILLEGAL, refusal)).toMatchObject({
     status: 400,
@@ -128,7 +128,7 @@ test('a cell that is not offered is sent as it stands, for its refusal; taken, i
   expect(await sendOf(ILLEGAL, json({ ok: true }))).toMatchObject({ status: 200, tone: 'unknown' })
 })
 
-test('of two requests at once that name the same id, in whatever order, one is sent', async () => {
+test('of two requests at once with the same id, in any order, only one is sent', async () => {
   const { client, sent } = aClient(() => new Promise(() => {}))
   const form = { ...ILLEGAL, message: '', settings: '' }
   void send(client, { ...form, target: 'p1\np2' }, () => undefined)

@@ -22,7 +22,7 @@ describe('the timeline', () => {
     expect(ticks.map(({ offset }) => offset)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
   })
 
-  test('lets the one that is under way grow with the clock', () => {
+  test('extends the running step with the clock', () => {
     const steps = [step(0, 50), step(50)]
     const isSecond = (place: number) => place === 1
     expect(timelineOf(steps, isSecond, now).bars[1]).toMatchObject({ left: 50, width: 50 })
@@ -30,14 +30,14 @@ describe('the timeline', () => {
     expect(later.bars[1]).toMatchObject({ left: 25, width: 75, isOpen: true, took: 150_000 })
   })
 
-  test('ends nothing now that does not move', () => {
+  test('does not extend a step that is not running to the current time', () => {
     expect(timelineOf([step(0, 10), step(10)], never, now).bars[1]).toBeUndefined()
   })
 
   test.each([
     ['no time', step()],
-    ['an end before its beginning', step(10, 5)],
-    ['no date', { startedAt: 'soon', finishedAt: at(3) }],
+    ['an end before its start', step(10, 5)],
+    ['an invalid date', { startedAt: 'soon', finishedAt: at(3) }],
     ['only an end', step(undefined, 5)],
   ])('draws no bar for a step with %s', (_, odd) => {
     const { bars } = timelineOf([step(0, 10), odd], never, now)
@@ -45,7 +45,7 @@ describe('the timeline', () => {
     expect(bars[1]).toBeUndefined()
   })
 
-  test('has nothing to draw without times', () => {
+  test('is missing without times', () => {
     expect(timelineOf([], never, now)).toEqual({ bars: [], span: 0, ticks: [] })
     expect(timelineOf([step(5, 5)], never, now)).toMatchObject({ span: 0, ticks: [] })
   })
@@ -60,7 +60,7 @@ const anySteps = fc.array(fc.record({ startedAt: anyMoment, finishedAt: anyMomen
   maxLength: 12,
 })
 
-test('whatever the times are, bars stay on the axis, in order and in proportion', () => {
+test('for any times, bars stay on the axis, in order and in proportion', () => {
   fc.assert(
     fc.property(
       anySteps,

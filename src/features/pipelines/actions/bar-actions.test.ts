@@ -4,8 +4,8 @@ import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
 import { countActions, rowsIn, wordsOfCount } from './bar-actions'
 
-describe('what a selection can take', () => {
-  it.each(actionsIn('bar', 'pipeline'))('agrees with the action table for %s', (action) => {
+describe('the possible actions on a selection', () => {
+  it.each(actionsIn('bar', 'pipeline'))('agree with the action table for %s', (action) => {
     const rows = rowsOf(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
     const row: Readonly<Record<string, unknown>> = ACTION_TABLE[action].from.pipeline
     const found = countActions({ rows }).find((each) => each.action === action)
@@ -16,7 +16,7 @@ describe('what a selection can take', () => {
     )
   })
 
-  it('counts equal reasons together, unknown states as possible, and records without an id as not', () => {
+  it('count equal reasons together, unknown states as possible, and records without an id as impossible', () => {
     const rows = rowsOf([
       { _id: 'a', status: 'running' },
       { _id: 'b', status: 'running' },
@@ -40,7 +40,7 @@ describe('what a selection can take', () => {
   })
 })
 
-it('of many rows only those that are in are counted and taken', () => {
+it('only selected rows are counted and used', () => {
   const rows = rowsOf(['idle', 'running', 'idle'].map((status, at) => ({ _id: `k${at}`, status })))
   const chosen = { rows, isSelected: (at: number) => at !== 0 }
   expect(rowsIn(chosen).map(({ key }) => key)).toEqual(['k1', 'k2'])

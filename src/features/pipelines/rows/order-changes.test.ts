@@ -15,7 +15,7 @@ test.each([
   expect(countOrderChanges(before.split(''), after.split(''))).toBe(count)
 })
 
-test('counts exactly the rows that were moved, or fewer where fewer moves lead there', () => {
+test('counts at most the moved rows, and 0 only for an unchanged order', () => {
   const aMove = fc.tuple(fc.nat(), fc.nat())
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), fc.array(aMove, { maxLength: 6 }), (n, moves) => {

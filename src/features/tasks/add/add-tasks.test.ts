@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { csvOf } from '~/lib/csv'
 import { idsOfFile } from './add-tasks'
 
-test('what the list gives as CSV comes back, whatever the ids are', () => {
+test('ids from an exported CSV are read again, whatever they contain', () => {
   const anyIds = fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1 }))
   fc.assert(
     fc.property(anyIds, fc.string(), (ids, name) => {
@@ -17,7 +17,7 @@ test('what the list gives as CSV comes back, whatever the ids are', () => {
 })
 
 test.each([
-  ['a list in JSON', '\uFEFF["a b", "c", 7, "", "c"]', ['a b', 'c']],
+  ['a JSON list', '\uFEFF["a b", "c", 7, "", "c"]', ['a b', 'c']],
   ['plain text', 'a, b\nc', ['a', 'b', 'c']],
   ['other JSON', '{"a":1}', ['{"a":1}']],
   ['nothing', '', []],

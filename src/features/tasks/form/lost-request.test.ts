@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultOfLost, faultOfResult } from './lost-request'
 
-test('words of the service stand as its words, ours as ours', () => {
+test('words of the service are quoted, and ours are not', () => {
   expect(faultOfResult({ outcome: { kind: 'refused', reason: 'Not yours.' } }, 'changed')).toBe(
     'Not changed. The service says: “Not yours.”',
   )
@@ -14,12 +14,12 @@ test('words of the service stand as its words, ours as ours', () => {
   expect(faultOfResult({ outcome: done }, 'changed')).toBeUndefined()
 })
 
-test('a creation without an id is said, since nobody would find it', () => {
+test('a created task without an id is reported, because it cannot be found later', () => {
   const done = { kind: 'done', confirmedBy: 'reply' } as const
   expect(faultOfResult({ outcome: done }, 'created')).toMatch(/did not say its id/)
 })
 
-test('of one whose answer was lost it is said where to look', () => {
+test('after a lost answer the message says where to look', () => {
   expect(faultOfLost('Nightly', 'created', false)).toMatch(
     /^“Nightly” may have been created: no answer of it has been read\. The service lists no tasks/,
   )
