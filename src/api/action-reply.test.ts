@@ -156,6 +156,11 @@ describe('the 200 of an action', () => {
     ])
   })
 
+  test('reads the state of a status also where it stands under a word of success', () => {
+    const { perId } = read('{"success":{"p1":"running"}}', 'status')
+    expect(perId.get('p1')).toMatchObject({ outcome: 'done', resource: { status: 'running' } })
+  })
+
   test('takes ids for strings whatever they are called', () => {
     const ids = ['__proto__', 'constructor', 'toString', '7']
     const body =
