@@ -159,6 +159,11 @@ describe('a 200 answer to an action', () => {
     ])
   })
 
+  test('reads a status that a word of success contains', () => {
+    const { perId } = read('{"success":{"p1":"running"}}', 'status')
+    expect(perId.get('p1')).toMatchObject({ outcome: 'done', resource: { status: 'running' } })
+  })
+
   test('compares ids as strings, whatever their names are', () => {
     const ids = ['__proto__', 'constructor', 'toString', '7']
     const body =

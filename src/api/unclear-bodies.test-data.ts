@@ -4,6 +4,7 @@ import type { ActionBody } from './action-bodies.test-data'
 export const UNCLEAR_BODIES: readonly ActionBody[] = [
   { body: '[{"id":"p1","success":true,"errors":["no tool"]}]', says: { p1: 'unclear' } },
   { body: '[{"id":"p1","success":true,"errors":{"tool":"none"}}]', says: { p1: 'unclear' } },
+  { body: '{"success":{"p1":false,"p2":true}}', says: { p1: 'unclear', p2: 'done' } },
   { body: '[{"id":"p1","success":true,"errors":[]}]', says: { p1: 'done' } },
   { body: '[{"id":"p1","success":true,"errors":{}}]', says: { p1: 'done' } },
   { body: '[{"id":"p1","success":true,"errors":0}]', says: { p1: 'done' } },
