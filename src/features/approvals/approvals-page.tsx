@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { doubtsIn, type Doubts, waitingWords } from '~/components/approvals/uncertain-gates'
+import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
 import { GATE } from './gate-location'
@@ -103,6 +104,7 @@ function ApprovalsToolbar({
   readonly onRefresh: () => void
 }) {
   const { singleKeys } = usePreferences()
+  const isSending = useBatches().some(isRunning)
   // A sentence about a page of more needs a line of its own.
   const isLong = waiting > 0 && doubts?.missing !== undefined
   return (
@@ -115,6 +117,8 @@ function ApprovalsToolbar({
       {isLong && <span className="grow" />}
       <p
         role="status"
+        // The results speak while a batch is sent: the number changes with each of its requests.
+        aria-live={isSending ? 'off' : undefined}
         className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate max-sm:order-last max-sm:basis-3/5'}`}
       >
         {query.data !== undefined && waiting > 0 && (

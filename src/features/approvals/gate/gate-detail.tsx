@@ -15,7 +15,7 @@ import { Notice } from '~/ui/notice'
 import type { Decision } from '../decisions'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 import { GateSteps } from './gate-steps'
-import { wordsOf } from './gate-labels'
+import { elsewhereWords, wordsOf } from './gate-labels'
 import { NextSteps } from './next-steps'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 import type { LastWaiting } from '../queue/use-queue'
@@ -47,7 +47,8 @@ export function GateDetail(props: GateDetailProps) {
   return (
     <>
       {words !== undefined && (
-        <div role="status">
+        // The results speak of what was decided here.
+        <div role={words === elsewhereWords(entry) ? 'status' : undefined}>
           <Notice>
             <span className="flex flex-wrap items-center gap-x-3">
               {words}.
