@@ -25,6 +25,9 @@ test('while gates are decided only the batch speaks', async ({ openGates }) => {
   await slow.release()
   await decisions.settle()
   await results.expectSummary('10 done')
+  await expect(gates.detail.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
+    'Approved: there is nothing left to decide.',
+  )
   const heard = (await said()).filter((text) => !/^(?:Updated|Reading)/.test(text))
   expect(heard).not.toContainEqual(expect.stringMatching(/^7 waiting|being approved|^Approved/))
   expect(heard).toContainEqual('Approve 10 pipelines: 10 done')
