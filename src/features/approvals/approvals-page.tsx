@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { doubtsIn, type Doubts, waitingWords } from '~/components/approvals/uncertain-gates'
@@ -19,9 +20,12 @@ import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/stores/preferences'
+import { gateSelection } from '~/stores/selection'
 
 export default function ApprovalsPage() {
   const queue = useQueue()
+  // Here and not in the queue, which goes while Sluice is locked.
+  useEffect(() => gateSelection.clear, [])
   const { query, waiting } = queue
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()
