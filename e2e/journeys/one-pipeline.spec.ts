@@ -10,6 +10,11 @@ test('steps of a run that have not begun are pending', async ({ page, openPipeli
   await expect(steps.filter({ hasText: 'Waiting' })).toHaveCount(1)
   await expect(steps.last()).toContainText('pending')
   await expect(steps.filter({ hasText: 'Idle' })).toHaveCount(0)
+  // Of the gate, too, nothing is printed that can be pressed.
+  await page.emulateMedia({ media: 'print' })
+  const gate = page.getByRole('region', { name: 'Gate' })
+  await expect(gate).toContainText('Waits at')
+  await expect(gate.getByRole('link', { name: 'Open in Approvals' })).toBeHidden()
 })
 
 test('look at one whole: state, steps and their time, tools by name, facts, raw, curl; run it, with the way to what came of it', async ({
@@ -29,6 +34,8 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   // Printed are the names of the steps, and not what can be pressed.
   await page.emulateMedia({ media: 'print' })
   await expect(actions).toBeHidden()
+  await expect(page.getByText('Raw JSON')).toBeHidden()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Console' })).toBeHidden()
   await expect(step(page, /Check out/).getByText('Check out')).toBeVisible()
   // So is how each of them is configured, also of those that are folded on the screen.
   await expect(page.locator('table [aria-expanded=false]')).toHaveCount(0)
