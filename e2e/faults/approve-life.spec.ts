@@ -98,6 +98,28 @@ test('signed out in the middle: the current request ends, the rest is not sent, 
   decisions.expectSentOnce(1)
 })
 
+test('after an idle lock the same gates are selected again, and leaving the screen clears the selection', async ({
+  openGates,
+}) => {
+  const { dash, gates, page } = await openGates({ config: { idleLockMinutes: 5 } })
+  await gates.box('pipeline-02').click()
+  await gates.box('pipeline-05').click()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
+    .not.toBeNull()
+  await page.clock.fastForward(600_000)
+  await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+  await expect(gates.selection).toHaveCount(0)
+  await dash.connect('CANARY_again')
+  await expect(gates.selection).toContainText('2 selected')
+  await expect(gates.box('pipeline-02')).toBeChecked()
+  await expect(gates.box('pipeline-05')).toBeChecked()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Approvals' }).click()
+  await gates.expectWaiting(6)
+  await expect(gates.selection).toHaveCount(0)
+})
+
 test.describe('a missing script, and storage that is forbidden', () => {
   test.use(allowing(/^Failed to load resource: .*404.*\/assets\/tools/))
 

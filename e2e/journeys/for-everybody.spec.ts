@@ -80,6 +80,15 @@ test('in forced colours, selected, focused and running rows look different', asy
   await expect(list.box('staging-api')).toBeChecked()
   await expect(list.link('staging-api')).not.toHaveCSS('outline-style', 'none')
   await expect(list.row('staging-api')).toContainText('Running')
+  // Bars to scale are nothing but their colour, which is otherwise that of the page.
+  const bars = page.locator('main [class*="bg-phase-"]')
+  const colours = () =>
+    bars.evaluateAll((all) => new Set(all.map((bar) => getComputedStyle(bar).backgroundColor)).size)
+  expect(await colours()).toBeGreaterThan(3)
+  await page.goto('/pipelines?q=status:failed')
+  await list.link('deploy-checkout-eu').click()
+  await expect(page.getByRole('table', { name: /Steps, their state/ })).toBeVisible()
+  expect(await colours()).toBe(2)
 })
 
 test('nothing moves if the user prefers reduced motion', async ({ page, list, openList }) => {

@@ -10,6 +10,11 @@ test('steps that have not begun are pending', async ({ page, openPipeline }) => 
   await expect(steps.filter({ hasText: 'Waiting' })).toHaveCount(1)
   await expect(steps.last()).toContainText('pending')
   await expect(steps.filter({ hasText: 'Idle' })).toHaveCount(0)
+  // Of the gate, too, nothing is printed that can be pressed.
+  await page.emulateMedia({ media: 'print' })
+  const gate = page.getByRole('region', { name: 'Gate' })
+  await expect(gate).toContainText('Waits at')
+  await expect(gate.getByRole('link', { name: 'Open in Approvals' })).toBeHidden()
 })
 
 test('the page shows state, steps and times, tools by name, details, raw record and curl, and links to the result of a run', async ({
@@ -29,6 +34,8 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   // The print shows the names of the steps, but no buttons.
   await page.emulateMedia({ media: 'print' })
   await expect(actions).toBeHidden()
+  await expect(page.getByText('Raw JSON')).toBeHidden()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Console' })).toBeHidden()
   await expect(step(page, /Check out/).getByText('Check out')).toBeVisible()
   // The print also shows the configuration of each step, even if it is collapsed on the screen.
   await expect(page.locator('table [aria-expanded=false]')).toHaveCount(0)

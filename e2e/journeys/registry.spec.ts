@@ -44,7 +44,7 @@ test('by keyboard alone: typing filters the tools without a request, and one key
     found.getByRole('button', { name: 'Copy the id of Argo CD production US' }),
   ).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(found.getByText('Copied')).toBeVisible()
+  await expect(found.getByRole('button', { name: 'Copied' })).toBeFocused()
   const search = page.getByRole('textbox', { name: 'Search registered tools' })
   await search.press('ControlOrMeta+a')
   await page.keyboard.press('ControlOrMeta+v')

@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { doubtsIn, type Doubts, waitingWords } from '~/components/approvals/uncertain-gates'
+import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
 import { GATE } from './gate/use-open-gate'
@@ -18,9 +20,12 @@ import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/stores/preferences'
+import { gateSelection } from '~/stores/selection'
 
 export default function ApprovalsPage() {
   const queue = useQueue()
+  // Here and not in the queue, which goes while Sluice is locked.
+  useEffect(() => gateSelection.clear, [])
   const { query, waiting } = queue
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()
@@ -103,6 +108,7 @@ function ApprovalsToolbar({
   readonly onRefresh: () => void
 }) {
   const { singleKeys } = usePreferences()
+  const isSending = useBatches().some(isRunning)
   // A sentence about a page of more needs a line of its own.
   const isLong = waiting > 0 && doubts?.missing !== undefined
   return (
@@ -115,6 +121,8 @@ function ApprovalsToolbar({
       {isLong && <span className="grow" />}
       <p
         role="status"
+        // The results speak while a batch is sent: the number changes with each of its requests.
+        aria-live={isSending ? 'off' : undefined}
         className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate max-[24rem]:order-last max-[24rem]:basis-3/5'}`}
       >
         {query.data !== undefined && waiting > 0 && (

@@ -46,12 +46,15 @@ const UNDECIDED = {
   unknown: 'sent, outcome unknown',
 } as const
 
+type GateState = Pick<QueueEntry, 'phase' | 'isGone'>
+
 /** The state of a gate, if it does not simply wait. */
-export function wordsOf(entry: QueueEntry, decision: Decision | undefined): string | undefined {
+export function wordsOf(entry: GateState, decision: Decision | undefined): string | undefined {
   const state = decision?.state.kind
+  // Even if the list already shows the effect and the reply is still missing.
+  if (decision !== undefined && isUnderWay(decision)) return UNDER_WAY[decision.action]
   if (isWaiting(entry)) {
     if (decision === undefined) return undefined
-    if (isUnderWay(decision)) return UNDER_WAY[decision.action]
     if (state === 'done') return `${DONE[decision.action]}, still listed`
     return state === 'refused' || state === 'not_sent' || state === 'unknown'
       ? `${ASKED[decision.action]} ${UNDECIDED[state]}`
@@ -74,6 +77,6 @@ const ELSEWHERE = {
 } as const satisfies Record<Phase, string>
 
 /** What has become of a gate that this browser did not decide. That another person was faster is no error. */
-export function elsewhereWords({ phase, isGone }: Pick<QueueEntry, 'phase' | 'isGone'>): string {
+export function elsewhereWords({ phase, isGone }: GateState): string {
   return isGone ? 'No longer in the list' : ELSEWHERE[phase]
 }

@@ -79,7 +79,7 @@ function RawRecord({ id, pipeline }: { readonly id: string; readonly pipeline: P
     <div className="flex min-w-0 flex-col gap-3 text-sm">
       <RawJson pipeline={pipeline} />
       <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
-      <p>
+      <p className="print:hidden">
         Send any action by hand in the{' '}
         <Link className="text-accent underline" to={paths.consoleFor(id)}>
           Console

@@ -12,7 +12,7 @@ import { countText } from '~/lib/count-text'
 import { clockTime, exactTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { type Decision, wordsOf } from '../decisions'
+import { elsewhereWords, type Decision, wordsOf } from '../decisions'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 import { NextSteps, GateSteps } from './gate-steps'
 import { isWaiting, type QueueEntry } from '../queue/queue'
@@ -46,7 +46,8 @@ export function GateDetail(props: GateDetailProps) {
   return (
     <>
       {words !== undefined && (
-        <div role="status">
+        // The results speak of what was decided here.
+        <div role={words === elsewhereWords(entry) ? 'status' : undefined}>
           <Notice>
             <span className="flex flex-wrap items-center gap-x-3">
               {words}.

@@ -29,23 +29,24 @@ export function GateSteps({
         const at = from + index
         const isHere = at === gate
         return (
-          <li
-            key={at}
-            aria-current={isHere ? 'step' : undefined}
-            className={`flex min-w-0 items-center gap-1.5 ${isHere ? 'font-semibold' : at > (gate ?? -1) ? 'text-soft' : ''}`}
-          >
-            <PhaseShape phase={isHere ? 'waiting_approval' : phaseOfStep(step)} />
-            <span className="sr-only">
-              {isHere ? 'Waits here: ' : `${PHASE_TABLE[phaseOfStep(step)].label}: `}
-            </span>
-            <span className="max-w-56 truncate">
-              <ServiceText text={step.name ?? `Step ${at + 1}`} />
-            </span>
-            {!isHere && at > (gate ?? -1) && !isGate(step) && step.tool?.tool_identifier && (
-              <span className="text-xs">
-                (<ServiceText text={step.tool.tool_identifier} />)
+          <li key={at} className="flex min-w-0 items-center gap-1.5">
+            <span
+              aria-current={isHere ? 'step' : undefined}
+              className={`flex min-w-0 items-center gap-1.5 ${isHere ? '-mx-1 px-1 font-semibold' : at > (gate ?? -1) ? 'text-soft' : ''}`}
+            >
+              <PhaseShape phase={isHere ? 'waiting_approval' : phaseOfStep(step)} />
+              <span className="sr-only">
+                {isHere ? 'Waits here: ' : `${PHASE_TABLE[phaseOfStep(step)].label}: `}
               </span>
-            )}
+              <span className="max-w-56 truncate">
+                <ServiceText text={step.name ?? `Step ${at + 1}`} />
+              </span>
+              {!isHere && at > (gate ?? -1) && !isGate(step) && step.tool?.tool_identifier && (
+                <span className="text-xs">
+                  (<ServiceText text={step.tool.tool_identifier} />)
+                </span>
+              )}
+            </span>
             {at + 1 < steps.length && (
               <span aria-hidden="true" className="text-edge pr-1.5">
                 ─

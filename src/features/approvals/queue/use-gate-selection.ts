@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Selection } from '~/lib/selection'
 import { gateSelection } from '~/stores/selection'
 import type { QueueEntry } from './queue'
@@ -8,7 +8,6 @@ const NONE: readonly string[] = []
 /** The selected gates. A cleared selection can be restored once. */
 export function useGateSelection(waiting: readonly QueueEntry[]) {
   const [cleared, setCleared] = useState(NONE)
-  useEffect(() => gateSelection.clear, [])
   const selection = useMemo<Selection>(
     () => ({
       ...gateSelection,

@@ -44,7 +44,7 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
         </p>
       )}
       {isKnown && gate !== undefined && <RunsNext steps={stepsToNextGate(steps.slice(gate + 1))} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
         <DecideButtons
           isMain={isKnown}
           unavailable={unavailable}
