@@ -19,7 +19,7 @@ describe('the timeline', () => {
       { left: 25, width: 75, took: 30_000, offset: 10_000, isOpen: false },
     ])
     expect(span).toBe(40_000)
-    expect(ticks.map(({ offset }) => offset)).toEqual([0, 10_000, 20_000, 30_000, 40_000])
+    expect(ticks.map(({ offset }) => offset)).toEqual([0, 15_000, 30_000])
   })
 
   test('extends the running step with the clock', () => {
@@ -70,7 +70,10 @@ test('for any times, bars stay on the axis, in order and in proportion', () => {
         const { bars, span, ticks } = timelineOf(steps, () => moves, clock)
         const drawn = bars.filter((bar) => bar !== undefined)
         expect(bars).toHaveLength(steps.length)
-        expect(ticks.length).toBeLessThanOrEqual(5)
+        // The axis is narrow: each label has at least a third of it.
+        for (const [place, tick] of ticks.entries()) {
+          if (place > 0) expect(tick.left - (ticks[place - 1]?.left ?? 0)).toBeGreaterThan(33)
+        }
         for (const { left, width, took, offset } of drawn) {
           expect(left).toBeGreaterThanOrEqual(0)
           expect(width).toBeGreaterThanOrEqual(0)

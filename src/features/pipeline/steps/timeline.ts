@@ -84,9 +84,10 @@ const PACES = [
   ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
   ...[1, 2, 7, 14, 30, 90, 365].map((count) => count * DAY),
 ]
-const MOST_TICKS = 5
+/** More labels than these touch each other where the axis is narrow. */
+const MOST_TICKS = 3
 
-/** Round times along the axis: four of them at most besides the beginning. */
+/** Round times along the axis: two of them at most besides the beginning. */
 function ticksOf(span: number): Timeline['ticks'] {
   if (span === 0) return []
   const pace = PACES.find((each) => span / each < MOST_TICKS)
