@@ -11,8 +11,8 @@ test('chunks hold each item once, in order, within the size limit, with one mess
       size,
       fc.boolean(),
       (words, most, isSame) => {
-        const wordsOf = (item: number) => (isSame ? undefined : words[item])
-        const queue = createChunkQueue(most, isSame ? undefined : wordsOf)
+        const messageFor = (item: number) => (isSame ? undefined : words[item])
+        const queue = createChunkQueue(most, isSame ? undefined : messageFor)
         const all = [...words.keys()]
         queue.add(all)
         const chunks: (readonly number[])[] = []
@@ -25,7 +25,7 @@ test('chunks hold each item once, in order, within the size limit, with one mess
         for (const chunk of chunks) {
           expect(chunk.length).toBeLessThanOrEqual(most)
           expect(chunk).toEqual(chunk.toSorted((one, other) => one - other))
-          expect(new Set(chunk.map(wordsOf)).size).toBe(1)
+          expect(new Set(chunk.map(messageFor)).size).toBe(1)
         }
       },
     ),

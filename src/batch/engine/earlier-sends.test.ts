@@ -114,7 +114,9 @@ describe('the preflight', () => {
     const tab = anEngine({ answers: [lost, done] })
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
-    await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, again: new Set(['a']) }))
+    await tab.finish(
+      tab.engine.start(runOf('a'), { intent: found.intent, resendIds: new Set(['a']) }),
+    )
     expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: ['a'], alreadySent: [] })
   })
 
@@ -122,7 +124,9 @@ describe('the preflight', () => {
     const tab = anEngine({ answers: [lost, json({ error: 'who are you?' }, 401)] })
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
-    await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, again: new Set(['a']) }))
+    await tab.finish(
+      tab.engine.start(runOf('a'), { intent: found.intent, resendIds: new Set(['a']) }),
+    )
     expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: [], alreadySent: ['a unknown'] })
   })
 
@@ -186,7 +190,7 @@ describe('the start', () => {
   test('only sends an unknown outcome again on request', async () => {
     const tab = anEngine({ answers: [lost] })
     await tab.perform(runOf('a', 'b'))
-    const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { again: new Set(['b']) }))
+    const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { resendIds: new Set(['b']) }))
     expect(kindsOf(view)).toEqual(['not_sent', 'done'])
     expect(tab.acted()).toEqual([['a', 'b'], ['b']])
   })
@@ -209,7 +213,7 @@ describe('the start', () => {
     const tab = anEngine({ answers: [never] })
     tab.engine.start(runOf('a'))
     await settle()
-    const view = await tab.finish(tab.engine.start(runOf('a'), { again: new Set(['a']) }))
+    const view = await tab.finish(tab.engine.start(runOf('a'), { resendIds: new Set(['a']) }))
     expect([kindsOf(view), tab.acted()]).toEqual([['not_sent'], [['a']]])
   })
 

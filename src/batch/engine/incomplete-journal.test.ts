@@ -19,7 +19,7 @@ describe.each([
 
   test('prevents sending the ids that the user has not included explicitly', async () => {
     const tab = anEngine({ effects: { journal: aStore(more) } })
-    const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { again }))
+    const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { resendIds: again }))
     expect([kindsOf(view), tab.acted(), view.canSendRest]).toEqual([
       ['done', 'not_sent'],
       [['a']],
@@ -85,7 +85,7 @@ test('a batch whose first line is unreadable: the preflight says that lines may 
 async function sendAllTheSame({ engine, finish }: ReturnType<typeof anEngine>, id: string) {
   const { intent, isJournalComplete } = await engine.preflight(runOf(id))
   expect(isJournalComplete).toBe(false)
-  return finish(engine.start(runOf(id), { intent, again: new Set([id]) }))
+  return finish(engine.start(runOf(id), { intent, resendIds: new Set([id]) }))
 }
 
 describe('after the user has once confirmed to send despite the journal', () => {
@@ -123,7 +123,7 @@ describe('after the user has once confirmed to send despite the journal', () => 
       { effects: { journal } },
     )
     await sendAllTheSame(tabs[1], 'z')
-    tabs[0].engine.start(runOf('a'), { again })
+    tabs[0].engine.start(runOf('a'), { resendIds: again })
     await settle()
     expect((await tabs[1].engine.preflight(runOf('a'))).isJournalComplete).toBe(false)
     locks.crash(0)

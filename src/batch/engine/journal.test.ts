@@ -124,11 +124,11 @@ describe('the journal', () => {
     const store = createMemoryStore()
     const append = (entry: JournalLine) => (isFull ? fails() : store.append(entry))
     const journal = createJournal({ ...store, append })
-    expect(await journal.note(anIntent('one'))).toBe('fine')
+    expect(await journal.append(anIntent('one'))).toBe('ok')
     isFull = false
-    await journal.note(anEntry('one'))
+    await journal.append(anEntry('one'))
     expect(await store.all()).toEqual([])
-    await journal.note(anEntry('two'))
+    await journal.append(anEntry('two'))
     expect(await store.all()).toHaveLength(1)
   })
 
@@ -137,16 +137,16 @@ describe('the journal', () => {
     const store = createMemoryStore()
     const append = (entry: JournalLine) => (isFull ? fails() : store.append(entry))
     const journal = createJournal({ ...store, append, drop: fails })
-    expect(await journal.note(anEntry('one'))).toBe('broken')
+    expect(await journal.append(anEntry('one'))).toBe('failed')
     isFull = false
-    expect(await journal.note(anEntry('one'))).toBe('broken')
-    expect(await journal.note(anEntry('two'))).toBe('fine')
+    expect(await journal.append(anEntry('one'))).toBe('failed')
+    expect(await journal.append(anEntry('two'))).toBe('ok')
   })
 
   test('never rejects', async () => {
     const store = { append: fails, all: fails, prune: fails, drop: fails, clear: fails }
     const journal = createJournal(store)
-    await journal.note(anEntry('one'))
+    await journal.append(anEntry('one'))
     await journal.prune(1)
     await journal.drop('one')
     await journal.clear()

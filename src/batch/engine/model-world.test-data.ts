@@ -209,7 +209,7 @@ export function createWorld(hasLocks: boolean) {
     const request = { ...asked, targets }
     const start = () =>
       tab.engine.start(request, {
-        again,
+        resendIds: again,
         ...(name !== undefined && { intent: name }),
       })
     const intent = start()

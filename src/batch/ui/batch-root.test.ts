@@ -75,7 +75,7 @@ describe('a request', () => {
     confirm(engine, pending, 'ac')
     confirm(engine, pending, 'ac')
     expect(started).toEqual([
-      { action: 'stop', ids: ['a', 'c'], intent: 'intent-1', again: NOTHING },
+      { action: 'stop', ids: ['a', 'c'], intent: 'intent-1', resendIds: NOTHING },
     ])
     expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
   })
@@ -121,7 +121,7 @@ describe('a request', () => {
       targets: [target('a'), target('b')],
       preflight: { ...preflight('a'), alreadySent },
     })
-    expect(started).toMatchObject([{ ids: ['a', 'b'], again: new Set(['b']) }])
+    expect(started).toMatchObject([{ ids: ['a', 'b'], resendIds: new Set(['b']) }])
   })
 })
 

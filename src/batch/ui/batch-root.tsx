@@ -81,7 +81,7 @@ function startBatch(
     : targets
   const id = engine.start(
     { ...request, ...messages, targets },
-    { intent: preflight.intent, again: new Set(again.map(({ id: each }) => each)) },
+    { intent: preflight.intent, resendIds: new Set(again.map(({ id: each }) => each)) },
   )
   if (selected === undefined) showBatch(id)
   else {
