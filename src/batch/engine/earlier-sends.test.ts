@@ -204,8 +204,8 @@ describe('the start', () => {
     const tab = anEngine({ answers: [lost, queues], phase })
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
-    const again = new Set(['a'])
-    const view = await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, again }))
+    const resendIds = new Set(['a'])
+    const view = await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, resendIds }))
     expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
   })
 
