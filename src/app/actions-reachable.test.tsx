@@ -4,7 +4,7 @@ import { readPipeline } from '~/api/pipelines'
 import { ACTION_TABLE, ACTIONS, actionsIn, isOffered, RESOURCE_TYPES } from '~/domain/action-table'
 import { PHASES } from '~/domain/phases'
 import { ActionMatrix } from '~/features/console/form/action-matrix'
-import { countActions } from '~/features/pipelines/actions/bar-actions'
+import { countActions } from '~/features/pipelines/actions/pipeline-selection'
 import { entriesOfPipeline } from './command-palette/pipeline-entries'
 
 const batchActions = ACTIONS.filter((action) => action !== 'create' && action !== 'update')

@@ -38,7 +38,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     const element = menu.current
     if (element === null) return
     element.showPopover()
-    placeMenu(element, anchor)
+    placeBeside(element, anchor)
     // The menu was opened by a click on its button, so the focus moves into it.
     itemsOf(element)[0]?.focus({ preventScroll: true })
     return () => element.hidePopover()
@@ -152,7 +152,7 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
 }
 
 /** Below the button, their right edges in line; above it when there is more room. */
-function placeMenu(menu: HTMLElement, anchor: HTMLElement): void {
+function placeBeside(menu: HTMLElement, anchor: HTMLElement): void {
   const gap = 4
   const { top, bottom, right } = anchor.getBoundingClientRect()
   const [above, below] = [top - gap, innerHeight - bottom - gap]

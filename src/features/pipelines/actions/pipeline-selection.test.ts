@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import { countActions, rowsIn, wordsOfCount } from './bar-actions'
+import { countActions, rowsIn, wordsOfCount } from './pipeline-selection'
 
 describe('the possible actions on a selection', () => {
   it.each(actionsIn('bar', 'pipeline'))('agree with the action table for %s', (action) => {
