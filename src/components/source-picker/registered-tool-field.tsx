@@ -121,13 +121,11 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const offer = offerOf({ term: wanted, listed, isPending, value: shown })
   const covered = data && coveredWords(data, 'registered tool')
   const isGone = value !== '' && data !== undefined && chosen === undefined
-  const error =
-    props.error ??
-    (isGone
-      ? covered === undefined
-        ? 'This tool is not, or no longer, among the registered tools that you may use. Choose another one, or ask whoever manages your roles.'
-        : `This tool is not among ${covered}. It may be registered all the same.`
-      : undefined)
+  const error = isGone
+    ? covered === undefined
+      ? 'This tool is not, or no longer, among the registered tools that you may use. Choose another one, or ask whoever manages your roles.'
+      : `This tool is not among ${covered}. It may be registered all the same.`
+    : undefined
   const status = {
     term: wanted,
     words: wordsOf(isScm, covered),
@@ -151,9 +149,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       <Combobox
         label={label}
         value={shown}
-        hint={props.hint}
         {...(error !== undefined && { error })}
-        isRequired={props.isRequired === true}
         marks={props.marks}
         typed={typed}
         onCommit={(text, option) => {

@@ -13,7 +13,6 @@ export interface SourceOption {
   readonly notes: readonly string[]
   /** A name for people, not one that a machine reads. */
   readonly isProse?: true
-  /** A branch that comes with it. */
   readonly branch?: string
 }
 

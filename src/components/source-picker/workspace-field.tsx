@@ -19,7 +19,7 @@ interface WorkspaceFieldProps extends SourceFieldProps {
  * those of recent choices are offered.
  */
 export function WorkspaceField(props: WorkspaceFieldProps) {
-  const { toolId, value, onChange, label = 'Workspace', hint, error } = props
+  const { toolId, value, onChange, label = 'Workspace' } = props
   const { tool } = useAsking(toolId, value)
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
@@ -34,14 +34,11 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
     <Combobox
       label={label}
       value={value}
-      {...(error !== undefined && { error })}
       hint={
-        hint ??
-        (scm?.needsWorkspace === true
+        scm?.needsWorkspace === true
           ? `${scm.label} lists repositories by workspace. The service cannot list workspaces. Type the name that its addresses have.`
-          : undefined)
+          : undefined
       }
-      isRequired={props.isRequired === true}
       marks={props.marks}
       typed={typed}
       unavailable={

@@ -46,7 +46,6 @@ function deletedFromHere(id: string, batches: readonly BatchView[]): number | un
   return deed?.batch.finishedAt ?? deed?.batch.createdAt
 }
 
-/** Asks for an action on the pipeline of this page. */
 export function usePipelineRequest(id: string, pipeline: Pipeline): (action: BatchAction) => void {
   const { request } = useBatch()
   return (action) =>

@@ -66,7 +66,6 @@ const LONGEST_WORDS = 2_000
 /** A shorter text may be a word of the endpoint's own. */
 const SHORTEST_SECRET = 4
 
-/** All texts in a value. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []

@@ -76,7 +76,6 @@ export function useSeenGates(waiting: readonly QueueEntry[]) {
 
 export type SeenGates = ReturnType<typeof useSeenGates>
 
-/** A gate as it was when it last waited. */
 export interface LastWaiting {
   readonly pipeline: Pipeline
   /** Epoch ms of the read that brought it. */

@@ -22,7 +22,6 @@ export type Import =
 
 const fault = (words: string): Import => ({ ok: false, words })
 
-/** Why a text is too large to be parsed. */
 export function tooLarge({ length }: string): string | undefined {
   if (length <= MOST_TEXT) return undefined
   const size = Math.ceil(length / 1000).toLocaleString('en-US')

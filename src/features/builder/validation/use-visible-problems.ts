@@ -53,7 +53,6 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   }
 }
 
-/** Opens the step that the problem is about and focuses its field. */
 export function goToProblem(
   { step, field }: Pick<PlacedProblem, 'step' | 'field'>,
   keys: readonly string[],
