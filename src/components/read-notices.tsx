@@ -8,6 +8,9 @@ import { wordsOfReadError } from './error-messages'
 import { useTimeOptions } from '~/stores/preferences'
 import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from './service-text'
+import { missingFrom } from '~/api/list-paging'
+import type { List } from '~/api/envelope'
+import { partialWords, unseenWords } from './partial-list'
 
 /** Says that what is shown is old, where the last read of it failed. */
 export function StaleNotice({
@@ -40,4 +43,27 @@ export function OtherClock() {
       one of this computer. Exact times are shown in place of ages.
     </Notice>
   )
+}
+
+/** Says that a list is one page of more; nothing for a whole one. */
+export function PartialNotice({
+  list,
+  noun,
+}: {
+  readonly list: List<unknown>
+  readonly noun?: Parameters<typeof partialWords>[1]
+}) {
+  const missing = missingFrom(list)
+  if (missing === undefined) return null
+  return (
+    <Notice>
+      {partialWords(missing, noun)}.{' '}
+      {missing.total !== undefined && `${capitalized(unseenWords(missing))}. `}
+      Search and counts cover only what was sent.
+    </Notice>
+  )
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

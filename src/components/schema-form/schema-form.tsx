@@ -19,7 +19,6 @@ import type { Field } from './schema-fields'
 /** Metadata may be recursive, so deeper empty values are edited as JSON. */
 const DEEPEST = 4
 
-/** One field and the fields inside it. */
 export function FieldView(props: FieldViewProps) {
   const { field, path, value } = props
   const { kind } = field

@@ -30,7 +30,9 @@ test('a service with workspaces is only requested with a workspace', () => {
 })
 
 test('a tool with an unmapped name needs its service first', () => {
-  expect(askingOf(aTool('forgejo'), '', [])).toMatchObject({ isUnnamed: true })
+  expect(askingOf(aTool('forgejo'), '', [])).toMatchObject({
+    waitsFor: 'Name the service of this tool first.',
+  })
   const mappings = [{ identifier: 'forgejo', service: 'gitea' }]
   expect(askingOf(aTool('forgejo'), '', mappings)).toMatchObject({
     source: { tool_id: 't', service: 'gitea' },
@@ -43,6 +45,5 @@ test('a tool without an id or a type cannot be requested', () => {
   )) {
     const asking = askingOf(tool, '', [])
     expect(asking).toMatchObject({ waitsFor: expect.stringMatching(/cannot be asked/) as unknown })
-    expect(asking).not.toHaveProperty('isUnnamed')
   }
 })

@@ -32,14 +32,12 @@ export interface SearchFacts {
   readonly found: number | undefined
   /** Those of them that match. */
   readonly shown: number
-  /** How many of those are offered. */
   readonly offered: number
   readonly unreadable: number
   readonly total?: number | undefined
   readonly mayHaveMore: boolean
   readonly error: unknown
   readonly failureReason: unknown
-  /** When the next attempt is due, if one is. */
   readonly nextAttemptAt: number | undefined
   readonly isFetching: boolean
   /** What is shown is what was there for another term. */

@@ -12,7 +12,6 @@ interface SourceFieldProps {
   readonly onChoose: (step: keyof ChosenSource, value: string, branch?: string) => void
 }
 
-/** The field of one step. */
 export function SourceField({ step, source, isWizard = false, onChoose }: SourceFieldProps) {
   const { tool, workspace, repository, branch } = source
   switch (step) {

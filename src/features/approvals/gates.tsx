@@ -6,9 +6,14 @@ import { isUnderWay, type Decision, useDecisions } from './decisions'
 import { GatePane } from './gate/gate-pane'
 import { QueueTable, SelectionLine } from './queue/queue-table'
 import { useGateKeys } from './queue/use-gate-keys'
-import { useGateSelection } from './queue/use-gate-selection'
 import { type OpenGate, useOpenGate, ONE_COLUMN } from './gate/use-open-gate'
-import { type Queue, type SeenGates, useLastWaiting, useSeenGates } from './queue/use-queue'
+import {
+  type Queue,
+  type SeenGates,
+  useLastWaiting,
+  useSeenGates,
+  useGateSelection,
+} from './queue/use-queue'
 import { useBatch } from '~/batch/ui/batch-store'
 import type { Selection } from '~/lib/selection'
 import { isWaiting, nextWaiting, type QueueEntry } from './queue/queue'

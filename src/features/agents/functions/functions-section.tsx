@@ -11,7 +11,6 @@ import { groupFunctions, type AgentFunction } from './agent-functions'
 import { useAgentsView } from '../agents-view'
 import { FunctionDetail } from './function-detail'
 
-/** The functions of the endpoint: their list, and the one that is open. */
 export function FunctionsSection() {
   const { list, phase } = useAgentState()
   const { view, show } = useAgentsView()

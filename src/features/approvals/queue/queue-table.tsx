@@ -32,7 +32,6 @@ interface QueueFacts {
   readonly onTidy: () => void
 }
 
-/** The columns of the queue. */
 export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
   const { decisions, isAnother, decided, onTidy } = facts
   return [

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { usePreferences } from '~/stores/preferences'
 import { isWaiting, type QueueEntry } from './queue'
-import type { GateSelection } from './use-gate-selection'
 import type { OpenGate } from '../gate/use-open-gate'
-import type { Queue } from './use-queue'
+import type { Queue, GateSelection } from './use-queue'
 import {
   keyName,
   readListKey,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withoutSecrets } from '~/components/without-secrets'
+import { notTaken } from '~/queries/pipeline-mutations'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { valueAt, withValueAt, type JsonPath } from '~/lib/json-path'
 import { draftOf } from '../draft/draft'
@@ -7,7 +8,7 @@ import { readDraft } from '../draft/draft-record'
 import { historyOf } from '../draft/history'
 import { serializeDraft } from '../draft/serialize-draft'
 import { changesBetween } from '../draft/changes'
-import { updateOfDraft } from './update-of-draft'
+import { updateOfDraft, updatePlan } from './update-of-draft'
 
 const aStep = (id: string, more: JsonObject = {}, tool = 'x'): JsonObject => ({
   _id: id,
@@ -163,5 +164,26 @@ describe('an edit that was stored without its secrets', () => {
     const { seen, plan } = updateOfDraft(unsure, changed(TO, 'b'), LATEST)
     expect(seen).toBeUndefined()
     expect(JSON.stringify(plan.settings)).toContain('hook of two')
+  })
+})
+
+describe('an update', () => {
+  const base = { _id: '1', name: 'a', description: 'd', tags: ['t'], steps: [], updatedAt: 'x' }
+  test.each([
+    [{ ...base }, {}, [], []],
+    [{ ...base, name: 'b' }, { name: 'b' }, [], []],
+    [{ ...base, description: undefined }, { description: '' }, [], []],
+    [{ ...base, tags: ['u'] }, { tags: ['u'] }, ['tags'], []],
+    [{ ...base, tags: undefined, _id: '2', updatedAt: 'y' }, {}, [], ['_id', 'tags', 'updatedAt']],
+  ])('to %j', (pipeline, settings, undocumented, impossible) => {
+    expect(updatePlan(base, pipeline)).toEqual({ settings, undocumented, impossible })
+  })
+
+  test('is done if the record shows all of it, even with keys that the service adds', () => {
+    const settings = { name: 'b', steps: [{ name: 's', status: 'failed' }] }
+    const record = { name: 'b', steps: [{ _id: 'new', name: 's' }] }
+    expect(notTaken(record, settings)).toEqual([])
+    expect(notTaken({ ...record, name: 'a' }, settings)).toEqual(['name'])
+    expect(notTaken({ name: 'b', steps: [] }, settings)).toEqual(['steps'])
   })
 })

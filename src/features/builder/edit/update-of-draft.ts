@@ -3,7 +3,7 @@ import { stepsIn } from '../draft/draft'
 import { mergeSteps, type StepsOf } from './merge-steps'
 import { restoreSecrets } from '../draft/restore-secrets'
 import type { DraftSource } from '../draft/draft-source'
-import { updatePlan, type UpdatePlan } from './update-plan'
+import { RECORD_KEYS } from '../draft/copy-pipeline'
 
 export interface UpdateOfDraft {
   readonly plan: UpdatePlan
@@ -78,5 +78,31 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
         unavailable:
           'This draft is stored without its secrets, and those on the service could not be read. An update now would remove them.',
       }),
+  }
+}
+
+export interface UpdatePlan {
+  /** The changed keys with their new values. */
+  readonly settings: JsonObject
+  /** Keys of `settings` that the service does not document. */
+  readonly undocumented: readonly string[]
+  /** Changed keys that no update can send: removed keys, and those that the service sets itself. */
+  readonly impossible: readonly string[]
+}
+
+const DOCUMENTED: ReadonlySet<string> = new Set(['name', 'description'])
+
+export function updatePlan(base: JsonObject, pipeline: JsonObject): UpdatePlan {
+  const keys = [...new Set([...Object.keys(base), ...Object.keys(pipeline)])]
+  const different = keys.filter((key) => !isSameJson(own(base, key), own(pipeline, key)))
+  const valueOf = (key: string) =>
+    // An emptied description is sent as an empty text.
+    key === 'description' ? (own(pipeline, key) ?? '') : own(pipeline, key)
+  const isPossible = (key: string) => !RECORD_KEYS.includes(key) && valueOf(key) !== undefined
+  const sent = different.filter(isPossible)
+  return {
+    settings: Object.fromEntries(sent.map((key) => [key, valueOf(key)])),
+    undocumented: sent.filter((key) => !DOCUMENTED.has(key)),
+    impossible: different.filter((key) => !isPossible(key)),
   }
 }

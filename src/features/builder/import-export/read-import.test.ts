@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { imported, MOST_TEXT, readImport } from './read-import'
-import { printYaml } from './yaml-text'
+import { imported, MOST_TEXT, readImport, printYaml } from './read-import'
 
 const parse = (text: string): JsonObject => JSON.parse(text)
 const key = fc.oneof(

@@ -4,6 +4,7 @@ import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
 import { useBatch } from '~/batch/ui/batch-store'
 import { unseenWords } from '~/components/partial-list'
+import { savePipelinesCsv } from '~/components/records-csv'
 import { SelectionBar } from '~/components/selection-bar'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
@@ -16,7 +17,6 @@ import { copyText } from '~/ui/copy-button'
 import type { MenuEntry } from '~/ui/menu'
 import { focusList } from '../focus-list'
 import type { PipelineRow } from '../rows/pipeline-rows'
-import { saveCsv } from '../rows/save-csv'
 
 interface PipelineSelectionProps {
   /** The whole list, in the order of the service. */
@@ -45,6 +45,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     [all, rows, keys, settledIds],
   )
   const selected = () => rowsIn(subsetOf({ all, rows, keys }, ids))
+  const pipelines = () => selected().map(({ pipeline }) => pipeline)
   const { config } = useService()
   const actions = useMemo(() => barActions(chosen, config.readOnly), [chosen, config])
   const { requestPipelines } = useBatch()
@@ -79,7 +80,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     focusList()
     onQuery(query)
   }
-  const idsOf = () => selected().flatMap(({ pipeline }) => pipeline._id ?? [])
+  const idsOf = () => pipelines().flatMap(({ _id }) => _id ?? [])
   const copy = () => {
     const chosenIds = idsOf()
     const done =
@@ -103,7 +104,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       ],
       [
         { label: 'Copy ids', run: copy },
-        { label: 'CSV', run: () => saveCsv(selected(), missing) },
+        { label: 'CSV', run: () => savePipelinesCsv(pipelines(), missing) },
       ],
     ]
   }

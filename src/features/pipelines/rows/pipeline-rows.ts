@@ -148,7 +148,6 @@ export function useHeldRows(
     rows,
     /** The number of rows that the newest data add, remove or move. They wait until the list is released. */
     changes: shownChanges,
-    /** Shows the newest order. */
     catchUp: () => update(newest),
     /** Props for each element that belongs to the list. */
     area: area({ view, rows }),

@@ -59,8 +59,12 @@ export function ListToolbar(props: ListToolbarProps) {
   const total = rows.length
   const [isCsvMissing, setIsCsvMissing] = useState(false)
   const save = () =>
-    import('../rows/save-csv').then(
-      ({ saveCsv }) => saveCsv(listed.rows, missing),
+    import('~/components/records-csv').then(
+      ({ savePipelinesCsv }) =>
+        savePipelinesCsv(
+          listed.rows.map(({ pipeline }) => pipeline),
+          missing,
+        ),
       () => setIsCsvMissing(true),
     )
   const problems = useMemo(
