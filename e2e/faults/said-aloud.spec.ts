@@ -1,11 +1,13 @@
-/** A screen reader is told what matters, once. */
+/** Screen readers announce each important change once. */
 import { ids } from '../support/batches'
 import { expect, test } from '../support/decisions-test'
 import { held } from '../support/fault-replies'
 import { ACT } from '../support/fault-matches'
 import { listenAloud } from '../support/said-aloud'
 
-test('while gates are decided only the batch speaks', async ({ openGates }) => {
+test('while gates are being decided, only the results of the batch are announced', async ({
+  openGates,
+}) => {
   const decisions = await openGates({ count: 12 })
   const { gates, page, results, server } = decisions
   const said = await listenAloud(page)
@@ -19,7 +21,7 @@ test('while gates are decided only the batch speaks', async ({ openGates }) => {
   await slow.release()
   await expect.poll(() => decisions.acts().length).toBe(2)
   await gates.expectAllSay(7)
-  // The gate that is open is one of those under way.
+  // The open gate is part of the second request, which is still pending.
   await gates.link('pipeline-09').click()
   await expect(gates.detail).toContainText('being approved')
   await slow.release()
@@ -33,7 +35,7 @@ test('while gates are decided only the batch speaks', async ({ openGates }) => {
   expect(heard).toContainEqual('Approve 10 pipelines: 10 done')
 })
 
-test('a button that copies speaks of what it did, not of what it is', async ({ openGates }) => {
+test('a copy button announces “Copied”, not its own name', async ({ openGates }) => {
   const { gates, page } = await openGates({ count: 2 })
   await page.context().grantPermissions(['clipboard-write'])
   const said = await listenAloud(page)

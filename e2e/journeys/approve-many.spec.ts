@@ -112,7 +112,7 @@ test('the heading and the selection take one row each, also on a phone', async (
   ]
   for (const row of rows) {
     const boxes = await Promise.all(row.map((part) => part.boundingBox()))
-    // One behind the other, and all at the same height.
+    // The elements of a row follow each other and have the same vertical centre.
     const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0))
     for (const [at, box] of boxes.entries()) {
       expect(box?.x).toBeGreaterThanOrEqual(ends[at - 1] ?? 0)

@@ -80,7 +80,7 @@ test('in forced colours, selected, focused and running rows look different', asy
   await expect(list.box('staging-api')).toBeChecked()
   await expect(list.link('staging-api')).not.toHaveCSS('outline-style', 'none')
   await expect(list.row('staging-api')).toContainText('Running')
-  // Bars to scale are nothing but their colour, which is otherwise that of the page.
+  // Forced colours must not replace the colours of the bars, because a bar has no other content.
   const bars = page.locator('main [class*="bg-phase-"]')
   const colours = () =>
     bars.evaluateAll((all) => new Set(all.map((bar) => getComputedStyle(bar).backgroundColor)).size)

@@ -10,7 +10,7 @@ test('steps that have not begun are pending', async ({ page, openPipeline }) => 
   await expect(steps.filter({ hasText: 'Waiting' })).toHaveCount(1)
   await expect(steps.last()).toContainText('pending')
   await expect(steps.filter({ hasText: 'Idle' })).toHaveCount(0)
-  // Of the gate, too, nothing is printed that can be pressed.
+  // The print shows no controls of the gate either.
   await page.emulateMedia({ media: 'print' })
   const gate = page.getByRole('region', { name: 'Gate' })
   await expect(gate).toContainText('Waits at')

@@ -1,9 +1,9 @@
-/** What a screen reader is told without being asked. */
+/** Records the live announcements for screen readers. */
 import type { Page } from '@playwright/test'
 
 const LIVE = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]'
 
-/** Listens from now on. @returns reads what was said so far, in its order */
+/** Starts recording. @returns a function that reads the announcements so far, in their order */
 export async function listenAloud(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate((live) => {
     const said: string[] = []

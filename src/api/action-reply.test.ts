@@ -159,7 +159,7 @@ describe('a 200 answer to an action', () => {
     ])
   })
 
-  test('reads a status that a word of success contains', () => {
+  test('reads a state inside a key for success', () => {
     const { perId } = read('{"success":{"p1":"running"}}', 'status')
     expect(perId.get('p1')).toMatchObject({ outcome: 'done', resource: { status: 'running' } })
   })

@@ -72,7 +72,7 @@ function answer(body: unknown, status = 200): Reply {
   return { ...judged, status, ms: 1 }
 }
 
-/** The true states, and the list of performed actions. */
+/** A fake service. It has the true state of each id and lists the actions that it performed. */
 export function createModelService(ids: readonly string[], phases: readonly string[]) {
   const truth = new Map<string, string | null>(
     ids.map((id, place) => [id, phases[place % phases.length] ?? 'idle']),

@@ -5,14 +5,14 @@ const running = { phase: 'running', isGone: false } as const
 const waits = { phase: 'waiting_approval', isGone: false } as const
 
 test.each(['queued', 'sent', 'checking'] as const)(
-  'a decision that is %s here is not called one of somebody else, although the list is ahead of its reply',
+  'a decision that is %s here is not called “decided elsewhere”, even if the list is newer than its reply',
   (kind) => {
     expect(wordsOf(running, { action: 'approve', state: { kind } })).toBe('being approved')
     expect(wordsOf(waits, { action: 'reject', state: { kind } })).toBe('being rejected')
   },
 )
 
-test('what was decided here is told from what was decided elsewhere', () => {
+test('decisions made here and decisions made elsewhere have different texts', () => {
   const refused = { kind: 'refused', reason: 'busy' } as const
   expect(wordsOf(running, undefined)).toBe('Already decided elsewhere')
   expect(wordsOf(running, { action: 'approve', state: refused })).toBe('Already decided elsewhere')
