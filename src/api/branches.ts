@@ -20,7 +20,7 @@ export interface Branch {
 
 /** A string is the name itself; a record without a name cannot be read. */
 export function readBranch(value: unknown): Branch | undefined {
-  const raw: unknown = typeof value === 'string' && value !== '' ? { name: value } : value
+  const raw: unknown = typeof value === 'string' ? { name: value } : value
   if (!isJsonObject(raw)) return undefined
   const parsed = Fields.safeParse(raw)
   if (!parsed.success || parsed.data.name === undefined || parsed.data.name === '') return undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gateStepOf, isSameGate } from './gates'
+import { approvalsOf, gateStepOf, isSameGate } from './gates'
 import { readPipeline } from './pipelines'
 import { stepsOf } from './steps'
 
@@ -68,4 +68,19 @@ test.each([
   ['except without steps', undefined, undefined, undefined],
 ])('the step of the gate is found %s', (_name, steps, approval, wanted) => {
   expect(gateIn(steps, approval)).toBe(wanted)
+})
+
+const ada = { by: 'Ada', at: '2026-03-01T10:00:00Z' }
+test.each([
+  [
+    [ada, { by: 'Bo' }, { at: ada.at }],
+    [ada, { by: 'Bo' }, { at: ada.at }],
+  ],
+  // Shown as the service sent it, for what is read of it would not be all.
+  [[ada, 'Bo'], []],
+  [[ada, { who: 'Bo' }], []],
+  ['Ada', []],
+  [undefined, []],
+])('the approvals %j of a run are read as %j', (approvals, expected) => {
+  expect(approvalsOf(aPipeline({ run: { approvals } }))).toEqual(expected)
 })

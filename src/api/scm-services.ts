@@ -7,7 +7,7 @@ export interface ScmService {
   readonly label: string
   /** The service lists repositories by workspace only. */
   readonly needsWorkspace: boolean
-  /** Where the vendor itself hosts it; a company may have its own. */
+  /** Where the vendor itself hosts it, with all names below; a company may have its own. */
   readonly hosts: readonly string[]
   /** How its web addresses name a repository. */
   readonly address: 'owner_repo' | 'nested' | 'project_git'
@@ -22,28 +22,28 @@ export const SCM_SERVICES = {
     service: 'github',
     label: 'GitHub',
     needsWorkspace: false,
-    hosts: ['github.com', 'ssh.github.com'],
+    hosts: ['github.com'],
     address: 'owner_repo',
   },
   gitlab: {
     service: 'gitlab',
     label: 'GitLab',
     needsWorkspace: false,
-    hosts: ['gitlab.com', 'altssh.gitlab.com'],
+    hosts: ['gitlab.com'],
     address: 'nested',
   },
   bitbucket: {
     service: 'bitbucket',
     label: 'Bitbucket',
     needsWorkspace: true,
-    hosts: ['bitbucket.org', 'altssh.bitbucket.org'],
+    hosts: ['bitbucket.org'],
     address: 'owner_repo',
   },
   'azure-devops': {
     service: 'azure_devops',
     label: 'Azure DevOps',
     needsWorkspace: false,
-    hosts: ['dev.azure.com', 'ssh.dev.azure.com', 'visualstudio.com', 'vs-ssh.visualstudio.com'],
+    hosts: ['dev.azure.com', 'visualstudio.com'],
     address: 'project_git',
   },
 } as const satisfies Record<string, ScmService>

@@ -53,7 +53,7 @@ describe('an answer about an id', () => {
   const refused = (code: string) => json([{ id: 'a', outcome: 'refused', error: { code } }])
   test.each<[string, Answer, string]>([
     ['a record', shown, 'record'],
-    ...['not_found', 'Not Found', 'gone', 'deleted', '404', '410'].map(
+    ...['not_found', 'Not Found', 'not-found', 'NotFound', 'gone', 'deleted', '404', '410'].map(
       (code) => [code, refused(code), 'gone'] as [string, Answer, string],
     ),
     ['forbidden', refused('forbidden'), 'denied'],
@@ -248,6 +248,7 @@ describe('many ids', () => {
   test('one failed chunk does not stop the others, but two in a row or a final refusal do', async () => {
     for (const [status, bad, asked] of [
       [500, 'b', ['a', 'b', 'c', 'd']],
+      [500, 'ac', ['a', 'b', 'c', 'd']],
       [500, 'bc', ['a', 'b', 'c']],
       [403, 'b', ['a', 'b']],
     ] as const) {

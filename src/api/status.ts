@@ -61,7 +61,7 @@ const WITHOUT_STATE: ReadonlySet<ApiErrorKind> = new Set([
 ])
 
 /** The document lists no codes. These are the words that services use for "there is none". */
-const GONE_CODES = new Set(['not_found', 'notfound', 'gone', 'deleted', '404', '410'])
+const GONE_CODES = new Set(['notfound', 'gone', 'deleted', '404', '410'])
 const DENIED_CODES = new Set(['forbidden', '403'])
 
 /** The next request would fail for the same reason. */
@@ -83,7 +83,7 @@ const MOST_SPLITS = 16
 const MOST_BARE_404 = 3
 
 function isCodeOf(codes: ReadonlySet<string>, code: string | undefined): boolean {
-  return code !== undefined && codes.has(code.toLowerCase().replaceAll(/[\s-]+/g, '_'))
+  return code !== undefined && codes.has(code.toLowerCase().replaceAll(/[\s_-]+/g, ''))
 }
 
 function readingOfItem(item: ItemReply): StatusReading {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isGate } from './steps'
+import { readPipeline } from './pipelines'
+import { isGate, stepsOf } from './steps'
+
+function read(steps: unknown) {
+  const pipeline = readPipeline({ _id: '1', steps })
+  if (pipeline === undefined) throw new Error('A pipeline is read from an object.')
+  return stepsOf(pipeline)
+}
 
 test.each([
   ['approval', true],
@@ -9,4 +16,22 @@ test.each([
 ])('a step with the tool %s: gate or not', (tool_identifier, expected) => {
   expect(isGate({ tool: { tool_identifier, configuration: undefined } })).toBe(expected)
   expect(isGate({ tool: undefined })).toBe(false)
+})
+
+test('a step is read field by field, and what is no step is kept', () => {
+  const tool = { tool_identifier: 'jenkins', configuration: { job: 'a' } }
+  const whole = { _id: 7, name: 'Build', startedAt: 'then', status: 'failed', tool, x: 1 }
+  const partly = { name: {}, tool: { tool_identifier: 'x', configuration: 'none' } }
+  const { steps, unreadable } = read([whole, 'odd', partly, null])
+  expect(steps).toMatchObject([
+    { _id: '7', name: 'Build', startedAt: 'then', status: 'failed', tool, raw: whole },
+    { name: undefined, tool: { tool_identifier: 'x', configuration: undefined }, raw: partly },
+  ])
+  expect(unreadable).toEqual(['odd', null])
+})
+
+test('steps that are no list are one that cannot be read, unless there are none', () => {
+  expect(read('odd')).toEqual({ steps: [], unreadable: ['odd'] })
+  expect(read(null)).toEqual({ steps: [], unreadable: [] })
+  expect(read(undefined)).toEqual({ steps: [], unreadable: [] })
 })

@@ -13,7 +13,6 @@ import { fieldIn, wordsOf } from './error-body'
 const Problem = z.object({
   path: Text,
   pointer: Text,
-  field: Text,
   severity: Text,
 })
 
@@ -66,7 +65,7 @@ function readProblem(value: unknown): ValidationProblem {
   const parsed = Problem.safeParse(value)
   if (!parsed.success) return { message }
   const place = isJsonObject(value) ? fieldIn(value) : undefined
-  const { path = parsed.data.pointer ?? parsed.data.field ?? place, severity } = parsed.data
+  const { path = parsed.data.pointer ?? place, severity } = parsed.data
   return { path, severity, message }
 }
 
