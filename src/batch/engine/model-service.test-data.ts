@@ -66,7 +66,7 @@ function answer(body: unknown, status = 200): Reply {
     'POST',
   )
   if ('kind' in judged) throw failure(judged.kind, { ...judged, status })
-  return { ...judged, status, ms: 1 }
+  return { ...judged, status, ms: 1, paging: {} }
 }
 
 /** The truth, and what was done to it. */
