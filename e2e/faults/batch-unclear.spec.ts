@@ -33,6 +33,8 @@ const ACCEPTED = 'The service accepted it, but does not say that it is done.'
 for (const [name, entry, words, status] of [
   ['a success with errors', { success: true, errors: ['no tool'] }, `${TOOK}. It says: “no tool”`],
   ['skipped', { status: 'ok', skipped: true, reason: 'busy' }, `${TOOK}. It says: “busy”`],
+  ['a success that failed', { ok: true, failureReason: 'no tool' }, '"failureReason": "no tool"'],
+  ['a skipped status', { ok: true, status: 'skipped' }, '"status": "skipped"'],
   ['another result', { ok: true, result: 'skipped' }, '"result": "skipped"'],
   ['accepted', { status: 'accepted' }, ACCEPTED],
   ['queued', { outcome: 'queued' }, ACCEPTED],

@@ -6,7 +6,8 @@ import type { Page } from '@playwright/test'
 import { AgentEndpoint, aFunction, text } from '../support/agent-endpoint'
 import { BuilderPage } from '../support/builder-page'
 import type { Dashboard } from '../support/dashboard'
-import { json } from '../support/fault-replies'
+import { LIST } from '../support/fault-matches'
+import { held, json } from '../support/fault-replies'
 import { allowing, expect, goOffline, test as base, type PageSetup } from '../support/fault-test'
 import {
   ALL_NAMES,
@@ -151,6 +152,21 @@ test('signed out after a tour of all screens: the memory of the page holds no na
   await signOut(dash.page)
   await removeDrafts(dash.page)
   await expect.poll(() => namesInMemory(dash.page), { timeout: 120_000 }).toEqual([])
+})
+
+test('signed out while a list is read: the memory of the page holds no name', async ({ named }) => {
+  test.setTimeout(300_000)
+  const dash = await named({ isRealTime: true })
+  const { page, server } = dash
+  await go(dash, 'pipelines')
+  await expect(page.getByText(DEPLOY).first()).toBeVisible()
+  const slow = held()
+  server.answer(LIST, slow.reply)
+  await dash.click('Refresh')
+  await expect.poll(() => server.received(LIST).length).toBe(2)
+  await signOut(page)
+  await slow.release(({ normal }) => normal())
+  await expect.poll(() => namesInMemory(page), { timeout: 120_000 }).toEqual([])
 })
 
 test('signed out offline: the dialog opens, and no name is left', async ({ named }) => {

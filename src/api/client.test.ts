@@ -49,7 +49,7 @@ describe('a status', () => {
   test('of an opaque reply counts as no answer', () => expect(kindOfStatus(0)).toBe('network'))
   test.each([200, 201, 202, 207])('%i is a success', async (status) => {
     const reply = await aClient(() => aReply('[]', status)).client.request(READ)
-    expect(reply).toEqual({ status, json: [], text: '[]', ms: 0 })
+    expect(reply).toEqual({ status, json: [], text: '[]', ms: 0, paging: {} })
   })
   test('of each kind says whether the action may have been done', () => {
     expect(API_ERROR_KINDS.map(mayHaveBeenDone)).not.toContain(undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWhole, joinPaging, missingFrom, pagingOf } from './list-paging'
+import { isWhole, joinPaging, missingFrom, pagingOf, pagingOfResponse } from './list-paging'
 
 const SIX = 6
 
@@ -14,6 +14,9 @@ describe('the total of a list', () => {
     'total_items',
     'totalResults',
     'total_results',
+    'totalRecords',
+    'total_records',
+    'recordsTotal',
     'count',
   ])('is read from %s', (key) => {
     expect(pagingOf({ [key]: 50 }, SIX)).toEqual({ total: 50 })
@@ -99,6 +102,12 @@ describe('a list with more pages', () => {
     { _links: { next: { href: '/pipelines?page=2' } } },
     { pageInfo: { hasNextPage: true } },
     { meta: { pagination: { has_more: true } } },
+    { nextToken: 'abc' },
+    { next_marker: 'abc' },
+    { metadata: { continue: 'abc' } },
+    { lastPage: false },
+    { num_pages: 9, page: 1 },
+    { pageCount: 9 },
     { pages: 9 },
     { pages: 2 },
     { pages: 2, page: 1 },
@@ -116,6 +125,8 @@ describe('a list with more pages', () => {
     { truncated: false },
     { last: true },
     { isLast: true },
+    { lastPage: true },
+    { metadata: { continue: '' } },
     { more: false },
     { nextLink: null },
     { cursor: { next: null } },
@@ -153,6 +164,17 @@ describe('a list with more pages', () => {
     { next_run: 'tomorrow' },
   ])('is not recognised by %j', (object) => expect(pagingOf(object, SIX)).toEqual({}))
 })
+
+test.each([
+  [200, {}, {}],
+  [206, {}, { more: true }],
+  [200, { 'x-total-count': '50' }, { total: 50 }],
+  [200, { 'x-total-count': 'many' }, {}],
+  [200, { 'x-total-count': '50', link: '<?page=2>; rel="next"' }, { total: 50, more: true }],
+  [200, { link: '<?page=1>; rel="prev"' }, {}],
+])('status %d with headers %j says of pages %j', (status, headers, paging) =>
+  expect(pagingOfResponse(new Response('[]', { status, headers }))).toEqual(paging),
+)
 
 test('of two paging statements, the one with more missing records is used', () => {
   expect(joinPaging({ total: 6, more: false }, { total: 50 })).toEqual({ total: 50, more: false })

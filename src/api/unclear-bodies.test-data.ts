@@ -61,6 +61,53 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","ok":true,"result":{"ok":true}},{"id":"p2","ok":true,"data":{"_id":"p2","name":"a","error":"old"}},{"id":"p3","data":{"ok":true}}]',
     says: { p1: 'done', p2: 'done', p3: 'unclear' },
   },
+  // A success that anything contradicts is unclear, whatever the service calls it.
+  ...[
+    '"failures":[{"message":"x"}]',
+    '"failure":"broken"',
+    '"fault":"broken"',
+    '"exception":"broken"',
+    '"errorMessage":"broken"',
+    '"error_code":"E17"',
+    '"failureReason":"broken"',
+    '"isSkipped":true',
+    '"skip_reason":"busy"',
+    '"noop":true',
+    '"dry_run":true',
+    '"changed":false',
+    '"executed":"no"',
+    '"httpStatus":500',
+    '"status":"skipped"',
+    '"state":"ignored"',
+    '"result":{"status":"skipped"}',
+  ].map((doubt): ActionBody => ({
+    body: `[{"id":"p1","outcome":"done",${doubt}}]`,
+    says: { p1: 'unclear' },
+  })),
+  ...[
+    '"failures":[]',
+    '"failure":null',
+    '"errorMessage":""',
+    '"errorCode":0',
+    '"isSkipped":false',
+    '"changed":true',
+    '"httpStatus":200',
+    '"state":"queued"',
+    '"result":{"status":"queued"}',
+    '"errorBudget":"80 %"',
+    '"success":1',
+  ].map((nothing): ActionBody => ({
+    body: `[{"id":"p1","outcome":"done",${nothing}}]`,
+    says: { p1: 'done' },
+  })),
+  {
+    body: '[{"id":"p1","outcome":"done","success":0},{"id":"p2","outcome":"done","ok":"no"},{"id":"p3","ok":0}]',
+    says: { p1: 'unclear', p2: 'unclear', p3: 'refused' },
+  },
+  {
+    body: '{"data":{"results":{"edges":[{"node":{"id":"p1","outcome":"done"}},{"cursor":"c","node":{"id":"p2","ok":false}}]}}}',
+    says: { p1: 'done', p2: 'refused' },
+  },
   // A warning is not an error.
   {
     body: '[{"id":"p1","ok":true,"warning":"slow"},{"id":"p2","ok":true,"warnings":["slow"]}]',

@@ -148,7 +148,8 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
       stopClearing()
       // The cache lets mutations go, but their timers hold them for minutes.
       for (const mutation of queries.getMutationCache().getAll()) mutation.destroy()
-      queries.clear()
+      // So does the timer that a query sets when its read is given up: it goes after that.
+      void queries.cancelQueries().then(() => queries.clear())
       const left = clearLocalData(SIGNED_OUT)
       document.title = 'Sluice'
       // The addresses of requests hold ids and search terms.
