@@ -24,6 +24,8 @@ test('by mouse, one after the other: read the gate, approve it, and the next gat
   await expect(next).toContainText('Deploy to EU')
   await expect(next).toContainText('Argo CD production EU')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
+  // What is decided on, what runs next, and how long it has waited.
+  await expect(approvals.sheet).toContainText(/Release to EU → Deploy to EU \(argo\) · \d+ \w+/)
   await approvals.confirm('Approve', 1)
   await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
   await approvals.expectOpen('deploy-api-us')
@@ -191,6 +193,9 @@ test('a role without permission sees the service’s words, and the typed reason
   await approvals.confirm('Reject', 1)
   await expect(approvals.results.getByText('1 refused', { exact: true })).toBeVisible()
   await expect(approvals.place('ledger-release')).toContainText('Rejection refused')
+  await approvals.results.getByRole('button', { name: 'Retry…' }).click()
+  await expect(approvals.reason).toHaveValue('Not mine to decide')
+  await page.keyboard.press('Escape')
   await approvals.link('ledger-release').click()
   await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
   await expect(approvals.reason).toHaveValue('Not mine to decide')

@@ -133,5 +133,7 @@ test('deciding at the gate: a rejection sends its reason, and a link needs two a
   await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()
   await expect(gate).toHaveCount(0)
   await expect(step(page, /Release to EU/)).toContainText('Succeeded')
+  const fact = page.getByRole('term').filter({ hasText: 'Approved by' })
+  await expect(fact.locator('xpath=following-sibling::dd')).toHaveText('admin@demo, just now')
   expect(list.acts()).toEqual(['reject', 'approve'])
 })

@@ -45,6 +45,7 @@ test('a rejection with a separate reason for each gate sends one request per rea
   const reasonFor = (name: string) =>
     approvals.sheet.getByRole('textbox', { name: `Reason for ${name}` })
   await reasonFor('deploy-api-eu').fill('Frozen')
+  await expect(approvals.sheet).toContainText('1 of 3 written')
   await approvals.confirming('Reject', 3).click()
   await expect(reasonFor('deploy-api-us')).toBeFocused()
   await reasonFor('deploy-api-us').fill('Wrong branch')

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
-import { createNodeDemo } from './node'
+import { createNodeDemo } from './node-demo.test-data'
 
 const START = Date.UTC(2026, 2, 2, 9)
 const PATHS = [

@@ -5,8 +5,9 @@ import { seededPipeline } from '../scenarios/seeded-pipeline'
 import { gate, script } from '../scenarios/seeded-steps'
 import { smallWorld } from '../scenarios/worlds'
 import type { DemoEvent } from './demo-event'
-import { foldLog, type DemoState } from './demo-state'
+import { DemoState } from './demo-state'
 import type { Resource } from './resource'
+import type { World } from './world'
 import { seededRun } from '../scenarios/seeded-run'
 
 export const NOW = Date.UTC(2026, 2, 2, 9)
@@ -49,6 +50,13 @@ export function aTask({ status = 'idle' }: { status?: KnownPhase } = {}): Resour
   const by = 'somebody'
   const run = seededRun({ phase: status, steps: plan, seed: 5, number: 1, by, now: NOW, ago: 0 })
   return { ...rest, type: 'task', record: taskRecord, run }
+}
+
+/** The state that a whole log leads to. */
+export function foldLog(world: World, events: readonly DemoEvent[]): DemoState {
+  const state = new DemoState(world)
+  for (const event of events) state.apply(event)
+  return state
 }
 
 /** A state with only these resources and events. */

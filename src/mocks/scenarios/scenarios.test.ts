@@ -1,8 +1,8 @@
 /** The purpose of each scenario of docs/service.md#the-demo-service. */
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, own } from '~/lib/json'
-import { createNodeDemo } from '../node'
-import { SCENARIOS, scenarioOf, type ScenarioId } from './scenarios'
+import { createNodeDemo, type ScenarioId } from '../node-demo.test-data'
+import { SCENARIOS, scenarioOf } from './scenarios'
 
 const START = Date.UTC(2026, 2, 2, 9)
 

@@ -95,8 +95,6 @@ export const SCENARIOS = [
   },
 ] as const satisfies readonly Scenario[]
 
-export type ScenarioId = (typeof SCENARIOS)[number]['id']
-
 /** The scenario with this id; `default` for an id that there is not. */
 export function scenarioOf(id: string): Scenario {
   return SCENARIOS.find((scenario) => scenario.id === id) ?? SCENARIOS[0]
