@@ -176,7 +176,7 @@ test('an unreadable record may use any tool, or be the requested pipeline', asyn
   await expect(page.getByText(/There is no pipeline/)).toHaveCount(0)
 })
 
-test('a bare list whose header counts more is one page of more', async ({ start }) => {
+test('a bare list is one page of more if its header counts more records', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   server.world.pipelines = FIVE
