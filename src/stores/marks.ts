@@ -43,3 +43,20 @@ export function isStorageWritable(): boolean {
   probe.remove()
   return isWritten
 }
+
+const DRAFT_PREFIX = 'sluice.draft:'
+
+/** The text of a draft that a page left behind when it went away. */
+export const unloadDraftMark = (id: string): Mark => mark(DRAFT_PREFIX + id, browserStorage)
+
+/** The ids of the drafts that pages left behind. */
+export function unloadDraftIds(): readonly string[] {
+  try {
+    const keys = Object.keys(browserStorage() ?? {})
+    return keys
+      .filter((key) => key.startsWith(DRAFT_PREFIX))
+      .map((key) => key.slice(DRAFT_PREFIX.length))
+  } catch {
+    return []
+  }
+}
