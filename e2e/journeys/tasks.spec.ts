@@ -98,6 +98,12 @@ test('tasks by their ids: added, searched, stopped together, one that there is n
   await expect(page.getByText('2 added')).toBeVisible()
   const vacuum = page.getByRole('link', { name: 'Vacuum the registry' })
   const warm = page.getByRole('link', { name: 'Warm the caches' })
+  // In the list of pipelines “Last run” is how long it took; here it is said when.
+  await expect(page.getByRole('columnheader', { name: 'Last run' })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Started' })).toBeVisible()
+  const started = rowOf(page, 'Warm the caches').locator('time').first()
+  await started.hover()
+  await expect(started).toHaveAttribute('title', /UTC/)
   const selection = page.getByRole('region', { name: 'Selection' })
   await vacuum.focus()
   await page.keyboard.press('j')
