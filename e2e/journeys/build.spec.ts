@@ -148,3 +148,30 @@ test('by keyboard alone: steps with a gate between them, moved, taken away and b
   await expectAccessible()
   await expect(page.getByRole('heading', { level: 1, name: 'by-hand' })).toBeVisible()
 })
+
+test('the head of the builder is one row on a narrow screen, with a long name and a saved draft', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await openDemo('/pipelines')
+  await page.getByRole('link', { name: 'deploy-checkout-eu', exact: true }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  const builder = new BuilderPage(page)
+  await builder.name.fill('deploy-checkout-eu-west')
+  const parts = [
+    page.getByRole('heading', { level: 1 }),
+    page.getByText(/^Saved in this browser/),
+    builder.button('Form'),
+    builder.button('Import, export'),
+    builder.button('Redo'),
+  ]
+  await expect(page.getByText(/^Saved in this browser/)).toBeVisible()
+  const middles = await Promise.all(
+    parts.map(async (part) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
+      return y + height / 2
+    }),
+  )
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+})
