@@ -175,3 +175,30 @@ test('the head of the builder is one row on a narrow screen, with a long name an
   )
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
 })
+
+test.describe('refused', () => {
+  test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
+
+  test('what several reads were refused for is said once, and Retry asks for all of them', async ({
+    page,
+    openDemo,
+  }) => {
+    await openDemo('/pipelines/new', 'forbidden')
+    const notice = page.getByRole('alert')
+    await expect(notice).toHaveText(
+      'Step types could not be read: no permission for this: “Your roles do not allow this.”Retry',
+    )
+    await expect(progress(page).getByRole('listitem')).toHaveText([
+      'Step types not read',
+      'Retry',
+      /^Validation/,
+      /^Creation/,
+    ])
+    const asked: string[] = []
+    page.on('response', (response) => asked.push(new URL(response.url()).pathname))
+    await notice.getByRole('button', { name: 'Retry' }).click()
+    await expect
+      .poll(() => new Set(asked.filter((path) => path.startsWith('/api/v2/'))).size)
+      .toBeGreaterThanOrEqual(3)
+  })
+})
