@@ -161,7 +161,7 @@ test('pipelines, or the registry once more, that cannot be read: the rows are th
   await dash.click('Retry')
   await expect(row).toContainText('1 pipeline')
   await page.getByRole('button', { name: 'Missing tools 1' }).click()
-  await expect(page.getByRole('list', { name: 'Ids registered nowhere' })).toContainText('gone')
+  await expect(page.getByRole('list', { name: 'Missing tools' })).toContainText('gone')
 
   // A refresh that fails leaves the rows, and says that they are old.
   await page.getByRole('button', { name: 'Registered', exact: true }).click()

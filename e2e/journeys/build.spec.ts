@@ -20,7 +20,7 @@ test('twelve actions lead from an empty browser to a pipeline that is valid and 
   }
   const choose = async (label: string, typed: string) => {
     const field = page.getByRole('combobox', { name: label, exact: true })
-    await expect(field).not.toHaveAccessibleDescription(/Waits for/)
+    await expect(field).not.toHaveAccessibleDescription(/Choose a/)
     await act(field.fill(typed))
     const list = page.getByRole('listbox', { name: label, exact: true })
     await expect(list.getByRole('option', { selected: true })).toContainText(typed)

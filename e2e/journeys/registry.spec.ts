@@ -205,7 +205,7 @@ test('ids that no registered tool has are listed with their pipelines; their pag
     'aria-pressed',
     'true',
   )
-  const ids = page.getByRole('list', { name: 'Ids registered nowhere' })
+  const ids = page.getByRole('list', { name: 'Missing tools' })
   const terraform = ids.getByRole('listitem').filter({ hasText: 'deployToolId' })
   await expect(terraform.getByRole('link', { name: 'infra-network' })).toBeVisible()
   const most = ids.getByRole('listitem').filter({ hasText: 'awsToolConfigId' })

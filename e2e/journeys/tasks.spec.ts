@@ -13,7 +13,7 @@ const rowOf = (page: Page, text: string) =>
   rowsOf(page).filter({ hasText: text, has: page.getByRole('checkbox') })
 
 test(
-  'create a task, run it, change it, forget it and keep it again',
+  'create a task, run it, change it, remove it and keep it again',
   { tag: ['@phone', '@firefox'] },
   async ({ context, page, openDemo }) => {
     await context.clock.setFixedTime(START)
@@ -59,7 +59,7 @@ test(
     await expect(page.getByRole('link', { name: 'Rebuild all of it' })).toBeVisible()
 
     await page.getByRole('button', { name: 'Actions for Rebuild all of it' }).click()
-    await page.getByRole('menuitem', { name: 'Forget in this browser' }).click()
+    await page.getByRole('menuitem', { name: 'Remove from this browser' }).click()
     await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
     await page.getByRole('button', { name: 'Keep them again' }).click()
     await page.reload()
@@ -131,7 +131,7 @@ test('tasks by their ids: added, searched, stopped together, one that there is n
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const table = await (await saved).path()
   await more.click()
-  await page.getByRole('menuitem', { name: 'Forget in this browser' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from this browser' }).click()
   await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused()
   await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()

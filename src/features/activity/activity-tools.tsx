@@ -8,7 +8,7 @@ import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
-import { ForgetDialog } from '~/components/forget-dialog'
+import { RemoveDialog } from '~/components/remove-dialog'
 import { countedEntries, countOf, exportEntries, type ActivityEntries } from './activity-entries'
 
 interface ActivityToolsProps {
@@ -86,18 +86,19 @@ export function ActivityTools(props: ActivityToolsProps) {
             }
             onClick={() => setIsAsking(true)}
           >
-            Forget {isAll ? 'all' : 'these'}…
+            Remove {isAll ? 'all' : 'these'}…
           </Button>
         </span>
       </div>
       {isAsking && (
-        <ForgetDialog
+        <RemoveDialog
           what={countedEntries(over)}
-          onForget={forget}
+          onRemove={forget}
           onClose={() => setIsAsking(false)}
         >
-          This browser forgets what was sent and what came of it. Nothing changes on the service.
-        </ForgetDialog>
+          What was sent and its outcome are removed from this browser. Nothing changes on the
+          service.
+        </RemoveDialog>
       )}
     </>
   )

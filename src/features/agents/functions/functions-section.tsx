@@ -86,14 +86,16 @@ function NotConnected({ agent, state, onShow }: FunctionsPartProps) {
             <Button look="primary" onClick={() => void agent.test()}>
               Connect
             </Button>
-            <Button onClick={() => onShow({ part: 'connect', open: '' })}>Show the stages</Button>
+            <Button onClick={() => onShow({ part: 'connect', open: '' })}>
+              Show the connection test
+            </Button>
           </>
         )
       }
     >
       <p>
         {failed === undefined ? (
-          'Its functions are listed once it is.'
+          'Connect to list its functions.'
         ) : (
           <ServiceText text={`${failed.name}: ${failed.words}`} />
         )}
