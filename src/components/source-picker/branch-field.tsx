@@ -71,7 +71,7 @@ export function BranchField(props: BranchFieldProps) {
         }
         marks={props.marks}
         typed={typed}
-        unavailable={unavailable ?? (repository === '' ? 'Waits for a repository.' : undefined)}
+        unavailable={unavailable ?? (repository === '' ? 'Choose a repository first.' : undefined)}
         onCommit={put}
         onSearch={setTerm}
         options={offer.options}

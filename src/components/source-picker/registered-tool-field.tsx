@@ -167,7 +167,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       {isScm && hidden > 0 && (
         <div className="mt-1">
           <Button onClick={() => setShowsOthers(true)}>
-            Offer {countText(hidden)} other registered {hidden === 1 ? 'tool' : 'tools'}
+            Show {countText(hidden)} other registered {hidden === 1 ? 'tool' : 'tools'}
           </Button>
         </div>
       )}

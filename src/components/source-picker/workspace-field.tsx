@@ -48,7 +48,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       typed={typed}
       unavailable={
         toolId === ''
-          ? 'Waits for a registered tool.'
+          ? 'Choose a registered tool first.'
           : scm?.needsWorkspace === false
             ? `${scm.label} needs no workspace.`
             : undefined
