@@ -68,7 +68,7 @@ test.each([
     [ada, { by: 'Bo' }, { at: ada.at }],
   ],
   // Shown as the service sent it, for what is read of it would not be all.
-  [[ada, 'Bo'], []],
+  [[ada, null], []],
   [[ada, { who: 'Bo' }], []],
   ['Ada', []],
   [undefined, []],
