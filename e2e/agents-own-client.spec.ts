@@ -1,4 +1,7 @@
-/** The protocol’s official client against what `npm run start:http` runs, a process of its own (docs/service.md#the-demo-service). */
+/**
+ * The official MCP client against the server of `npm run start:http`, in a process of its own
+ * (docs/service.md#the-demo-service).
+ */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { test as base } from '@playwright/test'
 import { expect } from './support/expect'
@@ -10,7 +13,7 @@ import { join } from 'node:path'
 import { buildFolder } from './support/build-folder'
 
 const test = base.extend<{ endpoint: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see this argument taken apart
+  // oxlint-disable-next-line no-empty-pattern -- Playwright needs a destructured argument here
   endpoint: async ({}, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'sluice-agents-'))
     const options = ['http', '--port', '0', '--state', join(folder, 'state.jsonl')]
@@ -37,7 +40,7 @@ const ERAS = [
   { mode: 'legacy', version: '2025-11-25' },
 ] as const
 
-test('an agent finds the functions and is answered, in the current protocol and the one before', async ({
+test('the official client lists and calls functions, in the current and the previous protocol version', async ({
   endpoint,
 }) => {
   const connect = async (token: string, { mode }: (typeof ERAS)[number]) => {

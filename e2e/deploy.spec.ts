@@ -22,7 +22,7 @@ const test = base.extend<{ serve: (options: Partial<ServerOptions>) => Promise<R
   },
 })
 
-test('the production build opens under its own policy, with nothing of the demo in it', async ({
+test('the production build opens under its own policy, without code of the demo', async ({
   page,
   serve,
 }) => {
@@ -44,7 +44,7 @@ test('the same folder works under a path prefix, deep links too', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a config.json that cannot be used is named on a readable page', async ({ page, serve }) => {
+test('a readable page names what is wrong in config.json', async ({ page, serve }) => {
   const server = await serve({ config: { apiBaseUrl: 'http://pas.example' } })
   await page.goto(server.url)
   await expect(page.getByText('http://pas.example')).toBeVisible()

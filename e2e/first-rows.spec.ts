@@ -1,4 +1,4 @@
-/** The parts of the performance budget that only a browser can measure (P3 and L3 of the performance page in docs/). */
+/** The parts of the performance budget that only a browser can measure (P3 and L3 in docs/performance.md). */
 import { expect, test } from './support/fault-test'
 import { LIST } from './support/fault-matches'
 import { json } from './support/fault-replies'
@@ -7,7 +7,7 @@ import { pipelines } from './support/fault-world'
 const MOST_REQUESTS = 8
 const MOST_ELEMENTS = 900
 
-test('the first rows need at most eight requests, no font, and no script that the page does not name', async ({
+test('the first rows need at most eight requests, no font, and no script that the HTML does not name', async ({
   start,
 }) => {
   const dash = await start({ isRealTime: true })
@@ -35,13 +35,13 @@ test('the first rows need at most eight requests, no font, and no script that th
     }
   })
   expect(paths).toContain('/api/v2/pipelines')
-  // The page itself is one more.
+  // The document is one more request.
   expect(paths.length + 1, paths.join(' ')).toBeLessThanOrEqual(MOST_REQUESTS)
   expect(paths.filter((path) => path.endsWith('.woff2'))).toEqual([])
   expect(paths.filter((path) => path.endsWith('.js') && !named.includes(path))).toEqual([])
 })
 
-test('a list of 10,000 has as few elements as a short one', async ({ start }) => {
+test('a list of 10,000 pipelines has as few DOM elements as a short one', async ({ start }) => {
   const dash = await start()
   dash.server.answer(LIST, json(pipelines(10_000)))
   await dash.open()

@@ -12,9 +12,9 @@ const chromium = {
   launchOptions: {
     ...(chromiumPath !== undefined && { executablePath: chromiumPath }),
     args: [
-      // Chromium's sandbox does not start for root, which is who runs the tests in a container.
+      // Chromium's sandbox does not start for root, and tests in a container run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // A browser that phones home is slow without a network, and would count as a foreign request.
+      // Background requests of the browser are slow without a network, and the tests would report them as foreign.
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
@@ -25,7 +25,7 @@ const chromium = {
   },
 }
 
-/** What the dashboard does is asked in one browser; the others try what may differ there. */
+/** Chromium runs all tests. The other browsers run the smoke tests and the tests with their tag. */
 const differs = (tag: string) => ({
   testIgnore: 'faults/**',
   grep: new RegExp(String.raw`(?:smoke|deploy)\.spec|${tag}`),
@@ -35,16 +35,16 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // A shared machine of two cores; what hangs still ends.
+  // Tests are slow on a shared machine of two cores, but a test that hangs must end.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
-  // A test that passes the second time has found a defect all the same.
+  // A test that passes only at the second attempt has found a defect.
   retries: 0,
-  // Two cores; each waits a while for the others.
+  // The tests often wait, so two cores can run three of them.
   workers: 3,
   reporter: [['./support/failure-reporter.ts'], ['list']],
-  // Tracing costs a fifth of the time of every run: ask for it (`--trace on`) when one test fails.
+  // Tracing takes a fifth of the time, so enable it (`--trace on`) only for one failing test.
   use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'off' },
   projects: [
     {

@@ -1,4 +1,4 @@
-/** A fake sign-in in front of Sluice: it adds the bearer of each person, and may end a session. */
+/** A fake sign-in proxy in front of Sluice. It adds each person's bearer token and can end a session. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHttpDemo } from '../src/mocks/http'
@@ -12,7 +12,7 @@ interface Site {
   readonly close: () => Promise<void>
 }
 
-/** The dashboard in front of a service, for people who have signed in at a server in front of it. */
+/** Starts the dashboard and a service behind the sign-in proxy. */
 async function openSite(
   answer: (req: IncomingMessage, res: ServerResponse) => unknown,
   more: { readonly config?: object; readonly handlers?: readonly Handler[] } = {},
@@ -39,7 +39,7 @@ async function openSite(
   }
 }
 
-test('behind a sign-in each person acts as themselves, and a new sign-in keeps what is on the screen', async ({
+test('behind a sign-in proxy, each person acts under their own name, and a new sign-in keeps the screen', async ({
   browser,
   problems,
 }) => {
@@ -85,14 +85,14 @@ test('behind a sign-in each person acts as themselves, and a new sign-in keeps w
 
 const SIGNED_OUT = '/oauth2/sign_out'
 
-/** The page of the sign-in that says that somebody has signed out. */
+/** The page of the proxy after a sign-out. */
 const signedOutPage: Handler = async (req, res) => {
   if (req.url !== SIGNED_OUT) return false
   res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Goodbye</h1>')
   return true
 }
 
-test('behind a sign-in, what came of each request is kept, and a sign-out reaches the other tab', async ({
+test('behind a sign-in proxy, Activity keeps the outcome of each request, and a sign-out reaches the other tab', async ({
   page,
   context,
 }) => {
@@ -108,7 +108,6 @@ test('behind a sign-in, what came of each request is kept, and a sign-out reache
   )
   await context.setExtraHTTPHeaders({ 'x-forwarded-access-token': 'demo-admin' })
 
-  // A task, whose id nothing else keeps.
   await page.goto(`${site.url}tasks`)
   await page.getByRole('button', { name: 'New task' }).click()
   const sheet = page.getByRole('dialog')

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures'
 
-test('the dashboard opens under its strict policy, without an error and without another host', async ({
+test('the dashboard opens under its strict policy, without errors and without requests to other hosts', async ({
   page,
   openDemo,
   expectAccessible,
@@ -16,7 +16,7 @@ test('a deep link opens its screen', async ({ page, openDemo }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
 })
 
-test('nothing goes wrong unseen: policy, console, exceptions, other hosts', async ({
+test('a test fails on a policy violation, a console error, an exception or a foreign request', async ({
   page,
   openDemo,
   problems,
@@ -39,7 +39,7 @@ test('nothing goes wrong unseen: policy, console, exceptions, other hosts', asyn
   problems.length = 0
 })
 
-test('the server sends the demo’s policy and keeps pages out of caches', async ({ request }) => {
+test('the server sends the demo’s policy and forbids caching of pages', async ({ request }) => {
   const page = await request.get('/pipelines', { headers: { accept: 'text/html' } })
   expect(page.headers()['content-security-policy']).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +

@@ -2,10 +2,9 @@ import './styles.css'
 import { createRoot, type Root } from 'react-dom/client'
 import type { Demo } from './app/demo/demo-controls'
 import { preloadScreen } from './app/routes'
-import { loadConfig, loadConfigErrorPage, serviceOpener } from '~/app/connect'
+import { loadConfig, loadConfigErrorPage, prefetchList, serviceOpener } from '~/app/connect'
 import { AppCrashPage } from './app/crash-page'
 import { runSessions, type SessionOptions } from './app/session/run-sessions'
-import { prefetchList, startsWithList } from '~/app/first-load'
 import { keepDateNowSteady } from './lib/steady-clock'
 
 declare const __DEMO__: boolean
@@ -59,7 +58,7 @@ async function start(container: Root) {
     if (firstRole !== undefined && isOwn && service.session.state() === 'none') {
       service.session.signIn(firstRole.token, true)
     }
-    const list = startsWithList(page) ? prefetchList(service, queries) : undefined
+    const list = prefetchList(page, service, queries)
     await Promise.race([
       Promise.all([list, screen]),
       new Promise((resolve) => setTimeout(resolve, MOST_WAIT)),

@@ -1,7 +1,7 @@
 /**
- * What a module keeps outlives the sign-out, unless `clearLocalData` empties it. So each variable with state
- * is emptied by what its file registers there, or stands here with why it holds nothing of the service or of a
- * person.
+ * Module state survives a sign-out unless `clearLocalData` clears it. So each variable with state must be cleared
+ * by a function that its file registers there, or be listed here with the reason why it holds no data of the
+ * service or of a person.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'rolldown/utils'
 import { describe, expect, test } from 'vitest'
 
-/** By the path of the file, or of one variable in it, why what is kept may stay after a sign-out. */
+/** The state that may survive a sign-out, by file or variable, with the reason. */
 const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['stores/clear-local-data.ts', 'The functions that empty the stores.'],
   ['domain/phases.ts', 'The words that config.json maps to phases.'],
@@ -17,19 +17,19 @@ const MAY_STAY: ReadonlyMap<string, string> = new Map([
   ['stores/session.ts', 'Which slots hold a token; each removes itself at the sign-out.'],
   ['stores/database.ts', 'The connection, and which object stores have their old records.'],
   ['stores/agent-records.ts', 'How writing went.'],
-  ['components/schema-form/field-view.tsx', 'The browser’s segmenter of texts.'],
+  ['components/schema-form/schema-form.tsx', 'The browser’s segmenter of texts.'],
   ['lib/time-format.ts', 'Formatters, by time zone and form.'],
   ['lib/visible-text.ts', 'A pattern.'],
 ])
 
-/** What these make is registered with `clearLocalData`. */
+/** These functions register their stores with `clearLocalData`. */
 const REGISTERED = new Set(['createStore', 'createPersistedStore', 'createSelection'])
 
 const CHANGES = new Set(['add', 'set', 'push', 'unshift', 'splice'])
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string }
 
-/** The names of what a module keeps and changes: `let`, collections, stores by a factory. */
+/** The names of variables with state: `let`, changed collections, and stores made by a factory. */
 function stateIn(path: string, source: string): readonly string[] {
   const { program } = parseSync(path, source)
   const changed = new Set<string>()
@@ -44,7 +44,7 @@ function stateIn(path: string, source: string): readonly string[] {
     if (kind !== 'const') return true
     if (init?.type === 'NewExpression') {
       const { name: made } = init['callee'] as { readonly name?: string }
-      // What is keyed by an object goes with that object.
+      // Entries of a WeakMap disappear with their key objects, so only Map and Set count.
       const isEmpty = (init['arguments'] as readonly unknown[]).length === 0
       const isCollection = made === 'Map' || made === 'Set'
       return isCollection && (changed.has(name) || (isExported && isEmpty))
@@ -66,7 +66,7 @@ function stateIn(path: string, source: string): readonly string[] {
   })
 }
 
-/** The names in what `onClear` is given, and in the functions of the file that those call. */
+/** The names in the functions given to `onClear`, and in functions of the file that those call. */
 function clearedIn(path: string, source: string): ReadonlySet<string> {
   const { program } = parseSync(path, source)
   const declared = new Map<string, Node>()
@@ -103,7 +103,7 @@ function namesIn(node: unknown): readonly string[] {
   return [...own, ...Object.values(node).flatMap(namesIn)]
 }
 
-/** What outlives the sign-out: state that nothing given to `onClear` touches. */
+/** The state that no function given to `onClear` clears. */
 function stayingIn(path: string, source: string): readonly string[] {
   const cleared = clearedIn(path, source)
   return stateIn(path, source).filter((name) => !cleared.has(name))
@@ -118,19 +118,19 @@ function readSources(): ReadonlyMap<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 }
 
-describe('what modules keep', { timeout: 180_000 }, () => {
+describe('module state', { timeout: 180_000 }, () => {
   const staying = [...readSources()].flatMap(([path, source]) =>
     stayingIn(path, source).map((name) => ({ path, name })),
   )
 
-  test('is emptied by clearLocalData, or holds nothing of the service and of a person', () => {
+  test('is cleared by clearLocalData, or holds no data of the service or of a person', () => {
     const unknown = staying
       .filter(({ path, name }) => !MAY_STAY.has(path) && !MAY_STAY.has(`${path}: ${name}`))
       .map(({ path, name }) => `${path}: ${name}`)
     expect(unknown).toEqual([])
   })
 
-  test('has a reason only where one is needed', () => {
+  test('has a listed reason only if it needs one', () => {
     const needed = new Set(staying.flatMap(({ path, name }) => [path, `${path}: ${name}`]))
     expect([...MAY_STAY.keys()].filter((each) => !needed.has(each))).toEqual([])
   })
@@ -148,7 +148,7 @@ test.each([
   ['const Context = createContext(undefined)', false],
   ['const all = []\nall.push(1)', true],
   ['export function work() { let count = 0; count += 1 }', false],
-])('state of a module: %j is %s', (source, isState) => {
+])('a variable has state: %j is %s', (source, isState) => {
   expect(stateIn('a.ts', source).length > 0).toBe(isState)
 })
 
@@ -157,6 +157,6 @@ test.each([
   ['let recent = []\nlet other = []\nonClear("read", () => { recent = [] })', ['other']],
   ['const all = new Set()\nconst drop = () => all.clear()\nall.add(1)\nonClear("work", drop)', []],
   ['import { onClear } from "a"\nlet recent', ['recent']],
-])('what stays of a module after the sign-out: %j is %j', (source, names) => {
+])('the state that survives a sign-out: %j is %j', (source, names) => {
   expect(stayingIn('a.ts', source)).toEqual(names)
 })

@@ -1,8 +1,8 @@
 /**
- * Measures the goals of the performance page in docs/ on the production build, in fresh browsers, the app and the
+ * Measures the goals of docs/performance.md. Uses the production build in fresh browsers, and takes the app and the
  * reference pages in turn.
  *
- *   npm run bench -- [ids…]
+ * npm run bench -- [ids…]
  */
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { findChromium } from '../../.ci/browsers.mjs'
@@ -15,13 +15,13 @@ import * as screens from './screens.ts'
 import * as session from './session.ts'
 import { prepareSite, startSite } from './site.ts'
 
-/** One fresh browser. */
+/** One measurement in a fresh browser. */
 export interface Round {
   readonly page: Page
   readonly devtools: CDPSession
-  /** Of the site. */
+  /** The address of the site. */
   readonly url: string
-  /** Opens the list, or another page of the app, and waits for its rows. */
+  /** Opens a page of the app, by default the list, and waits for its rows. */
   readonly open: (path?: string) => Promise<void>
   readonly slowDown: (rate: number) => Promise<void>
 }
@@ -29,16 +29,16 @@ export interface Round {
 const USUAL = { references: [], rounds: 5, cpu: 1 }
 const bench = (
   ids: string,
-  /** Of the demo service: about 60, 10,000 or 100,000 pipelines. */
+  /** The demo service has about 60, 10,000 or 100,000 pipelines. */
   scenario: 'default' | 'huge' | 'huge-100k',
   measure: (round: Round) => Promise<Figures>,
   options: {
     readonly references?: readonly Reference[]
-    /** Fresh browsers for each subject. */
+    /** The number of fresh browsers for each subject. */
     readonly rounds?: number
-    /** How many times the processor is slowed down. */
+    /** The factor by which the processor is slowed down. */
     readonly cpu?: number
-    /** Runs at the same time as the others with this name. At most one of them is sensitive to that. */
+    /** Goals with the same name run at the same time. At most one of them may be sensitive to load. */
     readonly beside?: string
   } = {},
 ) => ({ ...USUAL, ids: ids.split(' '), scenario, measure, beside: ids, ...options })
@@ -73,8 +73,8 @@ async function measureOnce({ cpu, measure }: Bench, subject: Subject, url: strin
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: [
-      // A browser that is watched reports where each request was sent from. Without this flag V8 parses the whole
-      // script again for that, which no visitor waits for.
+      // With devtools attached, V8 parses the whole script again to report where a request started. This flag
+      // prevents that, because visitors do not have that cost.
       '--js-flags=--no-enable-lazy-source-positions',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
@@ -109,7 +109,7 @@ async function run(each: Bench): Promise<void> {
   const subjects: readonly Subject[] = ['app', ...each.references]
   const site = await startSite(each.scenario)
   for (let round = 0; round < each.rounds; round += 1) {
-    // Another subject begins in each round, so that none always follows the same one.
+    // Each round begins with another subject, so that no subject always follows the same one.
     for (let turn = 0; turn < subjects.length; turn += 1) {
       const subject = subjects[(round + turn) % subjects.length] ?? 'app'
       report.add(subject, await measureOnce(each, subject, site.url))

@@ -1,31 +1,31 @@
-/** What the measurements need inside the page. */
+/** Tools for measurements, which run inside the page. */
 import type { Page } from '@playwright/test'
 
 declare global {
   var bench: ReturnType<typeof installBench>
 }
 
-/** Runs before the page's own scripts. @param row selector of a row of the list */
+/** Runs before the page's own scripts. @param row CSS selector of a list row */
 export function installBench(row: string) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const tools = {
-    /** Tasks of more than 50 ms. The browser reports no others. */
+    /** Tasks of more than 50 ms. The browser reports no shorter ones. */
     tasks: [] as { start: number; ms: number }[],
-    /** Milliseconds from a key or click to the next paint. The browser reports those from 16 on. */
+    /** Milliseconds from a key or click to the next paint. The browser reports only 16 ms and more. */
     interactions: new Map<number, number>(),
     layoutShift: 0,
     rowsPainted: 0,
-    /** When something in the page last changed. */
+    /** The time of the last change in the page. */
     changed: 0,
     frame,
-    /** Milliseconds until the page has painted that `isDone`. */
+    /** Milliseconds until a state in which `isDone()` is true has been painted. */
     async toPaint(act: () => void, isDone: () => boolean) {
       await frame()
       const start = performance.now()
       act()
       do await frame()
       while (!isDone() && performance.now() - start < 30_000)
-      // The task after the callbacks of a frame comes after its paint.
+      // A new task after a frame's callbacks runs after the paint of that frame.
       await new Promise((resolve) => setTimeout(resolve))
       return performance.now() - start
     },
@@ -54,7 +54,7 @@ export function installBench(row: string) {
   return tools
 }
 
-/** Waits until nothing has been loaded for a second, because the app loads some code ahead, after its rows. */
+/** Waits until nothing was loaded for a second, because the app preloads code after its rows. */
 export async function untilLoaded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const files = () => performance.getEntriesByType('resource').map(({ name }) => name)
@@ -67,7 +67,7 @@ export async function untilLoaded(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the page has had nothing to do for six frames. */
+/** Waits until the page was idle for six frames. */
 export async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let calm = 0; calm < 6;) {
@@ -80,12 +80,12 @@ export async function untilIdle(page: Page): Promise<void> {
 
 /** Milliseconds of the longest task since the last call, or 0 when none took more than 50 ms. */
 export async function takeLongestTask(page: Page): Promise<number> {
-  // The browser reports a task a moment after its end.
+  // The browser reports a task shortly after it ends.
   await page.waitForTimeout(200)
   return page.evaluate(() => Math.max(0, ...bench.tasks.splice(0).map(({ ms }) => ms)))
 }
 
-/** Milliseconds to the next paint of each interaction since the last call; 16 for those that took less. */
+/** Milliseconds to the next paint of each interaction since the last call. Faster ones count as 16. */
 export async function takeInteractions(page: Page, count: number): Promise<readonly number[]> {
   await page.waitForTimeout(200)
   const slow = await page.evaluate(() => {
@@ -97,8 +97,8 @@ export async function takeInteractions(page: Page, count: number): Promise<reado
 }
 
 /**
- * Clicks the topmost such element that nothing covers, or a later one. Playwright's own clicks search the page on
- * its thread, and that would count as the page's work.
+ * Clicks the first matching element that nothing covers, or the one at `index`. Playwright's own clicks search the
+ * page on its main thread, which would count as work of the page.
  */
 export async function click(page: Page, selector: string, index = 0, text = ''): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {

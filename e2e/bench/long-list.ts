@@ -1,4 +1,4 @@
-/** A list of 10,000 pipelines that is scrolled, filtered, selected in, polled, and left alone: L5 to D5. */
+/** Measures a list of 10,000 pipelines that is scrolled, filtered, selected, polled and idle: goals L5 to D5. */
 import type { Page } from '@playwright/test'
 import { takeCommits, watchCommits } from '../support/react-commits.ts'
 import type { Round } from './bench.ts'
@@ -6,12 +6,12 @@ import { click, takeInteractions, takeLongestTask, untilIdle, untilLoaded } from
 import { median, percentile, type Figures } from './report.ts'
 
 const ROW = '[role="row"][data-at]'
-/** Where the page asks for the status of pipelines. */
+/** The requests for the status of pipelines. */
 export const POLL = '**/api/v2/actions'
 const LIST = '[role="grid"]'
 const boxAt = (index: number) => `[data-at="${index}"] [data-part="check"]`
 
-/** Scrolls 60 times. Milliseconds between the frames, and how many frames had no row where one belongs. */
+/** Scrolls 60 times. Returns the milliseconds between frames and the number of frames with blank rows. */
 function scroll(page: Page, isByJumps: boolean) {
   return page.locator(LIST).evaluate(
     async (list, [row, jumps]) => {
@@ -21,7 +21,7 @@ function scroll(page: Page, isByJumps: boolean) {
       let blank = 0
       await bench.frame()
       for (let step = 0, last = performance.now(); step <= 60; step += 1) {
-        // As with a wheel, the list scrolls before the callbacks of a frame.
+        // Like a wheel, the script scrolls before the callbacks of a frame run.
         await new Promise((resolve) => setTimeout(resolve))
         // Multiples of the golden ratio spread the jumps over the whole list.
         list.scrollTop = jumps ? ((step * 0.618) % 1) * (list.scrollHeight - height) : step * 240
@@ -68,7 +68,7 @@ async function select(page: Page): Promise<Figures> {
   const clear = () => click(page, 'main button', 0, 'Clear selection')
   const selectAll = 'input[aria-label="Select all"]'
   await scrollTo(0)
-  // The first selection loads its code.
+  // The first selection loads its code, so it does not count.
   await click(page, selectAll)
   await clear()
   const all = await timed(selectAll)
@@ -84,7 +84,7 @@ async function select(page: Page): Promise<Figures> {
   return { 'select all 10,000': all, 'toggle one of 10,000': one, 'shift-select 5,000': range }
 }
 
-/** Lets the polls tag so many rows and waits until they show it. A tag moves no row of a list by name. */
+/** Makes polls add a tag to this number of rows, and waits for the tags. A tag does not change the order by name. */
 async function bringNews(page: Page, count: number): Promise<void> {
   const links = page.locator(`${ROW} a[data-part="link"]`)
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
@@ -102,7 +102,7 @@ async function bringNews(page: Page, count: number): Promise<void> {
   await untilIdle(page)
 }
 
-/** Lets the page poll every second. */
+/** Makes the page poll every second. */
 export async function pollOften(page: Page): Promise<void> {
   await page.route('**/config.json', (route) => route.fulfill({ json: { pollSeconds: 1 } }))
 }
@@ -144,7 +144,7 @@ export async function measureUntouched({ page, devtools, open }: Round): Promise
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
   }
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  // Nobody touches the page, but the demo goes on running pipelines: four polls a minute bring news.
+  // There is no input, but the demo runs pipelines, so four polls a minute bring changes.
   await open('pipelines?q=status%3Asucceeded')
   await untilLoaded(page)
   const before = await workedMs()

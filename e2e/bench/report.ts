@@ -1,12 +1,12 @@
-/** The figures of a run as one table, and as JSON beside it. */
+/** Writes the figures of a run as a table and as JSON. */
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { GOALS, type Subject } from './goals.ts'
 
-/** By their names in `GOALS`. */
+/** The figures by their names in `GOALS`. */
 export type Figures = Readonly<Record<string, number>>
 
-/** When a reference spreads by more, the machine was busy with something else. */
+/** A larger spread of a reference page means that the machine was busy. */
 const MOST_SPREAD = 1.6
 
 /** @param share 0.95 for p95 */

@@ -1,4 +1,4 @@
-/** A batch, the way to a pipeline and back, the builder, and the demo service itself: B1, N1, N3, M1. */
+/** Measures a batch, the way to a pipeline and back, the builder, and the demo service: goals B1, N1, N3 and M1. */
 import type { Round } from './bench.ts'
 import { takeInteractions, takeLongestTask, untilIdle, untilLoaded } from './in-page.ts'
 import { median, percentile, type Figures } from './report.ts'
@@ -36,7 +36,7 @@ export async function measureNavigation({ page, open }: Round): Promise<Figures>
   await untilLoaded(page)
   await page.locator('[role="grid"]').evaluate((list) => (list.scrollTop = 5_000 * 36))
   let figures: Figures = {}
-  // The first visit loads the code of the screen, so the second one counts.
+  // The first visit loads the screen's code, so only the second visit counts.
   for (const row of ['[role="row"][data-at="5006"]', '[role="row"][data-at="5007"]']) {
     await page.locator(row).waitFor()
     await untilIdle(page)

@@ -1,4 +1,4 @@
-/** MCP call, rows 3, 7 to 20, 33 to 36 and 43: what an answer says of whether the function ran. */
+/** MCP calls: what an answer says about whether the function ran. */
 import {
   plainly,
   result,
@@ -18,63 +18,57 @@ const UNKNOWN = 'The function may have run'
 const HTML = '<!doctype html><title>Sign in</title><img src="/pixel.png" onerror="alert(1)">'
 const html = (status: number) => plainly(raw(status, HTML, { 'content-type': 'text/html' }))
 
-const ANSWERS: readonly (readonly [row: string, answer: Answer, outcome: string, cause: RegExp])[] =
+const ANSWERS: readonly (readonly [
+  name: string,
+  answer: Answer,
+  outcome: string,
+  cause: RegExp,
+])[] = [
+  ['400', plainly(json({ error: { message: 'no such tag' } }, 400)), REFUSED, /no such tag/],
+  ['error -32602', rpcError(-32_602, 'goals: too few'), REFUSED, /-32602.*goals: too few/],
+  ['403', plainly(json({ message: 'not yours' }, 403)), REFUSED, /No permission.*not yours/],
+  ['404', plainly(raw(404)), REFUSED, /nothing at this address/],
+  ['409', plainly(json({ error: 'state changed' }, 409)), REFUSED, /409.*state changed/],
+  ['413', plainly(raw(413)), REFUSED, /too large/],
+  ['429', plainly(raw(429, '', { 'retry-after': '40' })), REFUSED, /slow down.*in \d+ s/],
   [
-    ['7 · 400', plainly(json({ error: { message: 'no such tag' } }, 400)), REFUSED, /no such tag/],
-    ['7 · error -32602', rpcError(-32_602, 'goals: too few'), REFUSED, /-32602.*goals: too few/],
-    ['10 · 403', plainly(json({ message: 'not yours' }, 403)), REFUSED, /No permission.*not yours/],
-    ['11 · 404', plainly(raw(404)), REFUSED, /nothing at this address/],
-    ['12 · 409', plainly(json({ error: 'state changed' }, 409)), REFUSED, /409.*state changed/],
-    ['13 · 413', plainly(raw(413)), REFUSED, /too large/],
-    ['14 · 429', plainly(raw(429, '', { 'retry-after': '40' })), REFUSED, /slow down.*in \d+ s/],
-    [
-      '14 · 429 for ten years',
-      plainly(raw(429, '', { 'retry-after': '315360000' })),
-      REFUSED,
-      /in \d{3} s/,
-    ],
-    [
-      '14 · 429, for how long is not said',
-      plainly(raw(429)),
-      REFUSED,
-      /slow down \(429\)\.(?! It)/,
-    ],
-    ['15 · 500', plainly(json({ error: 'broken' }, 500)), UNKNOWN, /failed \(500\)/],
-    ['15 · error -32603', rpcError(-32_603, 'broken inside'), UNKNOWN, /-32603/],
-    ['16 · 503 with a page', html(503), UNKNOWN, /failed \(503\)/],
-    ['17 · 200 with a page', html(200), UNKNOWN, /web page/],
-    ['18 · 200, empty', plainly(raw(200)), UNKNOWN, /empty/],
-    ['18 · 202', plainly(raw(202)), UNKNOWN, /empty/],
-    ['19 · no JSON', plainly(raw(200, '{"jsonrpc"')), UNKNOWN, /none of the protocol/],
-    ['19 · two values', plainly(raw(200, '{}\n{}')), UNKNOWN, /none of the protocol/],
-    [
-      '35 · of another request',
-      () => text('yours')(4_711, { method: '' }),
-      UNKNOWN,
-      /another request/,
-    ],
-    [
-      'headers that do not fit',
-      rpcError(-32_020, 'HeaderMismatch', 400),
-      REFUSED,
-      /HeaderMismatch/,
-    ],
-    ['version not spoken', rpcError(-32_022, 'Unsupported version', 400), REFUSED, /-32022/],
-  ]
+    '429 for ten years',
+    plainly(raw(429, '', { 'retry-after': '315360000' })),
+    REFUSED,
+    /in \d{3} s/,
+  ],
+  ['429 without a time', plainly(raw(429)), REFUSED, /slow down \(429\)\.(?! It)/],
+  ['500', plainly(json({ error: 'broken' }, 500)), UNKNOWN, /failed \(500\)/],
+  ['error -32603', rpcError(-32_603, 'broken inside'), UNKNOWN, /-32603/],
+  ['503 with a page', html(503), UNKNOWN, /failed \(503\)/],
+  ['200 with a page', html(200), UNKNOWN, /web page/],
+  ['200, empty', plainly(raw(200)), UNKNOWN, /empty/],
+  ['202', plainly(raw(202)), UNKNOWN, /empty/],
+  ['not JSON', plainly(raw(200, '{"jsonrpc"')), UNKNOWN, /none of the protocol/],
+  ['two values', plainly(raw(200, '{}\n{}')), UNKNOWN, /none of the protocol/],
+  [
+    'the answer to another request',
+    () => text('yours')(4_711, { method: '' }),
+    UNKNOWN,
+    /another request/,
+  ],
+  ['mismatching headers', rpcError(-32_020, 'HeaderMismatch', 400), REFUSED, /HeaderMismatch/],
+  ['unsupported version', rpcError(-32_022, 'Unsupported version', 400), REFUSED, /-32022/],
+]
 
-const BROKEN: readonly (readonly [row: string, answer: Answer, cause: RegExp])[] = [
-  ['2 · reset after sending', plainly(reset), /connection was lost/],
-  ['4 · cut after the headers', plainly(resetAfterHeaders), /connection was lost/],
-  ['4 · cut in the body', plainly(cutBody('{"jsonrpc":"2.0",')), /connection was lost/],
-  ['36 · a stream that ends too soon', stream(() => [': nothing\n\n'], 'end'), /before it said/],
+const BROKEN: readonly (readonly [name: string, answer: Answer, cause: RegExp])[] = [
+  ['reset after sending', plainly(reset), /connection was lost/],
+  ['cut after the headers', plainly(resetAfterHeaders), /connection was lost/],
+  ['cut in the body', plainly(cutBody('{"jsonrpc":"2.0",')), /connection was lost/],
+  ['a stream that ends too soon', stream(() => [': nothing\n\n'], 'end'), /before it said/],
   [
-    '35 · a stream with the answer to another request',
+    'a stream with the answer to another request',
     stream(() => [resultEvent(4_711, { content: [{ type: 'text', text: 'yours' }] })], 'end'),
     /before it said/,
   ],
 ]
 
-/** The package asks for progress by the id of the request. */
+/** The MCP client uses the id of the request as its progress token. */
 function tokenOf({ params }: { readonly params?: unknown }): unknown {
   const meta = (params as { readonly _meta?: { readonly progressToken?: unknown } })._meta
   return meta?.progressToken
@@ -86,8 +80,8 @@ test('an answer says whether the function was refused or may have run, and nothi
   const there = await agents()
   await there.open()
   await there.page.getByLabel('Note').fill('kept')
-  for (const [at, [row, answer, outcome, cause]] of ANSWERS.entries()) {
-    await test.step(row, async () => {
+  for (const [at, [name, answer, outcome, cause]] of ANSWERS.entries()) {
+    await test.step(name, async () => {
       there.endpoint.answers['tools/call'] = answer
       await there.call()
       await expect(there.latest.getByRole('status')).toHaveText(outcome)
@@ -96,9 +90,9 @@ test('an answer says whether the function was refused or may have run, and nothi
       await expect(there.page.getByLabel('Note')).toHaveValue('kept')
     })
   }
-  // What a web page in place of an answer names is not loaded.
+  // The web page in an answer contains an image. The dashboard must not load it.
   expect(there.dash.server.received(({ path }) => path === '/pixel.png')).toHaveLength(0)
-  await test.step('3 · reset on a connection used before: we send once, whatever the browser does', async () => {
+  await test.step('reset on a reused connection: the page sends the call once, even if the browser repeats it', async () => {
     let sent = 0
     there.page.on('request', (request) => {
       if (request.url().endsWith('/mcp')) sent += 1
@@ -113,13 +107,13 @@ test('an answer says whether the function was refused or may have run, and nothi
   })
 })
 
-test('a connection that breaks leaves what was heard, and says that the function may have run', async ({
+test('a broken connection keeps what was received, and says that the function may have run', async ({
   agents,
 }) => {
   const there = await agents({ isKeptAlive: false })
   await there.open()
-  for (const [at, [row, answer, cause]] of BROKEN.entries()) {
-    await test.step(row, async () => {
+  for (const [at, [name, answer, cause]] of BROKEN.entries()) {
+    await test.step(name, async () => {
       there.endpoint.answers['tools/call'] = answer
       await there.call()
       await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
@@ -127,7 +121,7 @@ test('a connection that breaks leaves what was heard, and says that the function
       expect(there.endpoint.calls()).toHaveLength(at + 1)
     })
   }
-  await test.step('33 · sent to another origin: the token does not go there', async () => {
+  await test.step('redirected to another origin: the token does not go there', async () => {
     const elsewhere = await there.dash.server.elsewhere()
     there.endpoint.answers['tools/call'] = plainly(redirectTo(`${elsewhere}/mcp`, 307))
     await there.call()
@@ -135,7 +129,7 @@ test('a connection that breaks leaves what was heard, and says that the function
     await expect(there.latest).toContainText(/connection was lost/)
     expect(there.dash.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
   })
-  await test.step('4 · a stream that breaks', async () => {
+  await test.step('a stream that breaks', async () => {
     let cut = () => {}
     there.endpoint.answers['tools/call'] = (id, message) => (exchange) => {
       cut = () => void exchange.res.socket?.destroy()
@@ -148,14 +142,14 @@ test('a connection that breaks leaves what was heard, and says that the function
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
     await expect(there.latest).toContainText(/ended early[\s\S]*3 of 9: Looking at web/)
   })
-  await test.step('1 · offline before it is sent', async () => {
+  await test.step('offline before the call is sent', async () => {
     await goOffline(there.page)
     await there.call()
     await expect(there.latest.getByRole('status')).toHaveText('Nothing was sent')
     await there.page.context().setOffline(false)
     expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 2)
   })
-  await test.step('43 · a machine that slept over it', async () => {
+  await test.step('the machine slept during the call', async () => {
     there.endpoint.answers['tools/call'] = (id, message) =>
       stream(() => [progressEvent(5, 9, 'Looking at api', tokenOf(message))], 'open')(id, message)
     await there.call()
@@ -167,12 +161,12 @@ test('a connection that breaks leaves what was heard, and says that the function
   })
 })
 
-test('a stream with comments, letters cut in two and questions is read as it is meant', async ({
+test('a stream with comments, a character cut in two and questions is read correctly', async ({
   agents,
 }) => {
   const there = await agents()
   await there.open()
-  await test.step('keep-alive comments, and a letter that comes in two pieces', async () => {
+  await test.step('keep-alive comments, and a character that arrives in two pieces', async () => {
     there.endpoint.answers['tools/call'] = stream((id) => {
       const bytes = Buffer.from(resultEvent(id, { content: [{ type: 'text', text: 'Größe 👍' }] }))
       const middle = bytes.indexOf(Buffer.from('👍')) + 2
@@ -181,7 +175,7 @@ test('a stream with comments, letters cut in two and questions is read as it is 
     await there.call()
     await expect(there.latest.getByLabel('Result', { exact: true })).toHaveText('Größe 👍')
   })
-  await test.step('a question of the function is shown, and not answered', async () => {
+  await test.step('a question of the function is shown and not answered', async () => {
     there.endpoint.answers['tools/call'] = result({
       resultType: 'input_required',
       inputRequests: { who: { method: 'elicitation/create', params: { message: 'Who are you?' } } },
@@ -193,7 +187,7 @@ test('a stream with comments, letters cut in two and questions is read as it is 
     await expect(there.latest).toContainText('Who are you?')
     expect(there.endpoint.calls()).toHaveLength(before + 1)
   })
-  await test.step('20 · an error of the function is one', async () => {
+  await test.step('an error result of the function is shown as an error', async () => {
     there.endpoint.answers['tools/call'] = result({
       isError: true,
       content: [{ type: 'text', text: 'A viewer may not.' }],

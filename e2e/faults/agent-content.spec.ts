@@ -1,4 +1,4 @@
-/** MCP call, rows 21 to 30 and 44: what functions say of themselves and give back is text, whatever it is. */
+/** MCP calls: descriptions and results of functions are always shown as text. */
 import { aFunction, plainly, result } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { allowing } from '../support/fault-test'
@@ -6,9 +6,7 @@ import { raw } from '../support/fault-replies'
 import { keptIn } from '../support/kept-on-disk'
 import { PAYLOADS } from '../support/payloads'
 
-test('21 to 29, 36 · results are shown as they came: nothing is run, loaded or left out', async ({
-  agents,
-}) => {
+test('results are shown as received: nothing is run, loaded or left out', async ({ agents }) => {
   const there = await agents()
   await there.open()
   const { endpoint, latest, page } = there
@@ -19,7 +17,7 @@ test('21 to 29, 36 · results are shown as they came: nothing is run, loaded or 
     await expect.poll(() => endpoint.calls().length).toBe(before + 1)
     await expect(latest.getByRole('status')).toHaveText('Done')
   }
-  await test.step('16, 26, 36 · mixed and unknown content', async () => {
+  await test.step('mixed and unknown content', async () => {
     await callWith({
       content: [
         { type: 'text', text: 'First.' },
@@ -33,12 +31,12 @@ test('21 to 29, 36 · results are shown as they came: nothing is run, loaded or 
     await expect(latest).toContainText('"of": "a cat"')
     await expect(page.locator('main img')).toHaveCount(0)
   })
-  await test.step('21, 24 · no content at all', async () => {
+  await test.step('no content', async () => {
     await callWith({ rows: [1, 2] })
     await expect(latest).toContainText('no content')
     await expect(latest).toContainText('"rows"')
   })
-  await test.step('22 · more than is shown', async () => {
+  await test.step('more content than the page shows', async () => {
     await callWith({ content: [{ type: 'text', text: 'x'.repeat(1_500_000) }] })
     await expect(latest).toContainText('The beginning is shown')
     const shown = await latest.getByLabel('Result', { exact: true }).innerText()
@@ -47,7 +45,7 @@ test('21 to 29, 36 · results are shown as they came: nothing is run, loaded or 
     await latest.getByRole('button', { name: 'Download the result' }).click()
     expect((await download).suggestedFilename()).toBe('look.json')
   })
-  await test.step('23 · nested 20,000 deep', async () => {
+  await test.step('a result nested 20,000 levels deep', async () => {
     endpoint.answers['tools/call'] = (id) =>
       raw(
         200,
@@ -56,7 +54,7 @@ test('21 to 29, 36 · results are shown as they came: nothing is run, loaded or 
     await there.call()
     await expect(latest).toContainText('cannot be printed')
   })
-  await test.step('28, 29 · names of prototypes, and markup', async () => {
+  await test.step('keys named like prototypes, and markup', async () => {
     const words = PAYLOADS.join('\n')
     await callWith({
       content: [{ type: 'text', text: words }],
@@ -71,14 +69,14 @@ test('21 to 29, 36 · results are shown as they came: nothing is run, loaded or 
     expect(await page.evaluate(() => 'polluted' in {})).toBe(false)
     expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
   })
-  await test.step('44 · an id that no address can hold', async () => {
+  await test.step('an id that cannot be part of a URL', async () => {
     await callWith({ content: [], structuredContent: { pipeline: { id: '\uD800' } } })
     await expect(latest).toContainText('"id": "\\ud800"')
     await expect(latest.getByText('Structured result')).toHaveCount(0)
   })
 })
 
-test('25 to 30 · definitions: what cannot be drawn is typed as JSON, what hides is made visible', async ({
+test('a field without a form is typed as JSON, and hidden characters in definitions are made visible', async ({
   agents,
 }) => {
   const there = await agents()
@@ -125,7 +123,7 @@ test('25 to 30 · definitions: what cannot be drawn is typed as JSON, what hides
   expect(there.endpoint.calls()).toHaveLength(2)
 })
 
-test('a function that says it only reads is called like any other: its arguments are shown first', async ({
+test('a function that claims to be read-only also shows its arguments before the call', async ({
   agents,
 }) => {
   const there = await agents()
@@ -150,14 +148,14 @@ test('a function that says it only reads is called like any other: its arguments
   ])
 })
 
-test('a definition that has changed since the last call is asked about before the next', async ({
+test('after its definition changed, a function asks for a confirmation before the next call', async ({
   agents,
 }) => {
   const there = await agents()
   await there.open()
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
-  // Without it the change is said, too, but not what it is.
+  // If the stored definition is missing, the page reports the change without naming it.
   const definitions = () => keptIn(there.page, 'agentDefinitions')
   await expect.poll(definitions).toBe(1)
   there.endpoint.functions = [aFunction('look', { description: 'Now does something else.' })]
@@ -176,14 +174,16 @@ test('a definition that has changed since the last call is asked about before th
   expect(there.endpoint.calls()).toHaveLength(2)
 })
 
-test.describe('elsewhere', () => {
+test.describe('an endpoint at another origin', () => {
   test.use(allowing(/\/mcp|Content [Ss]ecurity [Pp]olicy/))
 
-  test('31, 32 · what CORS refuses is told from what our own policy blocks', async ({ agents }) => {
+  test('a call that CORS refuses and a call that our own policy blocks have different messages', async ({
+    agents,
+  }) => {
     const there = await agents({ agents: 'other' })
     const { endpoint, page } = there
     await there.dash.open('agents')
-    await test.step('CORS refuses the test', async () => {
+    await test.step('CORS refuses the connection test', async () => {
       await there.test()
       await expect(page.getByText('Not connected: CORS')).toBeVisible()
       await expect(there.stage('Reach')).toContainText('Something answers there.')
@@ -202,7 +202,7 @@ test.describe('elsewhere', () => {
       await expect(there.latest).toContainText(/CORS hides it[\s\S]*mcp-name/)
       expect(endpoint.calls()).toHaveLength(0)
     })
-    await test.step('our policy does not know the origin', async () => {
+    await test.step('our policy does not allow the origin', async () => {
       const elsewhere = await there.dash.server.elsewhere()
       there.dash.server.answerChunk(/^\/config\.json$/, ({ res }) => {
         res.setHeader('content-type', 'application/json')

@@ -1,4 +1,4 @@
-/** MCP call, rows 5, 6, 8, 9, 37 to 43: time, tokens, clicks and pages that go away. */
+/** MCP calls: time, tokens, clicks, and pages that are closed. */
 import type { Page } from '@playwright/test'
 import { aFunction, plainly, rpcError, stream, text, type Answer } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
@@ -7,7 +7,7 @@ import { keptIn } from '../support/kept-on-disk'
 
 const UNKNOWN = 'The function may have run'
 
-/** An answer that the test gives when it wants to. */
+/** An answer that waits until the test releases it. */
 function held(): { readonly answer: Answer; readonly release: () => void } {
   const waiting: (() => void)[] = []
   return {
@@ -17,7 +17,7 @@ function held(): { readonly answer: Answer; readonly release: () => void } {
   }
 }
 
-test('5, 6, 42 · a function that takes its time can be cancelled, and one that says nothing is given up', async ({
+test('a slow function can be cancelled, and a call without an answer times out', async ({
   agents,
 }) => {
   const there = await agents({
@@ -51,13 +51,13 @@ test('5, 6, 42 · a function that takes its time can be cancelled, and one that 
   await expect.poll(() => closed).toBe(2)
   expect(there.endpoint.calls()).toHaveLength(2)
 
-  await test.step('42 · the history is off, and says so', async () => {
+  await test.step('without a database, the page says that calls are not stored', async () => {
     await there.link(/^Calls/).click()
     await expect(there.page.getByText(/this browser keeps no history/)).toBeVisible()
   })
 })
 
-test('8, 9 · a refused token is asked for again, and nothing is called by the new one alone', async ({
+test('a refused token is asked for again, and the new token alone sends no call', async ({
   agents,
 }) => {
   const there = await agents()
@@ -81,13 +81,11 @@ test('8, 9 · a refused token is asked for again, and nothing is called by the n
   await expect(there.latest.getByRole('status')).toHaveText('Done')
   const last = there.endpoint.requests().at(-1)
   expect(last?.headers.authorization).toBe('Bearer AGENT_second')
-  // The service's own session is another one.
+  // The session at the service is a separate one and continues.
   await expect(there.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('37, 38, 41 · one click is one call, and answers find the call that they are of', async ({
-  agents,
-}) => {
+test('one click is one call, and each answer belongs to its own call', async ({ agents }) => {
   const there = await agents()
   there.endpoint.functions = ['look', 'other'].map((name) => ({
     name,
@@ -122,13 +120,13 @@ test('37, 38, 41 · one click is one call, and answers find the call that they a
   expect(there.endpoint.calls().map(({ params }) => params?.name)).toEqual(['look', 'other'])
 })
 
-test('39, 42 · after a reload the arguments are there, and that a call was under way is said', async ({
+test('after a reload the arguments are there, and the page says that a call was under way', async ({
   agents,
 }) => {
   const properties = { note: { type: 'string', title: 'Note' }, pin: { writeOnly: true } }
   const there = await agents({
     before: () => {
-      // What stands for all visits cannot be kept; this tab can.
+      // localStorage fails, but sessionStorage works.
       Object.defineProperty(globalThis, 'localStorage', {
         get() {
           throw new DOMException('no storage', 'SecurityError')
@@ -151,7 +149,7 @@ test('39, 42 · after a reload the arguments are there, and that a call was unde
   await expect(there.page.getByLabel('Note')).toHaveValue('typed')
   expect(there.endpoint.calls()).toHaveLength(1)
 
-  await test.step('the history has it without its secret, and counts what it cannot read', async () => {
+  await test.step('the history has the call without its secret, and counts unreadable records', async () => {
     await there.page.evaluate(spoilHistory)
     await there.link('Calls').click()
     const before = there.page.getByRole('region', { name: 'Earlier calls' })
@@ -169,7 +167,7 @@ test('39, 42 · after a reload the arguments are there, and that a call was unde
 
 const keptCalls = (page: Page) => keptIn(page, 'agentCalls')
 
-/** Puts a record of no known form among the kept calls. */
+/** Adds a record of an unknown format to the stored calls. */
 function spoilHistory(): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('sluice')
@@ -185,9 +183,7 @@ function spoilHistory(): Promise<void> {
   })
 }
 
-test('40 · who signs out leaves the endpoint, too: its stream is closed, its token gone', async ({
-  agents,
-}) => {
+test('a sign-out closes the stream of the endpoint and removes its token', async ({ agents }) => {
   const there = await agents()
   await there.open()
   let isClosed = false
@@ -205,7 +201,7 @@ test('40 · who signs out leaves the endpoint, too: its stream is closed, its to
   await expect.poll(() => keptCalls(there.page)).toBe(0)
 })
 
-test('a session that the endpoint lost is opened anew, without calling the function again', async ({
+test('a session that the endpoint lost is opened again, without a second call', async ({
   agents,
 }) => {
   const there = await agents()
@@ -233,7 +229,7 @@ const STAGES: readonly (readonly [method: string, answer: Answer, stage: string,
     ['tools/list', rpcError(-32_603, 'no list today'), 'Functions', /no list today/],
   ]
 
-test('each stage of the test fails for its own reason, and only the list of functions is green', async ({
+test('each stage of the connection test shows its own cause, and only a list of functions passes', async ({
   agents,
 }) => {
   const there = await agents()
@@ -248,7 +244,7 @@ test('each stage of the test fails for its own reason, and only the list of func
       await expect(there.stage(stage)).toContainText('Bearer $AGENT_TOKEN')
     })
   }
-  await test.step('another page at the address', async () => {
+  await test.step('a web page at the address', async () => {
     there.endpoint.answers = {
       'server/discover': plainly(raw(404)),
       initialize: plainly(raw(404)),
@@ -256,7 +252,7 @@ test('each stage of the test fails for its own reason, and only the list of func
     await there.test()
     await expect(there.stage('Protocol')).toContainText('No agent endpoint stands at this path')
   })
-  await test.step('the version before', async () => {
+  await test.step('the previous protocol version', async () => {
     there.endpoint.answers = {}
     there.endpoint.isLegacy = true
     await there.test()

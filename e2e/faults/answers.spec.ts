@@ -1,4 +1,4 @@
-/** Read list, rows 7 to 20: what the service, or something in front of it, answers. */
+/** Reading the list: what the service, or a proxy in front of it, answers. */
 import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
 import { json, page as webPage, raw } from '../support/fault-replies'
@@ -6,16 +6,18 @@ import { expect, test } from '../support/fault-test'
 
 const SAID = '“fields is not known”'
 
-/** A page that came in place of an answer is shown as text in the details, and as nothing else. */
+/** A web page in place of an answer is shown as text in the details, and never rendered. */
 async function expectNothingDrawn({ page }: Dashboard) {
   await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 }
 
-test('7 · 400 in any form: the service’s words, not tried again', async ({ start }) => {
+test('400 in any form: the service’s words are shown, and the list is not read again', async ({
+  start,
+}) => {
   const dash = await start()
   let reads = 0
-  // Neighbours have different words, so that none is taken for the one before.
+  // Cases next to each other expect different texts, so a text left from the case before fails.
   for (const [form, reply, words] of [
     ['error as text', json({ error: 'fields is not known' }, 400), SAID],
     ['a web page', webPage(400), 'it gave no reason'],
@@ -51,7 +53,7 @@ test('7 · 400 in any form: the service’s words, not tried again', async ({ st
   }
 })
 
-test('7 · 422 of a refresh: the rows stay and are said to be old; Retry reads again', async ({
+test('422 to a refresh: the rows stay and are marked as old, and Retry reads again', async ({
   start,
 }) => {
   const dash = await start()
@@ -64,7 +66,7 @@ test('7 · 422 of a refresh: the rows stay and are said to be old; Retry reads a
   await dash.expectRows()
 })
 
-test('8 · 401 at the start: one dialog over the screen; a new token lets reading go on', async ({
+test('401 at the start: one dialog opens, and a new token lets reading continue', async ({
   start,
 }) => {
   const dash = await start()
@@ -80,7 +82,7 @@ test('8 · 401 at the start: one dialog over the screen; a new token lets readin
   expect(dash.reads()).toHaveLength(2)
 })
 
-test('8 · no token yet: nothing is sent before one is given', async ({ start }) => {
+test('without a token nothing is sent', async ({ start }) => {
   const dash = await start({ token: null })
   await dash.open()
   await expect(dash.page.getByRole('dialog', { name: 'Connect to the service' })).toBeVisible()
@@ -89,7 +91,7 @@ test('8 · no token yet: nothing is sent before one is given', async ({ start })
   await dash.expectRows()
 })
 
-test('9 · 401 of a refresh: the rows and the filter stay under the dialog, reading goes on after it', async ({
+test('401 to a refresh: rows and filter stay under the dialog, and reading continues after it', async ({
   start,
 }) => {
   const dash = await start()
@@ -106,7 +108,7 @@ test('9 · 401 of a refresh: the rows and the filter stay under the dialog, read
   expect(dash.reads()).toHaveLength(3)
 })
 
-test('10, 11, 13 · 403, 404, 410, 413: said once in its words; Retry reads again', async ({
+test('403, 404, 410 and 413: shown once with the service’s words, and Retry reads again', async ({
   start,
 }) => {
   const dash = await start()
@@ -133,7 +135,7 @@ test('10, 11, 13 · 403, 404, 410, 413: said once in its words; Retry reads agai
   await dash.expectRows()
 })
 
-test('12 · 409: the reason, and the next read shows the current state', async ({ start }) => {
+test('409: the reason is shown, and the next read shows the current state', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(LIST, json({ message: 'being rebuilt' }, 409), 1)
@@ -143,7 +145,7 @@ test('12 · 409: the reason, and the next read shows the current state', async (
   await expect(dash.stale).toHaveCount(0)
 })
 
-test('15, 16 · 5xx, with a web page too: tried three times, then said, its HTML never drawn', async ({
+test('5xx, also with a web page: tried three times, then shown, and its HTML is never rendered', async ({
   start,
 }) => {
   const dash = await start()
@@ -172,7 +174,7 @@ test('408 answered at once is not called a missing answer', async ({ start }) =>
   await expect(dash.panel).not.toContainText(/no answer/i)
 })
 
-test('15 · 500 of a refresh: the rows stay through all attempts', async ({ start }) => {
+test('500 to a refresh: the rows stay through all attempts', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(LIST, raw(500))

@@ -1,4 +1,4 @@
-/** Approve and reject, rows 7 to 14, 20 to 25, 35, 36 and 43: what the service answers. */
+/** Approve and reject: what the service answers. */
 import { refusal } from '../support/batch-replies'
 import { idOf, ids, reasonAt } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
@@ -21,7 +21,7 @@ const REFUSALS: readonly Reply[] = [
   json({ errors: [{ message: WORDS }] }),
 ]
 
-test('7, 10, 11, 13, 14, 20 · refused in any form: said so, sent once, and the reason stays', async ({
+test('refused in any form: the queue says so, the request is sent once, and the reason stays', async ({
   openGates,
 }) => {
   const count = REFUSALS.length
@@ -38,7 +38,7 @@ test('7, 10, 11, 13, 14, 20 · refused in any form: said so, sent once, and the 
   decisions.expectSentOnce(count)
 })
 
-test('8, 9 · 401: a dialog asks for a token, what was done stays done, nothing is sent again by itself', async ({
+test('401: a dialog asks for a token, done gates stay done, and nothing is sent again by itself', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 12 })
@@ -56,7 +56,7 @@ test('8, 9 · 401: a dialog asks for a token, what was done stays done, nothing 
 
   server.answer(ACT, expired)
   server.answer(ACT, ({ normal }) => normal(), 1)
-  // The first has its reason by now; the others get one together.
+  // Gate 1 already has its own reason. The other gates share one.
   await decisions.selectAll()
   await gates.box('pipeline-01').uncheck()
   await decisions.ask('reject')
@@ -67,7 +67,7 @@ test('8, 9 · 401: a dialog asks for a token, what was done stays done, nothing 
   await dash.connect('CANARY_third')
   const outcomes = { Done: ids(2, 6), Refused: ids(7, 11), 'Not sent': ids(12, 12) }
   await decisions.expectOutcomes('reject', outcomes)
-  // What is done may have left the queue, which nobody was at while the dialog was open.
+  // The queue may have removed finished gates, because nobody used it while the dialog was open.
   await decisions.expectSaid({ 7: 'Rejection refused', 12: 'Rejection not sent' })
   await page.keyboard.press('Escape')
   await decisions.select('pipeline-07', 'pipeline-11', 'pipeline-12')
@@ -76,7 +76,7 @@ test('8, 9 · 401: a dialog asks for a token, what was done stays done, nothing 
   await page.keyboard.press('Escape')
 })
 
-test('11, 12, 36 · decided elsewhere meanwhile, gone, locked, done: four answers, and “already decided” is no error', async ({
+test('decided elsewhere, deleted, locked and done gates show four different texts, and “already decided” is no error', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 8 })
@@ -111,6 +111,7 @@ test('11, 12, 36 · decided elsewhere meanwhile, gone, locked, done: four answer
   await decisions.confirm('reject', ids(6, 7))
   await decisions.expectOutcomes('reject', { 'Already decided': ids(6, 7) })
   await results.expectSummary('2 already decided')
+  await expect(results.region.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
   await expect(results.row(idOf(6))).toContainText(/now\s*Rejected/)
 
   await decisions.select('pipeline-01', 'pipeline-02', 'pipeline-03', 'pipeline-04', 'pipeline-05')
@@ -128,7 +129,7 @@ test('11, 12, 36 · decided elsewhere meanwhile, gone, locked, done: four answer
 const entry = (id: string) => ({ target: id, outcome: 'done' })
 const DONE = 'Approved, still listed'
 const OPEN = 'Approval sent, outcome unknown'
-/** Of each gate alone: what is answered, and what the queue says then. */
+/** The service's answer about one gate, and the text that the queue shows after it. */
 const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [
   [(id) => [{ id, success: true }], DONE],
   [(id) => ({ items: [{ _id: id, success: true }] }), DONE],
@@ -145,7 +146,7 @@ const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [
   [() => ({ state: 'fine' }), OPEN],
 ]
 
-test('21, 22, 24, 25, 35, 43 · answers in other shapes: done where they say so of this id, else unknown; the old state is no reason to act again', async ({
+test('answers in other shapes: done only if they say so about this id, otherwise unknown, and nothing is sent again', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: SHAPES.length + 1 })

@@ -1,4 +1,4 @@
-/** Approve and reject, rows 1 to 6, 15 to 19, 23 and 31 to 33: what becomes of a request on its way. */
+/** Approve and reject: connections that fail. */
 import { doneThen } from '../support/batch-replies'
 import { ids, reasonAt } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
@@ -21,7 +21,7 @@ import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-
 test.describe('nothing can be sent', () => {
   test.use(allowing(...UNSENT_LINES))
 
-  test('1, 32 · offline, then blocked by a policy, before it is confirmed: nothing is sent, now or later, and the reason stays', async ({
+  test('offline, or blocked by a policy, before the confirmation: nothing is sent, then or later, and the reason stays', async ({
     context,
     openGates,
   }) => {
@@ -40,8 +40,8 @@ test.describe('nothing can be sent', () => {
     await expect(gates.reason).toHaveValue(reasonAt(1))
     await tab.keyboard.press('Escape')
 
-    // What lists the gates is on the origin that decides them, so Sluice’s own policy can never block one
-    // and not the other; a stricter one that comes later, say of an extension, can.
+    // Gates are listed and decided at the same origin, so Sluice's own policy cannot block only the decision. But
+    // an extension can add a stricter policy later.
     await decisions.askAt('reject', 2)
     await tab.evaluate(() => {
       const policy = document.createElement('meta')
@@ -76,7 +76,7 @@ const UNREADABLE = [
   raw(200, '['.repeat(20_000) + ']'.repeat(20_000)),
 ] as const
 
-test('2, 4, 6, 15 to 19, 23, 33 · no answer that can be read: unknown until the status tells, sent once, and the reason stays', async ({
+test('without a readable answer: unknown until `status` tells, sent once, and the reason stays', async ({
   openGates,
 }) => {
   const count = UNREADABLE.length + 2
@@ -100,7 +100,7 @@ test('2, 4, 6, 15 to 19, 23, 33 · no answer that can be read: unknown until the
   expect(await decisions.page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('3 · reset on a connection used before: we send once; copies of the browser’s have the same key', async ({
+test('reset on a reused connection: the page sends once, and copies from the browser have the same key', async ({
   openGates,
 }) => {
   const decisions = await openGates({ config: { idempotencyHeader: 'Idempotency-Key' } })
@@ -121,7 +121,7 @@ test('3 · reset on a connection used before: we send once; copies of the browse
 test.describe('another origin', () => {
   test.use(allowing(...CORS_LINES))
 
-  test('31 · refused by CORS, so that no answer can be read: unknown, then what the status shows', async ({
+  test('refused by CORS, so no answer can be read: unknown, then the state from `status`', async ({
     openGates,
   }) => {
     const decisions = await openGates({

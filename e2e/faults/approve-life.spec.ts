@@ -1,11 +1,11 @@
-/** Approve and reject, rows 5 and 37 to 42: clicks, waiting, reloads, signing out, storage. */
+/** Approve and reject: clicks, waiting, reloads, sign-out and storage. */
 import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { ACT } from '../support/fault-matches'
 import { held, json, normalAfter } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
 
-test('5, 37, 38 · slow answers, a double click, Enter held: one request each, each answer to its own gate, and one can leave meanwhile', async ({
+test('slow answers, a double click and a held Enter: one request each, each answer at its own gate, and other pages can be opened meanwhile', async ({
   openGates,
 }) => {
   const decisions = await openGates()
@@ -52,7 +52,7 @@ test('three quick Enters approve each gate once', async ({ openGates }) => {
   expect(decisions.chunks().flat()).toEqual(ids(1, 6))
 })
 
-test('39 · reload while it is on its way: Activity says that its outcome is unknown, checks it, and sends nothing', async ({
+test('a reload during a request: Activity says that its outcome is unknown, checks it, and sends nothing', async ({
   openGates,
 }) => {
   const decisions = await openGates()
@@ -65,7 +65,7 @@ test('39 · reload while it is on its way: Activity says that its outcome is unk
   await decisions.gates.expectWaiting(6)
   await page.getByRole('link', { name: 'Activity' }).click()
   const kept = page.getByRole('button', { name: /^Approve 1 pipeline/ })
-  // The browser takes its own time to open the journal; time that flies meanwhile would give it up.
+  // The clock moves in small steps. After a large jump the page would give up opening the journal.
   await expect(kept).toBeVisible()
   await expect(async () => {
     await page.clock.fastForward(5_000)
@@ -74,7 +74,7 @@ test('39 · reload while it is on its way: Activity says that its outcome is unk
   decisions.expectSentOnce(1)
 })
 
-test('40 · signed out in the middle: the chunk under way ends, the rest is not sent, nothing is kept', async ({
+test('signed out in the middle: the current request ends, the rest is not sent, and nothing is stored', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 12 })
@@ -98,10 +98,32 @@ test('40 · signed out in the middle: the chunk under way ends, the rest is not 
   decisions.expectSentOnce(1)
 })
 
-test.describe('a part that is gone, and storage that is forbidden', () => {
+test('after an idle lock the same gates are selected again, and leaving the screen clears the selection', async ({
+  openGates,
+}) => {
+  const { dash, gates, page } = await openGates({ config: { idleLockMinutes: 5 } })
+  await gates.box('pipeline-02').click()
+  await gates.box('pipeline-05').click()
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
+    .not.toBeNull()
+  await page.clock.fastForward(600_000)
+  await expect(page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+  await expect(gates.selection).toHaveCount(0)
+  await dash.connect('CANARY_again')
+  await expect(gates.selection).toContainText('2 selected')
+  await expect(gates.box('pipeline-02')).toBeChecked()
+  await expect(gates.box('pipeline-05')).toBeChecked()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Approvals' }).click()
+  await gates.expectWaiting(6)
+  await expect(gates.selection).toHaveCount(0)
+})
+
+test.describe('a missing script, and storage that is forbidden', () => {
   test.use(allowing(/^Failed to load resource: .*404.*\/assets\/tools/))
 
-  test('41, 42 · no reload while a decision is being sent, and it is sent where nothing can be kept', async ({
+  test('no reload while a decision is being sent, and decisions work without storage', async ({
     openGates,
   }) => {
     const decisions = await openGates({

@@ -1,4 +1,4 @@
-/** Approve and reject, rows 26 to 30, 34 and 44: what stands in the records. */
+/** Approve and reject: unusual records. */
 import { idOf, ids } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { LIST } from '../support/fault-matches'
@@ -7,19 +7,19 @@ import { allowing } from '../support/fault-test'
 import { aGate, aPipeline, START } from '../support/fault-world'
 import { PAYLOADS } from '../support/payloads'
 
-test.describe('a crash', () => {
+test.describe('a row that cannot be rendered', () => {
   test.use(allowing(/^URIError: URI malformed/))
 
-  test('26, 27, 28, 34, 44 · odd states, ids, dates and records: what says that it waits is listed, each id is sent once', async ({
+  test('unusual states, ids, dates and records: every waiting gate is listed, and each id is sent once', async ({
     openGates,
   }) => {
     const future = { step: 'Release', requestedAt: new Date(START + 86_400_000).toISOString() }
     const odd = ['__proto__', 'constructor', 'toString']
     const { _id: _, ...without } = aGate(9, { name: 'without an id' })
-    const broken = aGate(10, { _id: '\ud800', name: 'half a character' })
+    const broken = aGate(10, { _id: '\ud800', name: 'half a surrogate pair' })
     const records = [
       aGate(1),
-      aGate(1, { name: 'its double' }),
+      aGate(1, { name: 'a duplicate' }),
       aPipeline(2, { status: 'awaiting_signoff' }),
       aGate(3, { approval: future }),
       aGate(4, { approval: { step: 7, requestedAt: 'soon' } }),
@@ -46,7 +46,7 @@ test.describe('a crash', () => {
   })
 })
 
-test('34 · a service whose clock is a day off: the age is not known, and a note says why', async ({
+test('a service whose clock is a day off: the age is unknown, and a note says why', async ({
   openGates,
 }) => {
   const decisions = await openGates({
@@ -60,7 +60,7 @@ test('34 · a service whose clock is a day off: the age is not known, and a note
   await expect(decisions.page.getByText(/clock is .* behind/)).toBeVisible()
 })
 
-test('29, 30 · markup, names that turn round or never end: text in their true order, whole in the confirmation, with the id', async ({
+test('markup, reversed names and very long names: the confirmation shows them in full, in their true order, with the id', async ({
   openGates,
 }) => {
   const long = 'long-name-'.repeat(1_000)

@@ -1,4 +1,4 @@
-/** Batch action, rows 7, 10 to 12, 15, 16, 20, 36 and 37: what the service answers, and what its ledger says of it. */
+/** Batch actions: what the service answers, and how the results show it. */
 import { doneThen, refusal, refusing } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
@@ -6,7 +6,9 @@ import { ACT } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
 import { alter, perform } from '../support/fault-world'
 
-test('a batch without a fault: done, in chunks one after the other', async ({ openBatches }) => {
+test('a batch without a fault: all done, in one request after the other', async ({
+  openBatches,
+}) => {
   const batches = await openBatches()
   await batches.actOnAll('run', ids(1, 12))
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
@@ -18,7 +20,7 @@ for (const [status, body] of [
   [400, { error: { message: 'This cannot be run.' } }],
   [422, { errors: ['This cannot be run.'] }],
 ] as const) {
-  test(`7 · ${status} for a chunk: refused with its words, the others go out`, async ({
+  test(`${status} to one request: refused with the service’s words, and the other requests are sent`, async ({
     openBatches,
   }) => {
     const batches = await openBatches()
@@ -29,14 +31,14 @@ for (const [status, body] of [
   })
 }
 
-test('7 · 422 that speaks of single ids: each as it says', async ({ openBatches }) => {
+test('422 that names single ids: each id has its own outcome', async ({ openBatches }) => {
   const batches = await openBatches({ count: 5 })
   batches.server.answer(ACT, refusing(ids(2, 3), 'It is locked.', 422))
   await batches.actOnAll('run', ids(1, 5))
   await batches.expectOutcomes('run', { Refused: ids(2, 3), Done: [idOf(1), ...ids(4, 5)] })
 })
 
-test('15 · 500 although it was done: unknown, then confirmed by status; the rest is not sent', async ({
+test('500 although the action was done: unknown, then confirmed by status, and the rest is not sent', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -46,7 +48,7 @@ test('15 · 500 although it was done: unknown, then confirmed by status; the res
   await expect(batches.results.group('confirmed by status')).toBeVisible()
 })
 
-test('16 · 502, 503, 504 with a page: unknown, checked, and its page is not drawn', async ({
+test('502, 503 and 504 with a web page: unknown, then checked, and the web page is not rendered', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -65,7 +67,7 @@ test('16 · 502, 503, 504 with a page: unknown, checked, and its page is not dra
   expect(await batches.page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('10 · 403: refused with its words, and the rest is not sent', async ({ openBatches }) => {
+test('403: refused with the service’s words, and the rest is not sent', async ({ openBatches }) => {
   const batches = await openBatches()
   batches.server.answer(ACT, json({ message: 'Only for operators.' }, 403))
   await batches.actOnAll('run', ids(1, 12))
@@ -74,7 +76,7 @@ test('10 · 403: refused with its words, and the rest is not sent', async ({ ope
   await expect(batches.page.getByText('12 selected')).toBeVisible()
 })
 
-test('11 · one was deleted elsewhere: it is said to be gone, the others are done', async ({
+test('a pipeline that was deleted elsewhere is shown as gone, and the others are done', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -87,7 +89,7 @@ test('11 · one was deleted elsewhere: it is said to be gone, the others are don
 })
 
 for (const status of [404, 410]) {
-  test(`11 · ${status} for the whole chunk: refused, the other chunk goes out`, async ({
+  test(`${status} to a whole request: refused, and the other request is sent`, async ({
     openBatches,
   }) => {
     const batches = await openBatches({ count: 8 })
@@ -98,7 +100,7 @@ for (const status of [404, 410]) {
   })
 }
 
-test('12 · 409 since somebody has run them meanwhile: refused, with the state that they have now', async ({
+test('409 because somebody else ran them: refused, with their current state', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 8 })
@@ -116,7 +118,7 @@ test('12 · 409 since somebody has run them meanwhile: refused, with the state t
   await expect(batches.results.row(idOf(2))).toContainText(/now\s*Running/)
 })
 
-test('20 · 200 that holds a failure: refused with its words, and nothing is called done', async ({
+test('200 with a failure in it: refused with the service’s words, and nothing is called done', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -134,7 +136,7 @@ test('20 · 200 that holds a failure: refused with its words, and nothing is cal
   }
 })
 
-test('20 · 200 that holds 403: refused like by the status, and the rest is not sent', async ({
+test('200 with a 403 in it: refused like a real 403, and the rest is not sent', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -145,7 +147,7 @@ test('20 · 200 that holds 403: refused like by the status, and the rest is not 
 })
 
 for (const status of [200, 207]) {
-  test(`36 · partial success in one ${status}: each as it says, and the headline counts all`, async ({
+  test(`partial success in one ${status}: each id has its own outcome, and the headline counts all`, async ({
     openBatches,
   }) => {
     const batches = await openBatches({ count: 5 })

@@ -1,4 +1,4 @@
-/** Batch action, rows 1 to 6 and 31 to 33: what becomes of a request on its way. */
+/** Batch actions: connections that fail. */
 import { doneThen } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
@@ -14,7 +14,7 @@ import {
 } from '../support/fault-replies'
 import { allowing, goOffline } from '../support/fault-test'
 
-test('1 · offline before it is confirmed: none is sent, and it is not sent by itself later', async ({
+test('offline before the confirmation: nothing is sent, then or later', async ({
   openBatches,
   context,
 }) => {
@@ -33,7 +33,7 @@ test('1 · offline before it is confirmed: none is sent, and it is not sent by i
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('2 · reset after sending, not done: unknown, checked by status, nothing is sent again', async ({
+test('reset after sending, not done: unknown, checked by status, and nothing is sent again', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ isKeptAlive: false })
@@ -44,7 +44,7 @@ test('2 · reset after sending, not done: unknown, checked by status, nothing is
   await expect(batches.results.button('Check status of 5')).toBeVisible()
 })
 
-test('2 · reset after it was done: confirmed by status', async ({ openBatches }) => {
+test('reset after the action was done: confirmed by status', async ({ openBatches }) => {
   const batches = await openBatches({ isKeptAlive: false, count: 5 })
   batches.server.answer(ACT, doneThen(reset))
   await batches.actOnAll('run', ids(1, 5))
@@ -52,7 +52,7 @@ test('2 · reset after it was done: confirmed by status', async ({ openBatches }
   await expect(batches.results.group('confirmed by status')).toBeVisible()
 })
 
-test('3 · reset on a connection used before: we send once; copies of the browser’s have the same key', async ({
+test('reset on a reused connection: the page sends once, and copies from the browser have the same key', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5, config: { idempotencyHeader: 'Idempotency-Key' } })
@@ -70,7 +70,7 @@ test('3 · reset on a connection used before: we send once; copies of the browse
   expect(new Set(keys).size).toBe(1)
 })
 
-test('5 · slow: how far it is can be seen, and one can leave and come back', async ({
+test('slow: the progress is shown, and the user can leave and come back', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -91,9 +91,7 @@ test('5 · slow: how far it is can be seen, and one can leave and come back', as
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('6 · no answer within a minute: unknown, and the rest is not sent', async ({
-  openBatches,
-}) => {
+test('no answer within a minute: unknown, and the rest is not sent', async ({ openBatches }) => {
   const batches = await openBatches()
   batches.server.answer(ACT, hang)
   await batches.actOnAll('run', ids(1, 12))
@@ -113,7 +111,7 @@ test.describe('another origin', () => {
     ),
   )
 
-  test('31 · refused by CORS, so that no answer can be read: unknown, then what the status shows', async ({
+  test('refused by CORS, so no answer can be read: unknown, then the state from `status`', async ({
     openBatches,
   }) => {
     const batches = await openBatches({ count: 5, api: 'other', readableElsewhere: true })
@@ -128,14 +126,14 @@ test.describe('another origin', () => {
 test.describe('a policy of our own', () => {
   test.use(allowing(/connect-src/, /violates the .*Content Security Policy/i))
 
-  test('32 · blocked by our own policy: certainly not sent, and the sheet says why nothing is known', async ({
+  test('blocked by our own policy: not sent for certain, and the dialog says why the states are unknown', async ({
     openBatches,
   }) => {
     const batches = await openBatches()
     const { page, sheet, server } = batches
     await batches.selectAll()
     await batches.ask('run')
-    // Whatever stands before the dashboard may tighten its policy.
+    // A proxy or an extension may add a stricter policy.
     await page.evaluate(() => {
       const policy = document.createElement('meta')
       policy.httpEquiv = 'Content-Security-Policy'
@@ -155,7 +153,7 @@ test.describe('a policy of our own', () => {
   })
 })
 
-test('4, 33 · cut short, lost, sent to another origin: nothing in it is believed, nothing followed, the status is asked', async ({
+test('cut short, lost, or redirected to another origin: the answer is ignored, no redirect is followed, and the status is read', async ({
   openBatches,
 }) => {
   const batches = await openBatches()

@@ -1,4 +1,4 @@
-/** Batch action, rows 24 and 26 to 30: names, ids and words that mean harm, or might. */
+/** Batch actions: hostile names, ids and messages. */
 import type { Locator } from '@playwright/test'
 import { refusal } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
@@ -9,7 +9,7 @@ import { allowing } from '../support/fault-test'
 import { alter, aPipeline, statusBody } from '../support/fault-world'
 import { PAYLOADS } from '../support/payloads'
 
-test('24 · an answer with fields missing or null: unknown where it says nothing', async ({
+test('an answer with fields missing or null: unknown where it says nothing', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -24,7 +24,7 @@ test('24 · an answer with fields missing or null: unknown where it says nothing
   await batches.expectOutcomes('run', { Done: [idOf(1)], Unknown: ids(2, 5) })
 })
 
-test('26 · a state that nobody knows: shown by its word, sent only when somebody includes it', async ({
+test('an unknown state is shown as the service’s word, and only sent if the user includes it', async ({
   openBatches,
 }) => {
   const records = [aPipeline(1, { status: 'idle' }), aPipeline(2, { status: 'hibernating' })]
@@ -40,10 +40,17 @@ test('26 · a state that nobody knows: shown by its word, sent only when somebod
   await batches.expectOutcomes('run', { Done: ids(1, 2) })
 })
 
-test('27 · two rows with one id, and one without: the id is sent once', async ({ openBatches }) => {
+test('two rows with one id, and one without an id: the id is sent once', async ({
+  openBatches,
+}) => {
   const one = aPipeline(1, { status: 'idle' })
   const { _id: _, ...without } = aPipeline(3, { status: 'idle' })
-  const records = [one, { ...one, name: 'its double' }, aPipeline(2, { status: 'idle' }), without]
+  const records = [
+    one,
+    { ...one, name: 'the duplicate' },
+    aPipeline(2, { status: 'idle' }),
+    without,
+  ]
   const batches = await openBatches({ records })
   await batches.selectAll()
   await batches.ask('run')
@@ -55,9 +62,7 @@ test('27 · two rows with one id, and one without: the id is sent once', async (
   await expect(batches.results.row(idOf(1))).toHaveCount(1)
 })
 
-test('28 · __proto__, constructor and toString as ids: ids like any other', async ({
-  openBatches,
-}) => {
+test('__proto__, constructor and toString are ids like any other', async ({ openBatches }) => {
   const odd = ['__proto__', 'constructor', 'toString']
   const records = odd.map((_id, at) => aPipeline(at + 1, { _id, status: 'idle' }))
   const batches = await openBatches({ records })
@@ -66,7 +71,7 @@ test('28 · __proto__, constructor and toString as ids: ids like any other', asy
   expect(await batches.page.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined()
 })
 
-test('29 · markup in names, ids, states and reasons: text, in the sheet, the results and Activity', async ({
+test('markup in names, ids, states and reasons stays text in the dialog, the results and Activity', async ({
   openBatches,
 }) => {
   const wanted = PAYLOADS.map((text, at) => `${at} ${text}`)
@@ -109,7 +114,7 @@ test('29 · markup in names, ids, states and reasons: text, in the sheet, the re
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('30 · a name that turns round, and one of 10,000 characters: in full, with the id, in the confirmation', async ({
+test('a reversed name and a name of 10,000 characters are shown in full, with the id, in the confirmation', async ({
   openBatches,
 }) => {
   const long = 'long-name-'.repeat(1_000)
@@ -130,11 +135,11 @@ test('30 · a name that turns round, and one of 10,000 characters: in full, with
   expect(await batches.page.evaluate(wider)).toBe(0)
 })
 
-test.describe('a crash', () => {
-  // React writes what a boundary has caught.
+test.describe('a row that cannot be rendered', () => {
+  // React logs each error that a boundary catches.
   test.use(allowing(/^URIError: URI malformed/, /^Error: Forced/))
 
-  /** Wherever this name is to be shown, drawing throws: no real one is known that does. */
+  /** Makes the rendering of this name throw, because no real name is known that does. */
   const breakName = () => {
     const tries = Reflect.get(RegExp.prototype, 'test')
     Object.assign(RegExp.prototype, {
@@ -145,11 +150,11 @@ test.describe('a crash', () => {
     })
   }
 
-  test('44 · some that cannot be drawn: their lines say which, and all are sent', async ({
+  test('rows that cannot be rendered name their id, and all pipelines are sent', async ({
     openBatches,
     expectAccessible,
   }) => {
-    // Half a character cannot stand in an address, so that drawing its link throws.
+    // Half a surrogate pair cannot be in a URL, so rendering its link throws.
     const odd = '\ud800'
     const records = [
       aPipeline(1, { _id: odd, status: 'idle' }),

@@ -1,4 +1,4 @@
-/** Batch action, rows 37 to 39, 41 to 43: clicks, reloads, storage, sleep. */
+/** Batch actions: clicks, reloads, storage and sleep. */
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT, LIST, POLL, targetsOf } from '../support/fault-matches'
@@ -6,7 +6,7 @@ import { held, json, raw } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
 import { aPipeline, entriesOf, perform, statusBody, statusEntry } from '../support/fault-world'
 
-test('37 · two batches whose answers come in the other order: each keeps its own', async ({
+test('two batches are answered in reverse order, and each keeps its own results', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 4 })
@@ -27,7 +27,7 @@ test('37 · two batches whose answers come in the other order: each keeps its ow
   await batches.expectOutcomes('run', { Refused: ids(1, 2) })
 })
 
-test('38 · the confirming button clicked twice: one request', async ({ openBatches }) => {
+test('the confirming button clicked twice: one request', async ({ openBatches }) => {
   const batches = await openBatches({ count: 5 })
   await batches.selectAll()
   await batches.ask('run')
@@ -37,7 +37,7 @@ test('38 · the confirming button clicked twice: one request', async ({ openBatc
   expect(batches.acts()).toHaveLength(1)
 })
 
-test('38 · Enter held: one request', async ({ openBatches }) => {
+test('Enter held on the confirming button: one request', async ({ openBatches }) => {
   const batches = await openBatches({ count: 5 })
   await batches.selectAll()
   await batches.ask('run')
@@ -50,7 +50,7 @@ test('38 · Enter held: one request', async ({ openBatches }) => {
   expect(batches.acts()).toHaveLength(1)
 })
 
-test('38 · “Send the rest” clicked twice: one request', async ({ openBatches }) => {
+test('“Send the rest” clicked twice: one request', async ({ openBatches }) => {
   const batches = await openBatches()
   batches.server.answer(ACT, json({ message: 'Only for operators.' }, 403), 1)
   await batches.actOnAll('run', ids(1, 12))
@@ -60,7 +60,7 @@ test('38 · “Send the rest” clicked twice: one request', async ({ openBatche
   await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
 })
 
-test('39 · reload in mid-batch: what was sent is checked, the rest was not sent, nothing is sent again', async ({
+test('a reload during a batch: sent ids are checked, the rest was not sent, and nothing is sent again', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -93,10 +93,10 @@ const OLD_PARTS = [
 ] as const
 
 for (const [name, reply, line] of OLD_PARTS) {
-  test.describe(`a part that is gone: ${name}`, () => {
+  test.describe(`a missing script: ${name}`, () => {
     test.use(allowing(line))
 
-    test(`41 · ${name} for another screen: no reload while something is being sent`, async ({
+    test(`${name} for another screen: no reload while a request is being sent`, async ({
       openBatches,
     }) => {
       const batches = await openBatches()
@@ -126,7 +126,7 @@ const NO_STORAGE = {
     Object.defineProperty(globalThis, 'indexedDB', { get: refuse })
   },
   full: () => {
-    // A write that finds no room ends its transaction, some time after it was asked for.
+    // A write that exceeds the quota does not fail at once. Its transaction aborts later.
     const add = Reflect.get(IDBObjectStore.prototype, 'add')
     IDBObjectStore.prototype.add = function (...line) {
       const request = add.apply(this, line)
@@ -140,7 +140,7 @@ const NO_STORAGE = {
 } as const
 
 for (const [kind, before] of Object.entries(NO_STORAGE)) {
-  test(`42 · storage ${kind}: sent all the same; that leaving forgets it is said, and asked before`, async ({
+  test(`storage ${kind}: the batch is sent, and the page says and asks before its results are lost`, async ({
     openBatches,
     expectAccessible,
   }) => {
@@ -170,7 +170,7 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
   })
 }
 
-test('42 · a damaged journal: what can be read is there, the rest is counted, and batches go on', async ({
+test('a damaged journal: readable lines are shown, the others are counted, and new batches work', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -188,7 +188,7 @@ test('42 · a damaged journal: what can be read is there, the rest is counted, a
     await done(open)
     const damage = open.result.transaction('journal', 'readwrite')
     const lines = damage.objectStore('journal')
-    // Lines of another kind, of a later version, and the end of something that never began.
+    // Lines of an unknown kind or version, and an end line without a batch.
     const garbage = [
       'half a li',
       null,
@@ -214,7 +214,7 @@ test('42 · a damaged journal: what can be read is there, the rest is counted, a
   await expect(page.getByRole('button', { name: /^Stop 2 pipelines\s*2 done/ })).toBeVisible()
 })
 
-test('43 · the service shows what was before for a while: done, waiting for the list, and nothing goes back and forth', async ({
+test('the service still shows the old state for a while: done, waiting for the list, and no row changes back', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 4, config: { pollSeconds: 5 } })
@@ -231,7 +231,7 @@ test('43 · the service shows what was before for a while: done, waiting for the
   })
   server.answer(ACT, (exchange) => {
     perform(exchange.world, 'run', ids(1, 4))
-    // Of two the answer shows the new state, of two it does not.
+    // The answer shows the new state of only two pipelines.
     const [one, two] = entriesOf(exchange.world, ids(1, 2))
     const others = ids(3, 4).map((target) => ({ target, outcome: 'done' }))
     return json({ ...statusBody([one, two, ...others]), action: 'run' })(exchange)
@@ -252,7 +252,7 @@ test('43 · the service shows what was before for a while: done, waiting for the
   await dash.passUntil(results.row(idOf(3)).getByText('Queued'), 10_000)
   await expect(dash.row('pipeline-03')).toContainText('Queued')
 
-  // After a minute the service has the word again.
+  // After a minute the page shows the service's state again.
   await dash.passUntil(results.row(idOf(4)).getByText('Idle'), 30_000)
   await expect(waiting).toHaveCount(0)
   await page.clock.fastForward(61_000)

@@ -1,4 +1,4 @@
-/** Batch action, rows 8, 9, 13, 14 and 40: what the service takes, how much, and from whom. */
+/** Batch actions: tokens, request sizes and rate limits. */
 import type { Batches } from '../support/batches'
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
@@ -6,7 +6,7 @@ import { ACT, targetsOf } from '../support/fault-matches'
 import { held, json, normalWith, raw, READABLE_ELSEWHERE } from '../support/fault-replies'
 import { START } from '../support/fault-world'
 
-test('8 · 401 at once: refused, the dialog asks for a token, and nothing is sent again by itself', async ({
+test('401 to the first request: refused, the dialog asks for a token, and nothing is sent again by itself', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -21,7 +21,7 @@ test('8 · 401 at once: refused, the dialog asks for a token, and nothing is sen
   await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
 })
 
-test('9 · 401 in the middle: what was done stays done, this chunk is refused, the rest not sent', async ({
+test('401 in the middle: done ids stay done, the ids of this request are refused, and the rest is not sent', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -37,7 +37,7 @@ test('9 · 401 in the middle: what was done stays done, this chunk is refused, t
   })
 })
 
-test('13 · 413: refused, and smaller chunks go out by a click of their own', async ({
+test('413: refused, and smaller requests are sent after another click', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -58,7 +58,10 @@ test('13 · 413: refused, and smaller chunks go out by a click of their own', as
   expect(batches.chunks().map((chunk) => chunk.length)).toEqual([5, 3, 3, 3, 3])
 })
 
-/** Row 14: what was taken stays, this chunk is refused, the rest waits for its time and then for a click. */
+/**
+ * Ids that were done stay done, the ids of this request are refused, and the rest waits for a countdown and a
+ * click.
+ */
 async function expectRestAfterClick(batches: Batches, seconds: number, whose: RegExp) {
   const { page, results } = batches
   await batches.settle()
@@ -67,7 +70,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
   await expect(rest).toHaveAttribute('aria-disabled', 'true')
   await expect(rest).toHaveAccessibleDescription(whose)
   const left = Number(/\d+/.exec((await rest.getAttribute('title')) ?? '')?.[0])
-  // Time has passed since the answer, while the status was read back.
+  // The page has read the status since the answer, so some seconds have passed.
   expect(left).toBeGreaterThan(seconds - 25)
   expect(left).toBeLessThanOrEqual(seconds)
   await expect(results.region).toContainText(/More can be sent in \d+ s\./)
@@ -97,7 +100,7 @@ const WAITS = [
 ] as const
 
 for (const [form, value, seconds, whose] of WAITS) {
-  test(`14 · 429 with ${form} in Retry-After: the rest is sent by a click after the countdown, never by itself`, async ({
+  test(`429 with ${form} in Retry-After: the rest is sent by a click after the countdown, never by itself`, async ({
     openBatches,
   }) => {
     const batches = await openBatches()
@@ -112,7 +115,7 @@ for (const [form, value, seconds, whose] of WAITS) {
   })
 }
 
-test('14 · 429 whose Retry-After CORS hides: a countdown of our own', async ({
+test('429 whose Retry-After is hidden by CORS: Sluice chooses the countdown', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -129,7 +132,7 @@ test('14 · 429 whose Retry-After CORS hides: a countdown of our own', async ({
   await expectRestAfterClick(batches, 30, OWN)
 })
 
-test('40 · signed out in mid-batch: the chunk under way ends, the rest is not sent, nothing is kept', async ({
+test('signed out during a batch: the current request ends, the rest is not sent, and nothing is stored', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -161,7 +164,7 @@ test('40 · signed out in mid-batch: the chunk under way ends, the rest is not s
   expect(batches.acts()).toHaveLength(1)
 })
 
-test('22 · an answer of 13 MB that names 100,000 others, too: each of the 12 as it says, the others as a number', async ({
+test('an answer of 13 MB that also names 100,000 other ids: the 12 ids have their outcomes, the others are a number', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ config: { batchChunk: 50 } })
@@ -178,6 +181,6 @@ test('22 · an answer of 13 MB that names 100,000 others, too: each of the 12 as
   await batches.actOnAll('run', ids(1, 12))
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
   await expect(batches.results.region).toContainText(/names 100,000 ids that were not asked for/)
-  // All that is named of them stands in one line.
+  // The other ids are summarised, so the results stay short.
   expect((await batches.results.region.innerText()).length).toBeLessThan(2_000)
 })

@@ -1,24 +1,24 @@
-/** Batch action, rows 17 to 23, 25, 35 and 43: answers in another form than expected. */
+/** Batch actions: answers in an unexpected form. */
 import { doneThen } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
 
-test('17 to 19, 23 · 200 with something else than an answer: unknown, checked, and never called done', async ({
+test('200 with a body that is no answer: unknown, then checked, and never called done', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 8 })
   let sent = 0
-  for (const [row, name, reply, rest] of [
-    [17, 'a web page', raw(200, ERROR_PAGE, { 'content-type': 'text/html' }), 'Not sent'],
-    [18, 'nothing', raw(200, ''), 'Unknown'],
-    [18, '204', raw(204), 'Unknown'],
-    [19, 'half a JSON', raw(200, '{"results":[{"target":"id-01","outcome":"do'), 'Unknown'],
-    [19, 'JSON and more', raw(200, '{"results":[]} and more'), 'Unknown'],
-    [23, '20,000 levels', raw(200, '['.repeat(20_000) + ']'.repeat(20_000)), 'Unknown'],
+  for (const [name, reply, rest] of [
+    ['a web page', raw(200, ERROR_PAGE, { 'content-type': 'text/html' }), 'Not sent'],
+    ['nothing', raw(200, ''), 'Unknown'],
+    ['204', raw(204), 'Unknown'],
+    ['cut-off JSON', raw(200, '{"results":[{"target":"id-01","outcome":"do'), 'Unknown'],
+    ['text after the JSON', raw(200, '{"results":[]} and more'), 'Unknown'],
+    ['20,000 levels', raw(200, '['.repeat(20_000) + ']'.repeat(20_000)), 'Unknown'],
   ] as const) {
-    await test.step(`${row} · ${name}`, async () => {
+    await test.step(name, async () => {
       batches.server.answer(ACT, reply)
       await batches.actOnAll('run', ids(1, 8))
       sent += rest === 'Unknown' ? 2 : 1
@@ -30,7 +30,9 @@ test('17 to 19, 23 · 200 with something else than an answer: unknown, checked, 
   }
 })
 
-test('18 · 200 with nothing after it was done: confirmed by status', async ({ openBatches }) => {
+test('200 with an empty body after the action was done: confirmed by status', async ({
+  openBatches,
+}) => {
   const batches = await openBatches({ count: 5 })
   batches.server.answer(ACT, doneThen(raw(204)))
   await batches.actOnAll('run', ids(1, 5))
@@ -46,7 +48,7 @@ for (const [name, body] of [
   ['success and errors', { success: ids(1, 5), errors: [] }],
   ['data', { data: { results: QUEUED.map(({ _id }) => ({ target: _id, outcome: 'done' })) } }],
 ] as const) {
-  test(`21 · an answer as ${name}: each id is found in it`, async ({ openBatches }) => {
+  test(`an answer as ${name}: each id is found in it`, async ({ openBatches }) => {
     const batches = await openBatches({ count: 5 })
     batches.server.answer(ACT, doneThen(json(body)))
     await batches.actOnAll('run', ids(1, 5))
@@ -54,7 +56,7 @@ for (const [name, body] of [
   })
 }
 
-test('25 · ids as numbers in the answer: the same ids', async ({ openBatches }) => {
+test('numeric ids in the answer match the ids of the request', async ({ openBatches }) => {
   const records = [1, 2].map((id) => ({ _id: id, name: `number-${id}`, status: 'idle' }))
   const batches = await openBatches({ records })
   batches.server.answer(
@@ -65,7 +67,7 @@ test('25 · ids as numbers in the answer: the same ids', async ({ openBatches })
   await batches.expectOutcomes('run', { Done: ['1', '2'] })
 })
 
-test('35 · an answer in another order, with one missing and one that nobody asked for', async ({
+test('an answer in another order, with one id missing and one that was not requested', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })

@@ -1,4 +1,4 @@
-/** Batch action: answers that contradict themselves, merely accept, or do not say whom they are about. */
+/** Batch actions: answers that contradict themselves, only accept the request, or name no id. */
 import { expect, test } from '../support/batch-test'
 import type { Batches } from '../support/batches'
 import { ids, idOf } from '../support/batches'
@@ -6,7 +6,7 @@ import { ACT } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { perform, type PipelineRecord } from '../support/fault-world'
 
-/** Runs five; the service does the first three of them and answers all the same with this. */
+/** Runs five pipelines. The service starts three of them and then sends this body. */
 async function runFive(batches: Batches, body: unknown, status = 200) {
   batches.server.answer(ACT, (exchange) => {
     perform(exchange.world, 'run', ids(1, 3))
@@ -15,7 +15,7 @@ async function runFive(batches: Batches, body: unknown, status = 200) {
   await batches.actOnAll('run', ids(1, 5))
 }
 
-/** What runs on the service is done, confirmed by its status; nothing is concluded of the others. */
+/** Only the pipelines that run on the service are done, confirmed by status. The others stay unknown. */
 async function expectOnlyWhatRunsIsDone(batches: Batches) {
   await batches.expectOutcomes('run', { Done: ids(1, 3), Unknown: ids(4, 5) })
   const { world } = batches.server
@@ -33,6 +33,8 @@ const ACCEPTED = 'The service accepted it, but does not say that it is done.'
 for (const [name, entry, words, status] of [
   ['a success with errors', { success: true, errors: ['no tool'] }, `${TOOK}. It says: “no tool”`],
   ['skipped', { status: 'ok', skipped: true, reason: 'busy' }, `${TOOK}. It says: “busy”`],
+  ['a success that failed', { ok: true, failureReason: 'no tool' }, '"failureReason": "no tool"'],
+  ['a skipped status', { ok: true, status: 'skipped' }, '"status": "skipped"'],
   ['another result', { ok: true, result: 'skipped' }, '"result": "skipped"'],
   ['accepted', { status: 'accepted' }, ACCEPTED],
   ['queued', { outcome: 'queued' }, ACCEPTED],
@@ -40,7 +42,7 @@ for (const [name, entry, words, status] of [
   ['scheduled', { scheduled: true }, ACCEPTED],
   ['done, with status 202', { outcome: 'done' }, ACCEPTED, 202],
 ] as const) {
-  test(`200 that says “${name}” of each: done is only what the status shows`, async ({
+  test(`200 that says “${name}” about each id: only ids whose status shows it are done`, async ({
     openBatches,
   }) => {
     const batches = await openBatches({ count: 5 })
@@ -65,7 +67,7 @@ for (const [key, value] of [
   ['pipeline_id', idOf(4)],
   ['task', { _id: idOf(4) }],
 ] as const) {
-  test(`200 with an error whose “${key}” names one: that one is refused, nothing is concluded of the others`, async ({
+  test(`200 with an error whose “${key}” names one id: that id is refused, and the others stay unknown`, async ({
     openBatches,
   }) => {
     const batches = await openBatches({ count: 5 })
@@ -88,7 +90,7 @@ for (const [name, body, words] of [
   ['success: false', { success: false, message: 'Two failed.' }, 'Two failed.'],
   ['status: error', { status: 'error', message: 'Two failed.' }, 'Two failed.'],
 ] as const) {
-  test(`200 with ${name} that names nobody: none is called refused`, async ({ openBatches }) => {
+  test(`200 with ${name} that names no id: no id is refused`, async ({ openBatches }) => {
     const batches = await openBatches({ count: 5 })
     await runFive(batches, body)
     await expectOnlyWhatRunsIsDone(batches)
@@ -98,14 +100,16 @@ for (const [name, body, words] of [
   })
 }
 
-test('200 that says that the service failed: it may have been done', async ({ openBatches }) => {
+test('200 that says that the service failed: the action may have been done', async ({
+  openBatches,
+}) => {
   const batches = await openBatches({ count: 5 })
   await runFive(batches, { code: 500, msg: 'db down', data: null })
   await expectOnlyWhatRunsIsDone(batches)
   await expect(batches.results.group('It may have been done. It says: “db down”')).toBeVisible()
 })
 
-test('200 that says nothing of any id: its beginning is shown, and nothing is concluded', async ({
+test('200 that names no id: its beginning is shown, and all ids stay unknown', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -115,7 +119,7 @@ test('200 that says nothing of any id: its beginning is shown, and nothing is co
   await expect(batches.page.getByText('CANARY_of_theirs')).toHaveCount(0)
 })
 
-test('refusals with their reasons under other names, and one whose reason cannot be read', async ({
+test('refusals with their reasons under other keys, and one with an unreadable reason', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 8 })

@@ -1,11 +1,11 @@
-/** Builder save, rows 5, 8, 9, 25, 26, 28 to 30, 34, 37 to 42, 44: clicks, tokens, reloads, storage, odd data. */
+/** Saving in the builder: clicks, tokens, reloads, storage and unusual data. */
 import { expect, test } from '../support/builder-test'
 import { CREATE, METADATA } from '../support/fault-matches'
 import { held, json, raw } from '../support/fault-replies'
 import { A_PART_IS_GONE, allowing } from '../support/fault-test'
 import { START } from '../support/fault-world'
 
-test('5, 37, 38 · slow, clicked twice, Enter held, typed on meanwhile: one request, and no letter lost', async ({
+test('slow, clicked twice, Enter held, and typed in meanwhile: one request, and no typed text is lost', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -25,7 +25,7 @@ test('5, 37, 38 · slow, clicked twice, Enter held, typed on meanwhile: one requ
   await save.expectSentOnly(1)
 })
 
-test('38, 39 · reloaded on its way, and open in a second tab: may have been created, never sent again', async ({
+test('reloaded during the request, and open in a second tab: may have been created, and never sent again', async ({
   openSave,
   context,
 }) => {
@@ -53,7 +53,7 @@ test('38, 39 · reloaded on its way, and open in a second tab: may have been cre
   await save.expectInActivity(/^Create 1 pipelinedeploy-web.*No answer has been read/)
 })
 
-test('8, 9, 40 · a token that is refused, or taken away: the draft stays, locked until there is one; nothing is sent by it', async ({
+test('a refused or removed token: the draft is locked until there is a new one, and the new one sends nothing by itself', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -80,7 +80,7 @@ test('8, 9, 40 · a token that is refused, or taken away: the draft stays, locke
   await save.expectInActivity(/^Create 1 pipelinedeploy-web.*Done/)
 })
 
-test('one second after a letter it is on the disk, also of one who never pauses', async ({
+test('a second after a key press it is stored, even if the user never pauses', async ({
   openSave,
   context,
 }) => {
@@ -93,7 +93,7 @@ test('one second after a letter it is on the disk, also of one who never pauses'
     await page.clock.runFor(300)
   }
   await page.clock.runFor(700)
-  // From here on the disk takes what time it needs, and that of the page stands still.
+  // From here on real time passes, because IndexedDB needs it.
   await save.expectSaved()
   await page.clock.resume()
   const other = await context.newPage()
@@ -103,20 +103,20 @@ test('one second after a letter it is on the disk, also of one who never pauses'
   )
 })
 
-test.describe('a part that is gone', () => {
+test.describe('a missing script', () => {
   test.use(A_PART_IS_GONE)
 
-  test('41 · a new version meanwhile: what was typed is written before the page is loaded anew, by a click', async ({
+  test('a new version: typed text is stored before a click reloads the page', async ({
     openSave,
   }) => {
     const save = await openSave()
     await save.expectSaved()
-    // From here on nothing is written because time passes.
+    // The clock is paused, so nothing is saved by a timer.
     await save.page.clock.pauseAt(START + 3_600_000)
     await save.name.fill('deploy-web, typed last')
     save.server.answerChunk(/\/assets\/json-editor/, raw(404))
     await save.button('JSON').click()
-    // React shows for 300 ms that something is loading.
+    // React shows a loading state for at least 300 ms.
     await save.page.clock.runFor(350)
     await expect(save.page.getByRole('alert')).toContainText('there may be a new version')
     save.server.bringChunksBack()
@@ -149,7 +149,7 @@ for (const [name, before] of [
     },
   ],
 ] as const) {
-  test(`42 · storage ${name}: said, to be downloaded, asked before it is lost, kept in memory`, async ({
+  test(`storage ${name}: the page says so, offers a download, asks before the draft is lost, and keeps it in memory`, async ({
     openSave,
   }) => {
     const save = await openSave({ before })
@@ -171,7 +171,7 @@ for (const [name, before] of [
   })
 }
 
-test('34, 42 · a draft that is damaged is kept as it is; one of tomorrow has no negative age', async ({
+test('a damaged draft is kept, and a draft from the future shows no negative age', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -204,7 +204,7 @@ test('34, 42 · a draft that is damaged is kept as it is; one of tomorrow has no
   await expect(page.getByText(/-\d+ (?:s|min|h|d) ago/)).toHaveCount(0)
 })
 
-test('25, 26, 28–30 · odd metadata and hostile names: drawn as text, kept verbatim, sent as they were typed', async ({
+test('unusual metadata and hostile names: shown as text, stored verbatim, and sent as typed', async ({
   openSave,
 }) => {
   const hostile = '<img src=x onerror=window.__xss=1>\u202E{{7*7}}'
@@ -235,7 +235,7 @@ test('25, 26, 28–30 · odd metadata and hostile names: drawn as text, kept ver
   await save.page.reload()
   await expect(save.name).toHaveValue(hostile)
   await save.add('run_script')
-  // One flag, one letter with two accents, one person: three, as people count.
+  // A flag, a letter with two accents and an emoji of a person count as three characters.
   await save.field('Label').fill('🇩🇪e\u0301\u0302👩‍🚀')
   await expect(save.field('Label')).toHaveAccessibleDescription(/2 to 9 characters, 3 now/)
   await save.field('Constructor').fill('{"__proto__": {"polluted": 1}}')
@@ -248,17 +248,17 @@ test('25, 26, 28–30 · odd metadata and hostile names: drawn as text, kept ver
   expect(await save.page.evaluate(traces)).toEqual([false, false])
 })
 
-test.describe('a crash', () => {
+test.describe('a step that cannot be rendered', () => {
   test.use(allowing(/cannot be drawn/))
 
-  test('44 · a step whose form cannot be drawn can be changed as JSON; the others go on', async ({
+  test('a step whose form cannot be rendered can be edited as JSON, and the others still work', async ({
     openSave,
   }) => {
     const save = await openSave({
       before: () => {
-        // A title that no form survives.
+        // The form trims the title. The title CRASH makes that throw.
         const trimmed = (text: string) => text.replace(/^\s+/, '').replace(/\s+$/, '')
-        // oxlint-disable-next-line no-extend-native -- no metadata that we know of make it crash
+        // oxlint-disable-next-line no-extend-native -- no known metadata makes the form throw
         Object.defineProperty(String.prototype, 'trim', {
           configurable: true,
           value(this: string) {

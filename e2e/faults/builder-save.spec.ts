@@ -1,4 +1,4 @@
-/** Builder save, rows 1 to 23, 31 to 33: what becomes of the request that creates a pipeline. */
+/** Saving in the builder: failures of the request that creates a pipeline. */
 import { createdThen, creates, expect, test } from '../support/builder-test'
 import { CREATE, LIST, PREFLIGHT, VALIDATE } from '../support/fault-matches'
 import {
@@ -16,27 +16,27 @@ import {
 } from '../support/fault-replies'
 import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-test'
 
-test('2, 4, 15–19, 21–23 · no answer, or none that can be read: may have been created, looked up, never sent again', async ({
+test('without a readable answer: may have been created, looked up, and never sent again', async ({
   openSave,
 }) => {
   const save = await openSave({ isKeptAlive: false })
   let times = 0
   for (const [name, reply] of [
-    ['2 reset', reset],
-    ['4 connection lost after the headers', resetAfterHeaders],
-    ['4 body cut short', cutBody('{"_id":"x","name":"deploy-web"')],
-    ['15 500', json({ error: 'boom' }, 500)],
-    ['16 502 with a page', page(502)],
-    ['16 503 with a page', page(503)],
-    ['16 504 with a page', page(504)],
-    ['17 a web page', page(200)],
-    ['18 nothing', raw(200)],
-    ['18 204', raw(204)],
-    ['19 malformed', raw(201, '{"_id":')],
-    ['19 two values', raw(201, '{"_id":"x"}{"_id":"y"}')],
-    ['21 an envelope that is unknown', json({ something: { else: true } }, 201)],
-    ['22 larger than is read', spaces(70)],
-    ['23 nested without end', raw(201, '['.repeat(20_000) + ']'.repeat(20_000))],
+    ['reset', reset],
+    ['connection lost after the headers', resetAfterHeaders],
+    ['body cut short', cutBody('{"_id":"x","name":"deploy-web"')],
+    ['500', json({ error: 'boom' }, 500)],
+    ['502 with a page', page(502)],
+    ['503 with a page', page(503)],
+    ['504 with a page', page(504)],
+    ['a web page', page(200)],
+    ['nothing', raw(200)],
+    ['204', raw(204)],
+    ['malformed', raw(201, '{"_id":')],
+    ['two values', raw(201, '{"_id":"x"}{"_id":"y"}')],
+    ['an unknown envelope', json({ something: { else: true } }, 201)],
+    ['larger than the limit', spaces(70)],
+    ['nested too deeply', raw(201, '['.repeat(20_000) + ']'.repeat(20_000))],
   ] as const) {
     await test.step(name, async () => {
       save.server.answer(CREATE, reply)
@@ -54,7 +54,7 @@ test('2, 4, 15–19, 21–23 · no answer, or none that can be read: may have be
   await expect(save.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
 })
 
-test('no answer, and a list that is one page of more: nobody is told that the pipeline is not there', async ({
+test('without an answer, and with one page of a longer list: the page does not say that the pipeline is missing', async ({
   openSave,
 }) => {
   const save = await openSave({ isKeptAlive: false })
@@ -68,7 +68,7 @@ test('no answer, and a list that is one page of more: nobody is told that the pi
   await save.expectSentOnly(1)
 })
 
-test('2, 3 · created although no answer came: every pipeline of the name is offered; another one only by a click', async ({
+test('created although no answer came: every pipeline of this name is shown, and another one needs a click', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -76,7 +76,7 @@ test('2, 3 · created although no answer came: every pipeline of the name is off
   save.dash.wish()
   await save.save.click()
   await expect(save.unsure).toBeVisible()
-  // A browser sends once more what was lost on a connection used before.
+  // The browser repeats a request that was lost on a reused connection.
   const made = save.sent().length
   await expect(save.notices.getByText(`${made} with this name:`)).toBeVisible()
   await expect(save.page.getByRole('link', { name: /^Open deploy-web/ })).toHaveCount(made)
@@ -100,7 +100,7 @@ test('2, 3 · created although no answer came: every pipeline of the name is off
   await save.expectSentOnly(made + 1)
 })
 
-test('6 · no answer within a minute: may have been created; “Save anyway” sends it once more', async ({
+test('no answer within a minute: may have been created, and “Save anyway” sends it once more', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -116,7 +116,7 @@ test('6 · no answer within a minute: may have been created; “Save anyway” s
   expect(save.sent()).toHaveLength(2)
 })
 
-test('7, 10–13, 20 · refused: not saved, with the reasons beside their fields or in words', async ({
+test('refused: not saved, with the reasons at their fields or in a message', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -124,13 +124,13 @@ test('7, 10–13, 20 · refused: not saved, with the reasons beside their fields
   let times = 0
   for (const [name, reply, where, words] of [
     [
-      '7 400',
+      '400',
       json({ error: { message: 'The name is taken.', field: 'name' } }, 400),
       'Name',
       'The name is taken.',
     ],
     [
-      '7 422 by pointers',
+      '422 by JSON pointers',
       json(
         {
           valid: false,
@@ -142,47 +142,47 @@ test('7, 10–13, 20 · refused: not saved, with the reasons beside their fields
       'Needs a shebang.',
     ],
     [
-      '7 422 by dots',
+      '422 by dotted paths',
       json({ errors: [{ field: 'steps[0].name', message: 'Too long.' }] }, 422),
       'Step name',
       'Too long.',
     ],
     [
-      '7 422 by field',
+      '422 by field',
       json({ message: 'Invalid.', errors: { name: ['Too short.'] } }, 422),
       'Name',
       'Too short.',
     ],
     [
-      '7 422 by places',
+      '422 by location lists',
       json({ detail: [{ loc: ['body', 'steps', 0, 'name'], msg: 'Field required.' }] }, 422),
       'Step name',
       'Field required.',
     ],
     [
-      '7 422 with a field and no reason that can be read',
+      '422 with a field and an unreadable reason',
       json({ errors: [{ field: 'name', hint: 7 }] }, 422),
       'Name',
       'no reason that Sluice can read: { "field": "name", "hint": 7 }',
     ],
-    ['7 422 with msg', json({ msg: 'Not today.' }, 422), undefined, 'Not today.'],
+    ['422 with msg', json({ msg: 'Not today.' }, 422), undefined, 'Not today.'],
     [
-      '7 422 with nothing that can be read',
+      '422 with nothing readable',
       json({ hint: 7 }, 422),
       undefined,
       'The service refused it and gave no reason that Sluice can read. Nothing was changed. The answer begins: {"hint":7}',
     ],
     [
-      '7 422 in words',
+      '422 in words',
       raw(422, 'No more today.', { 'content-type': 'text/plain' }),
       undefined,
       'No more today.',
     ],
-    ['10 403', json({ message: 'Only for engineers.' }, 403), undefined, 'Only for engineers.'],
-    ['11 404', json({ message: 'No such place.' }, 404), undefined, 'No such place.'],
-    ['11 410', json({ message: 'Gone.' }, 410), undefined, 'Gone.'],
-    ['12 409', json({ message: 'Somebody was first.' }, 409), undefined, 'Somebody was first.'],
-    ['13 413', raw(413), undefined, /It is too large: 1 KB\./],
+    ['403', json({ message: 'Only for engineers.' }, 403), undefined, 'Only for engineers.'],
+    ['404', json({ message: 'No such place.' }, 404), undefined, 'No such place.'],
+    ['410', json({ message: 'Gone.' }, 410), undefined, 'Gone.'],
+    ['409', json({ message: 'Somebody was first.' }, 409), undefined, 'Somebody was first.'],
+    ['413', raw(413), undefined, /It is too large: 1 KB\./],
     ['20 error', json({ error: 'Closed for today.' }), undefined, 'Closed for today.'],
     ['20 success: false', json({ success: false, message: 'Closed.' }), undefined, 'Closed.'],
   ] as const) {
@@ -208,9 +208,7 @@ test('7, 10–13, 20 · refused: not saved, with the reasons beside their fields
   await save.expectSentOnly(times + 1)
 })
 
-test('14 · too many requests: how long to wait is counted down, and sending is left to a click', async ({
-  openSave,
-}) => {
+test('429: a countdown is shown, and sending needs a click', async ({ openSave }) => {
   const save = await openSave()
   let times = 0
   for (const [value, words] of [
@@ -235,7 +233,7 @@ test('14 · too many requests: how long to wait is counted down, and sending is 
 test.describe('nothing can be sent', () => {
   test.use(allowing(...UNSENT_LINES))
 
-  test('1 · offline: not saved, and not sent by itself later', async ({ openSave, context }) => {
+  test('offline: not saved, and not sent by itself later', async ({ openSave, context }) => {
     const save = await openSave()
     await save.expectSaved()
     await goOffline(save.page)
@@ -247,7 +245,7 @@ test.describe('nothing can be sent', () => {
     await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
   })
 
-  test('32 · blocked by this site’s own policy: not saved, for certain', async ({ openSave }) => {
+  test('blocked by this site’s own policy: certainly not saved', async ({ openSave }) => {
     const save = await openSave({ api: 'other', isInPolicy: false })
     await save.save.click()
     await expect(save.safe).toBeVisible()
@@ -261,7 +259,7 @@ test.describe('nothing can be sent', () => {
 test.describe('another origin', () => {
   test.use(allowing(...CORS_LINES))
 
-  test('31 · refused by CORS, so that no answer can be read: may have been created, and it was', async ({
+  test('refused by CORS, so no answer can be read: may have been created, and it was', async ({
     openSave,
   }) => {
     const save = await openSave({ api: 'other' })
@@ -277,7 +275,9 @@ test.describe('another origin', () => {
     await save.expectSentOnly(1)
   })
 
-  test('33 · redirected to another origin: not followed, the token stays', async ({ openSave }) => {
+  test('redirected to another origin: not followed, and the token does not go there', async ({
+    openSave,
+  }) => {
     const save = await openSave()
     const elsewhere = await save.server.elsewhere()
     save.server.answer(CREATE, redirectTo(`${elsewhere}/api/v2/pipelines`, 307))

@@ -1,4 +1,4 @@
-/** Builder save, of a pipeline that there is already: rows 1, 2, 7, 11, 12, 14 to 18 and 20. */
+/** Saving in the builder: failures of the update of an existing pipeline. */
 import { expect, test, twoScripts } from '../support/builder-test'
 import { ACT } from '../support/fault-matches'
 import { json, page, raw, reset } from '../support/fault-replies'
@@ -7,7 +7,7 @@ import { alter, perform } from '../support/fault-world'
 const SAVED_NOT = 'Not saved on the service. What you typed is still here.'
 const UNSURE = 'The service may have changed it — check before saving again.'
 
-test('7, 11, 12, 14, 20 · a change that is refused is kept, with the reason and what the service has now', async ({
+test('a refused change is kept, with the reason and the current state of the service', async ({
   openEdit,
 }) => {
   const save = await openEdit()
@@ -25,9 +25,9 @@ test('7, 11, 12, 14, 20 · a change that is refused is kept, with the reason and
     expect(sent()).toHaveLength(times)
   }
   for (const [name, reply, words] of [
-    ['7 400', json({ error: { message: 'Too short.' } }, 400), 'Too short.'],
-    ['14 429', json({ message: 'Slow down.' }, 429, { 'retry-after': '120' }), /It will take it/],
-    ['20 success: false', json({ success: false, message: 'Closed.' }), 'Closed.'],
+    ['400', json({ error: { message: 'Too short.' } }, 400), 'Too short.'],
+    ['429', json({ message: 'Slow down.' }, 429, { 'retry-after': '120' }), /It will take it/],
+    ['success: false', json({ success: false, message: 'Closed.' }), 'Closed.'],
   ] as const) {
     await test.step(name, async () => {
       await save.askToUpdate()
@@ -38,7 +38,7 @@ test('7, 11, 12, 14, 20 · a change that is refused is kept, with the reason and
       await close.click()
     })
   }
-  await test.step('12 · somebody was first', async () => {
+  await test.step('somebody else changed it first', async () => {
     await save.askToUpdate()
     server.answer(ACT, json({ message: 'Somebody was first.' }, 409), 1)
     alter(server.world, ['id-01'], { description: 'Theirs' })
@@ -48,7 +48,7 @@ test('7, 11, 12, 14, 20 · a change that is refused is kept, with the reason and
     await update.getByRole('button', { name: 'Read it again' }).click()
     await expect(update.getByText('Yours would replace that in description')).toBeVisible()
   })
-  await test.step('11 · deleted elsewhere', async () => {
+  await test.step('deleted elsewhere', async () => {
     server.answer(ACT, json({ message: 'Gone.' }, 410), 1)
     perform(server.world, 'delete', ['id-01'])
     await send()
@@ -61,7 +61,7 @@ test('7, 11, 12, 14, 20 · a change that is refused is kept, with the reason and
   expect(save.sent()[0]?.body).toContain('"description":"Mine"')
 })
 
-test('2, 15–18 · an answer that says nothing: read back, never sent again; two who changed different steps both keep theirs', async ({
+test('an unreadable answer: read back and never sent again, and two people who changed different steps both keep their changes', async ({
   openEdit,
 }) => {
   const save = await openEdit()
@@ -69,11 +69,11 @@ test('2, 15–18 · an answer that says nothing: read back, never sent again; tw
   const inPlace = update.getByRole('button', { name: 'Update in place all the same' })
   await save.field('Script').fill('mine')
   for (const [name, reply] of [
-    ['2 reset', reset],
-    ['15 500', json({ error: 'boom' }, 500)],
-    ['16 502 with a page', page(502)],
-    ['17 a web page', page(200)],
-    ['18 204', raw(204)],
+    ['reset', reset],
+    ['500', json({ error: 'boom' }, 500)],
+    ['502 with a page', page(502)],
+    ['a web page', page(200)],
+    ['204', raw(204)],
   ] as const) {
     await test.step(name, async () => {
       await save.askToUpdate()
@@ -82,12 +82,12 @@ test('2, 15–18 · an answer that says nothing: read back, never sent again; tw
       save.dash.wish()
       await inPlace.click()
       await expect(update.getByText(UNSURE)).toBeVisible()
-      // A browser sends again what was lost on connections used before; how often is its own affair.
+      // The browser may repeat requests that were lost on a reused connection, any number of times.
       if (reply !== reset) expect(server.received(ACT)).toHaveLength(before + 1)
       await update.getByRole('button', { name: 'Close' }).click()
     })
   }
-  await test.step('done all the same, and by both', async () => {
+  await test.step('done without an answer, and by both people', async () => {
     alter(server.world, ['id-01'], { steps: twoScripts('one', 'theirs') })
     await save.askToUpdate()
     await expect(update.getByText('What they did to other steps stays')).toBeVisible()
@@ -103,7 +103,7 @@ test('2, 15–18 · an answer that says nothing: read back, never sent again; tw
   })
 })
 
-test('a secret that was emptied stays empty after a reload, one that was only left out comes back; Activity tells of it', async ({
+test('after a reload a cleared secret stays empty, an unsaved secret is restored, and Activity shows the change', async ({
   service,
 }) => {
   const save = await service()

@@ -1,16 +1,16 @@
-/** The path of validation is a guess: a service without it is not asked about each change. */
+/** The validation endpoint may not exist. If it does not, the builder stops asking it after each change. */
 import { expect, test, type BuilderSave } from '../support/builder-test'
 import { VALIDATE } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
 
-/** The names of the drafts that were sent to be validated. */
+/** The names of the drafts that were sent for validation. */
 const validated = ({ server }: BuilderSave) =>
   server.received(VALIDATE).map(({ body }) => (JSON.parse(body) as { readonly name: string }).name)
 
 const stage = ({ page }: BuilderSave) =>
   page.getByRole('list', { name: 'The way to a pipeline' }).getByText(/^Validation/)
 
-/** Types a name and lets the pause pass after which a draft is validated. */
+/** Types a name and waits for the validation that follows a pause. */
 async function rename(save: BuilderSave, name: string): Promise<void> {
   await save.name.fill(name)
   await save.expectSaved()
@@ -18,7 +18,7 @@ async function rename(save: BuilderSave, name: string): Promise<void> {
 }
 
 for (const status of [404, 405]) {
-  test(`validation answers ${status}: no draft is validated by itself any more`, async ({
+  test(`validation answers ${status}: no draft is validated automatically any more`, async ({
     service,
   }) => {
     const save = await service()

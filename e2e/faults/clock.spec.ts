@@ -1,4 +1,4 @@
-/** A wall clock that somebody, or the machine itself, sets while Sluice is open. */
+/** The wall clock is changed while Sluice is open. */
 import type { Page } from '@playwright/test'
 import { POLL } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Sets the wall clock alone: `performance.now()` and the timers go on as before. */
+/** Changes the wall clock only. `performance.now()` and timers continue as before. */
 async function setWallClock(page: Page, change: number): Promise<void> {
   const wall = await page.evaluate(() => new Date().getTime())
   await page.clock.setSystemTime(wall + change)
@@ -22,12 +22,12 @@ for (const [words, change] of [
   ['forward by an hour', HOUR],
   ['forward by two days', 2 * DAY],
 ] as const) {
-  test(`a clock that is set ${words}: polls go on, lists are read again, and no age is wrong`, async ({
+  test(`a clock that is set ${words}: polls continue, lists are read again, and no age is wrong`, async ({
     start,
   }) => {
     const dash = await start()
     const { page, server } = dash
-    // Nothing moves, so that everything is polled at the slow pace.
+    // All pipelines are idle, so they are polled at the slow rate.
     server.world.pipelines = Array.from({ length: 20 }, (_, at) =>
       aPipeline(at + 1, { status: 'idle' }),
     )
@@ -45,7 +45,7 @@ for (const [words, change] of [
     const reads = dash.reads().length
     await dash.setHidden(true)
     dash.wish()
-    // Only the list can tell of a new pipeline: once it is there, the list has been read.
+    // Only the list shows a new pipeline, so its row proves that the list was read.
     server.world.pipelines = [...server.world.pipelines, aPipeline(21)]
     await dash.setHidden(false)
     await dash.expectRows(21)
@@ -58,13 +58,11 @@ for (const [words, change] of [
   })
 }
 
-test('a clock that is set back by two days: the idle lock locks all the same', async ({
-  start,
-}) => {
+test('a clock that is set back by two days: the idle lock still locks', async ({ start }) => {
   const dash = await start({ config: { idleLockMinutes: 5 } })
   await dash.openList()
   const { page } = dash
-  // What watches comes after the rows; time that passes before it is there says nothing to it.
+  // The idle lock is loaded after the rows, so wait for it before time passes.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
     .not.toBeNull()

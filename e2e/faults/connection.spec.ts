@@ -1,4 +1,4 @@
-/** Read list, rows 1 to 6 and 31 to 33: what becomes of a request on its way. */
+/** Reading the list: connections that fail. */
 import type { Dashboard } from '../support/dashboard'
 import { LIST, PREFLIGHT } from '../support/fault-matches'
 import {
@@ -15,7 +15,7 @@ import { allowing, expect, goOffline, test } from '../support/fault-test'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
-test('1 · offline from the start: nothing is sent; back online, it reads by itself', async ({
+test('offline from the start: nothing is sent, and the list is read once the network is back', async ({
   start,
 }) => {
   const dash = await start({
@@ -24,7 +24,8 @@ test('1 · offline from the start: nothing is sent; back online, it reads by its
     },
   })
   await dash.open()
-  await dash.expectPanel('this browser is offline')
+  await dash.expectPanel('Sluice reads again when you are back online.')
+  await expect(dash.offline).toHaveText(/^You are offline/)
   expect(dash.reads()).toHaveLength(0)
   await dash.page.evaluate(() => {
     Object.assign(globalThis, { __online: true })
@@ -34,13 +35,13 @@ test('1 · offline from the start: nothing is sent; back online, it reads by its
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('1 · offline later: the rows stay and are said to be old; back online, it reads by itself', async ({
+test('offline later: the rows stay and are marked as old, and the list is read once the network is back', async ({
   start,
   context,
 }) => {
   const dash = await start()
   await dash.openList()
-  // What acts is preloaded, so that it is there when the network is not.
+  // The code for actions is preloaded, so that it is available offline.
   const hasCome = (part: RegExp) => dash.server.ledger.some(({ path }) => part.test(path))
   await dash.page.clock.fastForward(2_000)
   await expect.poll(() => hasCome(/list-extra/)).toBe(true)
@@ -49,27 +50,27 @@ test('1 · offline later: the rows stay and are said to be old; back online, it 
   await dash.page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
   await dash.page.getByRole('menuitem', { name: 'Check status' }).press('Escape')
   await dash.click('Refresh')
-  await dash.expectStale('this browser is offline')
+  await dash.page.clock.fastForward(60_000)
+  await expect(dash.offline).toHaveText(/^You are offline. The data may be out of date/)
+  await dash.expectRows()
   expect(dash.reads()).toHaveLength(1)
   await context.setOffline(false)
   await expect(dash.page.getByText('Back online.')).toBeVisible()
-  await expect(dash.stale).toHaveCount(0)
+  await expect.poll(() => dash.reads().length).toBe(2)
+  await expect(dash.offline).toHaveCount(0)
   await dash.expectRows()
-  expect(dash.reads()).toHaveLength(2)
   await dash.page.clock.fastForward(10_000)
   await expect(dash.page.getByText('Back online.')).toHaveCount(0)
 })
 
-test('2 · reset after sending, on a fresh connection: tried three times, then said', async ({
-  start,
-}) => {
+test('reset on a new connection: tried three times, then shown', async ({ start }) => {
   const dash = await start({ isKeptAlive: false })
   dash.server.answer(LIST, reset)
   await dash.open()
   await dash.expectRetriedThenPanel(noAnswer(dash))
 })
 
-test('3 · reset on a used connection: whatever the browser sends again, we try three times', async ({
+test('reset on a reused connection: three attempts of the page, whatever the browser repeats', async ({
   start,
 }) => {
   const dash = await start()
@@ -79,12 +80,11 @@ test('3 · reset on a used connection: whatever the browser sends again, we try 
   await dash.passUntil(dash.stale, 31_000)
   await dash.expectStale(noAnswer(dash))
   expect(dash.sentReads()).toBe(1 + 3)
-  // How often a browser sends a read again of its own depends on how many used connections it holds:
-  // Chromium does so at most twice for each of ours.
+  // Chromium repeats each read at most twice, depending on how many reused connections it holds.
   expect(dash.reads().length).toBeLessThanOrEqual(1 + 3 * 3)
 })
 
-test('5 · slow: the shape of the list first, then the list', async ({ start }) => {
+test('slow: a placeholder, then the list', async ({ start }) => {
   const dash = await start()
   const slow = held()
   dash.server.answer(LIST, slow.reply)
@@ -99,7 +99,7 @@ test('5 · slow: the shape of the list first, then the list', async ({ start }) 
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('6 · no answer: after 10 s a word and a way out, after 30 s the cause, three attempts', async ({
+test('no answer: a text and a Cancel button after 10 s, the cause after 30 s, three attempts', async ({
   start,
 }) => {
   const dash = await start()
@@ -110,9 +110,7 @@ test('6 · no answer: after 10 s a word and a way out, after 30 s the cause, thr
   await dash.expectRetriedThenPanel('no answer within 30 s')
 })
 
-test('6 · no answer, given up by hand: nothing more is sent until it is asked for', async ({
-  start,
-}) => {
+test('no answer, cancelled by the user: nothing is sent until the user asks', async ({ start }) => {
   const dash = await start()
   dash.server.answer(LIST, hang, 1)
   await dash.open()
@@ -135,7 +133,7 @@ test.describe('another origin', () => {
     ),
   )
 
-  test('31 · refused by CORS: named as one of three causes, with where to read on', async ({
+  test('refused by CORS: shown as one of three causes, with a link to the documents', async ({
     start,
   }) => {
     const dash = await start({ api: 'other' })
@@ -154,14 +152,14 @@ test.describe('another origin', () => {
     await expect(guide).toContainText(new URL(dash.server.url).origin)
   })
 
-  test('31 · allowed by CORS: the same origin setup reads', async ({ start }) => {
+  test('allowed by CORS: the same setup reads the list', async ({ start }) => {
     const dash = await start({ api: 'other' })
     dash.server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
     dash.server.answer(LIST, json(dash.server.world.pipelines, 200, READABLE_ELSEWHERE))
     await dash.openList()
   })
 
-  test('32 · blocked by our own policy: says which origin to add, and nothing is sent', async ({
+  test('blocked by our own policy: the page names the origin to add, and nothing is sent', async ({
     start,
   }) => {
     const dash = await start({ api: 'other', isInPolicy: false })
@@ -174,7 +172,7 @@ test.describe('another origin', () => {
   })
 })
 
-test('4, 33 · cut short, lost on its way or sent to another origin: nothing of it is shown, tried three times, the token stays', async ({
+test('cut short, lost or redirected to another origin: nothing of it is shown, tried three times, and the token does not go there', async ({
   start,
 }) => {
   const dash = await start()

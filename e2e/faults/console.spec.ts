@@ -1,4 +1,4 @@
-/** The console: what an action sent by hand may be answered with. */
+/** The console: answers to an action that was sent by hand. */
 import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST } from '../support/fault-matches'
 import { json, page as webPage, raw, reset } from '../support/fault-replies'
@@ -14,7 +14,7 @@ async function open(dash: Dashboard, path = CREATE): Promise<void> {
   await dash.page.getByRole('textbox', { name: 'Settings' }).fill(SETTINGS)
 }
 
-/** What was asked for may have changed the list, so it is read anew. */
+/** The action may change the list, so the page may read the list again. */
 async function send(dash: Dashboard): Promise<void> {
   dash.wish()
   const button = dash.page.getByRole('button', { name: 'Create 1 task', exact: true })
@@ -24,7 +24,7 @@ async function send(dash: Dashboard): Promise<void> {
 const entries = (dash: Dashboard) =>
   dash.page.getByRole('list', { name: 'Sent from here' }).getByRole('listitem')
 
-test('2, 7, 10, 12 to 20 · each answer is said, with whether anything may have changed; nothing is sent twice', async ({
+test('each answer is shown, with whether anything may have changed, and nothing is sent twice', async ({
   start,
 }) => {
   const dash = await start({ isKeptAlive: false })
@@ -56,12 +56,12 @@ test('2, 7, 10, 12 to 20 · each answer is said, with whether anything may have 
   )
 })
 
-test('8 · 401: one dialog, the form stays, and after a new token nothing goes out without a click', async ({
+test('401: one dialog opens, the form stays, and after a new token nothing is sent without a click', async ({
   start,
 }) => {
   const dash = await start()
   await open(dash)
-  // The badge's read would be refused as well, and its dialog would be before the button.
+  // Wait for the read of the count in the navigation. Its own 401 would open the dialog before the click.
   await expect.poll(() => dash.server.received(LIST).length).toBeGreaterThan(0)
   dash.server.world.tokens.clear()
   await send(dash)
@@ -78,7 +78,7 @@ test('8 · 401: one dialog, the form stays, and after a new token nothing goes o
   expect(dash.server.received(ACT)).toHaveLength(2)
 })
 
-test('28 to 30 · a reply is text: markup does nothing, hidden characters are seen, secrets are not; signing out takes it away', async ({
+test('a reply is text: markup does nothing, hidden characters are visible, secrets are not, and a sign-out removes it', async ({
   start,
 }) => {
   const dash = await start()

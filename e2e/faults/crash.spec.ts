@@ -1,4 +1,6 @@
-/** Each screen fails while it is drawn: it is contained, and nobody sees or sends what it failed with. */
+/**
+ * Each screen throws while it renders. The rest of the page works, and the error's text is neither shown nor sent.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildFolder } from '../support/build-folder'
@@ -23,10 +25,10 @@ const PATHS = [
   'no-screen',
 ]
 
-/** How a built script gives its screen: as an export, or in an object of exports. */
+/** The exported screen in a built script: a default export, or an entry in an object of exports. */
 const SCREEN = /[\w$]+(?= as default)|(?<=\bdefault:\(\)=>)[\w$]+/g
 
-/** The script as it is built, but that its screen throws. */
+/** The built script, but its screen throws. */
 const throwing: Reply = async ({ received, res }) => {
   const script = await readFile(join(buildFolder('app'), received.path), 'utf8')
   const thrown = "const throwing = () => { throw new TypeError('CANARY_thrown') }\n"
@@ -34,7 +36,7 @@ const throwing: Reply = async ({ received, res }) => {
   res.end(thrown + script.replaceAll(SCREEN, 'throwing'))
 }
 
-test('a screen that cannot be drawn says so, and the others work', async ({ start }) => {
+test('a screen that cannot be rendered says so, and the others work', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   server.answerChunk(/-page-[^/]*\.js$/, throwing)

@@ -1,4 +1,4 @@
-/** The reads of tools and registry (§4.1, §4.2) when the service, or what stands before it, fails. */
+/** Reading tools and the registry when the service, or a proxy in front of it, fails. */
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { IDENTIFIERS, LIST, METADATA, REGISTRY } from '../support/fault-matches'
@@ -41,7 +41,7 @@ const SCREENS = [
 ] as const
 
 for (const [path, match, subject, sign] of SCREENS) {
-  test(`${path}: 403, a web page, 500 and nothing at all have words of their own; Retry reads again`, async ({
+  test(`${path}: 403, a web page, 500 and an empty answer each have their own message, and Retry reads again`, async ({
     start,
     expectAccessible,
   }) => {
@@ -87,7 +87,9 @@ for (const [path, match, subject, sign] of SCREENS) {
   })
 }
 
-test('a late answer to an older search never replaces that to a newer one', async ({ start }) => {
+test('a late answer to an older search never replaces the answer to a newer one', async ({
+  start,
+}) => {
   const dash = await start()
   const { page, server } = dash
   answerWell(dash)
@@ -110,7 +112,7 @@ test('a late answer to an older search never replaces that to a newer one', asyn
   expect(server.received(searchFor('gitlab'))).toHaveLength(1)
 })
 
-test('one request lists the types; a category that no record carries is called a guess', async ({
+test('one request lists the types, and a category without records is marked as a guess', async ({
   start,
   expectAccessible,
 }) => {
@@ -139,7 +141,7 @@ test('one request lists the types; a category that no record carries is called a
   await expectAccessible()
 })
 
-test('pipelines, or the registry once more, that cannot be read: the rows are there, and say what is not known or old', async ({
+test('unreadable pipelines or an unreadable registry: the rows stay, and say what is unknown or old', async ({
   start,
   expectAccessible,
 }) => {
@@ -163,7 +165,7 @@ test('pipelines, or the registry once more, that cannot be read: the rows are th
   await page.getByRole('button', { name: 'Missing tools 1' }).click()
   await expect(page.getByRole('list', { name: 'Ids registered nowhere' })).toContainText('gone')
 
-  // A refresh that fails leaves the rows, and says that they are old.
+  // After a failed refresh the rows stay and are marked as old.
   await page.getByRole('button', { name: 'Registered', exact: true }).click()
   server.answer(REGISTRY, json({ message: 'not today' }, 422), 1)
   await dash.click('Refresh')
@@ -177,7 +179,7 @@ test('pipelines, or the registry once more, that cannot be read: the rows are th
 const INACTIVE: Match = (received) =>
   IDENTIFIERS(received) && received.query.includes('status=inactive')
 
-test('5 · what a step can be is offered once its order stands, stays where it is, and waits for nobody too long', async ({
+test('step types appear once their order is final, stay in place, and appear after a few seconds at the latest', async ({
   start,
 }) => {
   const dash = await start()

@@ -32,7 +32,7 @@ test.describe('on a phone', () => {
     await expect(approvals.place('pipeline-02')).toContainText('Running')
     expect(await approvals.place('pipeline-03').boundingBox()).toEqual(third)
 
-    // A finger that is lifted again takes nothing away either.
+    // Rows also stay in place after the finger is lifted.
     await approvals.box('pipeline-05').tap()
     await dash.nextFullPoll()
     await expect(approvals.box('pipeline-05')).toBeChecked()
@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).tap()
   })
 
-  test('rows that I touched wait for “Update order”, or for a refresh', async ({ start }) => {
+  test('rows that I touched wait for “Update order” or for a refresh', async ({ start }) => {
     const dash = await start()
     const { page, server } = dash
     const list = new PipelinesList(page)
@@ -94,7 +94,7 @@ test('while rows are held, the count is that of the rows on the screen', async (
   await expect(page.getByText('5 of 6 pipelines')).toBeVisible()
 })
 
-test('with a mouse: rows hold from the button down to the click, also after a sort, and move once it has left', async ({
+test('with a mouse, rows hold from button down to click, also after a sort, and move when the pointer leaves', async ({
   start,
 }) => {
   const dash = await start()
@@ -102,7 +102,7 @@ test('with a mouse: rows hold from the button down to the click, also after a so
   const list = new PipelinesList(page)
   server.world.pipelines = records(6)
   await dash.openList(6)
-  // The pointer does not leave the list between the sort and the row.
+  // The pointer stays inside the list between the sort and the row.
   await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click()
   await list.box('pipeline-04').hover()
   const before = await list.names.allTextContents()

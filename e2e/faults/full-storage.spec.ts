@@ -1,4 +1,4 @@
-/** A browser whose storage takes nothing: what cannot be kept is said once, and nothing is left uncaught. */
+/** A browser whose storage is full: the page says once what it cannot store, and no error is uncaught. */
 import { expect, test } from '../support/batch-test'
 import { ids } from '../support/batches'
 
@@ -10,13 +10,13 @@ const takeNothing = () => {
   IDBObjectStore.prototype.add = full
   const setItem = Reflect.get(Storage.prototype, 'setItem')
   Storage.prototype.setItem = function (key, value) {
-    // The test keeps its own token in the tab.
+    // Only the test's own token can be stored.
     if (key !== 'sluice.token') full()
     setItem.call(this, key, value)
   }
 }
 
-test('a batch in a browser that keeps nothing is sent, and says once that its results go with the page', async ({
+test('in a browser without storage, a batch is sent, and the page says once that its results are lost when it closes', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ before: takeNothing, count: 5 })
@@ -25,7 +25,7 @@ test('a batch in a browser that keeps nothing is sent, and says once that its re
   await expect(batches.results.region.getByText('This browser does not let ')).toHaveCount(1)
 })
 
-test('a deletion whose copies this browser cannot keep is not sent, and says why', async ({
+test('a deletion whose copies cannot be stored is not sent, and says why', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ before: takeNothing, count: 3 })
@@ -41,7 +41,7 @@ test('a deletion whose copies this browser cannot keep is not sent, and says why
   await batches.dash.expectRows(3)
 })
 
-test('what is chosen in a browser that keeps nothing holds until the page goes, and that is said once', async ({
+test('in a browser without storage, choices last until the page closes, and the page says so once', async ({
   openBatches,
 }) => {
   const { page, dash } = await openBatches({ before: takeNothing, count: 3 })

@@ -1,11 +1,11 @@
-/** Read list, rows 29, 30 and 34: names, texts and times that mean harm, or might. */
+/** Reading the list: hostile names, texts and times. */
 import { LIST } from '../support/fault-matches'
 import { json, normalWith } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, START } from '../support/fault-world'
 import { PAYLOADS } from '../support/payloads'
 
-test('29 · markup in every field of every record: text, no element, no link, no request', async ({
+test('markup in every field of every record stays text: no element, no link, no request', async ({
   start,
 }) => {
   const dash = await start()
@@ -51,14 +51,14 @@ test('29 · markup in every field of every record: text, no element, no link, no
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('an address that names another service is not followed', async ({ start }) => {
+test('an address that names another service is ignored', async ({ start }) => {
   const dash = await start()
   const named = 'api=https://evil.invalid/&apiBaseUrl=https://evil.invalid/'
   await dash.open(`pipelines?${named}#${named}`)
   await dash.expectRows()
 })
 
-test('29 · markup in the words of a failure: text', async ({ start }) => {
+test('markup in an error message stays text', async ({ start }) => {
   const dash = await start()
   dash.server.answer(LIST, json({ error: { message: '<img src=x onerror=window.__xss=1>' } }, 400))
   await dash.open()
@@ -67,7 +67,7 @@ test('29 · markup in the words of a failure: text', async ({ start }) => {
   expect(await dash.page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('30 · names that turn round or hide: kept apart, and what hides is shown by its code', async ({
+test('reversed and hidden characters: names stay separate, and hidden characters are shown as codes', async ({
   start,
 }) => {
   const dash = await start()
@@ -91,7 +91,9 @@ test('30 · names that turn round or hide: kept apart, and what hides is shown b
   ).toBeVisible()
 })
 
-test('30 · a name of 10,000 characters: one line, no wider page', async ({ start }) => {
+test('a name of 10,000 characters takes one line and does not widen the page', async ({
+  start,
+}) => {
   const dash = await start()
   const long = 'long-name-'.repeat(1_000)
   dash.server.answer(LIST, json([aPipeline(1, { name: long }), aPipeline(2)]))
@@ -106,11 +108,11 @@ for (const [days, words] of [
   [1, /clock is 1 d ahead of/],
   [-2, /clock is 1 d 23 h behind/],
 ] as const) {
-  test(`34 · a service whose clock is ${days} day off: exact times, and a note why`, async ({
+  test(`a service whose clock is ${days} day off: exact times, and a note with the reason`, async ({
     start,
   }) => {
     const dash = await start()
-    // A minute more, since the page's clock goes on while the page loads.
+    // The date is one minute later, because the page's clock runs while the page loads.
     const date = new Date(START + days * 86_400_000 + 60_000).toUTCString()
     dash.server.answer(LIST, normalWith({ date }))
     await dash.openList()
@@ -120,7 +122,7 @@ for (const [days, words] of [
   })
 }
 
-test('34 · a clock that is right: ages, and no note', async ({ start }) => {
+test('a correct clock: ages, and no note', async ({ start }) => {
   const dash = await start()
   dash.server.answer(LIST, normalWith({ date: new Date(START + 30_000).toUTCString() }))
   await dash.openList()
@@ -128,7 +130,7 @@ test('34 · a clock that is right: ages, and no note', async ({ start }) => {
   await expect(dash.page.getByText(/The service’s clock/)).toHaveCount(0)
 })
 
-test('34 · no dates, impossible ones and ones to come: as they came, never “in −3 h”', async ({
+test('missing, impossible and future dates are shown as received, never as “in −3 h”', async ({
   start,
 }) => {
   const dash = await start()

@@ -1,10 +1,10 @@
-/** Read list, rows 35 to 43: order, reloads, sessions, storage, sleep. */
+/** Reading the list: order, reloads, sessions, storage and sleep. */
 import { LIST, POLL } from '../support/fault-matches'
 import { hang, held, json, raw } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, pipelines } from '../support/fault-world'
 
-test('36 · errors beside the records: the records are listed, and not called all', async ({
+test('errors beside the records: the records are listed, but not called all pipelines', async ({
   start,
 }) => {
   const dash = await start()
@@ -14,7 +14,9 @@ test('36 · errors beside the records: the records are listed, and not called al
   await expect(dash.page.getByText('1 of 4 records could not be read')).toBeVisible()
 })
 
-test('36 · one page by its header alone: never called all', async ({ start }) => {
+test('a header that names more pages: the rows are never called all pipelines', async ({
+  start,
+}) => {
   const dash = await start()
   const link = '</api/v2/pipelines?page=2>; rel="next"'
   dash.server.answer(LIST, raw(200, JSON.stringify(pipelines(3)), { link }))
@@ -22,7 +24,9 @@ test('36 · one page by its header alone: never called all', async ({ start }) =
   await expect(dash.page.getByText('3 pipelines: the service has more')).toBeVisible()
 })
 
-test('5 · a slow bundle: the list is asked for while it comes, and once', async ({ start }) => {
+test('a slow bundle: the list is requested while the bundle loads, and only once', async ({
+  start,
+}) => {
   const dash = await start()
   const bundle = Promise.withResolvers<void>()
   await dash.page.route('**/assets/index-*.js', async (route) => {
@@ -37,7 +41,7 @@ test('5 · a slow bundle: the list is asked for while it comes, and once', async
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('5 · the bundle comes before what asks early: it waits for it, and the list is asked for once', async ({
+test('the bundle loads before early.js: it waits for early.js, and the list is requested once', async ({
   start,
 }) => {
   const dash = await start()
@@ -58,7 +62,7 @@ test('5 · the bundle comes before what asks early: it waits for it, and the lis
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('37 · answers out of order: the one asked for last is shown', async ({ start }) => {
+test('answers out of order: the answer to the last request is shown', async ({ start }) => {
   const dash = await start()
   const slow = held()
   dash.server.answer(LIST, slow.reply)
@@ -67,14 +71,14 @@ test('37 · answers out of order: the one asked for last is shown', async ({ sta
   await dash.page.getByRole('button', { name: 'Cancel' }).click()
   await dash.click('Read the pipelines')
   await expect.poll(() => dash.reads().length).toBe(2)
-  // The list that was asked for last is answered first.
+  // The last request for the list is answered first.
   const [first, second] = [held(), held()]
   await slow.release(first.reply)
   await slow.release(second.reply)
   await second.release(json([aPipeline(1, { name: 'the new answer' })]))
   await expect(dash.row('the new answer')).toBeVisible()
   await first.release(json([aPipeline(1, { name: 'the old answer' })]))
-  // A poll is sent after that, so whatever the late answer does is done. It has no answer of its own.
+  // The page has handled the late answer before it sends the next poll. The poll itself gets no answer.
   dash.server.answer(POLL, hang)
   await dash.nextPoll()
   await expect(dash.row('the new answer')).toBeVisible()
@@ -82,7 +86,7 @@ test('37 · answers out of order: the one asked for last is shown', async ({ sta
   await dash.expectRows(1)
 })
 
-test('37 · fast typing in the filter: the last text counts, nothing is sent', async ({ start }) => {
+test('fast typing in the filter: the last text is used, and nothing is sent', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   await dash.page
@@ -93,7 +97,7 @@ test('37 · fast typing in the filter: the last text counts, nothing is sent', a
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('38 · Refresh clicked twice: one request', async ({ start }) => {
+test('Refresh clicked twice: one request', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   const slow = held()
@@ -106,7 +110,7 @@ test('38 · Refresh clicked twice: one request', async ({ start }) => {
   expect(dash.reads()).toHaveLength(2)
 })
 
-test('39 · reload while it is being read: read again, once', async ({ start }) => {
+test('a reload during a read: the list is read again, once', async ({ start }) => {
   const dash = await start()
   const slow = held()
   dash.server.answer(LIST, slow.reply, 1)
@@ -118,7 +122,7 @@ test('39 · reload while it is being read: read again, once', async ({ start }) 
   expect(dash.reads()).toHaveLength(2)
 })
 
-test('39 · away and back while it is being read: the list is there', async ({ start }) => {
+test('left and returned during a read: the list is shown', async ({ start }) => {
   const dash = await start()
   const slow = held()
   dash.server.answer(LIST, slow.reply)
@@ -128,13 +132,13 @@ test('39 · away and back while it is being read: the list is there', async ({ s
   dash.server.answer(LIST, ({ normal }) => normal())
   dash.wish()
   await dash.page.goBack()
-  // The screen's own read, which was given up, and the one of the count beside the navigation.
+  // Two reads are held: the screen's own read, which was aborted, and the read for the count in the navigation.
   await slow.release()
   await slow.release()
   await dash.expectRows()
 })
 
-test('40 · signed out: the dialog, and nothing of the service on the screen any more', async ({
+test('signed out: the dialog opens, and the screen shows no data of the service', async ({
   start,
 }) => {
   const dash = await start()
@@ -146,9 +150,7 @@ test('40 · signed out: the dialog, and nothing of the service on the screen any
   await dash.expectRows()
 })
 
-test('40 · another token with other rights: nothing of the first one’s data is shown', async ({
-  start,
-}) => {
+test('a token with other rights: no data of the first token is shown', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   await dash.page.getByRole('button', { name: 'Sign out' }).click()
@@ -187,7 +189,9 @@ test.describe('storage', () => {
       },
     ],
   ] as const) {
-    test(`42 · ${name}: works without it, and says where nothing is kept`, async ({ start }) => {
+    test(`${name}: the page works without it, and says where nothing is stored`, async ({
+      start,
+    }) => {
       const dash = await start({ token: null, before })
       await dash.open()
       await dash.connect('CANARY_typed')
@@ -200,7 +204,7 @@ test.describe('storage', () => {
   }
 })
 
-test('43 · hidden for eight hours, then looked at: read once', async ({ start }) => {
+test('hidden for eight hours, then shown: read once', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   await dash.setHidden(true)

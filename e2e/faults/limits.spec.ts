@@ -1,11 +1,11 @@
-/** Read list, rows 14 and 22: how often and how much. */
+/** Reading the list: rate limits and sizes. */
 import type { Dashboard } from '../support/dashboard'
 import { LIST, PREFLIGHT } from '../support/fault-matches'
 import { json, raw, READABLE_ELSEWHERE, spaces } from '../support/fault-replies'
 import { aPipeline, pipelines, START } from '../support/fault-world'
 import { allowing, expect, test } from '../support/fault-test'
 
-/** Row 14: the countdown stands for so long, and then the list is read. */
+/** Expects a countdown in this range, and a read of the list at its end. */
 async function expectReadAfter(dash: Dashboard, from: number, to: number) {
   const left = await dash.secondsLeft(dash.countdown)
   expect(left).toBeGreaterThanOrEqual(from)
@@ -21,7 +21,7 @@ async function expectReadAfter(dash: Dashboard, from: number, to: number) {
   expect(dash.sentReads()).toBe(2)
 }
 
-/** Row 14: a wait of our own is over in a second or two, too soon to look at: it shows in the requests. */
+/** Sluice's own delay is over too soon to see a countdown, so the times of the requests are compared. */
 async function expectReadAgainByItself(dash: Dashboard) {
   await dash.expectRows()
   const [first, second, ...others] = dash.reads().map(({ at }) => at)
@@ -37,7 +37,7 @@ const WAITS = [
 ] as const
 
 for (const [form, value, from, to] of WAITS) {
-  test(`14 · 429 with ${form} in Retry-After: counts down from ${to} s at most, then reads again`, async ({
+  test(`429 with ${form} in Retry-After: counts down from at most ${to} s, then reads again`, async ({
     start,
   }) => {
     const dash = await start()
@@ -55,7 +55,7 @@ const NO_WAITS = [
 ] as const
 
 for (const [form, headers] of NO_WAITS) {
-  test(`14 · 429 with ${form} in Retry-After: a wait of our own, then reads again`, async ({
+  test(`429 with ${form} in Retry-After: Sluice chooses the delay, then reads again`, async ({
     start,
   }) => {
     const dash = await start()
@@ -65,14 +65,14 @@ for (const [form, headers] of NO_WAITS) {
   })
 }
 
-test('14 · 429 three times: then it is left to the reader', async ({ start }) => {
+test('429 three times: then reading again needs a click', async ({ start }) => {
   const dash = await start()
   dash.server.answer(LIST, raw(429, '', { 'retry-after': '20' }))
   await dash.open()
   await dash.expectRetriedThenPanel('the service asks to slow down')
 })
 
-test('14 · 429 of a refresh: the rows stay meanwhile', async ({ start }) => {
+test('429 to a refresh: the rows stay meanwhile', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(LIST, raw(429, '', { 'retry-after': '20' }))
@@ -85,9 +85,7 @@ test('14 · 429 of a refresh: the rows stay meanwhile', async ({ start }) => {
 test.describe('another origin', () => {
   test.use(allowing(/^Failed to load resource: .* 429/))
 
-  test('14 · 429 whose Retry-After the browser may not read: a wait of our own', async ({
-    start,
-  }) => {
+  test('429 whose Retry-After the browser hides: Sluice chooses the delay', async ({ start }) => {
     const dash = await start({ api: 'other' })
     const { server } = dash
     server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
@@ -98,7 +96,7 @@ test.describe('another origin', () => {
   })
 })
 
-test('22 · 100,000 rows: listed, filtered and selected', async ({ start }) => {
+test('100,000 rows: listed, filtered and selected', async ({ start }) => {
   const dash = await start({ isRealTime: true })
   const many = pipelines(100_000).map((record, at) => ({ ...record, _id: `id-${at}` }))
   const { page, server } = dash
@@ -117,7 +115,7 @@ test('22 · 100,000 rows: listed, filtered and selected', async ({ start }) => {
   expect(await page.getByRole('row').count()).toBe(2)
 })
 
-test('22 · more than 64 MB: cut, and said to be cut', async ({ start }) => {
+test('more than 64 MB: cut, and the page says so', async ({ start }) => {
   const dash = await start({ isRealTime: true })
   dash.server.answer(LIST, spaces(70))
   await dash.open()
@@ -126,7 +124,7 @@ test('22 · more than 64 MB: cut, and said to be cut', async ({ start }) => {
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('22 · a record of 1 MB: its row is there, the raw view is cut', async ({ start }) => {
+test('a record of 1 MB: its row is shown, and the raw view is cut', async ({ start }) => {
   const dash = await start()
   dash.server.answer(
     LIST,

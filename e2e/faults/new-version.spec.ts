@@ -1,4 +1,4 @@
-/** Row 41 for both columns: a deploy took away chunks that this page has not loaded yet. */
+/** A deploy removed scripts that this page has not loaded yet. */
 import { ACT, POLL } from '../support/fault-matches'
 import { held, json, raw } from '../support/fault-replies'
 import { allowing, expect, goOffline, test } from '../support/fault-test'
@@ -18,9 +18,7 @@ const GONE = [
 ] as const
 
 for (const [name, reply] of GONE) {
-  test(`41 · ${name} for another screen: contained, reloaded once, and no loop`, async ({
-    start,
-  }) => {
+  test(`${name} for another screen: contained, reloaded once, and no loop`, async ({ start }) => {
     const dash = await start()
     await dash.openList()
     dash.server.answerChunk(/settings-page/, reply)
@@ -40,7 +38,7 @@ for (const [name, reply] of GONE) {
     expect(dash.server.visits('/settings')).toBe(2)
   })
 
-  test(`41 · ${name} for the menu of a row, the sheet of an action and the dialog that asks for a token: nothing is sent, the list stays and is followed`, async ({
+  test(`${name} for the row menu, the action dialog and the token dialog: nothing is sent, the list stays and is polled`, async ({
     start,
     expectAccessible,
   }) => {
@@ -80,7 +78,7 @@ for (const [name, reply] of GONE) {
   })
 }
 
-test('41 · a screen that is gone: no reload into a login page, nor one that would lose a selection', async ({
+test('a missing screen: no reload into a login page, and no reload that would lose a selection', async ({
   start,
 }) => {
   const dash = await start()
@@ -110,10 +108,10 @@ test('41 · a screen that is gone: no reload into a login page, nor one that wou
   await expect(missing).toBeVisible()
 })
 
-test.describe('while an action is on its way', () => {
+test.describe('while an action is being sent', () => {
   test.use({ acts: true })
 
-  test('41 · a new version takes a screen away: no reload until the action is answered', async ({
+  test('a new version removed a screen: no reload until the action is answered', async ({
     start,
   }) => {
     const dash = await start()
@@ -131,7 +129,7 @@ test.describe('while an action is on its way', () => {
 
     await goTo('Activity')
     await expect(missing).toBeVisible()
-    // A look at the new version would have been sent before this request.
+    // If the page checked for a new version, its request would arrive before this one.
     await page.evaluate(() => fetch('/config.json').then((answer) => answer.text()))
     expect(looks()).toBe(0)
 
@@ -144,7 +142,7 @@ test.describe('while an action is on its way', () => {
   })
 })
 
-test('1 · a screen and a part of one asked for offline: both come with the network, without a reload', async ({
+test('a screen and a part of a screen, opened offline: both load with the network, without a reload', async ({
   start,
 }) => {
   const dash = await start()
@@ -152,7 +150,7 @@ test('1 · a screen and a part of one asked for offline: both come with the netw
   const { page } = dash
   await page.getByRole('button', { name: 'New pipeline' }).click()
   await expect(page.getByRole('button', { name: 'JSON', exact: true })).toBeVisible()
-  // Not one of those that are preloaded.
+  // This editor is not preloaded.
   const editor = page.getByRole('textbox', { name: 'Pipeline as JSON' })
   await goOffline(page)
   await page.getByRole('button', { name: 'JSON', exact: true }).click()
@@ -170,7 +168,7 @@ test('1 · a screen and a part of one asked for offline: both come with the netw
   expect(dash.server.visits('/registry')).toBe(0)
 })
 
-test('41 · a new version is said quietly, and comes with a click; what was typed stays', async ({
+test('a new version shows a quiet notice and loads by a click, and typed text stays', async ({
   start,
 }) => {
   const dash = await start()
@@ -181,7 +179,7 @@ test('41 · a new version is said quietly, and comes with a click; what was type
   const said = page.getByRole('status').filter({ hasText: 'New version of Sluice' })
   const pages = () => server.ledger.filter(({ path }) => path === '/pipelines').length
 
-  // Nothing is said of the page of a captive portal, nor of none.
+  // A login page of a captive portal, or a missing page, is not reported as a new version.
   server.answerChunk(/^\/$/, async (exchange) => deployed(exchange))
   let deployed = raw(200, '<h1>Log in</h1>', { 'content-type': 'text/html' })
   const looks = () => server.ledger.filter(({ path }) => path === '/').length

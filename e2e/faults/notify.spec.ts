@@ -1,11 +1,11 @@
-/** “Notify me”: what is asked of the service meanwhile, also in a hidden tab. */
+/** “Notify me”: the requests for notifications, also in a hidden tab. */
 import { LIST, POLL, targetsOf } from '../support/fault-matches'
 import { alter } from '../support/fault-world'
 import { expect, test } from '../support/fault-test'
 
 const MINUTE = 60_000
 
-/** A browser without a screen refuses notifications, whatever its owner says. */
+/** A headless browser denies notifications, so this class replaces them. */
 function allowNotices(): void {
   class Notice extends EventTarget {
     static readonly permission = 'granted'
@@ -19,7 +19,7 @@ function allowNotices(): void {
   Object.defineProperty(globalThis, 'Notification', { value: Notice })
 }
 
-test('a gate is told of in a hidden tab by asking for what moves; the list is read seldom', async ({
+test('a hidden tab notifies about a gate by polling active pipelines, and rarely reads the list', async ({
   start,
 }) => {
   const dash = await start({ before: allowNotices })
@@ -34,7 +34,7 @@ test('a gate is told of in a hidden tab by asking for what moves; the list is re
     await page.clock.fastForward(MINUTE)
     expect(polls().length).toBeGreaterThan(0)
   }).toPass()
-  // Every fifth of the 20 runs, every fifth is queued. What rests is not asked for.
+  // Of the 20 pipelines, four run and four are queued. Only these are polled.
   const asked = polls().at(-1)
   expect(asked && targetsOf(asked)).toEqual(
     ['05', '10', '15', '20', '04', '09', '14', '19'].map((two) => `id-${two}`).toSorted(),
@@ -48,7 +48,8 @@ test('a gate is told of in a hidden tab by asking for what moves; the list is re
       { timeout: 500 },
     )
   }).toPass()
-  // A busy machine may need more than the ten minutes after which the list is read anew.
+  // On a slow machine the test may advance the clock by more than the ten minutes after which the list is read
+  // again.
   expect(server.received(LIST).length).toBeLessThanOrEqual(polls().length)
   await expect(async () => {
     await page.clock.fastForward(MINUTE)

@@ -1,4 +1,7 @@
-/** One act for one intent: quick keys, two tabs, unknown outcomes, and a selection that its batch spends. */
+/**
+ * One confirmation sends one action: quick keys, two tabs, unknown outcomes, and a selection that its batch uses
+ * up.
+ */
 import { Batches, idOf, ids } from '../support/batches'
 import { expect, test } from '../support/batch-test'
 import { Dashboard } from '../support/dashboard'
@@ -20,11 +23,11 @@ test.describe('three quick Enters', () => {
     await batches.pressEnterThreeTimes()
     await batches.expectOutcomes('run', { Done: ALL })
     expect(batches.chunks().flat()).toEqual(ALL)
-    // What has the focus is nothing that a fourth Enter would press.
+    // A fourth Enter must not press a button, so the heading has the focus.
     await expect(batches.results.heading).toBeFocused()
   })
 
-  test('on the button of the bar ask once and confirm nothing; a click does at once', async ({
+  test('on the button in the selection bar open one dialog and confirm nothing, but a click confirms at once', async ({
     openBatches,
   }) => {
     const batches = await openBatches()
@@ -35,7 +38,7 @@ test.describe('three quick Enters', () => {
     await expect(batches.offer('run')).toBeFocused()
     await batches.page.clock.pauseAt(await batches.page.evaluate(() => Date.now() + 1_000))
     await batches.page.keyboard.press('Enter')
-    // The clock stands, so that the dialog opens with a step of it.
+    // The fake clock is paused. Advance it until the dialog opens.
     await batches.dash.passUntil(batches.confirming('run', 12), 1)
     await expect(batches.confirming('run', 12)).toBeFocused()
     for (const key of ['Enter', 'Space', 'Enter']) {
@@ -64,7 +67,7 @@ test.describe('three quick Enters', () => {
     for (const tab of [first, second]) await tab.pressEnterThreeTimes()
     await first.expectOutcomes('run', { Done: ALL })
     expect(first.chunks().flat()).toEqual(ALL)
-    // The tab that came second names each as not sent, and why.
+    // The second tab lists each pipeline as not sent, with the reason.
     await second.results.expectSummary('12 not sent')
     await expect(second.results.region).toContainText('Another batch')
   })
@@ -80,7 +83,7 @@ async function openSecond(
   return new Batches(second)
 }
 
-test('what another tab is sending is set apart, and can be run again once it has ended', async ({
+test('pipelines that another tab is sending are listed apart, and can run again when it has finished', async ({
   openBatches,
   context,
 }) => {
@@ -110,7 +113,7 @@ test('what another tab is sending is set apart, and can be run again once it has
   await first.page.keyboard.press('Escape')
 })
 
-test('a run of one row asked for again while it is being sent: nothing goes out, and the sheet says why', async ({
+test('a second run of a row whose first run is being sent: nothing is sent, and the dialog says why', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3 })
@@ -130,7 +133,7 @@ test('a run of one row asked for again while it is being sent: nothing goes out,
   expect(batches.acts()).toHaveLength(1)
 })
 
-test('an outcome that is unknown is set apart, can be checked, and is sent again only by who says so', async ({
+test('pipelines with an unknown outcome are listed apart, can be checked, and are only sent again on request', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3, config: { batchChunk: 50 } })
@@ -163,7 +166,7 @@ test('an outcome that is unknown is set apart, can be checked, and is sent again
 })
 
 test.describe('a selection', () => {
-  test('is spent by its batch, and had back from the results', async ({ openBatches }) => {
+  test('is cleared by its batch, and can be restored from the results', async ({ openBatches }) => {
     const batches = await openBatches()
     const bar = batches.page.getByRole('region', { name: 'Selection' })
     await batches.select('pipeline-11', 'pipeline-12')
@@ -184,7 +187,7 @@ test.describe('a selection', () => {
     await expect(bar).toContainText('12 selected')
   })
 
-  test('of which a part is refused is one click away', async ({ openBatches }) => {
+  test('can be restored with one click if a part of it is refused', async ({ openBatches }) => {
     const batches = await openBatches({ count: 3 })
     const refused = { target: idOf(2), outcome: 'refused', error: { message: 'It is locked.' } }
     const done = [1, 3].map((number) => ({ target: idOf(number), outcome: 'done' }))
@@ -198,7 +201,7 @@ test.describe('a selection', () => {
     )
   })
 
-  test('of before is no part of what the header box selects and what is run next', async ({
+  test('from before is not part of what the header checkbox selects and the next run sends', async ({
     openBatches,
   }) => {
     const batches = await openBatches()
@@ -217,7 +220,7 @@ test.describe('a selection', () => {
     await expect(batches.sheet).not.toContainText('not in the list you see')
   })
 
-  test('that the filter hides is named, added to first, and never called all', async ({
+  test('that the filter hides is named, needs a click to be included, and is never called all', async ({
     openBatches,
   }) => {
     const batches = await openBatches()
@@ -247,10 +250,7 @@ test.describe('a selection', () => {
     await expect(bar).not.toContainText(/\ball\b/i)
   })
 
-  test('loses what was deleted, also where another tab had it selected', async ({
-    openBatches,
-    context,
-  }) => {
+  test('loses deleted pipelines, also in another tab', async ({ openBatches, context }) => {
     const batches = await openBatches({ count: 12 })
     const second = await openSecond(batches, context)
     await second.select('pipeline-01', 'pipeline-02', 'pipeline-03')

@@ -1,4 +1,4 @@
-/** Rows 38 and 40 for both columns: what one tab does to another. */
+/** What one tab does to another. */
 import type { BrowserContext, Request } from '@playwright/test'
 import { Dashboard } from '../support/dashboard'
 import { expect, test } from '../support/fault-test'
@@ -10,7 +10,7 @@ async function openSecond(first: Dashboard, context: BrowserContext): Promise<Da
   return second
 }
 
-test('38 · two tabs: each reads the list once', async ({ start, context }) => {
+test('two tabs: each reads the list once', async ({ start, context }) => {
   const first = await start()
   await first.openList()
   const second = await openSecond(first, context)
@@ -19,7 +19,7 @@ test('38 · two tabs: each reads the list once', async ({ start, context }) => {
   expect(first.reads()).toHaveLength(2)
 })
 
-test('40 · signed out in another tab: this one asks for a token, shows nothing and asks nothing', async ({
+test('signed out in another tab: this tab asks for a token, shows no data and sends nothing', async ({
   start,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('40 · signed out in another tab: this one asks for a token, shows nothing 
   )
 })
 
-test('40 · another token in another tab: this one keeps its own', async ({ start, context }) => {
+test('another token in another tab: this tab keeps its own', async ({ start, context }) => {
   const first = await start()
   await first.openList()
   const second = await openSecond(first, context)
@@ -49,7 +49,7 @@ test('40 · another token in another tab: this one keeps its own', async ({ star
   await second.connect('CANARY_second')
   await second.expectRows()
   await first.expectRows()
-  // What this tab itself sends: the other one may still be reading with its token.
+  // Only the requests of this tab, because the other tab may still read with its own token.
   const asked: Request[] = []
   first.page.on('request', (request) => asked.push(request))
   await first.click('Refresh')
@@ -59,7 +59,7 @@ test('40 · another token in another tab: this one keeps its own', async ({ star
   expect(sent).not.toContain('Bearer CANARY_second')
 })
 
-test('40 · nobody here for as long as config.json says: locked, read again with a token, nothing typed is lost', async ({
+test('idle for the time in config.json: locked, read again with a token, and typed text is kept', async ({
   start,
 }) => {
   const dash = await start({ config: { idleLockMinutes: 5 } })
@@ -67,7 +67,7 @@ test('40 · nobody here for as long as config.json says: locked, read again with
   const { page } = dash
   const query = page.getByRole('combobox', { name: 'Filter pipelines' })
   await query.fill('pipeline')
-  // What watches comes after the rows; time that passes before it is there says nothing to it.
+  // The idle lock is loaded after the rows, so wait for it before time passes.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
     .not.toBeNull()
@@ -92,7 +92,7 @@ test('40 · nobody here for as long as config.json says: locked, read again with
   await dash.expectRows()
   await expect(query).toHaveValue('pipeline')
 
-  // The machine sleeps, and every timer with it: who comes back to the tab finds it locked.
+  // While a machine sleeps, no timer runs. The tab is locked when the user returns.
   const sinceSeen = () => Date.now() - Number(localStorage.getItem('sluice.last-seen'))
   await expect.poll(() => page.evaluate(sinceSeen)).toBeLessThan(60_000)
   await dash.setHidden(true)

@@ -1,4 +1,4 @@
-/** After a failed request, the words of the results are compared with what the server received. */
+/** Compares the words of the results after a failed request with the requests that the server received. */
 import type { Batches } from '../support/batches'
 import { idOf } from '../support/batches'
 import { expect, test } from '../support/batch-test'
@@ -10,9 +10,9 @@ import type { Reply } from '../support/fault-server'
 interface Failure {
   readonly name: string
   readonly reply: Reply
-  /** What it makes of the items that were sent. */
+  /** The outcome of the pipelines that were sent. */
   readonly becomes: 'refused' | 'unknown'
-  /** Why the rest was not sent. */
+  /** The reason why the rest was not sent. */
   readonly cause: string
 }
 
@@ -65,13 +65,13 @@ const FAILURES: readonly Failure[] = [
 
 const SAYS_UNSENT = /not sent|nothing was sent/i
 
-/** The results and what is announced, as one text. */
+/** The results and the live announcements, as one text. */
 async function wordsOf({ results, page: tab }: Batches): Promise<string> {
   const announced = await tab.getByRole('status').allTextContents()
   return [await results.region.innerText(), ...announced].join('\n')
 }
 
-/** Nothing is under way; a dialog that asks for a new token is answered. */
+/** Waits until no request is pending. Answers a dialog that asks for a new token. */
 async function bringToRest(batches: Batches, name: string): Promise<void> {
   if (name === '401') {
     await expect(batches.dash.dialog).toBeVisible()
@@ -80,12 +80,12 @@ async function bringToRest(batches: Batches, name: string): Promise<void> {
   await batches.settle()
 }
 
-/** One item, which the server received: nothing may say that it was not sent, or that it is unchanged. */
+/** The server received this pipeline, so no text may say that it was not sent or did not change. */
 async function expectTrueWordsOfOne(batches: Batches, { name, becomes }: Failure): Promise<void> {
   await bringToRest(batches, name)
   expect(batches.chunks()).toEqual([[idOf(1)]])
   await batches.results.expectSummary(`1 ${becomes}`)
-  // What was announced before it was sent is replaced with the next announcement.
+  // The announcement from before the request is replaced by the next one.
   await expect.poll(() => wordsOf(batches)).not.toMatch(SAYS_UNSENT)
   const words = await wordsOf(batches)
   if (becomes === 'unknown') {

@@ -1,4 +1,4 @@
-/** Nothing is concluded from what could not be read: a list that is one page of more, a record that is no record. */
+/** Sluice concludes nothing from data that it could not read: one page of a longer list, or an unreadable record. */
 import type { Page } from '@playwright/test'
 import { ApprovalsPage } from '../support/approvals-page'
 import { expect, test } from '../support/decisions-test'
@@ -7,7 +7,7 @@ import { json } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 import { aGate, aPipeline } from '../support/fault-world'
 
-/** The list of the service as one page, with these words about the others. */
+/** The list as one page of several, with these paging fields. */
 const onePage =
   (paging: object): Reply =>
   (exchange) =>
@@ -19,7 +19,7 @@ const ALL_CLEAR = /Nothing waits for approval|No pipeline is at a gate/
 
 const FIVE = [1, 2, 3, 4, 5].map((number) => aPipeline(number, { status: 'idle' }))
 
-test('a list that is one page of more never says all', async ({ start }) => {
+test('one page of a longer list is never called all', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   server.world.pipelines = [...FIVE, aGate(6)]
@@ -72,7 +72,7 @@ test('a list that is one page of more never says all', async ({ start }) => {
   await expect(page.getByText('The 44 others may have gates.')).toBeVisible()
 })
 
-test('a list that only says that there is more gives no number of its own', async ({ start }) => {
+test('a list that only says that there is more shows no total', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   server.world.pipelines = FIVE
@@ -88,7 +88,7 @@ test('a list that only says that there is more gives no number of its own', asyn
   await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
   await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
 
-  // The whole list gives the all-clear back.
+  // After the complete list was read, the page can say that nothing waits.
   server.answer(LIST, onePage({ total: 5, links: { next: null } }))
   await dash.click('Refresh')
   await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
@@ -96,7 +96,7 @@ test('a list that only says that there is more gives no number of its own', asyn
   await expect(badge(page)).toHaveText('Approvals')
 })
 
-test('an empty page of more is not an empty service', async ({ start }) => {
+test('an empty page of a longer list is not an empty service', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   server.answer(LIST, json({ data: [], total: 50 }))
@@ -108,7 +108,9 @@ test('an empty page of more is not an empty service', async ({ start }) => {
   await expect(page.getByText(/There is no pipeline/)).toHaveCount(0)
 })
 
-test('uses and missing tools are looked for in what came, and it says so', async ({ start }) => {
+test('uses and missing tools are counted in the rows that were read, and the page says so', async ({
+  start,
+}) => {
   const dash = await start()
   const { page, server } = dash
   const step = { name: 'Clone', tool: { configuration: { gitToolId: 't1' } } }
@@ -146,9 +148,7 @@ test('uses and missing tools are looked for in what came, and it says so', async
   await expect(page.getByText('2 of 30 registered tools: the service sent one page.')).toBeVisible()
 })
 
-test('a record that could not be read may use any tool, or be the one asked for', async ({
-  start,
-}) => {
+test('an unreadable record may use any tool, or be the requested pipeline', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   const step = { name: 'Clone', tool: { configuration: { gitToolId: 't1' } } }
@@ -174,4 +174,18 @@ test('a record that could not be read may use any tool, or be the one asked for'
   await dash.open('approvals?gate=id-77')
   await expect(page.getByText(/is not among the 1 of 2 pipelines that could be read/)).toBeVisible()
   await expect(page.getByText(/There is no pipeline/)).toHaveCount(0)
+})
+
+test('a bare list whose header counts more is one page of more', async ({ start }) => {
+  const dash = await start()
+  const { page, server } = dash
+  server.world.pipelines = FIVE
+  server.answer(LIST, (exchange) =>
+    json(exchange.world.pipelines, 200, { 'x-total-count': '50' })(exchange),
+  )
+  await dash.openList(5)
+  await expect(page.getByText('5 of 50 pipelines: the service sent one page.')).toBeVisible()
+  await badge(page).click()
+  await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
+  await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-/** Wizard search, rows 7 and 10 to 21: what the service, or something in front of it, answers. */
+/** The source picker: what the service, or a proxy in front of it, answers. */
 import type { Page } from '@playwright/test'
 import {
   cutBody,
@@ -15,53 +15,53 @@ import type { Reply } from '../support/fault-server'
 import { expect, test } from '../support/fault-test'
 import { FIELDS, SourcePicker } from '../support/source-picker'
 
-type Fault = readonly [row: string, reply: Reply, cause: string]
+type Fault = readonly [name: string, reply: Reply, cause: string]
 
 const REFUSED: readonly Fault[] = [
-  ['7 · an error as text', json({ error: 'no such term' }, 400), '(400): “no such term”'],
-  ['7 · an error as object', json({ error: { message: 'no, you' } }, 422), '(422): “no, you”'],
-  ['7 · errors', json({ errors: [{ message: 'a' }, { message: 'b' }] }, 400), '“a; b”'],
-  ['7 · a web page', webPage(400), '(400): it gave no reason'],
-  ['7 · nothing', raw(422), '(422): it gave no reason'],
+  ['an error as text', json({ error: 'no such term' }, 400), '(400): “no such term”'],
+  ['an error as object', json({ error: { message: 'no, you' } }, 422), '(422): “no, you”'],
+  ['errors', json({ errors: [{ message: 'a' }, { message: 'b' }] }, 400), '“a; b”'],
+  ['a web page', webPage(400), '(400): it gave no reason'],
+  ['nothing', raw(422), '(422): it gave no reason'],
   [
-    '10 · no permission',
+    'no permission',
     json({ message: 'needs a role' }, 403),
     'no permission for this: “needs a role”',
   ],
-  ['11 · gone', json({ error: 'was removed' }, 404), '“was removed”'],
-  ['11 · gone for good', raw(410), 'the service does not have this'],
-  ['12 · a conflict', json({ message: 'is moving' }, 409), '(409): “is moving”'],
-  ['13 · too long', json({ error: 'ask for less' }, 413), '(413): “ask for less”'],
+  ['gone', json({ error: 'was removed' }, 404), '“was removed”'],
+  ['gone permanently', raw(410), 'the service does not have this'],
+  ['a conflict', json({ message: 'is moving' }, 409), '(409): “is moving”'],
+  ['too large', json({ error: 'ask for less' }, 413), '(413): “ask for less”'],
 ]
 
 const UNUSABLE: readonly Fault[] = [
-  ['17 · a web page', webPage(200), 'not the service: got a web page'],
-  ['18 · nothing', raw(204), 'empty answer, which is not an empty list'],
-  ['19 · half of it', raw(200, '["acme/api"'), 'the answer is not JSON'],
-  ['18 · blanks', raw(200, ' \n '), 'empty answer'],
-  ['19 · a byte order mark', raw(200, '\uFEFF[{"name":"x"}]'), 'the answer is not JSON'],
-  ['20 · an error', json({ error: 'index is rebuilt' }), 'a failure: “index is rebuilt”'],
-  ['19 · a record a line', raw(200, '{"name":"a"}\n{"name":"b"}'), 'the answer is not JSON'],
-  ['20 · no success', json({ success: false, message: 'not now', items: [] }), '“not now”'],
-  ['19 · something behind it', raw(200, '["a"] b'), 'the answer is not JSON'],
-  ['20 · errors', json({ errors: ['first', 'second'] }), '“first; second”'],
-  ['21 · no list', json({ ok: true }), 'holds no list that Sluice recognises'],
-  ['17 · a page that claims to be JSON', raw(200, ERROR_PAGE), 'not the service'],
-  ['21 · a number', json(7), 'holds no list that Sluice recognises'],
+  ['a web page', webPage(200), 'not the service: got a web page'],
+  ['nothing', raw(204), 'empty answer, which is not an empty list'],
+  ['cut-off JSON', raw(200, '["acme/api"'), 'the answer is not JSON'],
+  ['blanks', raw(200, ' \n '), 'empty answer'],
+  ['a byte order mark', raw(200, '\uFEFF[{"name":"x"}]'), 'the answer is not JSON'],
+  ['an error', json({ error: 'index is rebuilt' }), 'a failure: “index is rebuilt”'],
+  ['one record per line', raw(200, '{"name":"a"}\n{"name":"b"}'), 'the answer is not JSON'],
+  ['success: false', json({ success: false, message: 'not now', items: [] }), '“not now”'],
+  ['text after the JSON', raw(200, '["a"] b'), 'the answer is not JSON'],
+  ['errors', json({ errors: ['first', 'second'] }), '“first; second”'],
+  ['no list', json({ ok: true }), 'holds no list that Sluice recognises'],
+  ['a page that claims to be JSON', raw(200, ERROR_PAGE), 'not the service'],
+  ['a number', json(7), 'holds no list that Sluice recognises'],
 ]
 
 const RETRIED: readonly Fault[] = [
-  ['2 · reset', reset, 'no answer from'],
-  ['15 · 500', json({ error: 'database is down' }, 500), '(500): “database is down”'],
-  ['4 · cut short', cutBody('["half"'), 'no answer from'],
-  ['16 · 502', webPage(502), 'the service failed (502)'],
-  ['4 · lost after the headers', resetAfterHeaders, 'no answer from'],
-  ['16 · 503', webPage(503), 'the service failed (503)'],
-  ['16 · 504', webPage(504), 'the service failed (504)'],
-  ['6 · no answer', hang, 'no answer within 30 s'],
+  ['reset', reset, 'no answer from'],
+  ['500', json({ error: 'database is down' }, 500), '(500): “database is down”'],
+  ['cut short', cutBody('["half"'), 'no answer from'],
+  ['502', webPage(502), 'the service failed (502)'],
+  ['lost after the headers', resetAfterHeaders, 'no answer from'],
+  ['503', webPage(503), 'the service failed (503)'],
+  ['504', webPage(504), 'the service failed (504)'],
+  ['no answer', hang, 'no answer within 30 s'],
 ]
 
-/** Any time that passes too much is only waited for once more. */
+/** Advances the clock until the field shows the failure. A longer time does no harm. */
 async function passUntilFailed(page: Page) {
   await expect(async () => {
     await page.clock.fastForward(31_000)
@@ -70,7 +70,7 @@ async function passUntilFailed(page: Page) {
 }
 
 for (const { field, key, match, query } of FIELDS) {
-  test(`${field}: what is refused or unusable is asked for once, and says what it was; typing goes on`, async ({
+  test(`${field}: a refused or unusable answer is requested once and explained, and typing still works`, async ({
     start,
   }) => {
     const picker = new SourcePicker(await start())
@@ -83,14 +83,14 @@ for (const { field, key, match, query } of FIELDS) {
     server.answer(match, json({}, 400))
     await picker.open(query, field)
     await picker.expectTrouble('Refused.', '(400)')
-    for (const [kind, row, reply, cause] of faults) {
-      await test.step(row, async () => {
+    for (const [kind, name, reply, cause] of faults) {
+      await test.step(name, async () => {
         server.answer(match, reply)
         const before = server.received(match).length
         await page.getByRole('button', { name: 'Retry' }).click()
         await expect.poll(() => server.received(match).length).toBe(before + 1)
         await picker.expectTrouble(kind, cause)
-        if (row.startsWith('10') && field !== 'Registered tool')
+        if (name === 'no permission' && field !== 'Registered tool')
           await expect(page.getByText('No access to this tool.')).toBeVisible()
         await expect(picker.field(field)).toBeFocused()
       })
@@ -105,7 +105,7 @@ for (const { field, key, match, query } of FIELDS) {
 }
 
 for (const { field, path, match, query } of FIELDS.slice(1)) {
-  test(`${field}: what may pass is tried three times with a countdown, then said`, async ({
+  test(`${field}: a temporary failure is tried three times with a countdown, then shown`, async ({
     start,
     expectAccessible,
   }) => {
@@ -121,9 +121,9 @@ for (const { field, path, match, query } of FIELDS.slice(1)) {
     await picker.expectTrouble('Refused.', '(400)')
     const elsewhere = await dash.server.elsewhere()
     const redirected = redirectTo(`${elsewhere}/api/v2/elsewhere`, 307)
-    const faults: readonly Fault[] = [...RETRIED, ['33 · redirected', redirected, 'no answer from']]
-    for (const [row, reply, cause] of faults) {
-      await test.step(row, async () => {
+    const faults: readonly Fault[] = [...RETRIED, ['redirected', redirected, 'no answer from']]
+    for (const [name, reply, cause] of faults) {
+      await test.step(name, async () => {
         dash.server.answer(match, reply)
         sent = 0
         await page.getByRole('button', { name: 'Retry' }).click()

@@ -1,11 +1,11 @@
-/** Wizard search, rows 3, 11, 37 to 39, 41 and 42: order, haste, reloads, storage; and what is gone. */
+/** The source picker: order, typing, reloads, storage and missing data. */
 import { BRANCHES, REGISTRY, REPOSITORIES } from '../support/fault-matches'
 import { held, json, raw, reset } from '../support/fault-replies'
 import { A_PART_IS_GONE, expect, test } from '../support/fault-test'
 import { START } from '../support/fault-world'
 import { searchFor, SourcePicker } from '../support/source-picker'
 
-test('37, 38 · one request for a pause in typing, and the last text wins whatever comes late', async ({
+test('one request per pause in typing, and the last text wins even if an older answer is late', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
@@ -31,7 +31,7 @@ test('37, 38 · one request for a pause in typing, and the last text wins whatev
   await expect(picker.option('acme/late')).toHaveCount(0)
   expect((await aborted).postData()).toContain('"searchTerm":"web"')
   expect(server.received(REPOSITORIES)).toHaveLength(3)
-  // An answer that is here is not asked for again.
+  // An answer that was received is not requested again.
   await picker.type('Repository', '')
   await expect(picker.options).toHaveCount(3)
   await picker.type('Repository', 'web-admin')
@@ -40,7 +40,7 @@ test('37, 38 · one request for a pause in typing, and the last text wins whatev
   expect(server.received(searchFor('web-admin'))).toHaveLength(1)
 })
 
-test('11, 39 · reloaded, left and come back to in the middle of it: the steps stay; what is gone says so', async ({
+test('reloaded, or left and returned: the chosen steps stay, and missing data is named', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
@@ -77,7 +77,7 @@ test('11, 39 · reloaded, left and come back to in the middle of it: the steps s
   await expect(page).toHaveURL(new RegExp(`${chosen.replace('?', String.raw`\?`)}$`))
 })
 
-test('3 · reset on a used connection: three attempts of ours, then said; typing goes on', async ({
+test('reset on a reused connection: three attempts of the page, then shown, and typing still works', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
@@ -96,10 +96,10 @@ test('3 · reset on a used connection: three attempts of ours, then said; typing
   await picker.expectFreeEntry('Repository', 'repository', 'tool=t-git')
 })
 
-test.describe('a part that is gone', () => {
+test.describe('a missing script', () => {
   test.use(A_PART_IS_GONE)
 
-  test('41 · a new version took the next screen away: it says so, and Back finds every step', async ({
+  test('a new version removed the next screen: the page says so, and Back finds every step', async ({
     start,
   }) => {
     const picker = new SourcePicker(await start())
@@ -116,7 +116,7 @@ test.describe('a part that is gone', () => {
   })
 })
 
-test('42 · storage full, and what it holds broken: the picker works, without recent choices', async ({
+test('storage that is full or damaged: the picker works, without recent choices', async ({
   start,
 }) => {
   const picker = new SourcePicker(

@@ -1,10 +1,10 @@
-/** Wizard search, rows 1, 5, 8, 9, 14, 22, 31, 32 and 40: the way there, how often and how much. */
+/** The source picker: connections, tokens, rate limits and sizes. */
 import { BRANCHES, PREFLIGHT, REGISTRY, REPOSITORIES } from '../support/fault-matches'
 import { held, json, raw, READABLE_ELSEWHERE, spaces } from '../support/fault-replies'
 import { allowing, expect, test } from '../support/fault-test'
 import { askedIn, FIELDS, searchFor, SourcePicker, TOOLS } from '../support/source-picker'
 
-test('1, 5 · offline, nothing is sent and typing goes on; back online it reads by itself, however slowly', async ({
+test('offline nothing is sent and typing still works, and back online it reads even if the service is slow', async ({
   start,
 }) => {
   const picker = new SourcePicker(
@@ -49,7 +49,7 @@ test('1, 5 · offline, nothing is sent and typing goes on; back online it reads 
   await expect(picker.option('acme/web')).toBeVisible()
 })
 
-test('8, 9, 40 · a refused token and signing out: the dialog, with every step and what is typed kept', async ({
+test('a refused token or a sign-out: the dialog opens, and every step and the typed text are kept', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
@@ -102,9 +102,7 @@ const WAITS = [
   ['-1', '-1', 2],
 ] as const
 
-test('14 · asked to slow down: a countdown, not one request a key, then the last text', async ({
-  start,
-}) => {
+test('429: a countdown, no request per key, then the last text', async ({ start }) => {
   const picker = new SourcePicker(await start())
   const { page, dash } = picker
   const { server } = dash
@@ -135,12 +133,12 @@ test('14 · asked to slow down: a countdown, not one request a key, then the las
       server.answer(searchFor(term), raw(429, '', headers), 1)
       await picker.type('Repository', term)
       await page.clock.fastForward(300)
-      // Two seconds may be over before anybody looks.
+      // A countdown of two seconds may be over before the test reads it.
       if (longest > 2) {
         const left = await dash.secondsLeft(dash.countdown)
         expect(left).toBeLessThanOrEqual(longest)
         const passed = (await page.evaluate(() => Date.now())) - now
-        // A date is of whole seconds, and so is a countdown.
+        // Dates and countdowns have whole seconds, so each may be one second off.
         expect(left).toBeGreaterThanOrEqual(longest - passed / 1_000 - 2)
       }
       await expect.poll(() => server.received(searchFor(term)).length).toBeGreaterThanOrEqual(1)
@@ -160,7 +158,7 @@ test.describe('another origin', () => {
     ),
   )
 
-  test('14, 31 · what the browser may not read: one of three causes, and waits of our own', async ({
+  test('an answer that the browser hides: shown as one of three causes, and Sluice chooses the delays', async ({
     start,
   }) => {
     const picker = new SourcePicker(await start({ api: 'other' }))
@@ -182,7 +180,7 @@ test.describe('another origin', () => {
     await dash.passUntil(picker.option('acme/api'), 10_000)
   })
 
-  test('32 · blocked by our own policy: which origin to add; a source can be typed all the same', async ({
+  test('blocked by our own policy: the page names the origin to add, and a source can still be typed', async ({
     start,
   }) => {
     const picker = new SourcePicker(await start({ api: 'other', isInPolicy: false }))
@@ -202,7 +200,7 @@ test.describe('another origin', () => {
   })
 })
 
-test('22 · 100,000 at once: the first 500, and “type to narrow”; more than 64 MB is cut', async ({
+test('100,000 records: the first 500 and “type to narrow”, and more than 64 MB is cut', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start({ isRealTime: true }))

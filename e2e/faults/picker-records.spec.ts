@@ -1,4 +1,4 @@
-/** Wizard search, rows 21, 23 to 30 and 44: answers in other forms, and records that mean harm. */
+/** The source picker: answers in other forms, and hostile records. */
 import { json, raw } from '../support/fault-replies'
 import { allowing, expect, test } from '../support/fault-test'
 import { PAYLOADS } from '../support/payloads'
@@ -7,7 +7,7 @@ import { FIELDS, SourcePicker } from '../support/source-picker'
 const TWO = [{ name: 'one' }, { name: 'two' }]
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
 
-/** Of any make; eight names among them, one more than once, and five that cannot be read. */
+/** Records in many forms. Eight different names, some repeated, and five unreadable records. */
 const RECORDS: readonly unknown[] = [
   { name: 'plain', private: 'perhaps', default: 'who knows', protected: 7 },
   { name: 'plain' },
@@ -23,7 +23,7 @@ const RECORDS: readonly unknown[] = [
   {},
 ]
 
-test('21, 23 to 28 · any envelope and records of any make: once each, what is unreadable is counted', async ({
+test('any envelope and any form of record: each name once, and unreadable records are counted', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
@@ -46,7 +46,7 @@ test('21, 23 to 28 · any envelope and records of any make: once each, what is u
     await expect(page.getByText('Empty.', { exact: true })).toBeVisible()
 
     if (many === 'branches') {
-      // Only what the record says is the default one; no name is (docs/service.md#lists).
+      // Only a field of the record marks a default, never its name (docs/service.md#lists).
       const named = [{ name: 'develop' }, { name: 'main' }, { name: 'master', default: 'perhaps' }]
       dash.server.answer(match, json(named))
       await picker.open(query, field)
@@ -77,11 +77,11 @@ test('21, 23 to 28 · any envelope and records of any make: once each, what is u
 const LONG = 'long-name-'.repeat(1_000)
 const ODD = ['fix\u202Etxt.exe', 'pay\u200Bments', 'שלום/main', '👩🏽‍🚀/launch', LONG]
 
-test.describe('harm', () => {
-  // React writes what a boundary has caught.
+test.describe('hostile records', () => {
+  // React logs each error that a boundary catches.
   test.use(allowing(/^Error: cannot be drawn/))
 
-  test('29, 30, 44 · names that mean harm: texts; one that cannot be drawn costs only itself', async ({
+  test('hostile names stay text, and a name that cannot be rendered affects only its own entry', async ({
     start,
   }) => {
     const picker = new SourcePicker(

@@ -1,4 +1,4 @@
-/** The page of one pipeline: what reading it and the `update` action may be answered with. */
+/** The page of one pipeline: answers to reading it and to the `update` action. */
 import { doneThen } from '../support/batch-replies'
 import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST, ONE, POLL } from '../support/fault-matches'
@@ -18,7 +18,7 @@ const heading = (dash: Dashboard, name: string) =>
   dash.page.getByRole('heading', { level: 1, name, exact: true })
 
 test.describe('reading', () => {
-  test('7, 10, 17 to 20 · a final answer: the cause and Retry, and once it can be read, the pipeline', async ({
+  test('a final answer: the cause and Retry, and the pipeline once it can be read', async ({
     start,
   }) => {
     const dash = await start()
@@ -31,7 +31,7 @@ test.describe('reading', () => {
       [raw(200, '{"_id":'), 'the answer is not JSON'],
       [json({ error: 'not today' }), 'reports a failure: “not today”'],
     ] as const
-    // The list, which counts what waits, shall not know it either.
+    // The list, which also counts waiting gates, must not contain the pipeline either.
     dash.server.answer(LIST, json([]))
     dash.server.answer(ONE, answers[0][0], 1)
     await open(dash)
@@ -46,7 +46,7 @@ test.describe('reading', () => {
     expect(dash.server.received(ONE)).toHaveLength(answers.length + 1)
   })
 
-  test('8 · 401: one dialog; a new token lets reading go on', async ({ start }) => {
+  test('401: one dialog opens, and a new token lets reading continue', async ({ start }) => {
     const dash = await start()
     dash.server.world.tokens.clear()
     await open(dash)
@@ -55,7 +55,7 @@ test.describe('reading', () => {
     await expect(heading(dash, NAME)).toBeVisible()
   })
 
-  test('2, 14, 15 · what may pass: counts down, then reads again by itself', async ({ start }) => {
+  test('a temporary failure: counts down, then reads again by itself', async ({ start }) => {
     const dash = await start({ isKeptAlive: false })
     dash.server.answer(LIST, json([]))
     for (const reply of [raw(429, '', { 'retry-after': '7' }), raw(500), reset]) {
@@ -66,9 +66,7 @@ test.describe('reading', () => {
     }
   })
 
-  test('11, 15 · gone or unreadable meanwhile: said, and what was read stays', async ({
-    start,
-  }) => {
+  test('gone or unreadable meanwhile: the page says so, and the data stays', async ({ start }) => {
     const dash = await start()
     await open(dash)
     await expect(heading(dash, NAME)).toBeVisible()
@@ -82,7 +80,9 @@ test.describe('reading', () => {
     await expect(dash.page.getByRole('link', { name: 'Go to Pipelines' })).toBeVisible()
   })
 
-  test('11 · only `status` knows it, because nothing stands at its path', async ({ start }) => {
+  test('a pipeline that only `status` knows, because its own address has nothing', async ({
+    start,
+  }) => {
     const dash = await start()
     dash.server.answer(ONE, raw(404))
     await open(dash)
@@ -94,7 +94,7 @@ test.describe('reading', () => {
 test.describe('saving a name', () => {
   test.use({ acts: true })
 
-  /** The list may be read anew after each. */
+  /** After each save the list may be read again. */
   async function save(dash: Dashboard, press: () => Promise<void>): Promise<void> {
     dash.wish()
     await press()
@@ -108,9 +108,7 @@ test.describe('saving a name', () => {
     return dash.page.getByRole('form', { name: 'Edit name' })
   }
 
-  test('7, 10, 12, 14, 20 · refused: the reason, the text stays, and a click saves it', async ({
-    start,
-  }) => {
+  test('refused: the reason is shown, the text stays, and a click saves it', async ({ start }) => {
     const dash = await start()
     const answers = [
       [json({ message: 'too plain' }, 400), 'too plain'],
@@ -133,7 +131,7 @@ test.describe('saving a name', () => {
     expect(dash.server.received(ACT)).toHaveLength(answers.length + 1)
   })
 
-  test('8, 11 · 401: the text stays under the dialog, sent again by a click only; then it is gone', async ({
+  test('401: the text stays under the dialog and a click sends it again, but then the pipeline is gone', async ({
     start,
   }) => {
     const dash = await start()
@@ -143,7 +141,8 @@ test.describe('saving a name', () => {
     await dash.connect('CANARY_second')
     await expect(edit.getByRole('textbox')).toHaveValue('another')
     expect(dash.server.received(ACT)).toHaveLength(1)
-    // Gone just before it arrives: whoever reads sooner would have nothing to send.
+    // Deletes the pipeline just before the update arrives. After an earlier deletion the page would have nothing to
+    // send.
     dash.server.answer(ACT, ({ world, normal }) => {
       world.pipelines = []
       normal()
@@ -154,7 +153,7 @@ test.describe('saving a name', () => {
     expect(dash.server.received(ACT)).toHaveLength(2)
   })
 
-  test('2, 4, 15, 17, 18 · without a readable answer: may have been done, read back, not sent again', async ({
+  test('without a readable answer: may have been done, read back, and not sent again', async ({
     start,
   }) => {
     const dash = await start({ isKeptAlive: false })
@@ -170,7 +169,7 @@ test.describe('saving a name', () => {
       dash.server.answer(ACT, doneThen(next), 1)
       await save(dash, () => edit.getByRole('button', { name: 'Save' }).click())
     }
-    // It was done after all.
+    // The service performed the update after all.
     alter(dash.server.world, ['id-02'], { name: 'another' })
     await edit.getByRole('button', { name: 'Check' }).click()
     await expect(heading(dash, 'another')).toBeVisible()

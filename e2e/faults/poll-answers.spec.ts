@@ -1,4 +1,4 @@
-/** Poll, rows 7 to 20: what the service, or something in front of it, answers. */
+/** Polling: what the service, or a proxy in front of it, answers. */
 import { LIST, POLL, PREFLIGHT, targetsOf } from '../support/fault-matches'
 import {
   ERROR_PAGE,
@@ -10,7 +10,7 @@ import {
 import { allowing, expect, test } from '../support/fault-test'
 import { missingEntry, statusBody } from '../support/fault-world'
 
-test('7, 10 · 400, 422, 403: live updates stop and say why; Try again goes on', async ({
+test('400, 422 and 403: live updates stop with the reason, and Try again resumes them', async ({
   start,
 }) => {
   const dash = await start()
@@ -35,7 +35,7 @@ test('7, 10 · 400, 422, 403: live updates stop and say why; Try again goes on',
 
 for (const before of [0, 1]) {
   const when = before === 0 ? 'of the first poll' : 'in the middle'
-  test(`${8 + before} · 401 ${when}: one dialog, no more polls until there is a new token`, async ({
+  test(`401 ${when}: one dialog opens, and polling stops until there is a new token`, async ({
     start,
   }) => {
     const dash = await start()
@@ -54,7 +54,7 @@ for (const before of [0, 1]) {
   })
 }
 
-test('11 · deleted elsewhere: its row says so and stays', async ({ start }) => {
+test('deleted elsewhere: its row stays and says so', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.world.pipelines = dash.server.world.pipelines.slice(1)
@@ -65,7 +65,7 @@ test('11 · deleted elsewhere: its row says so and stays', async ({ start }) => 
   expect(targetsOf(next)).not.toContain('id-01')
 })
 
-test('11 · 404 or 410 of the whole poll: the one missing id is found, the others go on', async ({
+test('404 or 410 to the whole poll: the one missing id is found, and the others are still polled', async ({
   start,
 }) => {
   const dash = await start()
@@ -89,7 +89,7 @@ test('11 · 404 or 410 of the whole poll: the one missing id is found, the other
   }
 })
 
-test('12 · a state conflict inside of an answer: no effect on what is followed', async ({
+test('a state conflict inside an answer does not affect the pipelines that are polled', async ({
   start,
 }) => {
   const dash = await start()
@@ -105,7 +105,7 @@ test('12 · a state conflict inside of an answer: no effect on what is followed'
   await dash.expectRows()
 })
 
-test('13 · 413: smaller questions, from then on', async ({ start }) => {
+test('413: smaller polls from then on', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(
@@ -125,9 +125,7 @@ test('13 · 413: smaller questions, from then on', async ({ start }) => {
   }
 })
 
-test('14 · 429: live updates pause as long as Retry-After says, within bounds', async ({
-  start,
-}) => {
+test('429: live updates pause as long as Retry-After says, within limits', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   for (const [form, value, from, to] of [
@@ -139,7 +137,7 @@ test('14 · 429: live updates pause as long as Retry-After says, within bounds',
     ['no date at all', () => 'after lunch', 20, 40],
   ] as const) {
     await test.step(form, async () => {
-      // The page’s clock is what a date is held against; a poll lets 20 s of it pass.
+      // A date is compared with the page's clock, which a poll advances by 20 s.
       const wait = value((await dash.page.evaluate(() => Date.now())) + 20_000)
       dash.server.answer(POLL, raw(429, '', wait === undefined ? {} : { 'retry-after': wait }), 1)
       await dash.nextPoll()
@@ -162,9 +160,7 @@ test('14 · 429: live updates pause as long as Retry-After says, within bounds',
 test.describe('another origin', () => {
   test.use(allowing(/^Failed to load resource: .* 429/))
 
-  test('14 · 429 whose Retry-After the browser may not read: a wait of our own', async ({
-    start,
-  }) => {
+  test('429 whose Retry-After the browser hides: Sluice chooses the delay', async ({ start }) => {
     const dash = await start({ api: 'other' })
     const { server } = dash
     server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
@@ -179,30 +175,28 @@ test.describe('another origin', () => {
 
 const ONE = JSON.stringify(statusBody([]))
 const FAILURES = [
-  [15, '500', json({ error: 'out of order' }, 500), 'the service failed (500): “out of order”'],
-  [16, '502 with a web page', webPage(502), 'the service failed (502)'],
-  [16, '503 with a web page', webPage(503), 'the service failed (503)'],
-  [16, '504 with a web page', webPage(504), 'the service failed (504)'],
-  [17, '200 with a web page', webPage(200), 'not the service: got a web page'],
-  [18, '200 with nothing', raw(200), 'empty answer'],
-  [17, '200 with a web page that says it is JSON', raw(200, ERROR_PAGE), 'got a web page'],
-  [18, '204', raw(204), 'empty answer'],
-  [19, 'broken JSON', raw(200, ONE.slice(0, -1)), 'the answer is not JSON'],
-  [20, '200 with an error', json({ error: 'rebuilding' }), 'reports a failure: “rebuilding”'],
-  [19, 'a byte order mark', raw(200, `\uFEFF${ONE}`), 'the answer is not JSON'],
-  [20, '200 with success: false', json({ success: false }), 'reports a failure'],
-  [19, 'a record a line', raw(200, `${ONE}\n${ONE}`), 'the answer is not JSON'],
-  [20, '200 with errors', json({ errors: ['one', 'two'] }), 'reports a failure: “one; two”'],
-  [19, 'something behind its end', raw(200, `${ONE} trailing`), 'the answer is not JSON'],
+  ['500', json({ error: 'out of order' }, 500), 'the service failed (500): “out of order”'],
+  ['502 with a web page', webPage(502), 'the service failed (502)'],
+  ['503 with a web page', webPage(503), 'the service failed (503)'],
+  ['504 with a web page', webPage(504), 'the service failed (504)'],
+  ['200 with a web page', webPage(200), 'not the service: got a web page'],
+  ['200 with nothing', raw(200), 'empty answer'],
+  ['200 with a web page that says it is JSON', raw(200, ERROR_PAGE), 'got a web page'],
+  ['204', raw(204), 'empty answer'],
+  ['broken JSON', raw(200, ONE.slice(0, -1)), 'the answer is not JSON'],
+  ['200 with an error', json({ error: 'rebuilding' }), 'reports a failure: “rebuilding”'],
+  ['a byte order mark', raw(200, `\uFEFF${ONE}`), 'the answer is not JSON'],
+  ['200 with success: false', json({ success: false }), 'reports a failure'],
+  ['one record per line', raw(200, `${ONE}\n${ONE}`), 'the answer is not JSON'],
+  ['200 with errors', json({ errors: ['one', 'two'] }), 'reports a failure: “one; two”'],
+  ['text after the JSON', raw(200, `${ONE} trailing`), 'the answer is not JSON'],
 ] as const
 
-test('15 to 20 · an answer that fails: live updates pause and go on by themselves', async ({
-  start,
-}) => {
+test('an answer that fails: live updates pause and resume by themselves', async ({ start }) => {
   const dash = await start()
   await dash.openList()
-  for (const [row, name, reply, cause] of FAILURES) {
-    await test.step(`${row} · ${name}`, async () => {
+  for (const [name, reply, cause] of FAILURES) {
+    await test.step(name, async () => {
       dash.server.answer(POLL, reply)
       await dash.nextPoll()
       await dash.expectPausedThenResumes(cause)

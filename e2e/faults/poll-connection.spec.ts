@@ -1,4 +1,4 @@
-/** Poll, rows 1 to 6 and 31 to 33: what becomes of a poll on its way. The list was read before. */
+/** Polling after the list was read: connections that fail. */
 import type { Dashboard } from '../support/dashboard'
 import { LIST, POLL, PREFLIGHT } from '../support/fault-matches'
 import {
@@ -16,25 +16,23 @@ import { allowing, expect, goOffline, test } from '../support/fault-test'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
-test('1 · offline: said once, nothing sent; back online, it goes on by itself', async ({
+test('offline: shown once, nothing sent, and back online polling resumes by itself', async ({
   start,
   context,
 }) => {
   const dash = await start()
   await dash.openList()
   await goOffline(dash.page)
-  await dash.passUntil(dash.paused, 20_000)
-  await expect(dash.paused).toHaveCount(1)
-  await expect(dash.paused).toContainText('this browser is offline')
-  await dash.expectRows()
   await dash.page.clock.fastForward(300_000)
+  await expect(dash.offline).toHaveText(/^You are offline/)
+  await dash.expectRows()
   expect(dash.polls()).toHaveLength(0)
   await context.setOffline(false)
-  await expect(dash.paused).toHaveCount(0)
+  await expect(dash.offline).toHaveCount(0)
   await expect.poll(() => dash.polls().length).toBeGreaterThan(0)
 })
 
-test('2 · reset on a fresh connection: live updates pause and go on by themselves', async ({
+test('reset on a new connection: live updates pause and resume by themselves', async ({
   start,
 }) => {
   const dash = await start({ isKeptAlive: false })
@@ -44,7 +42,7 @@ test('2 · reset on a fresh connection: live updates pause and go on by themselv
   await dash.expectPausedThenResumes(noAnswer(dash))
 })
 
-test('3, 4, 33 · reset, cut short, lost, or sent to another origin: live updates pause and go on, the token stays', async ({
+test('reset, cut short, lost, or redirected to another origin: live updates pause and resume, and the token does not go there', async ({
   start,
 }) => {
   const dash = await start()
@@ -52,7 +50,7 @@ test('3, 4, 33 · reset, cut short, lost, or sent to another origin: live update
   const sentTo = (status: number) => redirectTo(`${elsewhere}/api/v2/actions`, status)
   await dash.openList()
   for (const [name, reply] of [
-    ['reset on a used connection', reset],
+    ['reset on a reused connection', reset],
     ['body cut short', cutBody('{"results":[{"target":"id-01"')],
     ['connection lost after the headers', resetAfterHeaders],
     ['302', sentTo(302)],
@@ -67,7 +65,7 @@ test('3, 4, 33 · reset, cut short, lost, or sent to another origin: live update
   }
 })
 
-test('5 · slow: no second poll before the first is answered', async ({ start }) => {
+test('slow: no second poll before the first is answered', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   const slow = held()
@@ -83,7 +81,7 @@ test('5 · slow: no second poll before the first is answered', async ({ start })
   await expect(dash.paused).toHaveCount(0)
 })
 
-test('6 · no answer within 30 s: live updates pause and go on by themselves', async ({ start }) => {
+test('no answer within 30 s: live updates pause and resume by themselves', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(POLL, hang, 1)
@@ -105,7 +103,7 @@ test.describe('another origin', () => {
     ),
   )
 
-  test('31 · refused by CORS: live updates pause and go on by themselves', async ({ start }) => {
+  test('refused by CORS: live updates pause and resume by themselves', async ({ start }) => {
     const dash = await start({ api: 'other' })
     const { server } = dash
     server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
@@ -115,7 +113,9 @@ test.describe('another origin', () => {
     await dash.expectPausedThenResumes(noAnswer(dash), normalWith(READABLE_ELSEWHERE))
   })
 
-  test('32 · blocked by our own policy: nothing to follow, nothing sent', async ({ start }) => {
+  test('blocked by our own policy: no pipelines are listed, and no poll is sent', async ({
+    start,
+  }) => {
     const dash = await start({ api: 'other', isInPolicy: false })
     await dash.open()
     await dash.expectPanel(`this site’s policy blocks requests to ${dash.server.serviceOrigin}`)

@@ -1,4 +1,4 @@
-/** Poll, rows 28 to 30 and 34 to 36: answers that mean harm, or leave something out. */
+/** Polling: hostile and incomplete answers. */
 import { LIST, POLL, targetsOf } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
@@ -10,7 +10,7 @@ import { PAYLOADS } from '../support/payloads'
 const FAILED = aPipeline(1, { status: 'failed', updatedAt: new Date(START).toISOString() })
 const answerWith = (...results: readonly unknown[]): Reply => json(statusBody(results))
 
-test('28 · __proto__ and constructor as ids and keys: ids like any other', async ({ start }) => {
+test('__proto__ and constructor as ids and keys are ids like any other', async ({ start }) => {
   const dash = await start()
   const [one, two] = ['__proto__', 'constructor']
   dash.server.answer(
@@ -28,7 +28,7 @@ test('28 · __proto__ and constructor as ids and keys: ids like any other', asyn
   expect(await dash.page.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined()
 })
 
-test('29 · markup in every field of an answer: text, and nothing else', async ({ start }) => {
+test('markup in every field of an answer stays text', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(POLL, ({ received, res }) => {
@@ -47,7 +47,7 @@ test('29 · markup in every field of an answer: text, and nothing else', async (
   expect(await dash.page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('29 · markup in the words of a refusal: text', async ({ start }) => {
+test('markup in the words of a refusal stays text', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(POLL, json({ message: '<img src=x onerror=window.__xss=1>' }, 400))
@@ -56,7 +56,7 @@ test('29 · markup in the words of a refusal: text', async ({ start }) => {
   expect(await dash.page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('30 · a name that turns round: what hides is shown by its code', async ({ start }) => {
+test('a reversed name: hidden characters are shown as codes', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(POLL, answerWith(statusEntry('id-01', { ...FAILED, name: 'run\u202Enot' })))
@@ -64,7 +64,7 @@ test('30 · a name that turns round: what hides is shown by its code', async ({ 
   await expect(dash.row('run\\u202Enot')).toBeVisible()
 })
 
-test('34 · a clock a day off, and no dates: exact times, the text as it came', async ({
+test('a clock that is a day off, and missing dates: exact times, and the text as received', async ({
   start,
 }) => {
   const dash = await start()
@@ -81,7 +81,7 @@ test('34 · a clock a day off, and no dates: exact times, the text as it came', 
   await expect(dash.row('pipeline-02')).not.toContainText(/ ago/)
 })
 
-test('35 · fewer, other and reordered ids: each state to its own row, the rest stays', async ({
+test('fewer, other and reordered ids: each state goes to its own row, and the rest stays', async ({
   start,
 }) => {
   const dash = await start()
@@ -108,7 +108,7 @@ test('35 · fewer, other and reordered ids: each state to its own row, the rest 
   await expect(dash.row('pipeline-04')).not.toContainText('not in the last answer')
 })
 
-test('36 · partly refused inside of one 207: the answered rows change, the others stay', async ({
+test('partly refused inside a 207: the answered rows change, and the others stay', async ({
   start,
 }) => {
   const dash = await start()

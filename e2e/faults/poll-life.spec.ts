@@ -1,4 +1,4 @@
-/** Poll, rows 37 to 43: other tabs, reloads, tokens, storage, sleep. */
+/** Polling: other tabs, reloads, tokens, storage and sleep. */
 import { Dashboard } from '../support/dashboard'
 import { LIST, POLL } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
@@ -8,25 +8,25 @@ import { aPipeline, pipelines, START, statusBody, statusEntry } from '../support
 const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString()
 const FAILED = aPipeline(1, { status: 'failed', updatedAt: at(0) })
 
-test('37 · a poll that a newer read has overtaken: not taken in', async ({ start }) => {
+test('a poll whose answer comes after a newer read is ignored', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   const slow = held()
   dash.server.answer(POLL, slow.reply)
   await dash.nextPoll()
-  // No time tells which of the records is older.
+  // Without an update time, nothing says which record is older.
   const newer = aPipeline(1, { status: 'succeeded', updatedAt: null })
   dash.server.world.pipelines = [newer, ...pipelines(20).slice(1)]
   await dash.click('Refresh')
   await expect(dash.row('pipeline-01')).toContainText('Succeeded')
   const older = aPipeline(1, { status: 'failed', updatedAt: null })
   await slow.release(json(statusBody([statusEntry('id-01', older)])))
-  // Polls are sent one after the other, so the late answer is over by now; this one has none yet.
+  // Polls are sent one after the other, so the next poll means that the late answer was handled.
   await dash.nextPoll()
   await expect(dash.row('pipeline-01')).toContainText('Succeeded')
 })
 
-test('37 · a poll whose record is older than the one shown: not taken in', async ({ start }) => {
+test('a polled record that is older than the one shown is ignored', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   const older = aPipeline(1, { status: 'failed', updatedAt: at(-90_000) })
@@ -40,7 +40,7 @@ test('37 · a poll whose record is older than the one shown: not taken in', asyn
   await expect(dash.row('pipeline-01')).not.toContainText('Failed')
 })
 
-test('38 · two tabs: each that is seen polls for itself, a hidden one does not', async ({
+test('two tabs: each visible tab polls for itself, and a hidden one does not', async ({
   start,
   context,
 }) => {
@@ -61,7 +61,7 @@ test('38 · two tabs: each that is seen polls for itself, a hidden one does not'
   await expect(first.row('pipeline-01')).toContainText('Failed')
 })
 
-test('39 · reload while a poll is on its way: follows again', async ({ start }) => {
+test('a reload during a poll: polling continues', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   const slow = held()
@@ -75,7 +75,7 @@ test('39 · reload while a poll is on its way: follows again', async ({ start })
   await expect(dash.row('pipeline-01')).toContainText('Failed')
 })
 
-test('40 · signed out: no more polls; with a new token they go on, under that one only', async ({
+test('signed out: no more polls, and a new token resumes them with that token only', async ({
   start,
 }) => {
   const dash = await start()
@@ -92,7 +92,7 @@ test('40 · signed out: no more polls; with a new token they go on, under that o
   expect(poll.headers.authorization).toBe('Bearer CANARY_second')
 })
 
-test('42 · no storage, no locks, no channel: each tab follows for itself', async ({ start }) => {
+test('no storage, no locks, no channel: each tab polls for itself', async ({ start }) => {
   const dash = await start({
     token: null,
     before: () => {
@@ -113,7 +113,7 @@ test('42 · no storage, no locks, no channel: each tab follows for itself', asyn
   await expect(dash.row('pipeline-01')).toContainText('Failed')
 })
 
-test('43 · hidden: no polls; eight hours later, looked at: one', async ({ start }) => {
+test('hidden: no polls; shown eight hours later: one poll', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   await dash.nextPoll()
@@ -126,6 +126,6 @@ test('43 · hidden: no polls; eight hours later, looked at: one', async ({ start
   await dash.setHidden(false)
   await dash.expectRows(7)
   await expect.poll(() => dash.polls().length).toBeGreaterThan(before)
-  // One when it is looked at; another one if the read of the list overtook it.
+  // One poll when the page is shown. A second one follows if the read of the list aborted the first.
   expect(dash.polls().length).toBeLessThanOrEqual(before + 2)
 })

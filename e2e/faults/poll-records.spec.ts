@@ -1,4 +1,4 @@
-/** Poll, rows 21 to 27 and 44: answers that are not what they should be. */
+/** Polling: malformed answers and records. */
 import { LIST, POLL, targetsOf } from '../support/fault-matches'
 import { json, raw, spaces } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
@@ -11,13 +11,13 @@ const FAILED = aPipeline(1, { status: 'failed', updatedAt: new Date(START).toISO
 const answerWith = (...results: readonly unknown[]): Reply => json(statusBody(results))
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
 
-/** What a poll tells of one pipeline. */
+/** The changed fields of one pipeline in a poll. */
 interface Changed {
   readonly status: string
   readonly updatedAt: string
 }
 
-test('21 · states in any envelope: taken in; in none that we know: live updates pause', async ({
+test('states in any known envelope are used, and in an unknown one live updates pause', async ({
   start,
 }) => {
   const dash = await start()
@@ -49,7 +49,7 @@ test('21 · states in any envelope: taken in; in none that we know: live updates
   await dash.expectPausedThenResumes('holds no list that Sluice recognises')
 })
 
-test('22 · more than 64 MB: this poll is lost, the next one is not', async ({ start }) => {
+test('more than 64 MB: this poll is lost, and the next one works', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(POLL, spaces(70), 1)
@@ -59,7 +59,9 @@ test('22 · more than 64 MB: this poll is lost, the next one is not', async ({ s
   await dash.expectRows()
 })
 
-test('23 · an answer nested 20,000 deep: live updates pause, no crash', async ({ start }) => {
+test('an answer nested 20,000 levels deep: live updates pause, and nothing crashes', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(POLL, raw(200, `{"results":${DEEP}}`))
@@ -67,7 +69,7 @@ test('23 · an answer nested 20,000 deep: live updates pause, no crash', async (
   await dash.expectPausedThenResumes('the answer')
 })
 
-test('23 · a field nested 20,000 deep: the rest of its record is taken in', async ({ start }) => {
+test('a field nested 20,000 levels deep: the rest of its record is used', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   const body = JSON.stringify(statusBody([statusEntry('id-01', FAILED)]))
@@ -77,9 +79,7 @@ test('23 · a field nested 20,000 deep: the rest of its record is taken in', asy
   await dash.expectRows()
 })
 
-test('24 · null in place of everything: the id in place of the name, the row stays', async ({
-  start,
-}) => {
+test('null in every field: the id replaces the name, and the row stays', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   const nothing = { _id: 'id-01', name: null, status: null, tags: null, updatedAt: null }
@@ -89,7 +89,9 @@ test('24 · null in place of everything: the id in place of the name, the row st
   await dash.expectRows()
 })
 
-test('25 · wrong types: a number for an id is the same id, epochs are dates', async ({ start }) => {
+test('wrong types: a number matches the same id, and epoch numbers are dates', async ({
+  start,
+}) => {
   const dash = await start()
   dash.server.answer(LIST, json([aPipeline(1, { _id: 7 })]))
   await dash.openList(1)
@@ -99,7 +101,7 @@ test('25 · wrong types: a number for an id is the same id, epochs are dates', a
   await expect(dash.row('pipeline-01')).toContainText('Failed')
 })
 
-test('26 · a state that nobody knows: shown in its word, never taken for the end', async ({
+test('an unknown state is shown as the service’s word, and never taken for a final state', async ({
   start,
 }) => {
   const dash = await start()
@@ -112,7 +114,7 @@ test('26 · a state that nobody knows: shown in its word, never taken for the en
   expect(targetsOf(await dash.nextPoll())).toEqual(['id-01'])
 })
 
-test('27 · doubled and missing ids: asked for once, and the answer goes to both rows', async ({
+test('duplicate and missing ids: requested once, and the answer goes to both rows', async ({
   start,
 }) => {
   const dash = await start()
@@ -128,10 +130,10 @@ test('27 · doubled and missing ids: asked for once, and the answer goes to both
   await dash.expectRows(3)
 })
 
-test.describe('a crash', () => {
+test.describe('a row that cannot be rendered', () => {
   test.use(allowing(/^URIError: URI malformed/))
 
-  test('44 · a record that cannot be drawn: its row says so, the others are followed', async ({
+  test('a record that cannot be rendered: its row says so, and the others are still polled', async ({
     start,
   }) => {
     const dash = await start()

@@ -1,4 +1,4 @@
-/** Read list, rows 23 to 28 and 44: records that are not what they should be. */
+/** Reading the list: malformed records. */
 import { LIST } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
 import { allowing, expect, test } from '../support/fault-test'
@@ -6,7 +6,7 @@ import { aPipeline, START } from '../support/fault-world'
 
 const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
 
-test('23 · a record nested 20,000 deep: the others are listed, its raw view is cut', async ({
+test('a record nested 20,000 levels deep: the others are listed, and its raw view is cut', async ({
   start,
 }) => {
   const dash = await start()
@@ -20,14 +20,14 @@ test('23 · a record nested 20,000 deep: the others are listed, its raw view is 
   expect((await shown.innerText()).length).toBeLessThan(5_000)
 })
 
-test('23 · a whole answer nested 20,000 deep: no list, no crash', async ({ start }) => {
+test('an answer nested 20,000 levels deep: no list, and nothing crashes', async ({ start }) => {
   const dash = await start()
   dash.server.answer(LIST, raw(200, `{"a":${DEEP}}`))
   await dash.open()
   await dash.expectPanel('holds no list that Sluice recognises')
 })
 
-test('24 · missing and null fields: the id in place of the name, a dash in place of the rest', async ({
+test('missing and null fields: the id replaces the name, and a dash replaces other fields', async ({
   start,
 }) => {
   const dash = await start()
@@ -47,7 +47,9 @@ test('24 · missing and null fields: the id in place of the name, a dash in plac
   await expect(dash.page.getByText('1 of 4 records could not be read')).toBeVisible()
 })
 
-test('25 · wrong types: read where that is safe, the rest kept aside', async ({ start }) => {
+test('wrong types are converted where that is safe, and the other values stay in the raw record', async ({
+  start,
+}) => {
   const dash = await start()
   dash.server.answer(
     LIST,
@@ -69,9 +71,7 @@ test('25 · wrong types: read where that is safe, the rest kept aside', async ({
   await expect(dash.page.locator('details[open]')).toContainText('pipeline-04')
 })
 
-test('26 · a state that nobody knows: shown in the service’s word, its actions stay', async ({
-  start,
-}) => {
+test('an unknown state is shown as the service’s word, and its actions stay', async ({ start }) => {
   const dash = await start()
   dash.server.answer(LIST, json([aPipeline(1, { status: 'defrosting' }), aPipeline(2)]))
   await dash.openList(2)
@@ -80,9 +80,7 @@ test('26 · a state that nobody knows: shown in the service’s word, its action
   await expect(dash.page.getByRole('menuitem', { name: /^Run/ })).toBeEnabled()
 })
 
-test('27 · doubled and missing ids: all rows are there, with a word of warning', async ({
-  start,
-}) => {
+test('duplicate and missing ids: all rows are listed, with a warning', async ({ start }) => {
   const dash = await start()
   const { page } = dash
   dash.server.answer(
@@ -103,7 +101,7 @@ test('27 · doubled and missing ids: all rows are there, with a word of warning'
   await expect(page.getByRole('checkbox', { name: 'Select pipeline-01' })).not.toBeChecked()
 })
 
-test('28 · __proto__, constructor, toString as keys, ids and names: texts like any other', async ({
+test('__proto__, constructor and toString as keys, ids and names are texts like any other', async ({
   start,
 }) => {
   const dash = await start()
@@ -123,7 +121,7 @@ test('28 · __proto__, constructor, toString as keys, ids and names: texts like 
   expect(await dash.page.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined()
 })
 
-test('28 · a map whose ids are __proto__ and constructor: two records', async ({ start }) => {
+test('a map whose ids are __proto__ and constructor: two records', async ({ start }) => {
   const dash = await start()
   dash.server.answer(
     LIST,
@@ -134,15 +132,15 @@ test('28 · a map whose ids are __proto__ and constructor: two records', async (
   await expect(dash.row('two')).toBeVisible()
 })
 
-test.describe('a crash', () => {
-  // React writes what a boundary has caught.
+test.describe('a row that cannot be rendered', () => {
+  // React logs each error that a boundary catches.
   test.use(allowing(/^URIError: URI malformed/))
 
-  test('44 · a record that cannot be drawn: its row says so, the others are there', async ({
+  test('a record that cannot be rendered: its row says so, and the others are listed', async ({
     start,
   }) => {
     const dash = await start()
-    // Half a character cannot stand in an address, so that drawing the link throws.
+    // Half a surrogate pair cannot be in a URL, so rendering the link throws.
     dash.server.answer(
       LIST,
       raw(200, JSON.stringify([aPipeline(1, { _id: '\ud800' }), aPipeline(2)])),

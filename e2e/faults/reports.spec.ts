@@ -1,4 +1,4 @@
-/** Reports to an address of the installation: only what config.json asks for, and no word of the service. */
+/** Error reports go to the address in config.json only, and contain no data of the service. */
 import { LIST } from '../support/fault-matches'
 import { raw } from '../support/fault-replies'
 import { allowing, expect, test, UNSENT_LINES } from '../support/fault-test'
@@ -13,7 +13,7 @@ const reportsTo = (server: FaultServer) =>
     .received(({ path }) => path === '/reports')
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
 
-/** One record cannot be drawn, and a script tries an address that the policy does not allow. */
+/** One record cannot be rendered, and a script requests an address that the policy forbids. */
 function failInside(server: FaultServer): void {
   const odd = aPipeline(4, { _id: '\ud800', name: CANARY })
   server.answer(LIST, raw(200, JSON.stringify([odd, aPipeline(1)])))
@@ -39,7 +39,7 @@ test('without an address nothing is reported', async ({ start }) => {
   expect(reportsTo(dash.server)).toEqual([])
 })
 
-test('errors, speed and what the policy blocked are reported without a word of the service', async ({
+test('errors, speed and policy violations are reported without data of the service', async ({
   start,
 }) => {
   const dash = await start({
@@ -49,7 +49,7 @@ test('errors, speed and what the policy blocked are reported without a word of t
   await dash.openList(2)
   const names = () => reportsTo(dash.server).map(({ name }) => name)
   const notice = dash.page.getByRole('status').filter({ hasText: 'Something went wrong' })
-  // What reports is loaded after the rows.
+  // The code that reports is loaded after the rows, so repeat until it is there.
   await expect(async () => {
     await dash.page.evaluate(misbehave)
     await expect(notice).toBeVisible({ timeout: 500 })
@@ -71,7 +71,7 @@ test('errors, speed and what the policy blocked are reported without a word of t
 })
 
 for (const isOn of [true, false])
-  test(`what an error boundary catches, with errors ${isOn ? 'on: reported without a word of it' : 'off: nothing of it is sent'}`, async ({
+  test(`an error in an error boundary, with errors ${isOn ? 'on: reported without its text' : 'off: not reported'}`, async ({
     start,
   }) => {
     const dash = await start({
@@ -82,17 +82,17 @@ for (const isOn of [true, false])
     const violate = () =>
       dash.page.evaluate(() => fetch('https://CANARY.invalid/').then(undefined, () => undefined))
     await dash.openList()
-    // What reports is loaded after the rows.
+    // The code that reports is loaded after the rows, so repeat until it is there.
     await expect(async () => {
       await violate()
       expect(ofKind('policy')).not.toEqual([])
     }).toPass()
-    // This record cannot be drawn, because its id cannot be a part of an address.
+    // Rendering this record throws, because its id cannot be part of a URL.
     const odd = aPipeline(4, { _id: '\ud800', name: CANARY })
     dash.server.answer(LIST, raw(200, JSON.stringify([odd, aPipeline(1)])))
     await dash.click('Refresh')
     await expect(dash.row('This record cannot be drawn')).toHaveCount(1)
-    // What comes after it shows that it would have come.
+    // A later policy report proves that reporting works, so a report of the error would have arrived before it.
     const before = ofKind('policy').length
     await violate()
     await expect.poll(() => ofKind('policy').length).toBeGreaterThan(before)

@@ -1,4 +1,4 @@
-/** Source-control tools whose names Sluice does not know: named by a person, or in config.json. */
+/** Source-control tools with unknown names: the user or config.json names their service. */
 import { BRANCHES, IDENTIFIERS, REGISTRY, REPOSITORIES } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
@@ -8,7 +8,7 @@ const FORGEJO = { _id: 't-forge', name: 'Our forge', tool_identifier: 'forgejo' 
 const SONAR = { _id: 't-sonar', name: 'Our scanner', tool_identifier: 'sonar' }
 const GITHUB = { _id: 't-git', name: 'Git of ours', tool_identifier: 'github' }
 
-test('a tool with an unknown name is tried by naming its service', async ({
+test('a tool with an unknown name works after the user names its service', async ({
   start,
   expectAccessible,
 }) => {
@@ -41,7 +41,7 @@ test('a tool with an unknown name is tried by naming its service', async ({
       expect(body).toMatchObject({ tool_id: 't-forge', service: 'forgejo-v2' })
   }
 
-  // It is kept in this browser, and can be changed.
+  // The choice is stored in this browser and can be changed.
   await page.reload()
   await expect(page.getByText('Service: forgejo-v2, named in this browser.')).toBeVisible()
   await page.getByRole('button', { name: 'Change service' }).click()
@@ -52,7 +52,9 @@ test('a tool with an unknown name is tried by naming its service', async ({
   await expect(picker.field('Workspace')).toBeVisible()
 })
 
-test('with the mapping in config.json nobody has to name the service', async ({ start }) => {
+test('with the mapping in config.json the user does not have to name the service', async ({
+  start,
+}) => {
   const scmServices = [
     { identifier: 'forgejo', service: 'gitea', needsWorkspace: false },
     { identifier: 'github', service: 'ghe', needsWorkspace: true },
@@ -81,7 +83,7 @@ test('with the mapping in config.json nobody has to name the service', async ({ 
   })
 })
 
-test('the category tells a tool for source control from the others, which can be offered too', async ({
+test('the category separates source-control tools from the others, which can be shown, too', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
@@ -105,7 +107,7 @@ test('the category tells a tool for source control from the others, which can be
   ])
 })
 
-test('only an empty registry is called one without tools', async ({ start }) => {
+test('only an empty registry is called a registry without tools', async ({ start }) => {
   const picker = new SourcePicker(await start())
   const { page, dash } = picker
   const none = page.getByRole('heading', { name: 'No source-control tool is registered' })

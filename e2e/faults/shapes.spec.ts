@@ -1,6 +1,6 @@
 /**
- * Read list, rows 17 to 21 and 23 to 27: a 200 that is not what one would expect. One page meets one
- * answer after the other; neighbours have different words, so that none is taken for the one before.
+ * Reading the list: 200 with an unexpected body. One page gets one answer after the other. Answers next to each
+ * other expect different texts, so a text left from the answer before fails.
  */
 import type { Dashboard } from '../support/dashboard'
 import { LIST } from '../support/fault-matches'
@@ -14,49 +14,46 @@ const NO_JSON = 'the answer is not JSON'
 const FAILURE = 'the service reports a failure: '
 const ONE = JSON.stringify(aPipeline(1))
 
-/** The words of its details, opened if they are not yet. */
+/** Opens the details if they are closed, and checks their texts. */
 async function expectDetails({ panel }: Dashboard, ...texts: readonly string[]) {
   const raws = panel.locator('pre')
   if (!(await raws.isVisible())) await panel.getByText('Details', { exact: true }).click()
   for (const text of texts) await expect(raws).toContainText(text)
 }
 
-test('17 to 20 · no list: the cause in its own words, never an empty list, read once', async ({
-  start,
-}) => {
+test('no list: the cause in specific words, never an empty list, read once', async ({ start }) => {
   const dash = await start()
   let reads = 0
-  for (const [row, name, reply, cause, ...details] of [
-    [17, 'a web page', webPage(200), WEB_PAGE],
-    [18, 'nothing', raw(200), EMPTY],
-    [17, 'a web page that says it is JSON', raw(200, ERROR_PAGE), WEB_PAGE],
-    [18, 'blanks', raw(200, ' \n '), EMPTY],
-    [17, 'a web page without a type', raw(200, ERROR_PAGE, { 'content-type': '' }), WEB_PAGE],
-    [18, '204', raw(204), EMPTY],
-    [19, 'broken JSON', raw(200, `[${ONE}`), NO_JSON, 'Answer begins:', 'id-01'],
-    [20, 'an error', json({ error: 'index is rebuilt' }), `${FAILURE}“index is rebuilt”`],
-    [19, 'a byte order mark', raw(200, `\uFEFF[${ONE}]`), NO_JSON, 'id-01'],
-    [20, 'an error and a list', json({ error: { message: 'half' }, data: [] }), `${FAILURE}“half”`],
-    [19, 'a record a line', raw(200, `${ONE}\n${ONE}\n`), NO_JSON, 'id-01'],
-    [20, 'success: false', json({ success: false, message: 'not now' }), `${FAILURE}“not now”`],
-    [19, 'something behind its end', raw(200, `[${ONE}] trailing`), NO_JSON, 'id-01'],
-    [20, 'errors', json({ errors: ['first', 'second'] }), `${FAILURE}“first; second”`],
+  for (const [name, reply, cause, ...details] of [
+    ['a web page', webPage(200), WEB_PAGE],
+    ['nothing', raw(200), EMPTY],
+    ['a web page that says it is JSON', raw(200, ERROR_PAGE), WEB_PAGE],
+    ['blanks', raw(200, ' \n '), EMPTY],
+    ['a web page without a type', raw(200, ERROR_PAGE, { 'content-type': '' }), WEB_PAGE],
+    ['204', raw(204), EMPTY],
+    ['broken JSON', raw(200, `[${ONE}`), NO_JSON, 'Answer begins:', 'id-01'],
+    ['an error', json({ error: 'index is rebuilt' }), `${FAILURE}“index is rebuilt”`],
+    ['a byte order mark', raw(200, `\uFEFF[${ONE}]`), NO_JSON, 'id-01'],
+    ['an error and a list', json({ error: { message: 'half' }, data: [] }), `${FAILURE}“half”`],
+    ['one record per line', raw(200, `${ONE}\n${ONE}\n`), NO_JSON, 'id-01'],
+    ['success: false', json({ success: false, message: 'not now' }), `${FAILURE}“not now”`],
+    ['text after the JSON', raw(200, `[${ONE}] trailing`), NO_JSON, 'id-01'],
+    ['errors', json({ errors: ['first', 'second'] }), `${FAILURE}“first; second”`],
     [
-      20,
       'a code',
       json({ code: 403, msg: 'not yours', data: [] }),
       'No permission for this: “not yours”',
     ],
-    [19, 'words', raw(200, 'pipelines: none'), NO_JSON, 'none'],
-    [20, 'errors and no rows', json({ data: [], errors: ['part 3'] }), `${FAILURE}“part 3”`],
+    ['words', raw(200, 'pipelines: none'), NO_JSON, 'none'],
+    ['errors and no rows', json({ data: [], errors: ['part 3'] }), `${FAILURE}“part 3”`],
   ] as const) {
-    await test.step(`${row} · 200 with ${name}`, async () => {
+    await test.step(`200 with ${name}`, async () => {
       dash.server.answer(LIST, reply)
       await (reads === 0 ? dash.open() : dash.click('Retry'))
       reads += 1
       await dash.expectPanel(cause)
       await expect(dash.page.getByText('No pipelines yet')).toHaveCount(0)
-      if (row === 17) {
+      if (cause === WEB_PAGE) {
         const { serviceOrigin } = dash.server
         await expect(dash.panel).toContainText(`At ${serviceOrigin} something else answers`)
         await expect(dash.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
@@ -70,7 +67,7 @@ test('17 to 20 · no list: the cause in its own words, never an empty list, read
   }
 })
 
-test('18 · an empty list: no pipelines yet, and no error', async ({ start }) => {
+test('an empty list: no pipelines yet, and no error', async ({ start }) => {
   const dash = await start()
   dash.server.answer(LIST, json([]))
   await dash.open()
@@ -78,7 +75,7 @@ test('18 · an empty list: no pipelines yet, and no error', async ({ start }) =>
   await expect(dash.panel).toHaveCount(0)
 })
 
-test('21 · the list under another name, as a map or as one record: listed', async ({ start }) => {
+test('the list under another key, as a map or as one record: listed', async ({ start }) => {
   const dash = await start()
   const [first, second, third] = pipelines(3)
   const two = [first, second]
@@ -105,10 +102,10 @@ test('21 · the list under another name, as a map or as one record: listed', asy
   }
 })
 
-test('21 · no list at all: never taken for an empty one, and shown raw', async ({ start }) => {
+test('no list at all: never taken for an empty list, and shown raw', async ({ start }) => {
   const dash = await start()
   let reads = 0
-  // No number that an address in the details of the answer before may hold.
+  // The bodies contain no number that the address in the details could also contain.
   for (const body of [
     {},
     { ok: true },
@@ -126,7 +123,7 @@ test('21 · no list at all: never taken for an empty one, and shown raw', async 
       dash.server.answer(LIST, json(body))
       await (reads === 0 ? dash.open() : dash.click('Retry'))
       reads += 1
-      // What stands in the details tells this answer from the one before.
+      // Only the details differ between two answers, so check them first.
       await expectDetails(dash, text)
       await dash.expectPanel('holds no list that Sluice recognises')
       await dash.page.clock.fastForward(120_000)
@@ -137,7 +134,7 @@ test('21 · no list at all: never taken for an empty one, and shown raw', async 
   }
 })
 
-test('15, 20 · a 200 that says that the service failed is no empty list: read three times, then said', async ({
+test('200 that says that the service failed is no empty list: read three times, then shown', async ({
   start,
 }) => {
   const dash = await start()

@@ -1,9 +1,13 @@
-/** After a sign-out nothing of the person before is left, whichever screen it was on; a lock keeps their own work only. */
+/**
+ * After a sign-out no data of the person is left, whichever screen was open. After a lock only the person's own
+ * work is left.
+ */
 import type { Page } from '@playwright/test'
 import { AgentEndpoint, aFunction, text } from '../support/agent-endpoint'
 import { BuilderPage } from '../support/builder-page'
 import type { Dashboard } from '../support/dashboard'
-import { json } from '../support/fault-replies'
+import { LIST } from '../support/fault-matches'
+import { held, json } from '../support/fault-replies'
 import { allowing, expect, goOffline, test as base, type PageSetup } from '../support/fault-test'
 import {
   ALL_NAMES,
@@ -22,7 +26,7 @@ const [DEPLOY] = SERVICE_NAMES.pipelines
 const CONNECT = 'Connect to the service'
 
 interface Fixtures {
-  /** A service that has all the names; nothing is open yet. */
+  /** Sets up a service with all the names. Opens no page. */
   named: (setup?: PageSetup) => Promise<Dashboard>
 }
 
@@ -46,13 +50,13 @@ async function signOut(page: Page) {
   await expect(page.getByRole('dialog', { name: CONNECT })).toContainText('You are signed out.')
 }
 
-/** A draft is kept by choice: here nobody wants to keep it. */
+/** Removes the drafts, which otherwise survive a sign-out. */
 async function removeDrafts(page: Page) {
   await page.getByRole('button', { name: /^Remove \d+ drafts?$/ }).click()
   await expect(page.getByText('The drafts are removed.')).toBeVisible()
 }
 
-/** Another person signs in and looks where something of before could come up. */
+/** Another person signs in and visits the places where old data could appear. */
 async function signInAsAnother(dash: Dashboard) {
   const { page, server } = dash
   server.world.pipelines = []
@@ -86,7 +90,7 @@ for (const [name, visit] of Object.entries(SCREENS)) {
   })
 }
 
-/** Everything on all screens, in one page. @returns the text of all places that there were, and of those on the disk */
+/** Visits all screens in one page. @returns the text of all places, and of the stored places only */
 async function tour(dash: Dashboard): Promise<{ readonly seen: string; readonly kept: string }> {
   const { page } = dash
   const places: [string, string][] = []
@@ -100,7 +104,7 @@ async function tour(dash: Dashboard): Promise<{ readonly seen: string; readonly 
   return { seen: textOf(places), kept: textOf(onDisk) }
 }
 
-test('signed out after a tour of all screens: no name is left, not in another tab, for Back or for the next person', async ({
+test('signed out after a tour of all screens: no name is left here, in another tab, after Back or for the next person', async ({
   named,
   context,
 }) => {
@@ -113,7 +117,7 @@ test('signed out after a tour of all screens: no name is left, not in another ta
     ALL_NAMES.filter((name) => !seen.includes(name)),
     'names that no place had',
   ).toEqual([])
-  // Drafts, sent actions and calls are kept with what they are about.
+  // Drafts, sent actions and calls contain some service data on purpose. Data that was only read is not stored.
   const { people, instructions, answers, tools, toolTypes } = SERVICE_NAMES
   const read = [people[1], ...instructions, ...answers, ...tools, ...toolTypes]
   expect(
@@ -129,7 +133,7 @@ test('signed out after a tour of all screens: no name is left, not in another ta
   await removeDrafts(page)
   await expect(other.getByRole('dialog', { name: CONNECT })).toBeVisible()
   for (const each of [page, other]) await expect.poll(() => leftBehind(each)).toEqual([])
-  // Whoever goes back finds the start page, and then what was open before Sluice.
+  // Back leads to the start page, then to the page before Sluice.
   await page.goBack()
   await expect(page).toHaveURL(`${dash.server.url}pipelines`)
   expect(await leftBehind(page)).toEqual([])
@@ -139,9 +143,9 @@ test('signed out after a tour of all screens: no name is left, not in another ta
 test('signed out after a tour of all screens: the memory of the page holds no name', async ({
   named,
 }) => {
-  // A snapshot of the memory takes 8 seconds alone, and several times that beside other tests.
+  // A heap snapshot takes 8 seconds, and longer while other tests run.
   test.setTimeout(300_000)
-  // A clock that is moved by hand keeps what its timers hold.
+  // A fake clock would keep references to the callbacks of its timers.
   const dash = await named({ isRealTime: true })
   await tour(dash)
   expect((await namesInMemory(dash.page)).length).toBeGreaterThan(ALL_NAMES.length)
@@ -150,7 +154,22 @@ test('signed out after a tour of all screens: the memory of the page holds no na
   await expect.poll(() => namesInMemory(dash.page), { timeout: 120_000 }).toEqual([])
 })
 
-test('signed out offline: the dialog comes, and no name is left', async ({ named }) => {
+test('signed out while a list is read: the memory of the page holds no name', async ({ named }) => {
+  test.setTimeout(300_000)
+  const dash = await named({ isRealTime: true })
+  const { page, server } = dash
+  await go(dash, 'pipelines')
+  await expect(page.getByText(DEPLOY).first()).toBeVisible()
+  const slow = held()
+  server.answer(LIST, slow.reply)
+  await dash.click('Refresh')
+  await expect.poll(() => server.received(LIST).length).toBe(2)
+  await signOut(page)
+  await slow.release(({ normal }) => normal())
+  await expect.poll(() => namesInMemory(page), { timeout: 120_000 }).toEqual([])
+})
+
+test('signed out offline: the dialog opens, and no name is left', async ({ named }) => {
   const dash = await named()
   const { page } = dash
   await SCREENS['the list, searched, with a saved view and a selection']?.(dash)
@@ -163,7 +182,7 @@ test('signed out offline: the dialog comes, and no name is left', async ({ named
 test.describe('a lock', () => {
   const LOCK = { config: { idleLockMinutes: 5 } }
 
-  /** Until nobody has been there for as long as the lock waits. */
+  /** Advances the clock until the idle lock has locked the page. */
   async function waitForLock({ page }: Dashboard) {
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('sluice.last-seen')))
@@ -173,7 +192,7 @@ test.describe('a lock', () => {
     await expect(dialog).toContainText('What you typed and sent stays until you sign out.')
   }
 
-  /** What can be seen, and what is told to assistive technology. */
+  /** The visible text and the accessibility tree. */
   const shown = async (page: Page) => {
     const body = page.locator('body')
     const [title, seen, told] = [
@@ -181,7 +200,7 @@ test.describe('a lock', () => {
       await body.innerText(),
       await body.ariaSnapshot(),
     ]
-    // The link to Pipelines leads to the view that the person chose, and the address is not read out.
+    // The link to Pipelines contains the filter that the person chose. Its address is not read aloud.
     return [title, seen, told.replaceAll(/^.*\/url: .*$/gm, '')].join('\n')
   }
 
@@ -194,7 +213,7 @@ test.describe('a lock', () => {
     })
   }
 
-  test('keeps the draft, the typed text and the batch, and forgets what the service said', async ({
+  test('keeps the draft, the typed text and the batch, and removes the data of the service', async ({
     named,
   }) => {
     const dash = await named(LOCK)

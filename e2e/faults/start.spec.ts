@@ -1,4 +1,4 @@
-/** The scripts of the page do not come: its reader learns what happened and what to do. */
+/** The scripts of the page do not load: the page says what happened and what to do. */
 import type { Page } from '@playwright/test'
 import { held, raw } from '../support/fault-replies'
 import { allowing, expect, test } from '../support/fault-test'
@@ -30,7 +30,7 @@ async function expectDeadStart(page: Page): Promise<void> {
 }
 
 for (const [words, reply] of FAULTS) {
-  test(`the script of the page ${words}: it says so, and “Reload” opens it once the script is there`, async ({
+  test(`the script of the page ${words}: the page says so, and “Reload” opens it once the script is available`, async ({
     start,
     expectAccessible,
   }) => {
@@ -48,7 +48,7 @@ for (const [words, reply] of FAULTS) {
   })
 }
 
-test('the script of the page never comes: after some seconds, and not before, it says so', async ({
+test('the script of the page never loads: after some seconds, and not before, the page says so', async ({
   start,
 }) => {
   const dash = await start({ isRealTime: true })
@@ -62,7 +62,7 @@ test('the script of the page never comes: after some seconds, and not before, it
   expect(performance.now() - began).toBeGreaterThan(8_000)
 })
 
-test('who asked for less motion is told as well', async ({ start, page }) => {
+test('with reduced motion the message is shown, too', async ({ start, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const dash = await start({ isRealTime: true })
   dash.server.answerChunk(ENTRY, held().reply)
@@ -71,21 +71,21 @@ test('who asked for less motion is told as well', async ({ start, page }) => {
   await expectDeadStart(page)
 })
 
-test('the demo whose script is missing says so, too', async ({ page, expectAccessible }) => {
+test('the demo says so, too, if its script is missing', async ({ page, expectAccessible }) => {
   await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/approvals')
   await expectDeadStart(page)
   await expectAccessible()
 })
 
-test('without JavaScript, the page says that it needs it', async ({ start, browser }) => {
+test('without JavaScript, the page says that it needs JavaScript', async ({ start, browser }) => {
   const dash = await start()
   await dash.openList()
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${dash.server.url}pipelines`)
   await expect(page.getByRole('heading', { level: 1, name: 'Sluice did not start' })).toBeVisible()
-  // Playwright looks for no text in a <noscript>.
+  // Playwright's text locators ignore the content of <noscript>.
   expect(await page.locator('noscript').innerText()).toContain('Sluice needs JavaScript.')
   await expect(page.locator('noscript')).toBeVisible()
   await expect(page.getByText('Its files have not loaded.')).toBeHidden()

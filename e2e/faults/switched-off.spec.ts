@@ -1,4 +1,4 @@
-/** Actions that config.json switches off are offered nowhere, and are not sent whoever asks. */
+/** Actions that config.json switches off are not offered anywhere and are never sent. */
 import { ACTION_KEYS } from '../../src/domain/action-keys'
 import { ACTION_TABLE, ACTIONS } from '../../src/domain/action-table'
 import type { Dashboard } from '../support/dashboard'
@@ -21,7 +21,7 @@ for (const action of ACTIONS.filter((each) => !['status', 'create', 'update'].in
   const { verb } = ACTION_TABLE[action]
   const named = new RegExp(`^${verb}(?:…| \\d|$)`)
 
-  test(`${verb}, switched off, is offered nowhere and not sent`, async ({ start }) => {
+  test(`${verb}, switched off, is not offered anywhere and not sent`, async ({ start }) => {
     const dash = await start({ config: { actions: { [action]: false } } })
     const { page, server } = dash
     const states = ['idle', 'running', 'failed']
@@ -85,7 +85,7 @@ for (const action of ACTIONS.filter((each) => !['status', 'create', 'update'].in
   })
 }
 
-test('creating and updating, switched off, say why not and send nothing', async ({ start }) => {
+test('creating and updating, switched off, give the reason and send nothing', async ({ start }) => {
   const dash = await start({ config: { actions: { create: false, update: false } } })
   const { page, server } = dash
   for (const [path, name] of [
@@ -104,7 +104,7 @@ test('creating and updating, switched off, say why not and send nothing', async 
   expect(server.received(CREATE)).toEqual([])
 })
 
-test('an update that may not become a new pipeline offers only itself', async ({ start }) => {
+test('an edit that must not become a new pipeline offers only the update', async ({ start }) => {
   const dash = await start({ config: { actions: { create: false } } })
   const { page, server } = dash
   await dash.open('pipelines/id-01/edit')

@@ -1,4 +1,4 @@
-/** Tasks: reading what is kept here, creating and changing, while the service or the line fails. */
+/** Tasks: reading, creating and changing them while the service or the network fails. */
 import { expect, test } from '../support/fault-test'
 import { ACT, POLL } from '../support/fault-matches'
 import { held, json, page as webPage, reset } from '../support/fault-replies'
@@ -15,7 +15,7 @@ const keepNoJournal = () => {
   }
 }
 
-test('reading: failed, tried again, then each id as the service says; a failed refresh hides nothing', async ({
+test('reading: failed, tried again, then each id as the service says, and a failed refresh hides nothing', async ({
   start,
 }) => {
   const dash = await start({ before: keepFour })
@@ -53,7 +53,7 @@ test('reading: failed, tried again, then each id as the service says; a failed r
 test.describe('writing', () => {
   test.use({ acts: true })
 
-  test('creating and changing: one request a click, what is typed stays, and what may have been done is said to be so', async ({
+  test('creating and changing: one request per click, typed text stays, and an unclear outcome is named as such', async ({
     start,
   }) => {
     const dash = await start({ isKeptAlive: false })
@@ -68,7 +68,7 @@ test.describe('writing', () => {
     await create.click()
     await expect(sheet.getByRole('alert')).toContainText('It may have been created.')
     expect(sent()).toBe(1)
-    // It is said when the page is back, too, and then to send it is to send it anyway.
+    // After a reload the dialog still says so, and the button then says that it sends the task anyway.
     await page.reload()
     await expect(page.getByText('“New one” may have been created')).toBeVisible()
     await page.getByRole('button', { name: 'Look at it' }).click()
@@ -113,7 +113,7 @@ test.describe('writing', () => {
       target: 'id-01',
       settings: { description: 'Another' },
     })
-    // No answer: its status tells.
+    // Without an answer, the status shows whether it was done.
     server.answer(ACT, reset)
     await update.click()
     await expect(sheet.getByRole('alert')).toContainText(
@@ -140,7 +140,7 @@ test.describe('writing', () => {
     await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
   })
 
-  test('a task that is created in a browser that keeps nothing: Activity says that it is lost with the page, which asks before it closes', async ({
+  test('in a browser without storage, Activity says that a new task is lost when the page closes, and closing asks first', async ({
     start,
   }) => {
     const dash = await start({ before: keepNoJournal })

@@ -1,4 +1,4 @@
-/** A service that repeats the Authorization header wherever it can: nothing of it is shown, kept or exported. */
+/** A service repeats the Authorization header in every answer. Sluice never shows, stores or exports the token. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
@@ -9,12 +9,12 @@ import { json } from '../support/fault-replies'
 import { alter } from '../support/fault-world'
 import { formsOf, signsOf, tracesOf } from '../support/traces'
 
-/** URL-encoded and in base64 it reads differently. */
+/** The special characters make its URL-encoded and base64 forms different from the plain text. */
 const TOKEN = `CANARY_${randomUUID()}/+=&~`
 const ECHO = formsOf(TOKEN).join(' | ')
 const MASKED = '[token removed]'
 
-/** Remembers what was copied: the page's own policy forbids reading the clipboard. */
+/** Records copied texts, because the page's own policy forbids reading the clipboard. */
 async function rememberCopies(page: Page): Promise<() => Promise<string>> {
   await page.context().grantPermissions(['clipboard-write'])
   await page.addInitScript(() => {
@@ -47,7 +47,7 @@ async function fileOf(page: Page, save: () => Promise<void>): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-test('a service that repeats my token shows it to nobody: not on the screen, on disk, in a copy or in a file', async ({
+test('a token that the service repeats never appears on the screen, in storage, in a copy or in a file', async ({
   page,
   openBatches,
 }) => {
@@ -96,7 +96,7 @@ test('a service that repeats my token shows it to nobody: not on the screen, on 
     await look()
   })
 
-  await test.step('in the page of a pipeline, its raw JSON and its curl command', async () => {
+  await test.step('on the page of a pipeline, in its raw JSON and in its curl command', async () => {
     await dash.open('pipelines/id-01')
     await page.getByText('Raw JSON', { exact: true }).first().click()
     await page.getByRole('button', { name: 'Copy JSON' }).click()
@@ -113,7 +113,7 @@ test('a service that repeats my token shows it to nobody: not on the screen, on 
   })
 })
 
-test('what I send by hand is answered with my token, and the console shows and keeps none of it', async ({
+test('the console neither shows nor stores a token that a reply repeats', async ({
   page,
   start,
 }) => {
@@ -128,7 +128,7 @@ test('what I send by hand is answered with my token, and the console shows and k
   await expectNoToken({ ...(await tracesOf(page)), copies: await copied() })
 })
 
-test('a record that held my token is not sent back with the mask in it', async ({
+test('a record that contained my token is not sent back with the mask in it', async ({
   page,
   openBatches,
 }) => {

@@ -1,4 +1,4 @@
-/** Fingers on lists that change all the time: no tap reaches another row than the one it was meant for. */
+/** Taps on lists that change all the time: no tap reaches a row that it was not meant for. */
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { expect, test } from '../support/fault-test'
@@ -6,7 +6,7 @@ import { aGate, alter, aPipeline, START } from '../support/fault-world'
 import { Finger, noteTaps, seededRandom } from '../support/random-taps'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-/** Set `TAPS=1000` for a longer run, and `TAPS_SEED` for another one. */
+/** Set `TAPS=1000` for a longer run, and `TAPS_SEED` for other random taps. */
 const TAPS = Number(process.env['TAPS'] ?? 60)
 const SEED = Number(process.env['TAPS_SEED'] ?? 21)
 const COUNT = 16
@@ -18,7 +18,7 @@ const namesOf = (records: readonly unknown[]) =>
   records.map((each) => (each as { readonly name: string }).name)
 const numberOf = (name: string) => Number(/\d+$/.exec(name)?.[0])
 
-/** Whoever comes back to the tab has the list read and polled again. */
+/** Hides and shows the tab, after which the page reads the list and polls again. */
 async function comeBack(dash: Dashboard): Promise<void> {
   dash.wish()
   await dash.page.evaluate(() => {
@@ -33,17 +33,17 @@ async function comeBack(dash: Dashboard): Promise<void> {
 interface TappedList {
   readonly dash: Dashboard
   readonly random: () => number
-  /** Changes the pipelines of the service; that with this number is drawn and has to look different. */
+  /** Changes the pipelines of the service. The pipeline with this number is rendered and must look different. */
   readonly change: (drawn: number) => void
-  /** Names of those that the service has not listed for a while: such a row loses its tick without a tap. */
+  /** Pipelines that the service did not list for a while. Their rows lose the tick without a tap. */
   readonly gone?: ReadonlySet<string>
-  /** Takes the newest order over, as its reader would. */
+  /** Updates the order of the list, as a user would. */
   readonly update: (page: Page) => Promise<void>
 }
 
 /**
- * Taps at the boxes of random rows, and holds what was ticked against the row that was meant. Buttons beside
- * the list are clicked: a busy machine takes a tap for a long press now and then, which presses nothing.
+ * Taps the checkboxes of random rows and compares the ticks with the row that was meant. Buttons outside the list
+ * are clicked, because a slow machine sometimes treats a tap as a long press.
  */
 async function tapAtRandom({ dash, random, change, gone, update }: TappedList): Promise<void> {
   const { page } = dash
@@ -51,7 +51,7 @@ async function tapAtRandom({ dash, random, change, gone, update }: TappedList): 
   const wrong: string[] = []
   let missed = 0
   for (let tap = 0; tap < TAPS;) {
-    // Some taps are the first since the list was released, others come later.
+    // Some taps come right after an update of the order, others later.
     if (random() < 0.4) await update(page)
     await page.clock.fastForward(31_000)
     const rows = await finger.drawnRows()
@@ -63,7 +63,7 @@ async function tapAtRandom({ dash, random, change, gone, update }: TappedList): 
       change(numberOf(other.name))
       await comeBack(dash)
     })
-    // Rows that nobody has touched yet may have moved before the finger was there.
+    // A row that was not touched yet may move before the finger is down.
     if (isLong === true || down === undefined) {
       missed += 1
       expect(missed, 'taps that were too long, or on no row').toBeLessThan(TAPS)
@@ -72,10 +72,10 @@ async function tapAtRandom({ dash, random, change, gone, update }: TappedList): 
     tap += 1
     const isOnRow = click === down
     if (!isOnRow) wrong.push(`${down} → ${click ?? 'no row'}`)
-    // A row that is decided has no box any more. All others are as they were, but for the one that was meant.
+    // A decided row has no checkbox any more. Only the tapped row may change.
     const after = await finger.ticks()
     const hasBox = (name: string) => before[name] !== undefined && after[name] !== undefined
-    // A row that the service did not list for a while loses its tick, whether it is tapped or not.
+    // A row that the service did not list for a while loses its tick without a tap.
     const mayDrop = (name: string) => gone?.has(name) === true && before[name] === true
     const changed = Object.keys(after).filter(
       (name) => hasBox(name) && before[name] !== after[name] && !mayDrop(name),
@@ -87,7 +87,7 @@ async function tapAtRandom({ dash, random, change, gone, update }: TappedList): 
   await page.getByRole('button', { name: 'Menu' }).click()
 }
 
-test('a finger on the approvals: while others decide, each tap reaches the gate it was meant for', async ({
+test('approvals: while others decide, each tap reaches the gate that it was meant for', async ({
   start,
 }) => {
   const random = seededRandom(SEED)
@@ -125,7 +125,7 @@ test('a finger on the approvals: while others decide, each tap reaches the gate 
   })
 })
 
-test('a finger on the pipelines: while runs go on, each tap reaches the pipeline it was meant for', async ({
+test('pipelines: while runs go on, each tap reaches the pipeline that it was meant for', async ({
   start,
 }) => {
   const random = seededRandom(SEED)

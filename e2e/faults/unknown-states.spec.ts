@@ -1,4 +1,4 @@
-/** A state is taken for what it is: one that nobody mapped is no all-clear, and one that stands elsewhere in the record counts. */
+/** An unknown state is not reported as "nothing waits". A state in another field of the record counts, too. */
 import type { Page } from '@playwright/test'
 import { ApprovalsPage } from '../support/approvals-page'
 import { Batches, idOf } from '../support/batches'
@@ -21,7 +21,7 @@ const ALL_CLEAR = /Nothing waits for approval|No pipeline is at a gate/
 
 const FIVE = [1, 2, 3, 4, 5].map((number) => aPipeline(number, { status: 'idle' }))
 
-test('a state that Sluice does not know is no all-clear', async ({ start }) => {
+test('with an unknown state the page does not say that nothing waits', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   const odd = [
@@ -68,7 +68,7 @@ test('a state that Sluice does not know is no all-clear', async ({ start }) => {
   ).toBeVisible()
 })
 
-test('a record that could not be read is no all-clear', async ({ start }) => {
+test('with an unreadable record the page does not say that nothing waits', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   server.world.pipelines = [...FIVE, 17]
@@ -80,7 +80,7 @@ test('a record that could not be read is no all-clear', async ({ start }) => {
   await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
 })
 
-/** Every record of the service with its state as an object. */
+/** Makes the state of every record an object. */
 function nest(world: World): void {
   world.pipelines = world.pipelines.map((record) => {
     const { status, ...rest } = record as Record<string, unknown>
@@ -88,7 +88,7 @@ function nest(world: World): void {
   })
 }
 
-/** Acts, and goes on saying every state as an object. */
+/** Performs the action, and answers with the states as objects. */
 function actNested({ received, world, ...exchange }: Exchange): void | Promise<void> {
   const targets = targetsOf(received)
   const action = String(actionOf(received.body))
@@ -117,7 +117,7 @@ test('a nested status is a gate like any other', async ({ openGates }) => {
   expect(approved).toMatchObject({ _id: idOf(1), status: { state: 'running' } })
   await gates.expectAllSay(1)
 
-  // In the list it is found by its phase, and a poll moves it on.
+  // The filter finds the pipeline by its phase, and a poll updates the row.
   await dash.open('pipelines?q=status:waiting')
   await dash.expectRows(1)
   await expect(dash.row('pipeline-02')).toContainText('Waiting')
@@ -132,7 +132,7 @@ test('a nested status is a gate like any other', async ({ openGates }) => {
   await expect(page).toHaveTitle(/^Pipelines/)
 })
 
-test('the service’s own word stands wherever a state stands', async ({ start }) => {
+test('the service’s own word is shown wherever a state is shown', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   const step = { name: 'Build', status: { state: 'defrosting' }, tool: {} }

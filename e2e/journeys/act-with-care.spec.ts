@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey'
 
 const STOP = 'Stop 1 pipeline'
 
-test('stopping asks first; Escape takes it back and nothing is sent', async ({
+test('stopping asks first, and Escape cancels it without a request', async ({
   page,
   list,
   openList,
@@ -28,7 +28,7 @@ test('stopping asks first; Escape takes it back and nothing is sent', async ({
   await expect(list.results).toHaveCount(0)
 })
 
-test('from the menu of a row, too, the focus comes back to the row @firefox', async ({
+test('after an action from the row menu the focus returns to the row @firefox', async ({
   page,
   list,
   openList,
@@ -46,7 +46,7 @@ test('from the menu of a row, too, the focus comes back to the row @firefox', as
   await expect(list.grid.getByRole('button', { name: 'Actions for staging-api' })).toBeFocused()
 })
 
-test('what cannot be done is in the menu, says why, and does nothing', async ({
+test('an impossible action is in the menu with its reason, and does nothing', async ({
   page,
   list,
   openList,
@@ -66,7 +66,7 @@ test('what cannot be done is in the menu, says why, and does nothing', async ({
   expect(list.acts()).toEqual([])
 })
 
-test('single keys are letters where one types', async ({ page, list, openList }) => {
+test('single-key shortcuts type letters in a text field', async ({ page, list, openList }) => {
   await openList()
   await list.focusOn('staging-api')
   await list.query.focus()
@@ -76,7 +76,7 @@ test('single keys are letters where one types', async ({ page, list, openList })
   expect(list.acts()).toEqual([])
 })
 
-test('a result stays until it is dismissed, also on the way over another screen', async ({
+test('a result stays until it is dismissed, also after a visit to another screen', async ({
   page,
   list,
   openList,
@@ -98,7 +98,7 @@ test('a result stays until it is dismissed, also on the way over another screen'
   await expect(page.locator(':focus')).toHaveCount(1)
 })
 
-test('deleted by mistake: built anew from the copy in this browser, once', async ({
+test('a deleted pipeline is recovered once from the copy in this browser', async ({
   page,
   list,
   openList,
@@ -110,7 +110,7 @@ test('deleted by mistake: built anew from the copy in this browser, once', async
     .getByRole('button', { name: 'Delete 1 pipeline', exact: true })
     .click()
   await expect(list.results.getByText('1 done', { exact: true })).toBeVisible()
-  // Where the deletion ended; Activity has it, too.
+  // The results offer the recovery. Activity offers it, too.
   const recover = list.results.getByRole('button', { name: 'Recover as new' })
   await recover.click()
   await expect(
@@ -125,7 +125,7 @@ test('deleted by mistake: built anew from the copy in this browser, once', async
   await expect(list.row('docs-site')).toContainText('Idle')
 })
 
-test('by keyboard alone: find it, run it, look again, stop it', async ({
+test('by keyboard alone: find a pipeline, run it, read its state again, stop it', async ({
   page,
   list,
   openList,
@@ -149,7 +149,7 @@ test('by keyboard alone: find it, run it, look again, stop it', async ({
   const sheet = page.getByRole('alertdialog', { name: STOP })
   await expect(sheet.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Tab')
-  // No key confirms what nobody can have read yet.
+  // In the first half second the dialog ignores keys, because nobody can have read it yet.
   await page.clock.runFor(500)
   await page.keyboard.press('Enter')
   await list.expectDone('Stop', 'docs-site')

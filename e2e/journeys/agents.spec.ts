@@ -1,9 +1,9 @@
-/** Somebody connects to the agent endpoint of the demo, and uses what an agent would find there. */
+/** Connecting to the agent endpoint of the demo and calling its functions. */
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { expect, START, test } from '../support/journey'
 
-/** The API token is used only after its owner has said so, with the origin named. */
+/** Sends the API token to the endpoint. The page first asks for a confirmation that names the origin. */
 async function giveApiToken(page: Page) {
   await page.getByRole('button', { name: 'Use the API token…' }).click()
   const dialog = page.getByRole('alertdialog')
@@ -22,19 +22,7 @@ async function openFunction(page: Page, title: string) {
   await page.getByRole('link', { name: title }).click()
 }
 
-/** Takes the first repository of this tool that matches, by the pickers of the source wizard. */
-async function lookUpRepository(page: Page, tool: string, term: string) {
-  await page.getByText('Look it up on the service').click()
-  await page.getByRole('combobox', { name: 'Registered tool' }).click()
-  await page.getByRole('option', { name: tool, exact: false }).first().click()
-  await page.getByRole('combobox', { name: 'Repository of this tool' }).pressSequentially(term)
-  await page
-    .getByRole('option', { name: `acme/${term}` })
-    .first()
-    .click()
-}
-
-/** Asks for a call, and confirms it. */
+/** Presses the button that calls the function, and confirms the call. */
 async function call(page: Page, name: string) {
   await page.getByRole('button', { name: `Call ${name}` }).click()
   await page
@@ -49,7 +37,7 @@ const latest = (page: Page) =>
 test.describe('without a token', () => {
   test.use({ allowedErrors: [/status of 401 .*\/mcp/] })
 
-  test('the stages of the test say what is missing, then each is passed @firefox', async ({
+  test('the stages of the connection test name what is missing, and then pass @firefox', async ({
     page,
     openDemo,
   }) => {
@@ -57,7 +45,7 @@ test.describe('without a token', () => {
     await page.getByRole('button', { name: 'Test the connection' }).click()
     await expect(page.getByText('Not connected: Authorisation')).toBeVisible()
     await expect(page.getByText(/The endpoint asks for a token \(401\)/)).toBeVisible()
-    // The stage offers what mends it.
+    // The failed stage offers a button that solves the problem.
     await page.getByRole('button', { name: /^Use the API token that you are/ }).click()
     await page.getByRole('button', { name: 'Send the API token' }).click()
     await page.getByRole('button', { name: 'Test again' }).click()
@@ -70,7 +58,7 @@ test.describe('without a token', () => {
   })
 })
 
-test('every client gets the entry that it reads, and none has a token in it', async ({
+test('every client gets an entry in its own format, and no entry contains a token', async ({
   page,
   openDemo,
 }) => {
@@ -86,7 +74,7 @@ test('every client gets the entry that it reads, and none has a token in it', as
     await expect(entry).toContainText(new URL('/mcp', page.url()).href)
     const text = await entry.innerText()
     expect(text).not.toContain('demo-')
-    // How a token is sent is not documented, so that form has none.
+    // The service does not document how clients send a token, so the documented entry has none.
     if (name !== 'As documented') expect(text).toMatch(/AGENT_TOKEN\}?"/)
   }
   await client.selectOption('Cursor')
@@ -99,18 +87,20 @@ test('every client gets the entry that it reads, and none has a token in it', as
   })
 })
 
-test('a function is called by its form, and its answer leads to the pipelines that it names', async ({
+test('a function is called through its form, and its result links to the pipelines that it names', async ({
   page,
   openDemo,
 }) => {
   await openDemo('/agents')
   await connect(page)
   await openFunction(page, 'Security scan')
+  await expect(page).toHaveTitle(/Security scan · Agents · /)
   await page.getByLabel('Tag').fill('web')
   await call(page, 'security_scan')
   await expect(latest(page)).toHaveText('Done')
   await expect(page.getByLabel('Result', { exact: true })).toContainText('pipelines scanned')
   await page.getByRole('link', { name: /^Calls 1/ }).click()
+  await expect(page).not.toHaveTitle(/Security scan/)
   const calls = page.getByRole('region', { name: 'Calls of this visit' })
   await calls.getByText('Security scan', { exact: true }).click()
   await expect(calls.getByLabel('Result', { exact: true })).toBeVisible()
@@ -118,7 +108,7 @@ test('a function is called by its form, and its answer leads to the pipelines th
   await expect(page.getByRole('heading', { level: 1, name: 'staging-web' })).toBeVisible()
 })
 
-test('a generated pipeline is asked for with its arguments shown, and opens in the builder @firefox', async ({
+test('generating a pipeline shows the arguments first, and the result opens in the builder @firefox', async ({
   page,
   openDemo,
 }) => {
@@ -128,8 +118,7 @@ test('a generated pipeline is asked for with its arguments shown, and opens in t
   await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
   await expect(page.getByRole('alert')).toHaveText('Not called. Enter Repository.')
   await expect(page.getByLabel('Repository', { exact: true })).toBeFocused()
-  await lookUpRepository(page, 'GitHub acme', 'checkout')
-  await expect(page.getByLabel('Repository', { exact: true })).toHaveValue('acme/checkout')
+  await page.getByLabel('Repository', { exact: true }).fill('acme/checkout')
   await page.getByLabel(/^Name/).pressSequentially('by an agent')
   await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Call generate_pipeline' })
@@ -139,11 +128,11 @@ test('a generated pipeline is asked for with its arguments shown, and opens in t
   await page.getByRole('button', { name: 'Open in the builder' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New pipeline' })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('by an agent')
-  // Browsers write it to disk.
+  // Browsers write the history state to disk, so it must not contain the pipeline.
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('acme')
 })
 
-/** Lets time pass, a second at a time, until it is there. */
+/** Advances the clock by one second at a time until this element is shown. */
 async function passUntil(page: Page, wanted: Locator) {
   await expect(async () => {
     await page.clock.runFor(1_000)
@@ -151,7 +140,7 @@ async function passUntil(page: Page, wanted: Locator) {
   }).toPass()
 }
 
-test('a long call says how far it is, and is cancelled', async ({ page, openDemo }) => {
+test('a long call shows its progress and can be cancelled', async ({ page, openDemo }) => {
   await page.clock.install({ time: START })
   await openDemo('/agents', 'slow')
   await giveApiToken(page)
@@ -161,7 +150,7 @@ test('a long call says how far it is, and is cancelled', async ({ page, openDemo
     await expect(page.getByText('Connected to')).toBeVisible({ timeout: 500 })
   }).toPass()
   await openFunction(page, 'Audit compliance')
-  // Later than any machine gets here, and sooner than the page locks itself.
+  // This time is later than the test needs to get here, and earlier than the idle lock.
   await page.clock.pauseAt(START + 1_200_000)
   await call(page, 'audit_compliance')
   const calls = page.getByRole('region', { name: 'Calls of this function' })

@@ -2,12 +2,12 @@ import { expect, test, WAITING } from '../support/approvals-test'
 
 const IN_A_ROW = 40
 
-test(`${IN_A_ROW} one by one by keyboard alone: the queue never jumps under the focus`, async ({
+test(`${IN_A_ROW} gates one by one, by keyboard alone: the queue never scrolls away from the focus`, async ({
   page,
   approvals,
   openQueue,
 }) => {
-  // A slow machine takes its time.
+  // A slow machine needs more time.
   test.setTimeout(180_000)
   await openQueue(200, '/approvals', 'approvals')
   await page.keyboard.press('j')
@@ -16,7 +16,7 @@ test(`${IN_A_ROW} one by one by keyboard alone: the queue never jumps under the 
   const height = row?.height ?? 0
   let before = 0
   for (let turn = 0; turn < IN_A_ROW; turn += 1) {
-    // The row with the focus is in view, and the queue has moved by one row at most.
+    // The focused row is in view, and the queue has scrolled by at most one row.
     const now = await approvals.focusedPlace(turn)
     expect(now).toMatchObject({ isInView: true })
     expect(now.scrollTop - before).toBeGreaterThanOrEqual(0)
@@ -30,13 +30,13 @@ test(`${IN_A_ROW} one by one by keyboard alone: the queue never jumps under the 
   }
   await approvals.expectAllSay(200 - IN_A_ROW)
   expect(approvals.acts).toHaveLength(IN_A_ROW)
-  // Each is where it was: the first of them is still above all others.
+  // The approved gates keep their places, so the first one is still at the top.
   await page.keyboard.press('Home')
   await expect(approvals.queue.locator('[data-at="0"]')).toContainText('Approved')
   expect(await approvals.queue.locator('[data-at="0"]').boundingBox()).toEqual(row)
 })
 
-test('two hundred in five actions at most', async ({ page, approvals, openQueue }) => {
+test('two hundred gates in at most five actions', async ({ page, approvals, openQueue }) => {
   await openQueue(200, '/approvals', 'approvals')
   const actions = [
     page.getByRole('checkbox', { name: 'Select all' }),
@@ -52,13 +52,13 @@ test('two hundred in five actions at most', async ({ page, approvals, openQueue 
   expect(approvals.acts.flatMap(({ target }) => target)).toHaveLength(200)
 })
 
-test('what is selected: a range, all, none, and once more what was cleared', async ({
+test('selecting a range, all and none, and selecting again after Clear', async ({
   page,
   approvals,
   openQueue,
 }) => {
   await openQueue()
-  // The focus is not in the queue yet.
+  // No row has the focus yet.
   await page.keyboard.press('x')
   await expect(approvals.link('ledger-release')).toBeFocused()
   await page.keyboard.press('Shift+ArrowDown')
@@ -86,3 +86,42 @@ test('what is selected: a range, all, none, and once more what was cleared', asy
   await expect(approvals.selection).toContainText(`${WAITING} selected`)
   expect(approvals.acts).toEqual([])
 })
+
+test('the heading and the selection take one row each, also on a phone', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openQueue(200, '/approvals', 'approvals')
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const count = approvals.selection.getByText('200 selected')
+  await expect(count).toBeVisible()
+  const rows = [
+    [
+      page.getByRole('heading', { level: 1 }),
+      page.getByText('200 waiting'),
+      page.getByRole('button', { name: 'Refresh' }),
+    ],
+    [
+      count,
+      approvals.selection.getByRole('button', { name: 'Reject 200…' }),
+      approvals.selection.getByRole('button', { name: 'Approve 200' }),
+      approvals.selection.getByRole('button', { name: 'Clear selection' }),
+    ],
+  ]
+  for (const row of rows) {
+    const boxes = await Promise.all(row.map((part) => part.boundingBox()))
+    // The elements of a row follow each other and have the same vertical centre.
+    const ends = boxes.map((box) => (box?.x ?? 0) + (box?.width ?? 0))
+    for (const [at, box] of boxes.entries()) {
+      expect(box?.x).toBeGreaterThanOrEqual(ends[at - 1] ?? 0)
+      expect(Math.abs(middleOf(box) - middleOf(boxes[0] ?? null))).toBeLessThan(4)
+    }
+    expect(ends.at(-1)).toBeLessThanOrEqual(390)
+  }
+})
+
+function middleOf(box: { y: number; height: number } | null): number {
+  return box === null ? Number.NaN : box.y + box.height / 2
+}

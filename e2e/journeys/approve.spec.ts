@@ -1,9 +1,9 @@
 import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
 
-/** The browser's own line about what a role may not do. */
+/** The console error of the browser when a role may not do something. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions/] })
 
-test('one after the other by mouse: what there is to decide on, approve, and the next is there', async ({
+test('by mouse, one after the other: read the gate, approve it, and the next gate opens', async ({
   page,
   approvals,
   openQueue,
@@ -11,7 +11,9 @@ test('one after the other by mouse: what there is to decide on, approve, and the
   await openQueue()
   await expect(approvals.queue.getByRole('link')).toHaveText([...OLDEST])
   await approvals.expectOpen('ledger-release')
-  await expect(approvals.place('ledger-release')).toContainText('more than a day')
+  await expect(
+    approvals.queue.getByRole('gridcell', { name: '1 d, more than a day', exact: true }),
+  ).toBeVisible()
   await approvals.link('deploy-api-eu').click()
   await expect(page).toHaveURL(/\?gate=[0-9a-f]{24}$/)
   await expect(page).toHaveTitle(`(${WAITING}) deploy-api-eu · Approvals · Sluice`)
@@ -22,6 +24,8 @@ test('one after the other by mouse: what there is to decide on, approve, and the
   await expect(next).toContainText('Deploy to EU')
   await expect(next).toContainText('Argo CD production EU')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
+  // What is decided on, what runs next, and how long it has waited.
+  await expect(approvals.sheet).toContainText(/Release to EU → Deploy to EU \(argo\) · \d+ \w+/)
   await approvals.confirm('Approve', 1)
   await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
   await approvals.expectOpen('deploy-api-us')
@@ -32,7 +36,7 @@ test('one after the other by mouse: what there is to decide on, approve, and the
   expect(approvals.acts).toMatchObject([{ action: 'approve' }])
 })
 
-test('a link to one gate: two actions, and it is approved', async ({ approvals, openQueue }) => {
+test('a link to one gate needs two actions to approve it', async ({ approvals, openQueue }) => {
   await openQueue(WAITING, '/approvals?gate=24037d326a44c748c56fcbe9')
   await approvals.expectOpen('rotate-keys')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
@@ -41,7 +45,7 @@ test('a link to one gate: two actions, and it is approved', async ({ approvals, 
 })
 
 test(
-  'by keyboard alone: move, look, select, approve; Enter in the queue decides nothing',
+  'by keyboard alone: move, read, select, approve, and Enter in the queue decides nothing',
   { tag: '@firefox' },
   async ({ page, approvals, openQueue }) => {
     await openQueue()
@@ -64,7 +68,7 @@ test(
     )
     await keyboard.press('Enter')
     await expect(approvals.confirming('Approve', 2)).toBeFocused()
-    // No key confirms what nobody can have read yet.
+    // In the first half second the dialog ignores keys, because nobody can have read it yet.
     await page.clock.runFor(500)
     await keyboard.press('Enter')
     await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
@@ -72,7 +76,7 @@ test(
     await expect(approvals.link('deploy-api-us')).toBeFocused()
     await keyboard.press('r')
     await expect(approvals.reason).toBeFocused()
-    // What is typed into a field is text, whatever it spells.
+    // In a text field, shortcut keys are letters.
     await keyboard.type('jax')
     await expect(approvals.reason).toHaveValue('jax')
     await keyboard.press('Escape')
@@ -82,7 +86,7 @@ test(
   },
 )
 
-test('the row with the focus is the active one, whichever gate is shown', async ({
+test('shortcuts act on the focused row, whichever gate is shown', async ({
   page,
   approvals,
   openQueue,
@@ -94,7 +98,7 @@ test('the row with the focus is the active one, whichever gate is shown', async 
   await page.keyboard.press('x')
   await expect(approvals.box('android-release')).not.toBeChecked()
   await expect(approvals.box('ledger-release')).not.toBeChecked()
-  // To the right stands its name; up and down keep to the column.
+  // The name is to the right of the checkbox. Up and down stay in the column.
   await page.keyboard.press('ArrowRight')
   await expect(approvals.link('android-release')).toBeFocused()
   await page.keyboard.press('ArrowLeft')
@@ -102,7 +106,7 @@ test('the row with the focus is the active one, whichever gate is shown', async 
   await page.keyboard.press('j')
   await expect(approvals.box('infra-network')).toBeFocused()
   await approvals.expectOpen('infra-network')
-  // What is asked is about the row with the focus, though another gate is shown.
+  // The shortcut acts on the focused row, although another gate is shown.
   await approvals.box('deploy-api-eu').focus()
   await page.keyboard.press('a')
   await expect(approvals.sheet).toContainText('deploy-api-eu')
@@ -116,8 +120,7 @@ test('the row with the focus is the active one, whichever gate is shown', async 
   expect(approvals.acts).toEqual([])
 })
 
-/** Each with its own confirmation. */
-test('decided in another tab meanwhile: said in neutral words where it stands', async ({
+test('a gate decided in another tab says so in neutral words in its row', async ({
   context,
   page,
   approvals,
@@ -133,7 +136,7 @@ test('decided in another tab meanwhile: said in neutral words where it stands', 
   await expect(approvals.detail.getByRole('status')).toContainText(
     /Already decided elsewhere.*now.*Running.*as of \d\d:\d\d:\d\d/,
   )
-  // What was read while it waited is still there, and nothing is said of what it waits for.
+  // The details from before the decision stay. No text claims that the service does not say them.
   await expect(approvals.detail).toContainText('Asked byamina.diallo')
   await expect(approvals.detail.getByRole('region', { name: 'Instructions' })).toBeVisible()
   await expect(approvals.detail).not.toContainText('does not say')
@@ -144,7 +147,7 @@ test('decided in another tab meanwhile: said in neutral words where it stands', 
   expect(approvals.acts).toEqual([])
 })
 
-test('the number in the navigation, the title and the rows are the same, and stay the same', async ({
+test('the counts in the navigation, the title and the rows are equal after each change', async ({
   page,
   approvals,
   openQueue,
@@ -156,7 +159,7 @@ test('the number in the navigation, the title and the rows are the same, and sta
   await page.keyboard.press('a')
   await approvals.confirm('Approve', 1)
   await approvals.expectAllSay(WAITING - 1)
-  // What is decided keeps its place; one and all of the others at once.
+  // Decided gates keep their places, whether one or several were decided.
   await approvals.box('rotate-keys').click()
   await approvals.box('infra-network').click()
   await page.keyboard.press('r')
@@ -173,13 +176,13 @@ test('the number in the navigation, the title and the rows are the same, and sta
   await approvals.expectAllSay(0)
 })
 
-test('who may not approve is told so in the service’s words, and the reason stays', async ({
+test('a role without permission sees the service’s words, and the typed reason stays', async ({
   page,
   approvals,
   openQueue,
 }) => {
   await openQueue()
-  // What is on the screen is read again as the other role.
+  // After the change of role the list is read again.
   const read = page.waitForResponse(/\/api\/v2\/pipelines$/)
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
   await read
@@ -190,13 +193,16 @@ test('who may not approve is told so in the service’s words, and the reason st
   await approvals.confirm('Reject', 1)
   await expect(approvals.results.getByText('1 refused', { exact: true })).toBeVisible()
   await expect(approvals.place('ledger-release')).toContainText('Rejection refused')
+  await approvals.results.getByRole('button', { name: 'Retry…' }).click()
+  await expect(approvals.reason).toHaveValue('Not mine to decide')
+  await page.keyboard.press('Escape')
   await approvals.link('ledger-release').click()
   await approvals.detail.getByRole('button', { name: 'Reject…' }).click()
   await expect(approvals.reason).toHaveValue('Not mine to decide')
 })
 
 test(
-  'on a phone: look at a gate, approve it, and the next one is there',
+  'on a phone: read a gate, approve it, and the next gate opens',
   { tag: '@phone-only' },
   async ({ page, approvals, openQueue }) => {
     await openQueue()
@@ -216,10 +222,10 @@ test(
 )
 
 test(
-  'on a phone: Back leads to the row that was open and to the same place of the queue',
+  'on a phone: Back leads to the row that was open, at the same scroll position',
   { tag: '@phone-only' },
   async ({ page, approvals, openQueue }) => {
-    // A browser without a screen refuses them, whatever its owner says.
+    // A headless browser denies notifications, so their permission is faked.
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { get: () => 'default' })
     })
@@ -230,7 +236,7 @@ test(
     const row = approvals.queue.locator('[data-at="58"]')
     const open = row.getByRole('link')
     const top = (await row.boundingBox())?.y
-    // A finger beside the name means the row as well.
+    // A tap beside the name opens the row, too.
     await row.tap({ position: { x: 200, y: 4 } })
     await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeFocused()
     await page.goBack()
@@ -244,7 +250,11 @@ test(
   },
 )
 
-test('at 400 % zoom one gate is read with one scroller', async ({ page, approvals, openQueue }) => {
+test('at 400 % zoom one gate is read with one scroll bar', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
   await openQueue(WAITING, '/approvals?gate=24037d326a44c748c56fcbe9')
   await page.setViewportSize({ width: 320, height: 256 })
   await expect(approvals.detail.getByRole('heading', { level: 2 })).toBeVisible()

@@ -1,11 +1,11 @@
-/** What stands between a click and what is sent: preflight, and confirmation by weight. */
+/** Between a click and the request: the preflight, and the confirmation that the risk requires. */
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { POLL, targetsOf } from '../support/fault-matches'
 import { held } from '../support/fault-replies'
 import { alter, aPipeline } from '../support/fault-world'
 
-test('preflight: what cannot and why, one taken out, a search above 20; what is confirmed is sent', async ({
+test('preflight: lists what cannot run, removes one pipeline, offers a search above 20, and sends what is confirmed', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 25 })
@@ -31,7 +31,7 @@ test('preflight: what cannot and why, one taken out, a search above 20; what is 
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('none of them can: the sheet says so and why, and there is only a way out', async ({
+test('if no pipeline can run, the dialog gives the reasons and only offers to close', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -39,7 +39,7 @@ test('none of them can: the sheet says so and why, and there is only a way out',
   const { sheet, page, server } = batches
   const askFor = async (names: readonly string[], status: string) => {
     await batches.select(...names.map((id) => id.replace('id', 'pipeline')))
-    // What the list shows is older than what the sheet finds.
+    // The status has changed since the list was read.
     alter(server.world, names, { status })
     await batches.ask('run')
   }
@@ -72,7 +72,7 @@ test('none of them can: the sheet says so and why, and there is only a way out',
   await batches.expectOutcomes('run', { Done: [idOf(5)] })
 })
 
-test('one changes while the sheet is open: it cannot be confirmed before it is checked again', async ({
+test('a pipeline that changes while the dialog is open must be checked again before the confirmation', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3 })
@@ -96,7 +96,7 @@ test('one changes while the sheet is open: it cannot be confirmed before it is c
   await batches.expectOutcomes('run', { Done: [idOf(1), idOf(3)] })
 })
 
-test('on a phone a row has its name and id, and what it has come to is a whole word', async ({
+test('on a phone a row shows its name and id, and its new state as a whole word', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3, each: { status: 'running' } })
@@ -116,7 +116,7 @@ test('on a phone a row has its name and id, and what it has come to is a whole w
   await page.setViewportSize(desktop)
 })
 
-test('more than 100: read with a count, and confirmed by typing their number', async ({
+test('more than 100 pipelines: shows the progress of the preflight, and asks for their number', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -146,7 +146,7 @@ test('more than 100: read with a count, and confirmed by typing their number', a
   expect(batches.chunks().flat()).toEqual(ids(1, 120))
 })
 
-test('reset says which open gates go with it, and the sheet has one scroller', async ({
+test('reset names the open gates that it withdraws, and the dialog has one scroll bar', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 30, each: { status: 'failed' } })
@@ -172,7 +172,7 @@ test('reset says which open gates go with it, and the sheet has one scroller', a
 })
 
 for (const action of ['stop', 'reset'] as const) {
-  test(`${action}: verb and number, the focus not on what destroys, Escape sends nothing`, async ({
+  test(`${action}: the button names verb and number, the focus is not on it, and Escape sends nothing`, async ({
     openBatches,
   }) => {
     const status = action === 'stop' ? 'running' : 'failed'
@@ -189,7 +189,7 @@ for (const action of ['stop', 'reset'] as const) {
   })
 }
 
-test('delete: the number typed, five seconds to undo it, and a copy to recover from', async ({
+test('delete: asks for the number, can be undone for five seconds, and keeps a copy', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -226,18 +226,18 @@ test('delete: the number typed, five seconds to undo it, and a copy to recover f
   await expect(page.getByRole('button', { name: 'Recover as new' })).toHaveCount(1)
 })
 
-test('running one needs no confirmation at all', async ({ openBatches }) => {
+test('running one pipeline needs no confirmation', async ({ openBatches }) => {
   const batches = await openBatches({ records: [aPipeline(1, { status: 'idle' })] })
   await batches.selectAll()
   batches.mean('run', [idOf(1)])
   await batches.offer('run').click()
-  // A check that takes longer than a second asks after all, so the clock is moved only once it has been sent.
+  // A preflight of more than a second would open a dialog, so the clock only advances after the request.
   await expect.poll(() => batches.acts().length).toBe(1)
   await batches.expectOutcomes('run', { Done: [idOf(1)] })
   await expect(batches.results.heading).toContainText('Run pipeline-01')
 })
 
-test('one whose state is not known: the check can be given up, and deleting it wants its name', async ({
+test('a pipeline with an unknown state: the preflight can be cancelled, and a deletion asks for its name', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ records: [aPipeline(1, { status: 'hibernating' })] })

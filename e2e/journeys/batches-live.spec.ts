@@ -1,4 +1,4 @@
-/** Batches that outlive a click: other screens, other tabs, what is said and what is kept of them. */
+/** Batches that last longer than a click: other screens, other tabs, announcements and the history. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/batch-test'
 import { violationsOn } from '../support/barriers'
@@ -6,7 +6,7 @@ import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
 
-test('a second tab says that it is in progress in another tab, and sends nothing', async ({
+test('a second tab says that the batch runs in another tab, and sends nothing', async ({
   openBatches,
   context,
 }) => {
@@ -31,7 +31,7 @@ test('a second tab says that it is in progress in another tab, and sends nothing
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('read-only: every action says why not, and nothing is sent', async ({ openBatches }) => {
+test('read-only: every action gives the reason, and nothing is sent', async ({ openBatches }) => {
   const batches = await openBatches({ count: 3, config: { readOnly: true } })
   await batches.selectAll()
   await expect(batches.offer('run')).toHaveAttribute('aria-disabled', 'true')
@@ -40,7 +40,7 @@ test('read-only: every action says why not, and nothing is sent', async ({ openB
   expect(batches.acts()).toHaveLength(0)
 })
 
-test('closing the page warns while something is being sent, and not afterwards', async ({
+test('closing the page warns while a request is being sent, and not afterwards', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -57,7 +57,7 @@ test('closing the page warns while something is being sent, and not afterwards',
   expect(await wouldWarn()).toBe(false)
 })
 
-test('what came of it is said at the start and at the end, and taken along as JSON and CSV', async ({
+test('the outcome is announced once at the end, and exported as JSON and CSV', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -79,7 +79,7 @@ test('what came of it is said at the start and at the end, and taken along as JS
   expect(await readFile(await table.path(), 'utf8')).toContain('id-01,pipeline-01,refused')
 })
 
-test('Activity: found by a name, repeated through the sheet, and forgotten', async ({
+test('Activity: a batch is found by a name, repeated through the dialog, and removed', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 2 })
@@ -110,7 +110,7 @@ test('Activity: found by a name, repeated through the sheet, and forgotten', asy
   await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
 })
 
-test('how far it is is said at the start, every five seconds at most, and at the end', async ({
+test('the progress is announced at the start, at most every five seconds, and at the end', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 25 })
@@ -139,7 +139,7 @@ test('how far it is is said at the start, every five seconds at most, and at the
         .filter((words) => words !== false)
         .join(' · '),
     )
-    // Two chunks within a moment, then a longer one.
+    // Two requests within a moment, then one after six seconds.
     if (chunk === 3) await page.clock.fastForward(6_000)
     await slow.release()
   }
@@ -150,14 +150,12 @@ test('how far it is is said at the start, every five seconds at most, and at the
   const said = await announced()
   expect(said[0]).toMatch(/^Run 25 pipelines: (?:25 not sent yet|20 not sent yet · 5 sent)$/)
   expect(said.length).toBeGreaterThan(2)
-  // Counted, not measured: how long a slow machine takes to draw each is another matter.
+  // The limit uses the page's clock, because a slow machine renders late.
   const passed = (await page.evaluate(() => Date.now())) - since
   expect(said.length).toBeLessThanOrEqual(2 + Math.floor(passed / 5_000))
 })
 
-test('Activity keeps what was sent for as long as somebody chose, and no longer', async ({
-  openBatches,
-}) => {
+test('Activity keeps batches for the chosen number of days', async ({ openBatches }) => {
   const batches = await openBatches({ count: 2 })
   const { dash, page } = batches
   await batches.actOnAll('run', ids(1, 2))
@@ -165,7 +163,7 @@ test('Activity keeps what was sent for as long as somebody chose, and no longer'
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByLabel('Keep for').selectOption('Keep 7 days')
   const comeBackAfter = async (days: number) => {
-    // As with the page closed meanwhile: nothing in it sees the time pass.
+    // The page is closed meanwhile, so that no timer runs in it.
     await page.goto('about:blank')
     await page.clock.fastForward(days * 86_400_000)
     await page.goto(`${dash.server.url}activity`)
@@ -174,7 +172,7 @@ test('Activity keeps what was sent for as long as somebody chose, and no longer'
   await comeBackAfter(6)
   await expect(page.getByLabel('Keep for')).toHaveValue('7')
   await expect(page.getByRole('button', { name: /^Run 2 pipelines\s*2 done/ })).toBeVisible()
-  // As soon as less is chosen.
+  // A shorter period takes effect at once.
   await page.getByLabel('Keep for').selectOption('Keep 30 days')
   await comeBackAfter(2)
   await expect(page.getByRole('button', { name: /^Run 2 pipelines\s*2 done/ })).toBeVisible()

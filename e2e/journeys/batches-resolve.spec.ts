@@ -1,4 +1,4 @@
-/** Batches as journeys (issue 3), over real HTTP, with what the service received beside what is shown. */
+/** Solving the failures of a batch. The tests compare the screen with the requests that the server received. */
 import { refusal, refusing } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
@@ -6,7 +6,7 @@ import { ACT } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
 import { alter, entriesOf, statusBody } from '../support/fault-world'
 
-test('200 selected, 3 fail, resolved in three actions', async ({ openBatches, context }) => {
+test('200 selected, 3 fail, solved in three actions', async ({ openBatches, context }) => {
   await context.grantPermissions(['clipboard-write'])
   const batches = await openBatches({ count: 200, config: { batchChunk: 50 } })
   const { results } = batches
@@ -31,7 +31,7 @@ test('200 selected, 3 fail, resolved in three actions', async ({ openBatches, co
     failing.join('\n'),
   )
 
-  // One: only those that failed. Two: again, by the sheet. Three: confirmed.
+  // Action 1 shows only the failed pipelines. Action 2 opens the retry. Action 3 confirms it.
   batches.server.answer(ACT, ({ normal }) => normal())
   await results.button('3 refused').click()
   await expect.poll(async () => (await results.rows()).map(({ id }) => id)).toEqual(failing)
@@ -41,7 +41,7 @@ test('200 selected, 3 fail, resolved in three actions', async ({ openBatches, co
   expect(batches.chunks().at(-1)).toEqual(failing)
 })
 
-test('someone stopped it meanwhile: refused with the service’s words and its state now', async ({
+test('somebody else stopped a pipeline: refused with the service’s words and its current state', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3, each: { status: 'running' } })
@@ -61,7 +61,7 @@ test('someone stopped it meanwhile: refused with the service’s words and its s
   await expect(batches.results.row(idOf(2))).toContainText(/now\s*Stopped/)
 })
 
-test('cancel what is not sent: the chunk under way ends, the rest is not sent until a click', async ({
+test('cancelling the rest: the current request ends, and the rest is not sent until a click', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -76,7 +76,7 @@ test('cancel what is not sent: the chunk under way ends, the rest is not sent un
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('retry is for what was surely not done; what is unknown is checked, and taken up by “Select 7”', async ({
+test('Retry offers what was certainly not done, unknown outcomes are checked, and “Select 7” selects the rest', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -93,7 +93,7 @@ test('retry is for what was surely not done; what is unknown is checked, and tak
   await expect(page.getByText('7 selected')).toBeVisible()
 })
 
-test('each reason has its own Retry and Select; what is gone is not tried again; the list shows what is filtered', async ({
+test('each reason has its own Retry and Select, deleted pipelines have no Retry, and the list can show the refused ones', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 6 })

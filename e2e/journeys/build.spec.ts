@@ -1,4 +1,4 @@
-/** From nothing to a pipeline: by pointer in few actions, and by keyboard alone. */
+/** Building a pipeline from nothing: by mouse in few actions, and by keyboard alone. */
 import type { Locator, Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
@@ -7,7 +7,7 @@ const types = (page: Page) =>
   page.getByRole('listbox', { name: 'Step types' }).getByRole('option', { selected: true })
 const progress = (page: Page) => page.getByRole('list', { name: 'The way to a pipeline' })
 
-test('twelve actions lead from an empty browser to a pipeline that is valid and created', async ({
+test('twelve actions lead from an empty browser to a valid, created pipeline', async ({
   page,
   expectAccessible,
 }) => {
@@ -35,10 +35,10 @@ test('twelve actions lead from an empty browser to a pipeline that is valid and 
   await act(search.press('Enter'))
   await choose('Registered tool', 'GitHub acme')
   await choose('Repository', 'acme/api')
-  // What still lacks is said after a pause.
+  // Missing fields are reported after a pause.
   await expect(progress(page).getByRole('listitem').nth(3)).toContainText('1 to fill in')
   await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
-  // Each part of the way that the service describes is seen; the service is asked on a pause.
+  // The progress shows every part that the service describes. Validation runs after a pause.
   await expect(progress(page).getByRole('listitem')).toHaveText([
     /^Tool types \d+$/,
     /^Registered tools \d+$/,
@@ -63,7 +63,7 @@ test('twelve actions lead from an empty browser to a pipeline that is valid and 
   await expect(page.getByText('Created on the service.')).toBeHidden()
 })
 
-test('by keyboard alone: steps with a gate between them, moved, taken away and brought back, mended where the service points, created', async ({
+test('by keyboard alone: add steps and a gate, move, remove and restore them, fix what the service reports, and create', async ({
   page,
   expectAccessible,
 }) => {
@@ -100,7 +100,7 @@ test('by keyboard alone: steps with a gate between them, moved, taken away and b
   await keyboard.type('by-hand')
   await add('approval')
   await add('run_script')
-  // The first field of a step that was added waits for what it needs.
+  // The first empty field of a new step gets the focus.
   await expect(builder.field('Script')).toBeFocused()
   await builder.expectSteps(/Gate · approval/, /run_script/)
 

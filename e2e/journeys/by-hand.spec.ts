@@ -12,7 +12,7 @@ const reply = (page: Page) => page.getByLabel('Reply', { exact: true })
 const entries = (page: Page) =>
   page.getByRole('list', { name: 'Sent from here' }).getByRole('button', { expanded: false })
 
-/** The id of a pipeline of the list, which is on the screen. */
+/** The id of a pipeline in the list on the screen. */
 async function idOf(list: PipelinesList, name: string): Promise<string> {
   await list.query.fill(name)
   await list.page.keyboard.press('Enter')
@@ -26,7 +26,7 @@ async function openConsole(page: Page): Promise<void> {
 }
 
 test(
-  'each of the 18 cells of action and type can be chosen: 14 can be sent, 4 say why not',
+  'each of the 18 pairs of action and type can be chosen: 14 can be sent, 4 give a reason',
   {
     tag: '@phone',
   },
@@ -54,7 +54,7 @@ test(
   },
 )
 
-test('read a status by hand: the body as it is sent, the reply as it comes, curl without the token', async ({
+test('reading a status by hand shows the request body, the reply as received, and curl without the token', async ({
   page,
   list,
   openList,
@@ -89,7 +89,7 @@ test('read a status by hand: the body as it is sent, the reply as it comes, curl
   })
 })
 
-test('act by hand: what may run is looked at first, what was sent is kept with its reply', async ({
+test('acting by hand runs a preflight first, and stores the request with its reply', async ({
   page,
   list,
   openList,
@@ -122,7 +122,7 @@ test('act by hand: what may run is looked at first, what was sent is kept with i
   ])
 })
 
-test('create and update by hand: what an update replaces is shown before it is sent', async ({
+test('updating by hand shows the replaced values before the request', async ({
   page,
   list,
   openList,
@@ -146,8 +146,9 @@ test('create and update by hand: what an update replaces is shown before it is s
   await settings.fill('{"name": "renamed"}')
   await page.getByRole('button', { name: 'Update 1 pipeline' }).click()
   const sheet = page.getByRole('dialog', { name: 'Update 1 pipeline' })
-  await expect(sheet.getByRole('deletion')).toHaveText('"by hand"')
-  await expect(sheet.getByRole('insertion')).toHaveText('"renamed"')
+  await expect(sheet.getByRole('list', { name: 'What changes' })).toHaveText(
+    /name changed "by hand" → "renamed"$/,
+  )
   expect(list.acts()).toEqual(['create'])
   await sheet.getByRole('button', { name: 'Update 1 pipeline' }).click()
   await expect(entries(page)).toHaveCount(1)
@@ -157,7 +158,7 @@ test('create and update by hand: what an update replaces is shown before it is s
 test.describe('refusals', () => {
   test.use({ allowedErrors: [/status of 400 .*\/api\/v2\//] })
 
-  test('send what is not offered, to see the service refuse it', async ({
+  test('an unsupported action can be sent to see the service refuse it', async ({
     page,
     list,
     openDemo,
@@ -172,7 +173,7 @@ test.describe('refusals', () => {
     await expect(page.getByRole('main')).toContainText(
       'The action delete does not support this type',
     )
-    // Another cell is another decision.
+    // Another action or type clears the confirmation.
     await cell(page, 'Reset, task, not offered').check()
     await expect(page.getByRole('checkbox', { name: /^Send anyway/ })).not.toBeChecked()
     await page.getByRole('button', { name: 'Fill in again' }).click()

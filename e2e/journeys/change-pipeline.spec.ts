@@ -4,7 +4,7 @@ import { choose, openOne, test } from '../support/pipeline-page'
 
 const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
-test('edit in place: Enter saves once, Escape gives up, what is typed survives a reload, a change meanwhile is said, the list has the new name', async ({
+test('editing in place: Enter saves once, Escape cancels, a reload keeps the text, a change by others is shown, and the list has the new name', async ({
   page,
   list,
   openPipeline,
@@ -24,7 +24,7 @@ test('edit in place: Enter saves once, Escape gives up, what is typed survives a
   await choose(page, 'Edit name')
   await expect(field).toHaveValue('staging-web')
   await field.fill('staging-web-2')
-  // Twice in one go: pressed later, the second would open the field again.
+  // Both events are in one task. A later Enter would open the field again.
   await field.evaluate((input) => {
     for (const key of ['Enter', 'Enter'])
       input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -67,7 +67,7 @@ test('edit in place: Enter saves once, Escape gives up, what is typed survives a
   await expect(list.link('staging-web-2')).toBeVisible()
 })
 
-test('delete it: the page says that it is gone, and builds it anew from the copy', async ({
+test('deleting: the page says that the pipeline is gone, and recovers it from the copy', async ({
   page,
   context,
   list,
@@ -95,7 +95,7 @@ test('delete it: the page says that it is gone, and builds it anew from the copy
   await expect(page.getByText(/on the service\. Below/)).toHaveCount(0)
 })
 
-test('decide at its gate: reject takes a reason, which is sent with it; approve by a link in two actions', async ({
+test('deciding at the gate: a rejection sends its reason, and a link needs two actions to approve', async ({
   page,
   list,
   openPipeline,
@@ -104,7 +104,7 @@ test('decide at its gate: reject takes a reason, which is sent with it; approve 
   const gate = page.getByRole('region', { name: 'Gate' })
   await expect(gate).toContainText('Waits at Store listing')
   await expect(gate).toContainText('Runs next: Upload to store')
-  // What is seen from left to right is reached in the same order.
+  // The visual order equals the tab order.
   await expect(gate.getByRole('button')).toHaveText(['Reject…', 'Approve'])
   await gate.getByRole('button', { name: 'Reject…' }).click()
   const reason = page.getByRole('textbox', { name: 'Reason', exact: true })
@@ -113,7 +113,7 @@ test('decide at its gate: reject takes a reason, which is sent with it; approve 
   await expect(page.getByRole('alert').filter({ hasText: 'Enter a reason' })).toBeVisible()
   await expect(reason).toBeFocused()
   await reason.fill('The screenshots are old')
-  // Closing the dialog keeps what was typed.
+  // Closing the dialog keeps the typed reason.
   await page.keyboard.press('Escape')
   await gate.getByRole('button', { name: 'Reject…' }).click()
   await expect(reason).toHaveValue('The screenshots are old')
@@ -127,11 +127,13 @@ test('decide at its gate: reject takes a reason, which is sent with it; approve 
 
   await page.goBack()
   await openOne(page, list, 'deploy-api-eu')
-  // By a link to it, approving takes two actions.
+  // From a link, approving takes two actions.
   await page.reload()
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()
   await expect(gate).toHaveCount(0)
   await expect(step(page, /Release to EU/)).toContainText('Succeeded')
+  const fact = page.getByRole('term').filter({ hasText: 'Approved by' })
+  await expect(fact.locator('xpath=following-sibling::dd')).toHaveText('admin@demo, just now')
   expect(list.acts()).toEqual(['reject', 'approve'])
 })

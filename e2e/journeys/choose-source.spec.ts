@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
 import { field, openWith, option, options, take, use } from '../support/source-page'
 
-/** The browser's own lines about what the service refuses in these journeys. */
+/** Console errors of the browser for the requests that the service refuses in these tests. */
 test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
 
-/** Calls of the SCM endpoints (§4.3, §4.4), with what they ask for. */
+/** The requests to the source-control endpoints, with their bodies. */
 function scmCallsOf(page: Page): { path: string; body: Record<string, unknown> }[] {
   const calls: { path: string; body: Record<string, unknown> }[] = []
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ function scmCallsOf(page: Page): { path: string; body: Record<string, unknown> }
 }
 
 test(
-  'by keyboard only: tool, repository, branch, and a pipeline that begins with them',
+  'by keyboard alone: tool, repository, branch, and a pipeline that begins with them',
   { tag: '@firefox' },
   async ({ page, openDemo }) => {
     await openDemo('/pipelines/new/source')
@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('one of 10,000 repositories with one request after the pause; more come as one scrolls', async ({
+test('one of 10,000 repositories is found with one request after a pause, and more load on scrolling', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('one of 10,000 repositories with one request after the pause; more come as 
   await expect(page.getByText('100 repositories; more may exist')).toBeVisible()
   expect(calls.map(({ body }) => body['currentPage'])).toEqual([1, 2])
 
-  // A clock that stands still: no machine is too slow for a pause between two keys.
+  // The clock is paused, so a slow machine cannot turn the time between two keys into a pause.
   await page.clock.pauseAt(START + 600_000)
   await page.keyboard.type('ui-7777')
   await page.clock.runFor(300)
@@ -83,7 +83,7 @@ test('one of 10,000 repositories with one request after the pause; more come as 
   expect(calls.slice(2).map(({ body }) => body['searchTerm'])).toEqual(['ui-7777'])
 })
 
-test('5,000 branches: read once, filtered without a request, and drawn as far as one sees', async ({
+test('5,000 branches are read once, filtered without a request, and rendered only where visible', async ({
   page,
 }) => {
   const calls = scmCallsOf(page)
@@ -106,7 +106,7 @@ test('5,000 branches: read once, filtered without a request, and drawn as far as
   expect(calls.map(({ path }) => path)).toEqual(['repositories', 'branches'])
 })
 
-test('an address is understood; one of another service is not taken, and says why', async ({
+test('an address fills the fields, and an address of another service is refused with a reason', async ({
   page,
 }) => {
   await openWith(page, 'GitHub acme')
@@ -130,7 +130,7 @@ test('an address is understood; one of another service is not taken, and says wh
   await expect(repository).toHaveValue('acme/docs')
   await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
 
-  // Who asks and their secret go no further than the field.
+  // User name and password are removed before anything is stored or sent.
   const calls = scmCallsOf(page)
   await repository.fill('https://me:s3cret@git.acme.example/acme')
   await expect(option(page, 'Use “https://git.acme.example/acme” as typed')).toBeVisible()
@@ -141,7 +141,7 @@ test('an address is understood; one of another service is not taken, and says wh
   expect(JSON.stringify(calls)).not.toContain('s3cret')
 })
 
-test('a typed name is asked about with a branches call, and can be used whatever it says', async ({
+test('a typed name is checked with a branches request, and can be used whatever the answer is', async ({
   page,
 }) => {
   const calls = scmCallsOf(page)
@@ -159,7 +159,7 @@ test('a typed name is asked about with a branches call, and can be used whatever
   const answered = page.waitForResponse(/\/branches/)
   await page.getByRole('button', { name: 'Check again' }).click()
   await answered
-  // While it is asked, Enter takes no branch: the text may be the beginning of one that is listed.
+  // Wait for the answer. Until then Enter chooses no branch, because the text may be the start of a listed one.
   await expect(page.getByText('Asking the service about it…')).toHaveCount(0)
   await expect(page.getByText(/^The service does not know it through this tool: “/)).toBeVisible()
   const branch = field(page, 'Branch')
@@ -168,7 +168,7 @@ test('a typed name is asked about with a branches call, and can be used whatever
   await expect(use(page)).toHaveAttribute('href', /repository=acme%2Fno-such-thing&branch=main$/)
 })
 
-test('a workspace is asked for before any call where the service needs one; a wrong one says so', async ({
+test('a service with workspaces asks for one before any request, and says if the workspace is wrong', async ({
   page,
 }) => {
   const calls = scmCallsOf(page)
@@ -191,7 +191,7 @@ test('a workspace is asked for before any call where the service needs one; a wr
   await expect(field(page, 'Repository')).toBeFocused()
   await take(page, 'Repository', /^acme\/ios/)
   await expect(page).toHaveURL(/workspace=acme&repository=acme%2Fios$/)
-  // The spelling of the endpoint, which is not that of the tool type (§4.3).
+  // The endpoint spells the service differently from the tool type.
   await take(page, 'Registered tool', 'Azure DevOps finance')
   await take(page, 'Repository', /./)
   await expect(page.getByText(/^Found: /)).toBeVisible()
@@ -205,7 +205,7 @@ test('a workspace is asked for before any call where the service needs one; a wr
 })
 
 test(
-  'on a phone: large enough to be hit, and within the screen',
+  'on a phone: fields are large enough for a finger and fit the screen',
   { tag: '@phone-only' },
   async ({ page }) => {
     await openWith(page, 'GitHub acme')
@@ -226,7 +226,7 @@ test(
   },
 )
 
-test('used before it is whole: the field that is missing gets the focus, and is named', async ({
+test('using an incomplete source moves the focus to the missing field and names it', async ({
   page,
 }) => {
   await openWith(page, 'GitHub acme')

@@ -1,10 +1,10 @@
-/** A draft of a pipeline that is there: to copy it, or to change it. */
+/** Copying or changing an existing pipeline in the builder. */
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { allowing } from '../support/fault-test'
 import { expect, test } from '../support/journey'
 
-/** Sends an action as somebody else would, behind the back of the screen. */
+/** Sends an action from outside the page, as another user would. */
 async function actElsewhere(page: Page, body: object): Promise<void> {
   const status = await page.evaluate(async (call) => {
     const reply = await fetch('/api/v2/actions', {
@@ -17,7 +17,7 @@ async function actElsewhere(page: Page, body: object): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** What the service has of it now. */
+/** The current record of the service. */
 function recordOf(page: Page, id: string): Promise<object> {
   return page.evaluate(async (each) => {
     const headers = { authorization: 'Bearer demo-admin' }
@@ -40,7 +40,7 @@ async function openPipeline(
   return new BuilderPage(page)
 }
 
-/** A pipeline with a step of each of these kinds, each with the first tool that is registered for it. */
+/** Creates a pipeline with a step for each of these kinds. Each step uses the first registered tool of its kind. */
 async function createWithTools(page: Page, kinds: readonly (readonly [string, string])[]) {
   const status = await page.evaluate(async (asked) => {
     const headers = {
@@ -70,11 +70,8 @@ async function createWithTools(page: Page, kinds: readonly (readonly [string, st
 test.describe('with a tool that does not know the repository', () => {
   test.use(allowing(/404.*\/scm\/branches/))
 
-  test('a clone takes other tools in one go, in every step that uses one', async ({
-    page,
-    expectAccessible,
-  }) => {
-    // From any screen: by the palette.
+  test('a clone replaces the tools in all steps at once', async ({ page, expectAccessible }) => {
+    // The command palette works on every screen.
     await page.goto('/settings?scenario=default')
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
     const kinds = [
@@ -109,7 +106,7 @@ test.describe('with a tool that does not know the repository', () => {
   })
 })
 
-test('a clone goes to another region in one go, and its steps show their tools', async ({
+test('a clone moves to another region with one replacement, and its steps show their tools', async ({
   page,
 }) => {
   const builder = await openPipeline(page, 'deploy-api-eu', 'Clone')
@@ -130,7 +127,7 @@ test('a clone goes to another region in one go, and its steps show their tools',
   await expect(builder.name).toHaveValue('deploy-api-eu copy')
 })
 
-test('a clone is sent with every key of its source but the three of the record', async ({
+test('a clone is sent with every key of its source except the three keys of the record', async ({
   page,
 }) => {
   const builder = await openPipeline(page, 'deploy-api-eu', 'Clone')
@@ -157,12 +154,12 @@ test('a clone is sent with every key of its source but the three of the record',
   )
   expect(sent.postDataJSON()).toEqual({ ...kept, name: 'deploy-api-eu copy' })
   await expect(page.getByRole('heading', { level: 1, name: 'deploy-api-eu copy' })).toBeVisible()
-  // The next copy of the same is called otherwise.
+  // The next copy of the same pipeline gets another name.
   await page.goto(`/pipelines/${source}/clone`)
   await expect(builder.name).toHaveValue('deploy-api-eu copy 2')
 })
 
-test('an edit says what others have changed, sends what is different, and reads it back', async ({
+test('an edit shows the changes by others, sends only the differences, and reads the result back', async ({
   page,
   expectAccessible,
 }) => {
@@ -199,7 +196,7 @@ test('an edit says what others have changed, sends what is different, and reads 
   await expect(page.getByText('Ours', { exact: true })).toBeVisible()
 })
 
-test('while it is edited, an edit says that somebody else has changed the pipeline', async ({
+test('during an edit the page says that somebody else has changed the pipeline', async ({
   page,
 }) => {
   await page.clock.install()
@@ -207,7 +204,7 @@ test('while it is edited, an edit says that somebody else has changed the pipeli
   const settings = { name: 'renamed-by-others' }
   await actElsewhere(page, { action: 'update', target: idIn(page), settings })
   const notice = page.getByText(/^Somebody has changed this pipeline/)
-  // What does not move is polled at every fifth interval, by code that is loaded after the page.
+  // An idle pipeline is polled at every fifth interval, by code that is loaded after the page.
   const isSaidLater = async () => {
     await page.clock.fastForward(20_000)
     return notice.isVisible()
@@ -218,7 +215,7 @@ test('while it is edited, an edit says that somebody else has changed the pipeli
   await expect(builder.name).toHaveValue('deploy-api-eu')
 })
 
-test('changed steps are saved as new first, and in place only behind what the document says', async ({
+test('the update of changed steps warns that steps are not documented, and offers to save as new', async ({
   page,
 }) => {
   const builder = await openPipeline(page, 'staging-web', 'Edit')

@@ -1,13 +1,14 @@
+import { goOffline } from '../support/fault-test'
 import { ALL, expect, test } from '../support/journey'
 
-test('the demo says that it is one, on every screen', async ({ page, openDemo }) => {
+test('every screen says that it is a demo', async ({ page, openDemo }) => {
   for (const path of ['/pipelines', '/settings', '/nowhere']) {
     await openDemo(path)
     await expect(page.getByRole('region', { name: 'Demo' })).toContainText('made-up data')
   }
 })
 
-test('a scenario is chosen, and a reload comes back to it', async ({ page, list, openList }) => {
+test('a chosen scenario survives a reload', async ({ page, list, openList }) => {
   await openList('/pipelines?q=tag:web', { rows: 6 })
   await page.getByLabel('Scenario').selectOption('Approvals')
   await expect(page.getByText('200 pipelines that all wait at a gate.')).toBeVisible()
@@ -19,7 +20,7 @@ test('a scenario is chosen, and a reload comes back to it', async ({ page, list,
   await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
 })
 
-test('a scenario is chosen although the disk is full: the address holds it', async ({
+test('with a full disk a scenario can be chosen, because the address holds it', async ({
   page,
   list,
   openList,
@@ -35,7 +36,7 @@ test('a scenario is chosen although the disk is full: the address holds it', asy
   await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
 })
 
-test.describe('a living demo', () => {
+test.describe('a demo that starts runs by itself', () => {
   test.use({ livingDemo: true })
 
   test('has its tasks again after a sign-out', async ({ page, openDemo }) => {
@@ -49,7 +50,7 @@ test.describe('a living demo', () => {
   })
 })
 
-test('a role is chosen, and a reload comes back to it', async ({ page, list, openList }) => {
+test('a chosen role survives a reload', async ({ page, list, openList }) => {
   await openList()
   await page.getByLabel('Role').selectOption('Approver')
   await list.expectRows(ALL)
@@ -58,7 +59,7 @@ test('a role is chosen, and a reload comes back to it', async ({ page, list, ope
   await expect(page.getByLabel('Role').locator('option:checked')).toHaveText('Approver')
 })
 
-test('one click and everything is as in the beginning', async ({ page, list, openList }) => {
+test('one click resets the demo', async ({ page, list, openList }) => {
   await openList()
   await list.choose('staging-web', 'Run')
   await expect(list.row('staging-web')).toContainText('Queued')
@@ -73,7 +74,7 @@ test('one click and everything is as in the beginning', async ({ page, list, ope
 test.describe('every token refused', () => {
   test.use({ allowedErrors: [/status of 401 .*\/api\/v2\//] })
 
-  test('the dialog stands over the page; another scenario is still a way on', async ({
+  test('the token dialog covers the page, and another scenario can still be chosen', async ({
     page,
     openDemo,
   }) => {
@@ -90,10 +91,36 @@ test.describe('every token refused', () => {
 test.describe('no request reaches the service', () => {
   test.use({ allowedErrors: [/Failed to load resource/] })
 
-  test('the page says so; another scenario is still a way on', async ({ page, list, openDemo }) => {
+  test('the page says so, and another scenario can still be chosen', async ({
+    page,
+    list,
+    openDemo,
+  }) => {
     await openDemo('/pipelines', 'offline')
     await expect(page.getByRole('main')).toContainText('No answer from')
     await page.getByLabel('Scenario').selectOption('Default')
     await list.expectRows(ALL)
   })
+})
+
+test('a screen says only once that the browser is offline, even if several reads failed', async ({
+  page,
+  context,
+  openDemo,
+}) => {
+  for (const path of ['/pipelines', '/approvals', '/tools', '/registry']) {
+    await test.step(path, async () => {
+      await openDemo(path)
+      await goOffline(page)
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      const sayings = page
+        .getByRole('main')
+        .getByText(/offline/i)
+        .filter({ visible: true })
+      await expect(sayings).toHaveText(/^You are offline/)
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+      await context.setOffline(false)
+      await expect(sayings).toHaveCount(0)
+    })
+  }
 })

@@ -1,17 +1,17 @@
-/** A draft at random points of its life: what is typed is kept, whatever becomes of the page. */
+/** Random sequences of edits and page endings: a draft never loses typed text. */
 import type { Page } from '@playwright/test'
 import * as fc from 'fast-check'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/demo-over-http'
 
-/** Goes back, where there is a way back. */
+/** Presses Undo if it is enabled. */
 async function undo(builder: BuilderPage): Promise<boolean> {
   const isPossible = await builder.button(/^Undo/).isEnabled()
   if (isPossible) await builder.button('Undo').click()
   return isPossible
 }
 
-/** Moves a step, and sees that the others stay in their order. */
+/** Moves a step and checks that the other steps keep their order. */
 async function move(builder: BuilderPage, from: number, to: number, work: () => Promise<void>) {
   const names = await builder.stepNames()
   await work()
@@ -19,7 +19,7 @@ async function move(builder: BuilderPage, from: number, to: number, work: () => 
   await expect.poll(() => builder.stepNames()).toEqual(moved)
 }
 
-/** What may happen to a draft, at one of so many steps. */
+/** Edits of a draft. `at` is the index of the event. */
 const EVENTS = {
   rename: (builder, at) => builder.name.fill(`deploy-${at}`),
   describe: (builder, at) => builder.field('Description').fill(`as of ${at}`),
@@ -46,7 +46,7 @@ const EVENTS = {
 >
 const NAMES = Object.keys(EVENTS) as (keyof typeof EVENTS)[]
 
-/** What a draft is written to: its disk may be full for a while. */
+/** Makes writes to the disk fail. With `isFull` false they work again. */
 async function fillDisk(page: Page, isFull: boolean): Promise<void> {
   await page.evaluate((full) => {
     const { prototype } = IDBObjectStore
@@ -62,9 +62,9 @@ declare global {
   var __put: unknown
 }
 
-/** What may happen to the page of a draft. Each gives back where one goes on. */
+/** Ways in which the page of a draft can end. Each returns the page that continues. */
 const ENDS = {
-  /** At once: what is on its way to the disk is not lost either. */
+  /** The reload comes at once, so a write in progress must not be lost either. */
   reload: async (builder) => {
     await builder.page.reload()
     return builder
@@ -77,7 +77,7 @@ const ENDS = {
     return openAgain(page, address)
   },
   crash: async (builder) => {
-    // What is on disk is all that such a page leaves.
+    // After a crash only the disk has the draft, so wait until it is saved.
     await builder.expectSaved()
     const { page } = builder
     const address = page.url()
@@ -123,7 +123,7 @@ async function openAgain(page: Page, address: string): Promise<BuilderPage> {
 
 test.use({ allowedErrors: [/status of 401 .*\/api\/v2\//] })
 
-test('whatever is done to a draft, and wherever the page is reloaded, closed, crashes, is refused or finds the disk full, nothing is lost', async ({
+test('random edits, and reloads, closings, crashes, refused tokens and full disks in between, lose no text', async ({
   page,
   startDemo,
 }) => {

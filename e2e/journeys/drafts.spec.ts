@@ -1,4 +1,4 @@
-/** What is typed into the builder is kept, whatever becomes of the page. */
+/** The builder keeps typed text, whatever happens to the page. */
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, START, test } from '../support/journey'
@@ -12,7 +12,7 @@ async function openBuilder(page: Page): Promise<BuilderPage> {
   return builder
 }
 
-test('who leaves and comes back finds everything, the way back included', async ({ page }) => {
+test('after leaving and coming back everything is there, including Undo', async ({ page }) => {
   const builder = await openBuilder(page)
   await builder.name.fill('deploy-web')
   await builder.add('run_script')
@@ -33,7 +33,7 @@ test('who leaves and comes back finds everything, the way back included', async 
   await builder.expectSteps(/run_script/)
 })
 
-test('who goes elsewhere just as the address of a new step is written is there', async ({
+test('a new step is not lost if the user leaves just before its address is written', async ({
   page,
 }) => {
   await page.clock.install({ time: START })
@@ -51,7 +51,7 @@ test('who goes elsewhere just as the address of a new step is written is there',
   await builder.expectSteps(/run_script/)
 })
 
-test('several drafts are listed; one that is discarded can be brought back', async ({
+test('several drafts are listed, and a discarded draft can be restored', async ({
   page,
   expectAccessible,
 }) => {
@@ -79,13 +79,13 @@ test('several drafts are listed; one that is discarded can be brought back', asy
   await expect(drafts.getByRole('listitem')).toContainText([/second/])
   await drafts.getByRole('link', { name: 'second' }).click()
   await expect(builder.name).toHaveValue('second')
-  // What was brought back is kept on.
+  // Edits of a restored draft are saved again.
   await builder.name.fill('second, longer')
   await page.reload()
   await expect(builder.name).toHaveValue('second, longer')
 })
 
-test('two tabs at one draft do not overwrite each other', async ({ page, context }) => {
+test('two tabs with one draft do not overwrite each other', async ({ page, context }) => {
   const first = await openBuilder(page)
   await first.name.fill('mine')
   await first.expectSaved()
@@ -105,9 +105,7 @@ test('two tabs at one draft do not overwrite each other', async ({ page, context
   await expect(first.name).toHaveValue('mine, longer')
 })
 
-test('a secret field is on no disk, a script is kept as it is, and both are said', async ({
-  page,
-}) => {
+test('secrets are not stored and scripts are, and the page says so for both', async ({ page }) => {
   const builder = await openBuilder(page)
   await builder.name.fill('deploy-web')
   await builder.add('ansible')

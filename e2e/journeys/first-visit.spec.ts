@@ -1,4 +1,4 @@
-/** A first visit: our fonts come after the rows, and from then on with the first paint. */
+/** On the first visit our fonts load after the rows. Later visits have them at the first paint. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures'
 
@@ -8,14 +8,14 @@ const familyOf = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => getComputedStyle(element).fontFamily.split(',')[0]?.replaceAll('"', ''))
 
-test('our fonts come after the rows, move nothing, and come with the first paint from then on', async ({
+test('our fonts load after the rows without a layout shift, and later visits have them at the first paint', async ({
   page,
   openDemo,
 }) => {
   await page.addInitScript(() => {
     const seen: { shift: number; fontsAtFirst?: string } = { shift: 0 }
     Object.assign(globalThis, { seen })
-    // The body is parsed after the scripts of the head, and before anything is painted.
+    // The body is created after the scripts in the head have run, and before the first paint.
     new MutationObserver((_, observer) => {
       if (!document.body) return
       seen.fontsAtFirst = document.documentElement.dataset.fonts ?? 'off'

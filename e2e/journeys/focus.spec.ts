@@ -1,13 +1,19 @@
-/** Whatever goes away with what it did hands the focus on: a keyboard never starts at the top of the page again. */
+/**
+ * When the focused element disappears, another element gets the focus, so that Tab does not start at the top of the
+ * page.
+ */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/approvals-test'
 import { START } from '../support/journey'
 
-/** What has the focus, once the one that had it has gone. */
+/** Waits until an element other than the body has the focus. */
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
 
-test('a token that is taken, sent or forgotten', async ({ page, openDemo }) => {
+test('entering, sending and removing a token keeps the focus in the page', async ({
+  page,
+  openDemo,
+}) => {
   await openDemo('/agents')
   const field = page.getByLabel(/^Token for /)
   const forget = page.getByRole('button', { name: 'Forget the token' })
@@ -29,7 +35,11 @@ for (const [verb, button] of [
   ['Approve', 'Approve'],
   ['Reject', 'Reject…'],
 ] as const) {
-  test(`the gate of a pipeline that is decided: ${verb}`, async ({ context, page, openDemo }) => {
+  test(`deciding the gate of a pipeline keeps the focus in the page: ${verb}`, async ({
+    context,
+    page,
+    openDemo,
+  }) => {
     await context.clock.setFixedTime(START)
     await openDemo('/approvals')
     await page.getByRole('grid').getByRole('link', { name: 'android-release' }).click()
@@ -46,7 +56,7 @@ for (const [verb, button] of [
   })
 }
 
-test('rows that are removed, and a selection that is cleared', async ({
+test('removing rows and clearing a selection keeps the focus in the page', async ({
   page,
   approvals,
   openQueue,

@@ -5,10 +5,13 @@ import { DISCOVERY_STATES } from '../support/discovery-states'
 import { LIST_STATES } from '../support/list-states'
 import { TASKS_STATES } from '../support/tasks-states'
 
-/** The browser's own lines about answers that a scenario is made of. */
+/** Console errors of the browser for the failed requests that are part of a scenario. */
 test.use({ allowedErrors: [/status of 40[13] .*\/(?:api\/v2\/|mcp$)/] })
 
-/** Pixels by which the page is longer, and it or the screen in it wider, than it shows: only parts of it scroll. */
+/**
+ * Returns by how many pixels the page is too high, and the page and its main region too wide. Only parts of the
+ * page may scroll.
+ */
 function beyondTheEdge(page: Page): Promise<readonly number[]> {
   return page.evaluate(() => {
     const { documentElement: whole } = document
@@ -25,7 +28,7 @@ for (const [screen, states] of Object.entries({
   ...APPROVALS_STATES,
   ...TASKS_STATES,
 })) {
-  test(`${screen} has no barrier, light or dark, wide or on a phone`, async ({
+  test(`${screen} has no accessibility violation, light or dark, wide or on a phone`, async ({
     page,
     openDemo,
     expectAccessible,
@@ -53,7 +56,7 @@ for (const [screen, states] of Object.entries({
   })
 }
 
-test('the list on its way has no barrier, and says that it is', async ({
+test('the loading list has no accessibility violation, and says that it is loading', async ({
   page,
   list,
   openDemo,
@@ -65,7 +68,7 @@ test('the list on its way has no barrier, and says that it is', async ({
   await list.expectRows(61)
 })
 
-test('in forced colours what is selected, focused or running can still be told', async ({
+test('in forced colours, selected, focused and running rows look different', async ({
   page,
   list,
   openList,
@@ -77,9 +80,18 @@ test('in forced colours what is selected, focused or running can still be told',
   await expect(list.box('staging-api')).toBeChecked()
   await expect(list.link('staging-api')).not.toHaveCSS('outline-style', 'none')
   await expect(list.row('staging-api')).toContainText('Running')
+  // Forced colours must not replace the colours of the bars, because a bar has no other content.
+  const bars = page.locator('main [class*="bg-phase-"]')
+  const colours = () =>
+    bars.evaluateAll((all) => new Set(all.map((bar) => getComputedStyle(bar).backgroundColor)).size)
+  expect(await colours()).toBeGreaterThan(3)
+  await page.goto('/pipelines?q=status:failed')
+  await list.link('deploy-checkout-eu').click()
+  await expect(page.getByRole('table', { name: /Steps, their state/ })).toBeVisible()
+  expect(await colours()).toBe(2)
 })
 
-test('nothing moves for those who asked for that', async ({ page, list, openList }) => {
+test('nothing moves if the user prefers reduced motion', async ({ page, list, openList }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openList()
   await list.choose('staging-api', /^Stop/)

@@ -1,10 +1,10 @@
 import { expect, test } from '../support/journey'
 import { SCREENS } from '../support/screens'
 
-/** The number of what waits comes a moment later. */
+/** The count of waiting gates is added to the link name later. */
 const withNumber = (name: string) => new RegExp(String.raw`^${name}\d*$`)
 
-test('every screen is one link away, says where one is and takes the focus', async ({
+test('every screen is one link away, marks its link and focuses its heading', async ({
   page,
   openDemo,
 }) => {
@@ -21,7 +21,7 @@ test('every screen is one link away, says where one is and takes the focus', asy
   }
 })
 
-test('a row is a link: it opens its pipeline here or in another tab', async ({
+test('a row is a link that opens its pipeline here or in another tab', async ({
   context,
   page,
   list,
@@ -39,7 +39,7 @@ test('a row is a link: it opens its pipeline here or in another tab', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('New pipeline is named as what it does, and leads there', async ({ page, openList }) => {
+test('“New pipeline” opens the builder', async ({ page, openList }) => {
   await openList()
   await page.getByRole('button', { name: 'New pipeline' }).click()
   await expect(page).toHaveURL('/pipelines/new')
@@ -47,7 +47,7 @@ test('New pipeline is named as what it does, and leads there', async ({ page, op
   await expect(page).toHaveTitle(/New pipeline · Sluice$/)
 })
 
-test('a wrong address says which, and leads on; the navigation stays', async ({
+test('an unknown address is named, offers a link, and keeps the navigation', async ({
   page,
   openDemo,
   expectAccessible,
@@ -63,10 +63,7 @@ test('a wrong address says which, and leads on; the navigation stays', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
 })
 
-test('the skip link is the first stop and leads past the navigation', async ({
-  page,
-  openList,
-}) => {
+test('the skip link is the first tab stop and skips the navigation', async ({ page, openList }) => {
   await openList()
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -78,7 +75,7 @@ test('the skip link is the first stop and leads past the navigation', async ({
   await expect(page.getByRole('combobox', { name: 'Filter pipelines' })).toBeFocused()
 })
 
-test('however one scrolls, rows at rest follow each other in the document, and the focus stays @firefox', async ({
+test('after any scrolling the rows have their visual order in the DOM, and the focus stays @firefox', async ({
   list,
   openList,
 }) => {

@@ -1,4 +1,4 @@
-/** A pipeline of many steps: what is done to one of them is no work for the others. */
+/** A pipeline of many steps: a change of one step renders no other step. */
 import type { Locator } from '@playwright/test'
 import { takeCommits, watchCommits } from '../support/react-commits'
 import { BuilderPage } from '../support/builder-page'
@@ -10,16 +10,14 @@ const STEPS = Array.from({ length: 60 }, (_, at) => ({
   tool: { tool_identifier: 'run_script', configuration: { script: `echo ${at}` } },
 }))
 
-/** Several moves: a row is first entered, and hears of what is over it after that. */
+/** Moves the mouse several times, because a drag reports its target only after it has entered the row. */
 async function moveOver(row: Locator): Promise<void> {
   const { x, y } = (await row.boundingBox()) ?? { x: 0, y: 0 }
   await row.page().mouse.move(x + 80, y + 15)
   await row.page().mouse.move(x + 80, y + 30, { steps: 4 })
 }
 
-test('what is typed, moved or dragged draws the rows that it changes, and no other', async ({
-  page,
-}) => {
+test('typing, moving and dragging render only the rows that change', async ({ page }) => {
   await watchCommits(page, STEP_ROW)
   await page.goto('/pipelines/new?editor=json')
   const builder = new BuilderPage(page)
@@ -30,7 +28,7 @@ test('what is typed, moved or dragged draws the rows that it changes, and no oth
   await expect(builder.steps).toHaveCount(STEPS.length)
   await builder.step(29).click()
   await expect(builder.field('Step name')).toHaveValue('Step 30')
-  // What is asked and kept on a pause comes to its end first.
+  // Wait for the save and the validation, which render, too.
   await builder.expectSaved()
   await expect(page.getByText(/^Validation Valid/)).toBeVisible()
   await takeCommits(page)

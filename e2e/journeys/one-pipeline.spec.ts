@@ -4,15 +4,20 @@ import { choose, menuEntry, openOne, test } from '../support/pipeline-page'
 
 const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
-test('steps of a run that have not begun are pending', async ({ page, openPipeline }) => {
+test('steps that have not begun are pending', async ({ page, openPipeline }) => {
   await openPipeline('deploy-api-eu')
   const steps = page.getByRole('table', { name: /Steps, their state/ }).getByRole('row')
   await expect(steps.filter({ hasText: 'Waiting' })).toHaveCount(1)
   await expect(steps.last()).toContainText('pending')
   await expect(steps.filter({ hasText: 'Idle' })).toHaveCount(0)
+  // The print shows no controls of the gate either.
+  await page.emulateMedia({ media: 'print' })
+  const gate = page.getByRole('region', { name: 'Gate' })
+  await expect(gate).toContainText('Waits at')
+  await expect(gate.getByRole('link', { name: 'Open in Approvals' })).toBeHidden()
 })
 
-test('look at one whole: state, steps and their time, tools by name, facts, raw, curl; run it, with the way to what came of it', async ({
+test('the page shows state, steps and times, tools by name, details, raw record and curl, and links to the result of a run', async ({
   page,
   list,
   openPipeline,
@@ -26,11 +31,13 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
 
   const actions = page.getByRole('group', { name: 'Actions' })
   await expect(actions.getByRole('button')).toHaveText(['Run', ''])
-  // Printed are the names of the steps, and not what can be pressed.
+  // The print shows the names of the steps, but no buttons.
   await page.emulateMedia({ media: 'print' })
   await expect(actions).toBeHidden()
+  await expect(page.getByText('Raw JSON')).toBeHidden()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Console' })).toBeHidden()
   await expect(step(page, /Check out/).getByText('Check out')).toBeVisible()
-  // So is how each of them is configured, also of those that are folded on the screen.
+  // The print also shows the configuration of each step, even if it is collapsed on the screen.
   await expect(page.locator('table [aria-expanded=false]')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
   await expect(page.locator('table [aria-expanded=false]')).not.toHaveCount(0)
@@ -42,7 +49,7 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   await began.hover()
   await expect(began).toHaveAttribute('title', /2026.*\n.*2026.* UTC$/)
 
-  // The step that failed is open at once.
+  // The failed step is open from the start.
   await expect(page.getByRole('button', { name: /Check out/ })).toHaveAttribute(
     'aria-expanded',
     'true',
@@ -60,7 +67,7 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   const sent = page.getByRole('list', { name: 'Sent from this browser' })
   await expect(sent.getByRole('listitem')).toContainText(/Run.*Done/)
-  // While it moves, the one button stops it.
+  // While the pipeline runs, the button stops it.
   await expect(actions.getByRole('button', { name: 'Stop…' })).toBeEnabled()
   await expect(await menuEntry(page, 'Run')).toHaveAccessibleDescription('It is already queued.')
   await page.keyboard.press('Escape')
@@ -69,7 +76,7 @@ test('look at one whole: state, steps and their time, tools by name, facts, raw,
   expect(list.acts()).toEqual(['run'])
 })
 
-test('Back leads to the same place of the list, with the same selection', async ({
+test('Back leads to the same scroll position of the list, with the same selection', async ({
   page,
   list,
   openList,
@@ -78,7 +85,7 @@ test('Back leads to the same place of the list, with the same selection', async 
   await list.box('staging-api').click()
   await list.scrollTo(600)
   const name = (await list.names.nth(12).textContent()) ?? ''
-  // The row may have to be scrolled to; from then on nothing moves.
+  // Hover scrolls the row into view. From then on nothing may move.
   await list.link(name).hover()
   const top = await list.scrollTop()
   expect(top).toBeGreaterThan(100)
@@ -90,7 +97,7 @@ test('Back leads to the same place of the list, with the same selection', async 
   await expect(list.selection).toContainText('1 selected')
 })
 
-test('a pipeline in a word nobody knows, and one of hostile texts, are shown as they are', async ({
+test('a pipeline with an unknown state and one with hostile texts are shown unchanged', async ({
   page,
   list,
   openList,
@@ -132,9 +139,9 @@ test(
   },
 )
 
-test.describe('of a pipeline that is not there', () => {
+test.describe('a pipeline that does not exist', () => {
   test.use({ allowedErrors: [/status of 404 .*\/api\/v2\//] })
-  test('the page names the id, the reason and a way on', async ({
+  test('the page names the id and the reason, and offers a link', async ({
     page,
     openDemo,
     expectAccessible,
@@ -152,7 +159,7 @@ for (const [where, widths] of [
   ['at a desk', [1280]],
   ['on a phone', [390, 320]],
 ] as const) {
-  test(`no barrier ${where}, light or dark: open steps, gate, both fields edited`, async ({
+  test(`no accessibility violation ${where}, light or dark: open steps, gate, both fields edited`, async ({
     page,
     openPipeline,
     expectAccessible,

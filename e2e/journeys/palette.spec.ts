@@ -1,11 +1,11 @@
 import { expect, openMenuOfScreens, test } from '../support/journey'
 import { SCREENS } from '../support/screens'
 
-/** The browser’s own line about a pipeline that there is not. */
+/** The console error of the browser for a pipeline that does not exist. */
 test.use({ allowedErrors: [/status of 404 .*\/api\/v2\/pipelines\//] })
 
 test(
-  'by a few letters to a pipeline, to a tool and to a screen; Escape gives the focus back',
+  'a few letters lead to a pipeline, a tool and a screen, and Escape returns the focus',
   { tag: ['@phone', '@firefox'] },
   async ({ page, list, openList, expectAccessible }) => {
     await openList()
@@ -50,12 +50,12 @@ test(
     await page.keyboard.type('activity')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
-    // The menu of a phone does not stay open over the screen that was wanted.
+    // On a phone the menu has closed, so that it does not cover the screen.
     await expect(page.getByRole('button', { name: 'Menu', expanded: true })).toHaveCount(0)
   },
 )
 
-test('what the selection can take is in the palette, with its number, and goes through the sheet', async ({
+test('the palette lists the possible actions on the selection with their counts, and opens the dialog', async ({
   page,
   list,
   openList,
@@ -82,7 +82,7 @@ test('what the selection can take is in the palette, with its number, and goes t
   await expect(page.getByRole('dialog', { name: 'Search or run a command' })).toHaveCount(0)
 })
 
-test('what the pipeline on the screen can take is in the palette; one that no list has is opened by its id', async ({
+test('the palette lists the possible actions on the open pipeline, and opens an unlisted one by its id', async ({
   page,
   list,
   openList,
@@ -133,7 +133,7 @@ test('what the pipeline on the screen can take is in the palette; one that no li
   expect(list.acts()).toEqual([])
 })
 
-test('? lists the keys, not where one types; single keys can be switched off, and stay off', async ({
+test('? lists the keys, except in a text field, and single-key shortcuts can be switched off for good', async ({
   page,
   list,
   openList,

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey'
 
 test(
-  'on a phone: sort, find, look, stop',
+  'on a phone: sort, find, open, stop',
   { tag: '@phone-only' },
   async ({ page, list, openList }) => {
     await openList()
@@ -13,13 +13,13 @@ test(
     await expect(list.names).toHaveText(['staging-api'])
     await page.keyboard.press('Enter')
     await expect(list.row('staging-api')).toContainText('Running')
-    // A finger that meets the cell beside its box or its name means these.
+    // A tap in the cell beside the checkbox or beside the name counts for them.
     const cells = list.row('staging-api').getByRole('gridcell')
     await cells.first().tap({ position: { x: 5, y: 40 } })
     await expect(page.getByText('1 selected')).toBeVisible()
     await cells.first().tap({ position: { x: 5, y: 40 } })
     await expect(page.getByText('1 selected')).toBeHidden()
-    // Its right edge is beside the name, its lower edge is the line between two rows.
+    // The right edge of the cell is next to the name. Its lower edge is the line between two rows.
     const { width } = (await cells.first().boundingBox()) ?? { width: 0 }
     const { height } = (await list.row('staging-api').boundingBox()) ?? { height: 0 }
     const edges = [
@@ -40,14 +40,15 @@ test(
     const stop = page.getByRole('button', { name: 'Stop 1 pipeline' })
     expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await stop.click()
-    // One line, which says how it went, until somebody opens it.
+    // The results are collapsed to one line with a summary.
     await expect(page.getByRole('button', { name: 'Unfold' })).toBeVisible()
     expect((await list.results.boundingBox())?.height).toBeLessThanOrEqual(48)
     await list.expectDone('Stop', 'staging-api')
     await page.getByRole('button', { name: 'Fold', exact: true }).click()
     await expect(list.row('staging-api')).toContainText('Stopped')
 
-    // However small it is, two rows stay beside results and a selection; turned, they scroll.
+    // On any small screen, two rows stay visible beside the results and the selection. In landscape the page
+    // scrolls.
     await list.query.fill('')
     await page.keyboard.press('Escape')
     await page.getByRole('checkbox', { name: 'Select all' }).check()
@@ -64,7 +65,7 @@ test(
 )
 
 test(
-  'on a phone: the status is a whole word; what is cut is why it failed',
+  'on a phone the status is a whole word, and only the reason of a failure may be cut',
   { tag: '@phone' },
   async ({ page, list, openList }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -82,7 +83,7 @@ test(
 )
 
 test(
-  'on a phone: every screen is behind the menu, which closes on the way',
+  'on a phone every screen is behind the menu, which closes when a screen opens',
   { tag: '@phone' },
   async ({ page, openList }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -98,10 +99,10 @@ test(
 )
 
 test(
-  'on a phone: the status that has the focus is seen whole, also where there is no room for all',
+  'on a phone the focused status filter is fully visible, even if not all of them fit',
   { tag: '@phone-only' },
   async ({ page, openList }) => {
-    // Narrower than any phone: the eight statuses of the demo fit on those.
+    // Narrower than any phone, because the eight statuses of the demo fit on a phone.
     await page.setViewportSize({ width: 240, height: 700 })
     await openList()
     const statuses = page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
@@ -111,12 +112,12 @@ test(
       .toBeGreaterThanOrEqual(44)
     await page.setViewportSize({ width: 240, height: 700 })
     await expect(statuses.last()).not.toBeInViewport({ ratio: 0.5 })
-    // The demo's runs go on, so a status may come or go meanwhile.
+    // The demo's runs go on, so a status may appear or disappear meanwhile.
     for (const end of ['first', 'last', 'first'] as const) {
       await expect(async () => {
         const status = statuses[end]()
         await status.focus({ timeout: 1_000 })
-        // But for a part of a pixel: it is scrolled by whole ones.
+        // The ratio is below 1, because scroll positions are whole pixels.
         await expect(status).toBeInViewport({ ratio: 0.97, timeout: 1_000 })
       }).toPass()
     }

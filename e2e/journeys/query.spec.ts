@@ -1,7 +1,7 @@
 import { ALL, expect, test } from '../support/journey'
 
 test(
-  'a query is completed by keyboard, value for value',
+  'a query is completed by keyboard, value by value',
   { tag: '@firefox' },
   async ({ page, list, openList }) => {
     await openList()
@@ -29,7 +29,7 @@ test(
   },
 )
 
-test('a query with a slip says in words what is wrong, and how it is written', async ({
+test('a mistake in a query is explained in words, with the correct form', async ({
   page,
   list,
   openList,
@@ -45,7 +45,7 @@ test('a query with a slip says in words what is wrong, and how it is written', a
   await expect(list.query).toHaveAccessibleDescription(/“staus” is no key/)
 })
 
-test('a status is switched on and off at its count; the query says the same', async ({
+test('a click on the count of a status adds and removes it in the query', async ({
   list,
   openList,
 }) => {
@@ -63,7 +63,7 @@ test('a status is switched on and off at its count; the query says the same', as
   await expect(list.count).toHaveText(`${ALL} pipelines`)
 })
 
-test('a status word alone asks for the status, and a word that is no status gets a sentence', async ({
+test('a status word alone filters by status, and an unknown word gets an explanation', async ({
   page,
   list,
   openList,
@@ -81,20 +81,33 @@ test('a status word alone asks for the status, and a word that is no status gets
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('Escape clears: first the offers, then the query', async ({ page, list, openList }) => {
+test('one Escape clears the query, but with a highlighted suggestion it only closes the suggestions', async ({
+  page,
+  list,
+  openList,
+}) => {
   await openList()
   await list.query.focus()
   await page.keyboard.type('tag:we')
   await expect(list.offers).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(list.offers.getByRole('option', { selected: true })).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(list.offers).toBeHidden()
   await expect(list.query).toHaveValue('tag:we')
+
+  await page.keyboard.press('Backspace')
+  await expect(list.offers).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(list.offers).toBeHidden()
   await expect(list.query).toHaveValue('')
+  await expect(list.query).toBeFocused()
   await list.expectRows(ALL)
+  await page.goBack()
+  await expect(list.query).toHaveValue('tag:w')
 })
 
-test('nothing that matches is not the same as nothing there', async ({
+test('a query without matches has another message than an empty service', async ({
   page,
   list,
   openList,
@@ -115,14 +128,18 @@ test('nothing that matches is not the same as nothing there', async ({
   await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
 })
 
-test('sorting is announced, turns round, and keeps the query', async ({ page, list, openList }) => {
+test('a click anywhere in a column header sorts, is announced, reverses the order at a second click, and keeps the query', async ({
+  page,
+  list,
+  openList,
+}) => {
   await openList('/pipelines?q=staging', { rows: 8 })
   const header = page.getByRole('columnheader', { name: 'Name' })
   await expect(header).toHaveAttribute('aria-sort', 'none')
-  await header.getByRole('button').click()
+  await header.click()
   await expect(header).toHaveAttribute('aria-sort', 'ascending')
   const names = await list.namesInOrder('ascending')
-  await header.getByRole('button').click()
+  await header.click()
   await expect(header).toHaveAttribute('aria-sort', 'descending')
   await expect(list.names).toHaveText(names.toReversed())
   await expect(list.query).toHaveValue('staging')

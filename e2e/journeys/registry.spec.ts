@@ -8,7 +8,7 @@ const tool = (page: Page, name: string) =>
     .filter({ has: page.getByRole('link', { name, exact: true }) })
 const count = (page: Page, text: string) => page.getByText(text, { exact: true })
 
-/** What the page asks the service for, as paths with their queries. */
+/** The paths and queries of the page's requests. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ async function becomeViewer(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
 }
 
-test('by keyboard only: a tool is found while typing, in what came; its id is copied in one action', async ({
+test('by keyboard alone: typing filters the tools without a request, and one key copies an id', async ({
   page,
   context,
   openDemo,
@@ -35,7 +35,7 @@ test('by keyboard only: a tool is found while typing, in what came; its id is co
   await expect(count(page, '1 of 22 tools')).toBeVisible()
   const found = tool(page, 'Argo CD production US')
   await expect(found).toContainText('6 pipelines')
-  // Clear, columns, two lists, type, Refresh, three headings, the row; then its type and its id.
+  // The tab stops: Clear, Columns, two lists, the type, Refresh, three headings and the row.
   for (let stop = 0; stop < 10; stop += 1) await page.keyboard.press('Tab')
   await expect(found.getByRole('link', { name: 'Argo CD production US' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
@@ -44,7 +44,7 @@ test('by keyboard only: a tool is found while typing, in what came; its id is co
     found.getByRole('button', { name: 'Copy the id of Argo CD production US' }),
   ).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(found.getByText('Copied')).toBeVisible()
+  await expect(found.getByRole('button', { name: 'Copied' })).toBeFocused()
   const search = page.getByRole('textbox', { name: 'Search registered tools' })
   await search.press('ControlOrMeta+a')
   await page.keyboard.press('ControlOrMeta+v')
@@ -59,7 +59,7 @@ test('by keyboard only: a tool is found while typing, in what came; its id is co
   await expect(registry(page)).toHaveAttribute('aria-rowcount', '23')
 })
 
-test('the service filters by type and gives the columns asked for; the link shows the same', async ({
+test('the service filters by type and returns the requested columns, and the link shows the same', async ({
   page,
   context,
   openDemo,
@@ -90,20 +90,17 @@ test('the service filters by type and gives the columns asked for; the link show
   await expect(count(copy, '3 of 22 tools')).toBeVisible()
   expect(await registry(copy).getByRole('row').allInnerTexts()).toEqual(shown)
 
-  // As the document writes it (§4.2); the name stands there once all the same.
+  // The documented example of `fields` contains `name`. The column must still appear only once.
   await copy.goto('/registry?fields=_id,name,tool_identifier')
   await expect(tool(copy, 'Argo CD staging')).toContainText('10 pipelines')
   await expect(copy.getByRole('columnheader', { name: 'name' })).toHaveCount(1)
 })
 
-test('step metadata are read for who looks at what uses a tool, and not else', async ({
-  page,
-  openDemo,
-}) => {
+test('step metadata are only read if the column “Used by” is shown', async ({ page, openDemo }) => {
   const asked = requestsOf(page)
   await openDemo('/registry?uses=hidden')
   await expect(registry(page)).toHaveAttribute('aria-rowcount', '23')
-  // The count beside Approvals has the list read on every screen, once the page is idle.
+  // On every screen the idle page reads the list for the count beside Approvals.
   expect(asked.filter((path) => path !== '/pipelines')).toEqual(['/tools/registry'])
   await page.getByText('Columns', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Used by' }).check()
@@ -111,7 +108,7 @@ test('step metadata are read for who looks at what uses a tool, and not else', a
   expect(asked.toSorted()).toEqual(['/pipelines', '/pipelines/step-metadata', '/tools/registry'])
 })
 
-test('a tool’s page: its keys as they came, what it feeds, its pipelines, its curl', async ({
+test('the page of a tool shows its keys as received, the config keys that it can fill, its pipelines and its curl', async ({
   page,
   context,
   openDemo,
@@ -149,7 +146,7 @@ test('a tool’s page: its keys as they came, what it feeds, its pipelines, its 
   await page.getByRole('main').getByRole('link', { name: 'Registry' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Registry' })).toBeVisible()
 
-  // Back finds the row that was opened where it was.
+  // Back shows the opened row at the same scroll position.
   const last = tool(page, 'Twistlock production').getByRole('link').first()
   await last.scrollIntoViewIfNeeded()
   await last.click()
@@ -159,7 +156,7 @@ test('a tool’s page: its keys as they came, what it feeds, its pipelines, its 
   await expect(last).toBeInViewport()
 })
 
-test('a source control tool shows its repositories and branches to who looks, and leads to a source', async ({
+test('a source-control tool lists its repositories and branches on request, and links to the source page', async ({
   page,
   openDemo,
 }) => {
@@ -190,7 +187,7 @@ test('a source control tool shows its repositories and branches to who looks, an
   )
 })
 
-test('ids that no registered tool has are listed with their pipelines; their page says why', async ({
+test('ids without a registered tool are listed with their pipelines, and their page gives the reason', async ({
   page,
   openDemo,
 }) => {
@@ -199,7 +196,7 @@ test('ids that no registered tool has are listed with their pipelines; their pag
   await expect(
     page.getByRole('heading', { name: 'Every id in the pipelines is registered' }),
   ).toBeVisible()
-  // A viewer may not see all tools that the pipelines use.
+  // A viewer does not see all tools that the pipelines use.
   await becomeViewer(page)
   await expect(page.getByRole('button', { name: 'Missing tools 3' })).toHaveAttribute(
     'aria-pressed',
@@ -235,7 +232,7 @@ test('hostile records and other envelopes are listed, counted and harmless', asy
   await expect(page.getByText('4 of 53 records could not be read')).toBeVisible()
   await tool(page, '__proto__').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name: '__proto__' })).toBeVisible()
-  // An address that runs something is a text, and no link.
+  // A dangerous address is shown as text, not as a link.
   await expect(page.getByText('javascript:window.__xss=1').first()).toBeVisible()
   await expect(page.locator('a[href^="javascript:"]')).toHaveCount(0)
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)

@@ -1,6 +1,6 @@
 import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
 
-test('rejecting needs a reason, which outlives Escape and a reload; one for all', async ({
+test('a rejection needs a reason, which survives Escape and a reload, and one reason can be for all', async ({
   page,
   approvals,
   openQueue,
@@ -20,7 +20,7 @@ test('rejecting needs a reason, which outlives Escape and a reload; one for all'
   await approvals.box('deploy-api-us').click()
   await approvals.selection.getByRole('button', { name: 'Reject 2…' }).click()
   await expect(approvals.reason).toHaveValue('  Not before the audit. ')
-  // No key confirms what nobody can have read yet.
+  // In the first half second the dialog ignores keys, because nobody can have read it yet.
   await approvals.reason.press('Control+Enter')
   await expect(approvals.sheet).toBeVisible()
   await page.clock.runFor(500)
@@ -34,7 +34,7 @@ test('rejecting needs a reason, which outlives Escape and a reload; one for all'
   await expect(approvals.reason).toHaveValue('')
 })
 
-test('rejecting with a reason of its own for each: a request for each reason', async ({
+test('a rejection with a separate reason for each gate sends one request per reason', async ({
   approvals,
   openQueue,
 }) => {
@@ -45,6 +45,7 @@ test('rejecting with a reason of its own for each: a request for each reason', a
   const reasonFor = (name: string) =>
     approvals.sheet.getByRole('textbox', { name: `Reason for ${name}` })
   await reasonFor('deploy-api-eu').fill('Frozen')
+  await expect(approvals.sheet).toContainText('1 of 3 written')
   await approvals.confirming('Reject', 3).click()
   await expect(reasonFor('deploy-api-us')).toBeFocused()
   await reasonFor('deploy-api-us').fill('Wrong branch')

@@ -1,13 +1,13 @@
-/** What each role of the demo may do, and what is said to who may not. */
+/** What each role of the demo may do, and what a role without permission is told. */
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 
-/** The browser's own lines about what a role may not do. */
+/** Console errors of the browser for actions that a role may not do. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
 
 const ROLES = ['Viewer', 'Approver', 'Engineer', 'Admin'] as const
 
-/** One thing of each kind that a role may or may not do. */
+/** One action of each kind, and the roles that may do it. */
 const DEEDS = [
   { does: 'run', name: 'staging-web', by: ['Engineer', 'Admin'], before: 'Succeeded' },
   { does: 'delete', name: 'staging-checkout', by: ['Engineer', 'Admin'], before: 'Failed' },
@@ -20,7 +20,7 @@ const refusalOf = (role: string, does: string, by: readonly string[]) =>
   `${role === 'Viewer' ? 'A viewer' : `An ${role.toLowerCase()}`} may not ${does} pipelines. Nothing was changed. Use the role ${by.join(' or ')}.`
 
 for (const role of ROLES) {
-  test(`${role}: what it may do is done, and the rest is refused in words that help`, async ({
+  test(`${role}: allowed actions are done, and the others are refused with a helpful message`, async ({
     page,
     list,
     openDemo,
@@ -69,7 +69,7 @@ for (const role of ROLES) {
       await expect(page.getByText(words, { exact: true })).toBeVisible()
     })
 
-    await test.step('repositories and branches are there for everybody who sees the tool', async () => {
+    await test.step('everybody who sees the tool can read its repositories and branches', async () => {
       await page.goto('/pipelines/new/source')
       for (const [label, typed] of [
         ['Registered tool', 'GitHub acme'],

@@ -1,6 +1,9 @@
 import { expect, test } from '../support/demo-over-http'
 
-test('run one and see it finish, without touching the list again', async ({ page, startDemo }) => {
+test('run one pipeline and see it finish without touching the list', async ({
+  page,
+  startDemo,
+}) => {
   const demo = await startDemo()
   const { list } = demo
   await page.goto(demo.url)
@@ -23,7 +26,7 @@ test('run one and see it finish, without touching the list again', async ({ page
   expect(list.acts()).toEqual(['run'])
 })
 
-test('stop a run that goes wrong, and it stays stopped', async ({ page, startDemo }) => {
+test('stop a failing run, and it stays stopped', async ({ page, startDemo }) => {
   const demo = await startDemo()
   const { list } = demo
   await page.goto(demo.url)
@@ -44,7 +47,7 @@ test('stop a run that goes wrong, and it stays stopped', async ({ page, startDem
   await expect(list.row('deploy-web-eu')).toContainText('Stopped')
 })
 
-test('rows stay where they are under the pointer, until one asks for the new order', async ({
+test('rows keep their places under the pointer until the user updates the order', async ({
   page,
   startDemo,
 }) => {
@@ -60,13 +63,13 @@ test('rows stay where they are under the pointer, until one asks for the new ord
   await expect(async () => {
     await demo.pass(30)
     await expect(news).toBeVisible({ timeout: 500 })
-    // Our letters move what one is about to point at.
+    // Loading the fonts may move the button, so wait for them.
     await expect(page.locator('html')).toHaveAttribute('data-fonts', 'on', { timeout: 500 })
   }).toPass()
   expect(await list.row('deploy-web-eu').boundingBox()).toEqual(place)
   expect((await list.names.allTextContents()).slice(0, 8)).toEqual(before.slice(0, 8))
 
-  // Nothing goes away under the hand that is on its way to the button.
+  // Moving the pointer to the button must not remove the button.
   const button = await news.elementHandle()
   await news.hover()
   await page.evaluate(async () => {
@@ -82,7 +85,7 @@ test('rows stay where they are under the pointer, until one asks for the new ord
     .not.toEqual(before.slice(0, 8))
 })
 
-test('whoever is in the list by keyboard reaches the new order', async ({ page, startDemo }) => {
+test('the keyboard reaches “Update order” from within the list', async ({ page, startDemo }) => {
   const demo = await startDemo()
   const { list } = demo
   await page.goto(demo.url)

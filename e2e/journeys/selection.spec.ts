@@ -6,7 +6,7 @@ import { ResultsView } from '../support/results-view'
 const FIRST = ['deploy-catalogue-eu', 'runner-fleet', 'staging-api', 'data-events', 'deploy-web-eu']
 
 test(
-  'a range is picked by pointer, up or down',
+  'a range is selected by mouse, up or down',
   { tag: '@firefox' },
   async ({ list, openList }) => {
     await openList()
@@ -23,7 +23,7 @@ test(
 )
 
 test(
-  'a range is picked by keyboard, up or down',
+  'a range is selected by keyboard, up or down',
   { tag: '@firefox' },
   async ({ page, list, openList }) => {
     await openList()
@@ -51,7 +51,7 @@ test(
     await expect(list.selection).toContainText('4 selected')
     for (const name of FIRST.slice(1)) await expect(list.box(name)).toBeChecked()
 
-    // On a button of the row Space is the button’s.
+    // On a button in the row, Space presses the button.
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Space')
     await expect(page.getByRole('menu')).toBeVisible()
@@ -61,7 +61,7 @@ test(
 )
 
 test(
-  'cells and rows are targets as a whole: beside the box ticks, beside the name opens',
+  'a click beside the checkbox ticks it, and a click beside the name opens the pipeline',
   { tag: '@firefox' },
   async ({ context, page, list, openList }) => {
     await openList()
@@ -70,7 +70,7 @@ test(
       .first()
       .click({ position: { x: 3, y: 3 } })
     await expect(list.box('data-events')).toBeChecked()
-    // The keys go on from there.
+    // Keyboard navigation continues from the clicked row.
     await page.keyboard.press('k')
     await expect(list.link('staging-api')).toBeFocused()
     await cellsOf('runner-fleet')
@@ -95,7 +95,7 @@ test(
   },
 )
 
-test('the box of the header says none, some or all, and means all that match', async ({
+test('the checkbox in the header shows none, some or all, and selects all matching rows', async ({
   list,
   openList,
 }) => {
@@ -108,7 +108,7 @@ test('the box of the header says none, some or all, and means all that match', a
   await list.selectAll.click()
   await expect(list.selectAll).toBeChecked()
   await expect(list.selection).toContainText('8 selected, 1 not in this list')
-  // What ends a run is set apart from what starts one.
+  // The button that stops runs is separated from the one that starts them.
   const spans = await Promise.all(
     [/^Run/, /^Stop/, /^Reset/].map(async (name) => {
       const box = await list.selection.getByRole('button', { name }).boundingBox()
@@ -123,7 +123,7 @@ test('the box of the header says none, some or all, and means all that match', a
   await expect(list.selection).toContainText('1 selected')
 })
 
-test('selected again from the results under a filter that hides them: one click shows them', async ({
+test('after “Select these again”, one click shows selected rows that the filter hides', async ({
   page,
   list,
   openList,
@@ -140,7 +140,7 @@ test('selected again from the results under a filter that hides them: one click 
   await expect(list.query).toBeFocused()
 })
 
-test('what is selected stays so under another filter and sort, on another screen and through Refresh', async ({
+test('a selection survives another filter and sort, another screen and Refresh', async ({
   page,
   list,
   openList,
@@ -167,7 +167,11 @@ test('what is selected stays so under another filter and sort, on another screen
   await expect(list.grid.locator(':focus')).toHaveCount(1)
 })
 
-test('all that match are selected, and turned round', async ({ page, list, openList }) => {
+test('all matching rows are selected, and the selection is inverted', async ({
+  page,
+  list,
+  openList,
+}) => {
   await openList()
   await list.box('staging-api').click()
   const all = list.selection.getByRole('button', { name: `Select all ${ALL}` })
@@ -184,12 +188,7 @@ test('all that match are selected, and turned round', async ({ page, list, openL
   await expect(list.selection).toContainText(`${ALL} selected`)
 })
 
-test('what is selected is taken away as ids or as a file', async ({
-  context,
-  page,
-  list,
-  openList,
-}) => {
+test('the selection is exported as ids or as a file', async ({ context, page, list, openList }) => {
   await context.grantPermissions(['clipboard-write'])
   await openList()
   await list.box('staging-api').click()
@@ -212,7 +211,7 @@ test('what is selected is taken away as ids or as a file', async ({
 })
 
 for (const width of [1920, 1280, 1024, 768, 390])
-  test(`the batch bar is one row at ${width} px, and what finds no room is in its menu`, async ({
+  test(`the selection bar is one row at ${width} px, and its menu has what does not fit`, async ({
     page,
     list,
     openList,
@@ -228,7 +227,7 @@ for (const width of [1920, 1280, 1024, 768, 390])
       const buttons = list.selection.getByRole('button', { name })
       const inMenu = page.getByRole('menuitem', { name })
       await list.selection.getByRole('button', { name: 'More actions for the selection' }).click()
-      // The bar is measured once it is drawn.
+      // Wait until the buttons are laid out.
       await expect.poll(async () => (await buttons.count()) + (await inMenu.count())).toBe(5)
       for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')

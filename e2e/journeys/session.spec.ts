@@ -5,7 +5,7 @@ const REFUSED = 'The service refused the token'
 
 test.use({ allowedErrors: [/status of 401 .*\/api\/v2\//] })
 
-test('a token is typed in; the tab keeps it only when asked to', async ({ page, startDemo }) => {
+test('a typed token is stored in the tab only on request', async ({ page, startDemo }) => {
   const { url, list } = await startDemo({ token: null })
   await page.goto(url)
   const dialog = page.getByRole('dialog', { name: CONNECT })
@@ -37,7 +37,7 @@ test('a token is typed in; the tab keeps it only when asked to', async ({ page, 
   )
 })
 
-test('a token that is given on the page of agents can be used there at once', async ({
+test('a token entered on the agents page can be used there at once', async ({
   page,
   startDemo,
 }) => {
@@ -51,7 +51,7 @@ test('a token that is given on the page of agents can be used there at once', as
   await expect(page.getByRole('button', { name: 'Use the API token…' })).toBeEnabled()
 })
 
-test('a refused token opens a dialog over the page; a good one goes on where one was', async ({
+test('a refused token opens a dialog over the page, and a valid one continues on the same screen', async ({
   page,
   startDemo,
 }) => {
@@ -70,7 +70,7 @@ test('a refused token opens a dialog over the page; a good one goes on where one
   expect(list.acts()).toEqual([])
 })
 
-test('whoever signs out leaves nothing of the list behind', async ({ page, startDemo }) => {
+test('a sign-out leaves nothing of the list behind', async ({ page, startDemo }) => {
   const { url, list } = await startDemo()
   await page.goto(url)
   await list.expectRows(61)

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey'
 
-test('the pace chosen here holds from the next start on, and can be taken back', async ({
+test('a chosen request size takes effect after a reload, and can be reset', async ({
   page,
   list,
   openList,
@@ -22,7 +22,7 @@ test('the pace chosen here holds from the next start on, and can be taken back',
   for (const name of ['docs-site', 'staging-web', 'infra-network']) await list.box(name).click()
   await page.getByRole('button', { name: 'Check status' }).click()
   await expect(list.results.getByText('3 done')).toBeVisible()
-  // Two requests of two and one instead of one.
+  // Three ids are sent as two and one instead of in one request.
   await expect
     .poll(() => list.sent.some(({ action, target }) => action === 'status' && target.length === 1))
     .toBe(true)
@@ -32,7 +32,7 @@ test('the pace chosen here holds from the next start on, and can be taken back',
   await expect(size).toHaveValue('50')
 })
 
-test('the connection is checked and told in words; diagnostics can be copied', async ({
+test('the connection check gives its result in words, without accessibility violations', async ({
   page,
   openDemo,
   expectAccessible,
@@ -51,11 +51,11 @@ test('the connection is checked and told in words; diagnostics can be copied', a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('the form of dates and notifications, chosen here, hold on the other screens', async ({
+test('the chosen date format and notifications apply to the other screens', async ({
   page,
   openDemo,
 }) => {
-  // A browser without a screen refuses them, whatever its owner says.
+  // A headless browser denies notifications, so their permission is faked.
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     Notification.requestPermission = async () => 'granted'

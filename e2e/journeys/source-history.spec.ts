@@ -1,14 +1,14 @@
-/** The chosen source is in the address, so that Back, Forward, a reload and a link lead to it. */
+/** The URL contains the chosen source, so Back, Forward, a reload and a link work. */
 import { expect, test } from '../support/journey'
 import { field, openWith, options, take, use } from '../support/source-page'
 
-test('each step is in the address: Back undoes one, Forward and a new tab bring them again', async ({
+test('each step is in the URL: Back undoes one, Forward and a new tab restore them', async ({
   page,
   context,
 }) => {
   await openWith(page, 'GitHub acme')
   await take(page, 'Repository', /^acme\/api/)
-  // Whoever is in another field within a frame is not taken out of it.
+  // The page moves the focus one frame later, but not if the user has focused another field by then.
   await page
     .getByRole('button', { name: /^Use the default branch/ })
     .evaluate((button: HTMLElement) => {
@@ -44,7 +44,7 @@ test('each step is in the address: Back undoes one, Forward and a new tab bring 
   await second.goto(whole)
   await expect(field(second, 'Branch')).toHaveValue(chosen)
   await expect(use(second)).toBeVisible()
-  // The one chosen before comes first, with its branch.
+  // The last chosen repository comes first, with its branch.
   await second.getByRole('button', { name: 'Clear repository' }).click()
   await field(second, 'Repository').click()
   await expect(options(second).first()).toContainText(`branch ${chosen}`)
@@ -52,7 +52,7 @@ test('each step is in the address: Back undoes one, Forward and a new tab bring 
   await expect(field(second, 'Branch')).toHaveValue(chosen)
 })
 
-test('once the pipeline is created, Back leads to its source, whatever was opened in the builder', async ({
+test('after the pipeline was created, Back leads to its source, whatever was opened in the builder', async ({
   page,
 }) => {
   await openWith(page, 'GitHub acme')

@@ -1,11 +1,11 @@
-/** The source of a step: chosen before the builder, and chosen in the fields of the step. */
+/** The source of a step: chosen before the builder, or in the fields of the step. */
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 
 const ACME = '1fc0c81b8c45942bbc1ec836'
 
-test('a chosen source becomes the first step, once, and stays what it is made to be', async ({
+test('a chosen source becomes the first step once, and later changes to it stay', async ({
   page,
 }) => {
   const builder = new BuilderPage(page)
@@ -23,7 +23,7 @@ test('a chosen source becomes the first step, once, and stays what it is made to
   await expect(builder.steps).toHaveCount(0)
 })
 
-/** A step of Bitbucket, up to its branch. */
+/** Adds a Bitbucket step and chooses everything up to the repository. */
 async function chooseRepository(page: Page): Promise<BuilderPage> {
   const builder = new BuilderPage(page)
   await page.goto('/pipelines/new?tool=bitbucket')
@@ -44,7 +44,7 @@ async function chooseRepository(page: Page): Promise<BuilderPage> {
   return builder
 }
 
-test('workspace, repository and branch are chosen one after the other, and sent by their keys', async ({
+test('workspace, repository and branch are chosen in this order and sent by their keys', async ({
   page,
 }) => {
   const builder = await chooseRepository(page)
@@ -56,15 +56,15 @@ test('workspace, repository and branch are chosen one after the other, and sent 
   )
 })
 
-test('the choices of a field stay in reach wherever the field goes', async ({ page }) => {
+test('the options of a field follow the field when it moves', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   const builder = await chooseRepository(page)
   await builder.field('Branch').click()
   const first = page.getByRole('listbox', { name: 'Branch' }).getByRole('option').first()
-  // They stand above the field, and take all the room that is there.
+  // The options open above the field and use all the space there.
   await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(135)
   await expect(first).toBeInViewport({ ratio: 1 })
-  // As words do that are not true any more.
+  // A text above the field disappears, as it does when it is no longer true.
   await page.getByText(/^Bitbucket lists repositories by workspace/).evaluate((element) => {
     element.setAttribute('hidden', '')
   })

@@ -8,12 +8,12 @@ const WARM = 'ae4e5349155050f2c6c36d55'
 
 const rowsOf = (page: Page) => page.getByRole('grid', { name: 'Tasks' }).getByRole('row')
 
-/** Not that of its details. */
+/** The row of a task, not the row with its details. */
 const rowOf = (page: Page, text: string) =>
   rowsOf(page).filter({ hasText: text, has: page.getByRole('checkbox') })
 
 test(
-  'create a task, run it, change it, forget it and keep it again',
+  'create a task, run it, change it, remove it and restore it',
   { tag: ['@phone', '@firefox'] },
   async ({ context, page, openDemo }) => {
     await context.clock.setFixedTime(START)
@@ -74,7 +74,7 @@ test(
   },
 )
 
-test('tasks by their ids: added, searched, stopped together, one that there is not', async ({
+test('tasks by their ids: added, searched, stopped together, and one that does not exist', async ({
   context,
   page,
   openDemo,
@@ -90,7 +90,7 @@ test('tasks by their ids: added, searched, stopped together, one that there is n
   await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()
   const sheet = page.getByRole('dialog', { name: 'Add tasks by id' })
   await page.getByRole('textbox', { name: 'Ids of tasks' }).fill(`${VACUUM}, ${WARM}`)
-  // What is typed outlives Escape.
+  // The typed ids survive Escape.
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()
@@ -110,7 +110,7 @@ test('tasks by their ids: added, searched, stopped together, one that there is n
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('checkbox', { name: 'Select Vacuum the registry' })).toBeFocused()
   const saved = page.waitForEvent('download')
-  // On a phone the bar is one line, and nothing of it is out of sight.
+  // On a phone the selection bar is one line without hidden parts.
   await page.setViewportSize({ width: 390, height: 844 })
   await expect
     .poll(() => selection.evaluate((bar) => bar.scrollWidth - bar.clientWidth))
@@ -144,7 +144,7 @@ test('tasks by their ids: added, searched, stopped together, one that there is n
   await selection.getByRole('button', { name: 'Run 2' }).click()
   await page.getByRole('button', { name: 'Run 2 tasks' }).click()
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('2 done')
-  // The batch has spent its selection.
+  // The batch has cleared the selection.
   await expect(selection).toHaveCount(0)
   const results = new ResultsView(page)
   await results.more('Select these again')

@@ -9,7 +9,7 @@ const type = (page: Page, name: string) =>
 const names = (page: Page) => catalogue(page).getByRole('rowheader')
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search tools' })
 
-test('a type is found by every filter of the document, and the link shows the same', async ({
+test('every documented filter finds a type, and the link shows the same', async ({
   page,
   context,
   openDemo,
@@ -43,7 +43,7 @@ test('a type is found by every filter of the document, and the link shows the sa
   await expect(catalogue(copy).getByRole('columnheader', { name: 'Usage' })).toHaveCount(0)
 })
 
-test('the service is asked once for a pause in typing, and Back undoes the search as one step', async ({
+test('a search is sent once after a pause in typing, and Back undoes it in one step', async ({
   page,
   openDemo,
 }) => {
@@ -55,7 +55,7 @@ test('the service is asked once for a pause in typing, and Back undoes the searc
   await page.clock.install({ time: START })
   await openDemo('/tools')
   await expect(page.getByText('22 types', { exact: true })).toBeVisible()
-  // However busy the machine is, no time passes between two letters.
+  // The clock is paused, so a slow machine cannot turn the time between two keys into a pause.
   await page.clock.pauseAt(START + 60_000)
   await search(page).pressSequentially('docker')
   await page.clock.resume()
@@ -67,7 +67,7 @@ test('the service is asked once for a pause in typing, and Back undoes the searc
   await expect(page.getByText('22 types', { exact: true })).toBeVisible()
 })
 
-test('each type says what is registered, what it feeds and where it leads', async ({
+test('each type shows its registered tools, the config keys that it can fill, and its links', async ({
   page,
   openDemo,
 }) => {
@@ -93,7 +93,7 @@ test('each type says what is registered, what it feeds and where it leads', asyn
 })
 
 for (const width of [1280, 390]) {
-  test(`${width} wide: Tools and Registry lead to a source or to a pipeline with the tool`, async ({
+  test(`at a width of ${width}, Tools and Registry lead to a source or to a pipeline with the tool`, async ({
     page,
     openDemo,
   }) => {
@@ -142,7 +142,7 @@ test('an empty list names its filters and the four rules of the service', async 
   await expect(page).toHaveURL(/\/tools$/)
 })
 
-test('by keyboard only: search, clear with one key, filter, copy an identifier', async ({
+test('by keyboard alone: search, clear with one key, filter, copy an identifier', async ({
   page,
   context,
   openDemo,
@@ -158,7 +158,7 @@ test('by keyboard only: search, clear with one key, filter, copy an identifier',
   await page.keyboard.type('azure')
   await expect(names(page)).toHaveCount(2)
   const copy = page.getByRole('button', { name: 'Copy azure-devops' })
-  // Clear, columns, four filters, Refresh.
+  // The tab stops: Clear, Columns, four filters and Refresh.
   for (let stop = 0; stop < 8; stop += 1) await page.keyboard.press('Tab')
   await expect(copy).toBeFocused()
   await page.keyboard.press('Enter')
@@ -168,7 +168,7 @@ test('by keyboard only: search, clear with one key, filter, copy an identifier',
   await expect(search(page)).toHaveValue('azure-devops')
 })
 
-test('in other envelopes the same types are listed; hostile ones are texts like any other', async ({
+test('other envelopes list the same types, and hostile types are shown as text', async ({
   page,
   openDemo,
 }) => {
@@ -185,7 +185,7 @@ test('in other envelopes the same types are listed; hostile ones are texts like 
 test.describe('refused', () => {
   test.use({ allowedErrors: [/status of 40[13] .*\/api\/v2\//] })
 
-  test('a role that is lacking and a token that is refused have words of their own', async ({
+  test('a missing permission and a refused token have different messages', async ({
     page,
     openDemo,
   }) => {

@@ -1,4 +1,4 @@
-/** The demo as a first visitor finds it: it lives by itself, and leads to the three things that Sluice is for. */
+/** The demo on a first visit: it starts runs by itself, and its welcome leads to the three main uses. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
 import { unfoldResults } from '../support/results-view'
@@ -11,7 +11,7 @@ const pass = async (page: Page, seconds: number) => {
   for (let left = seconds; left > 0; left -= 5) await page.clock.fastForward(5_000)
 }
 
-test('two minutes without a click: runs start, fail, wait at a gate and end', async ({
+test('in two minutes without a click, runs start, fail, wait at a gate and end', async ({
   page,
   list,
   openDemo,
@@ -32,11 +32,7 @@ test('two minutes without a click: runs start, fail, wait at a gate and end', as
   await expect(list.row('staging-web')).toContainText('Succeeded')
 })
 
-test('left open for ten minutes, the list goes on to show what starts', async ({
-  page,
-  list,
-  openDemo,
-}) => {
+test('after ten minutes, the list still shows new runs', async ({ page, list, openDemo }) => {
   await page.clock.install({ time: START })
   await openDemo('/pipelines')
   await list.expectRows(61)
@@ -50,14 +46,10 @@ test('left open for ten minutes, the list goes on to show what starts', async ({
   expect(started.size).toBeGreaterThan(3)
 })
 
-test('among 10,000 pipelines, too, new runs are seen to start', async ({
-  page,
-  list,
-  openDemo,
-}) => {
+test('new runs also start among 10,000 pipelines', async ({ page, list, openDemo }) => {
   await page.clock.install({ time: START })
   await openDemo('/pipelines', 'huge')
-  // Fewer have succeeded than before only when some of them run again.
+  // The number of succeeded pipelines only falls when some of them run again.
   let most = 0
   await expect(async () => {
     await pass(page, 5)
@@ -67,7 +59,7 @@ test('among 10,000 pipelines, too, new runs are seen to start', async ({
   }).toPass({ timeout: 60_000 })
 })
 
-test('a clock that is set back by an hour, and a reload: the demo goes on from where it was', async ({
+test('after a clock that is set back by an hour, and a reload, the demo continues from its last state', async ({
   page,
   list,
   openDemo,
@@ -87,7 +79,7 @@ test('a clock that is set back by an hour, and a reload: the demo goes on from w
   await expect(list.row('staging-search')).toContainText('Failed')
 })
 
-test('the welcome stays on the list until its three places were visited, and never comes again', async ({
+test('the welcome stays on the list until its three links were visited, and never comes back', async ({
   page,
   list,
   openDemo,
@@ -123,7 +115,7 @@ test('the welcome stays on the list until its three places were visited, and nev
   await expect(page.getByText('Rebuild the search index')).toBeVisible()
 })
 
-test('the welcome leaves room on a phone; once closed, reading goes on at the heading', async ({
+test('on a phone the welcome leaves room for the list, and closing it focuses the heading', async ({
   page,
   list,
   openDemo,
@@ -134,7 +126,7 @@ test('the welcome leaves room on a phone; once closed, reading goes on at the he
   await list.expectRows(61)
   expect((await welcome(page).boundingBox())?.height).toBeLessThanOrEqual(844 / 4)
   await expectAccessible()
-  // At 400 % zoom it scrolls away with the page.
+  // At 400 % zoom the welcome scrolls away with the page.
   await page.setViewportSize({ width: 320, height: 256 })
   await list.names.first().scrollIntoViewIfNeeded()
   await expect(list.names.first()).toBeInViewport({ ratio: 1 })
@@ -146,7 +138,7 @@ test('the welcome leaves room on a phone; once closed, reading goes on at the he
   await expect(welcome(page)).toHaveCount(0)
 })
 
-test('where nothing failed or waits there is no welcome; it comes with another scenario', async ({
+test('without a failed or waiting pipeline there is no welcome, and with another scenario there is', async ({
   page,
   openDemo,
 }) => {
@@ -157,7 +149,7 @@ test('where nothing failed or waits there is no welcome; it comes with another s
   await expect(welcome(page)).toBeVisible()
 })
 
-test('what was run again is followed to its end, also when no row matches the filter any more', async ({
+test('the results follow a retried pipeline, even if no row matches the filter any more', async ({
   page,
   list,
   openDemo,
@@ -171,7 +163,7 @@ test('what was run again is followed to its end, also when no row matches the fi
   await expect(list.results).toContainText('Running')
 })
 
-test('an unknown scenario is said, with those that there are, until it is dismissed', async ({
+test('an unknown scenario is reported with the list of scenarios until it is dismissed', async ({
   page,
   openDemo,
 }) => {
@@ -185,7 +177,7 @@ test('an unknown scenario is said, with those that there are, until it is dismis
 })
 
 for (const storages of [['indexedDB'], ['indexedDB', 'localStorage', 'sessionStorage']] as const) {
-  test(`a browser that forbids ${storages.join(', ')}: the demo works for this tab, and says so`, async ({
+  test(`in a browser that forbids ${storages.join(', ')}, the demo works in this tab and says so`, async ({
     page,
     list,
     openDemo,

@@ -1,7 +1,7 @@
 import { ALL, expect, START, test } from '../support/journey'
 import { PipelinesList } from '../support/pipelines-list'
 
-test('two tabs agree: what is run in one is seen in the other, and each asks while it is seen', async ({
+test('a run in one tab appears in the other, and each visible tab polls', async ({
   context,
   list,
   openDemo,
@@ -29,7 +29,12 @@ test('two tabs agree: what is run in one is seen in the other, and each asks whi
   }).toPass()
 })
 
-test('a reset in one tab is a reset in the other', async ({ context, page, list, openDemo }) => {
+test('a reset of the demo in one tab also resets the other', async ({
+  context,
+  page,
+  list,
+  openDemo,
+}) => {
   await context.clock.install({ time: START })
   await openDemo('/pipelines')
   await list.expectRows(ALL)
@@ -41,6 +46,6 @@ test('a reset in one tab is a reset in the other', async ({ context, page, list,
 
   await page.getByRole('button', { name: 'Reset demo' }).click()
   await expect(list.row('staging-web')).toContainText('Succeeded')
-  // At once, although what the other tab knew is newer.
+  // The reset shows at once, although the other tab knew a newer state.
   await expect(other.row('staging-web')).toContainText('Succeeded')
 })

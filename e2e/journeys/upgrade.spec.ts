@@ -1,9 +1,9 @@
-/** What a browser kept with the version before is there with this one. */
+/** Data that the previous version stored in the browser still exists in this version. */
 import type { Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 
-/** Writes databases as the version before did: one for each kind of record, with one object store. */
+/** Writes databases like the previous version: one database per kind of record, each with one object store. */
 function keepAsBefore(
   page: Page,
   databases: Readonly<
@@ -22,18 +22,20 @@ function keepAsBefore(
         for (const store of new Set(records.map(([each]) => each)))
           opening.result.createObjectStore(store)
       })
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      // oxlint-disable-next-line no-await-in-loop -- must run one after the other
       await ended(opening, 'success')
       const writing = opening.result.transaction([...opening.result.objectStoreNames], 'readwrite')
       for (const [store, key, value] of records) writing.objectStore(store).put(value, key)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      // oxlint-disable-next-line no-await-in-loop -- must run one after the other
       await ended(writing, 'complete')
       opening.result.close()
     }
   }, databases)
 }
 
-test('drafts and what was sent are found again, and nothing is sent', async ({ page }) => {
+test('drafts and the journal of the previous version are found, and nothing is sent', async ({
+  page,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => {
     const body = request.postData() ?? ''
@@ -64,7 +66,7 @@ test('drafts and what was sent are found again, and nothing is sent', async ({ p
         { ...line, kind: 'settled', intent: 'a', items: [0, 1], outcomes: [done, done] },
       ],
       ['entries', 4, { ...line, kind: 'ended', intent: 'a' }],
-      // Its page was gone in the middle.
+      // The page of this batch was closed before it ended.
       ['entries', 5, { ...intent('b'), action: 'stop' }],
       ['entries', 6, { ...line, kind: 'sent', intent: 'b', items: [0] }],
       ['entries', 7, 'half a li'],
@@ -112,10 +114,10 @@ test('drafts and what was sent are found again, and nothing is sent', async ({ p
       ['sluice-drafts', 'drafts'],
     ] as const) {
       const opening = indexedDB.open(name)
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      // oxlint-disable-next-line no-await-in-loop -- must run one after the other
       await new Promise((resolve) => opening.addEventListener('success', resolve))
       const counting = opening.result.transaction(store).objectStore(store).count()
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      // oxlint-disable-next-line no-await-in-loop -- must run one after the other
       await new Promise((resolve) => counting.addEventListener('success', resolve))
       counts[name] = counting.result
       opening.result.close()

@@ -4,7 +4,7 @@ import { PipelinesList } from '../support/pipelines-list'
 const VIEW = '/pipelines?q=tag%3Aproduction&sort=-name&columns=status%2Cid'
 
 test(
-  'a link is a view: copied into another tab it shows the same',
+  'a link is a view: in another tab it shows the same',
   { tag: '@firefox' },
   async ({ context, page, list, openList }) => {
     await openList()
@@ -58,7 +58,7 @@ test('a reload keeps query, sort and columns, theme and density', async ({
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
 })
 
-test('Back and Forward step through what one did, not through letters', async ({
+test('Back and Forward move by changes of the query, not by letters', async ({
   page,
   list,
   openList,
@@ -85,21 +85,21 @@ test('Back and Forward step through what one did, not through letters', async ({
   await expect(list.query).toHaveValue('staging')
 })
 
-test('Back leads to the same place and the same row of a long list @firefox', async ({
+test('Back leads to the same row and scroll position of a long list @firefox', async ({
   page,
   list,
   openList,
 }) => {
   await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
-  // A step of this visit, whose heading takes the focus when it is a new screen.
+  // Opens the list within the page, as a new screen whose heading has the focus.
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
   await list.scrollTo(180_000)
   const row = list.grid.locator('[aria-rowindex="5008"] a')
   await expect(row).toBeInViewport()
   const name = (await row.textContent()) ?? ''
-  // By the keyboard: a click that has to try twice on a busy machine scrolls in between.
+  // Uses the keyboard, because a click that Playwright repeats may scroll the list.
   await row.press('Enter')
-  // The list behind it is there for nobody.
+  // The list behind the pipeline must be hidden.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Pipelines')
   await expect(list.grid).toBeHidden()
@@ -117,11 +117,7 @@ test('Back leads to the same place and the same row of a long list @firefox', as
   expect(await list.scrollTop()).toBe(0)
 })
 
-test('Back leads to the row also where it has moved meanwhile', async ({
-  page,
-  list,
-  openList,
-}) => {
+test('Back focuses the row, even if it has moved meanwhile', async ({ page, list, openList }) => {
   await openList()
   await list.scrollTo(5_000)
   const name = (await list.names.last().textContent()) ?? ''
@@ -133,7 +129,7 @@ test('Back leads to the row also where it has moved meanwhile', async ({
   await expect(list.link(name)).toBeInViewport()
 })
 
-test('a view gets a name, is what Pipelines opens, and comes back when it was removed', async ({
+test('a saved view can be the default of the Pipelines link, and a removed view can be restored', async ({
   page,
   list,
   openList,

@@ -1,19 +1,19 @@
 import { expect, test } from '../support/journey'
 import { SCENARIOS } from '../../src/mocks/scenarios/scenarios'
 
-/** What a program says when it means nothing. */
+/** Texts that appear when a value is missing or was not formatted. */
 const NONSENSE = /\bundefined\b|\bnull\b|\bNaN\b|\[object \w+\]|Invalid Date|in [-−]\d/
 
-/** A control character that stands behind a word of the hostile scenario, written out. */
+/** The hostile scenario contains this word with an escaped control character. */
 const WRITTEN_OUT = String.raw`null\u0000`
 
-/** Waiting for them tells nothing that is not told by the others. */
+/** This scenario takes long to load and shows no text that others do not show. */
 const LONG: ReadonlySet<string> = new Set(['huge-100k'])
 
 test.use({ allowedErrors: [/status of (?:40[13]|429|50[03]) .*\/api\/v2\/|net::ERR_FAILED/] })
 
 for (const { id } of SCENARIOS.filter((scenario) => !LONG.has(scenario.id))) {
-  test(`scenario ${id} is told in words that mean something`, async ({ page, openDemo }) => {
+  test(`the texts of scenario ${id} contain no unformatted value`, async ({ page, openDemo }) => {
     await openDemo('/pipelines?columns=status,tags,lastRun,updated,created,createdBy,id', id)
     await expect(
       page
@@ -38,7 +38,7 @@ for (const { id } of SCENARIOS.filter((scenario) => !LONG.has(scenario.id))) {
   })
 }
 
-test('hostile records are shown as they are, and nothing in them runs', async ({
+test('hostile records are shown unchanged, and nothing in them runs', async ({
   page,
   list,
   openDemo,
@@ -61,7 +61,7 @@ test('hostile records are shown as they are, and nothing in them runs', async ({
   await expect(page).toHaveTitle(/Pipelines · Sluice$/)
 })
 
-/** Texts of cells that go on over their edge, seen. */
+/** The texts of cells that visibly overflow. */
 function spillingCells(grid: Element): readonly string[] {
   return [...grid.querySelectorAll('[role=gridcell]')]
     .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)

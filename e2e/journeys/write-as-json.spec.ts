@@ -1,4 +1,4 @@
-/** The draft as text: JSON beside the form, and in and out of files. */
+/** The draft as text: JSON beside the form, and files. */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { BuilderPage } from '../support/builder-page'
@@ -17,7 +17,7 @@ async function rewrite(text: Locator, typed: string): Promise<void> {
   await text.page().keyboard.insertText(typed)
 }
 
-test('form and text are one draft, with one way back; what is no JSON yet, or what the service would not take, is pinned', async ({
+test('form and text edit one draft with one Undo, and errors in the JSON or from the service point to their place', async ({
   page,
   expectAccessible,
 }) => {
@@ -64,7 +64,7 @@ test('form and text are one draft, with one way back; what is no JSON yet, or wh
   await expect(page.getByText('Line 4, column 3')).toBeVisible()
 })
 
-test('a draft goes out as YAML and comes back the same; what cannot be read says why', async ({
+test('a draft exported as YAML is imported unchanged, and an unreadable file gives a reason', async ({
   page,
   expectAccessible,
 }) => {
@@ -94,16 +94,16 @@ test('a draft goes out as YAML and comes back the same; what cannot be read says
     buffer: Buffer.alloc(9_000_000, ' '),
   })
   await expect(dialog.getByText(/big.json is too large: 9000 kB/)).toBeVisible()
-  // Put there at once: to type so much takes a browser longer than all the rest.
+  // Sets the value at once, because typing it takes a browser very long.
   await paste.evaluate((field) => {
     const long = JSON.stringify({ name: 'long', description: 'x'.repeat(5_000_000), steps: [] })
     Reflect.set(HTMLTextAreaElement.prototype, 'value', long, field)
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   })
   await expect(dialog.getByText(/^✕ Too large: 5,001 kB. At most 2000 kB are taken/)).toBeVisible()
-  // What was there before is there again.
+  // The text from before is back.
   await expect(paste).toHaveValue(/^name: a/)
-  // A step twice with one id, as who copies text makes it: both are there, and sent as they are.
+  // Copying text can give two steps the same id. Both steps must stay and be sent unchanged.
   const [, step = ''] = /^steps:\n((?: +.*\n)+)/m.exec(yaml) ?? []
   const twice = yaml.replace(step, step.replace('- ', '- _id: same\n    ').repeat(2))
   const dropped = await page.evaluateHandle((text) => {

@@ -1,4 +1,7 @@
-/** An agent endpoint on the fault server: speaks either version, and answers calls by script. */
+/**
+ * A fake agent endpoint (MCP) on the fault server. It speaks either protocol version, and the test scripts its
+ * answers.
+ */
 import { json, raw } from './fault-replies'
 import type { FaultServer, Received, Reply } from './fault-server'
 
@@ -8,14 +11,14 @@ interface Message {
   readonly params?: { readonly name?: string; readonly arguments?: unknown }
 }
 
-/** Where the endpoint stands on the dashboard's own server. */
+/** The path of the endpoint on the dashboard's own server. */
 const PATH = /^\/mcp$/
 
 function messageOf({ body }: Received): Message {
   return (body === '' ? { method: '' } : JSON.parse(body)) as Message
 }
 
-/** What a message is answered with, given its id. */
+/** Makes the reply to a message, which may need the id of the message. */
 export type Answer = (id: number | undefined, message: Message) => Reply
 
 export const result =
@@ -30,7 +33,7 @@ export const rpcError =
   (id) =>
     json({ jsonrpc: '2.0', id, error: { code, message } }, status)
 
-/** The same for any request: what stands in front of the endpoint knows no ids. */
+/** An `Answer` that ignores the id of the message, such as the reply of a proxy in front of the endpoint. */
 export const plainly =
   (reply: Reply): Answer =>
   () =>
@@ -48,7 +51,7 @@ export const progressEvent = (progress: number, total: number, message: string, 
 export const resultEvent = (id: number | undefined, value: object) =>
   event({ jsonrpc: '2.0', id, result: { resultType: 'complete', ...value } })
 
-/** A stream of these pieces, that ends or stays open. */
+/** A stream that sends these pieces, and then ends or stays open. */
 export const stream =
   (pieces: (id: number | undefined) => readonly (string | Buffer)[], end: 'end' | 'open'): Answer =>
   (id) =>
@@ -72,10 +75,10 @@ export const aFunction = (name: string, more: object = {}) => ({
 })
 
 export class AgentEndpoint {
-  /** The version before, with sessions, in place of the current one. */
+  /** Speaks the previous protocol version, with sessions, instead of the current one. */
   isLegacy = false
   functions: readonly unknown[] = [aFunction('look')]
-  /** What pages of other origins may send; nothing: they may not even read. */
+  /** The request headers that CORS allows. With `undefined`, other origins cannot even read answers. */
   allowedHeaders: string | undefined
   answers: Partial<Record<string, Answer>> = {}
   readonly #server: FaultServer
@@ -95,7 +98,7 @@ export class AgentEndpoint {
     })
   }
 
-  /** The calls of functions that were received. */
+  /** The function calls that the endpoint has received. */
   calls(): readonly Message[] {
     return this.requests()
       .map(messageOf)

@@ -1,4 +1,4 @@
-/** The test of what the agents' page makes of one fault: the fault server with an agent endpoint on it. */
+/** A test fixture for faults on the agents page: the fault server with an agent endpoint. */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { AgentEndpoint } from './agent-endpoint'
@@ -45,7 +45,7 @@ class AgentsPage {
     await expect(this.button(/^Call /)).toBeVisible()
   }
 
-  /** The latest call of the function that is open. */
+  /** The latest call of the open function. */
   get latest(): Locator {
     return this.page
       .getByRole('region', { name: /^Calls of/ })
@@ -53,7 +53,7 @@ class AgentsPage {
       .first()
   }
 
-  /** Asks for a call, and confirms it. */
+  /** Presses the button that calls the function, and confirms the call. */
   async call(): Promise<void> {
     await this.button(/^Call /).click()
     await this.page
@@ -64,7 +64,7 @@ class AgentsPage {
 }
 
 interface Fixtures {
-  /** Opens nothing yet: the endpoint is there, and the tab keeps a token for it. */
+  /** Starts the endpoint and stores a token for it in the tab. Opens no page. */
   agents: (setup?: PageSetup & { readonly agentToken?: string | null }) => Promise<AgentsPage>
 }
 

@@ -1,4 +1,4 @@
-/** The page Approvals in the words of the one who decides. */
+/** Page object of the approvals page. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 
@@ -15,7 +15,10 @@ export class ApprovalsPage {
   readonly selection: Locator
   readonly sheet: Locator
   readonly results: Locator
-  /** What was sent besides reads of the status; Firefox does not tell it. */
+  /**
+   * The actions that the page has sent, except `status`. Firefox does not report request bodies, so this list is
+   * empty there.
+   */
   readonly acts: Sent[] = []
 
   constructor(page: Page) {
@@ -40,19 +43,22 @@ export class ApprovalsPage {
     return this.queue.getByRole('checkbox', { name: `Select ${name}`, exact: true })
   }
 
-  /** The place of a gate, decided or not. */
+  /** The row of a gate, decided or not. */
   place(name: string): Locator {
     return this.queue.locator('[data-at]').filter({ hasText: name })
   }
 
-  /** So many wait, drawn or not. */
+  /** Waits until the queue has this number of waiting gates, including those outside the view. */
   async expectWaiting(count: number): Promise<void> {
     await expect(this.queue).toHaveAttribute('aria-rowcount', String(count + 1), {
       timeout: 10_000,
     })
   }
 
-  /** Rows, navigation, title and icon of the tab say the same number; the navigation of a phone is shut. */
+  /**
+   * The rows, the navigation link, the title and the icon of the tab show this count. On a phone the menu must be
+   * closed.
+   */
   async expectAllSay(count: number): Promise<void> {
     if (count > 0) await this.expectWaiting(count)
     else await expect(this.queue.getByRole('row')).toHaveCount(0)
@@ -66,12 +72,12 @@ export class ApprovalsPage {
     )
   }
 
-  /** The gate whose detail is shown. */
+  /** Checks that the details of this gate are shown. */
   async expectOpen(name: string): Promise<void> {
     await expect(this.detail.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
   }
 
-  /** Waits until the row at this place has the focus, then says where it is in the queue. */
+  /** Waits until the row at this index has the focus, then returns its place on the screen. */
   async focusedPlace(at: number): Promise<{ isInView: boolean; scrollTop: number }> {
     const row = this.queue.locator(`[data-at="${at}"]:focus-within`)
     await row.waitFor()

@@ -1,4 +1,4 @@
-/** How to bring about every state in which the gates can be looked at. */
+/** The states of the approvals page, and how a test reaches each of them. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'
@@ -8,7 +8,7 @@ const detailOf = (page: Page) => page.getByRole('region', { name: 'Gate' })
 export const APPROVALS_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
   'the queue of approvals': [
     {
-      name: 'full, with the raw record',
+      name: 'with gates and the raw record open',
       path: '/approvals?scenario=default&gate=24037d326a44c748c56fcbe9',
       reach: async (page) => {
         await heading('What runs next')(page)
@@ -16,7 +16,7 @@ export const APPROVALS_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       },
     },
     {
-      name: 'decided, with others selected',
+      name: 'with a decided gate and a selection',
       path: '/approvals?scenario=default&gate=24037d326a44c748c56fcbe9',
       reach: async (page) => {
         await detailOf(page).getByRole('button', { name: 'Approve' }).click()
@@ -34,7 +34,7 @@ export const APPROVALS_STATES: Readonly<Record<string, readonly ScreenState[]>> 
   ],
   'a decision, and approvals without any': [
     {
-      name: 'asked to reject, without a reason',
+      name: 'with the reject dialog, without a reason',
       path: '/approvals?scenario=default&gate=24037d326a44c748c56fcbe9',
       reach: async (page) => {
         await detailOf(page).getByRole('button', { name: 'Reject…' }).click()

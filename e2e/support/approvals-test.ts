@@ -1,8 +1,8 @@
-/** A journey on the page Approvals, at a time that stands still. */
+/** A test fixture for the approvals page of the demo, with a paused clock. */
 import { ApprovalsPage } from './approvals-page'
 import { expect, START, test as base } from './journey'
 
-/** Those that wait in the default scenario, oldest first. */
+/** The waiting gates of the default scenario, oldest first. */
 export const OLDEST = [
   'ledger-release',
   'deploy-identity-eu',
@@ -16,7 +16,7 @@ export const WAITING = OLDEST.length
 
 interface Fixtures {
   approvals: ApprovalsPage
-  /** Opens the page and waits for so many gates; those of the default scenario if nothing is said. */
+  /** Opens the page and waits for this number of gates. The default is the number in the default scenario. */
   openQueue: (count?: number, path?: string, scenario?: string) => Promise<void>
 }
 

@@ -1,8 +1,8 @@
-/** What axe finds on a page. */
+/** Checks a page with axe. */
 import type { Page } from '@playwright/test'
 import axe, { type RunOnly } from 'axe-core'
 
-/** Another theme changes colours and nothing else, so that only they have to be looked at again. */
+/** A theme changes only colours, so the second theme needs only the checks of colours. */
 export type Looked = 'everything' | 'colours'
 
 const RULES = {
@@ -11,8 +11,8 @@ const RULES = {
 } satisfies Record<Looked, RunOnly>
 
 /**
- * One line a violation of WCAG 2.2 A and AA. Run in the page itself, told to describe nothing but
- * violations, and brought to it once: by way of axe’s own builder each look takes ten times as long.
+ * Returns one line for each violation of WCAG 2.2 A and AA. axe is loaded into the page once and reports only
+ * violations. axe's own builder takes ten times as long.
  */
 export async function violationsOn(page: Page, looked: Looked): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)

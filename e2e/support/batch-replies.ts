@@ -1,10 +1,10 @@
-/** What a service can answer to an action, and what it did all the same. */
+/** Replies to an action, and what the service really did. */
 import { targetsOf } from './fault-matches'
 import { json } from './fault-replies'
 import type { Reply } from './fault-server'
 import { perform, type PipelineRecord } from './fault-world'
 
-/** Does what is asked, and then the answer goes wrong. */
+/** Performs the action, then sends this reply. */
 export function doneThen(reply: Reply): Reply {
   return (exchange) => {
     const { action } = JSON.parse(exchange.received.body) as { readonly action: string }
@@ -17,7 +17,7 @@ export function refusal(target: string, message: string, code = 'invalid_state')
   return { target, outcome: 'refused', error: { code, message } }
 }
 
-/** Refuses some of the ids with these words and does the others. */
+/** Refuses these ids with this message, and performs the action for the others. */
 export function refusing(refused: readonly string[], message: string, status = 200): Reply {
   return (exchange) => {
     const { action } = JSON.parse(exchange.received.body) as { readonly action: string }

@@ -1,4 +1,4 @@
-/** The test of one cell of the column "Batch action": a list of idle pipelines, and a tall screen. */
+/** A test fixture for faults in batches: a list of idle pipelines on a tall screen. */
 import { Batches } from './batches'
 import { LIST, POLL, PREFLIGHT } from './fault-matches'
 import { json, normalWith, READABLE_ELSEWHERE } from './fault-replies'
@@ -7,23 +7,23 @@ import { expect, test as base, type PageSetup } from './fault-test'
 import { aPipeline, type PipelineRecord } from './fault-world'
 
 interface BatchSetup extends PageSetup {
-  /** How many pipelines there are; idle, if nothing else is said. */
+  /** The number of pipelines. They are idle unless `each` says something else. */
   readonly count?: number
   readonly each?: PipelineRecord
-  /** Records in place of those. */
+  /** Records that replace the generated pipelines. */
   readonly records?: readonly unknown[]
-  /** Reads of an API at another origin are allowed by its CORS headers. */
+  /** The CORS headers of the API at another origin allow reads. */
   readonly readableElsewhere?: boolean
 }
 
 interface Fixtures {
-  /** Opens the list of a service of its own. */
+  /** Opens the list on a fault server of its own. */
   openBatches: (setup?: BatchSetup) => Promise<Batches>
 }
 
 export const test = base.extend<Fixtures>({
   acts: true,
-  // All rows of the results stand on the screen at once.
+  // The screen is tall enough to show all rows of the results.
   viewport: { width: 1280, height: 2_000 },
   openBatches: async ({ start }, provide) => {
     const opened: Batches[] = []

@@ -1,4 +1,4 @@
-/** Batches as somebody asks for, confirms and follows them, held against what the server received. */
+/** Page object of batches. It compares what the screen says with the requests that the server received. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 import type { Dashboard } from './dashboard'
@@ -17,9 +17,9 @@ const VERBS = {
   reject: 'Reject',
 } as const
 
-/** "pipeline-07" of `id-07`. */
+/** The id of pipeline 7 is `id-07`, and its name is "pipeline-07". */
 export const idOf = (number: number): string => `id-${String(number).padStart(2, '0')}`
-/** The ids numbered from one to the other. */
+/** All ids from one number to the other. */
 export const ids = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => idOf(from + at))
 
@@ -28,9 +28,9 @@ export class Batches {
   readonly page: Page
   readonly server: FaultServer
   readonly results: ResultsView
-  /** How often each action was asked for each id, by a click that named it. */
+  /** How often the test confirmed each action for each id. */
   readonly #meant = new Map<string, number>()
-  /** The browser itself sends a request again, twice at most, when a connection breaks that it used before. */
+  /** `true` if the browser may repeat a request by itself, at most twice, after a reused connection broke. */
   mayBeRepeated = false
 
   constructor(dash: Dashboard) {
@@ -44,17 +44,17 @@ export class Batches {
     return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'))
   }
 
-  /** What the server received besides reads. */
+  /** All received requests that change something. */
   acts(): readonly Received[] {
     return this.server.received(ACT)
   }
 
-  /** The ids of each request that acts, in order. */
+  /** The ids of each request that changes something, in the order of the requests. */
   chunks(): readonly (readonly string[])[] {
     return this.acts().map(targetsOf)
   }
 
-  /** Somebody has asked for this with a click; it may be received once more. */
+  /** Notes that the test confirmed this action, so the server may receive it once more. */
   mean(action: Acting, targets: readonly string[]): void {
     for (const id of targets) {
       const key = `${action} ${id}`
@@ -71,47 +71,50 @@ export class Batches {
       await this.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
   }
 
-  /** A button of the batch bar. */
+  /** The button for this action in the selection bar. */
   offer(action: Acting): Locator {
     return this.page
       .getByRole('region', { name: 'Selection' })
       .getByRole('button', { name: new RegExp(`^${VERBS[action]} [0-9]`) })
   }
 
-  /** Asks for an action on what is selected, and waits for what the sheet finds. */
+  /** Starts an action on the selection and waits for the result of the preflight. */
   async ask(action: Acting): Promise<void> {
     await this.offer(action).click()
     await expect(this.sheet.getByRole('button', { name: 'Check again', exact: true })).toBeVisible()
   }
 
-  /** The button that confirms: verb, count, noun. */
+  /** The button that confirms, such as "Stop 3 pipelines". */
   confirming(action: Acting, count: number): Locator {
     const title = `${VERBS[action]} ${count} pipeline${count === 1 ? '' : 's'}`
     return this.sheet.getByRole('button', { name: title })
   }
 
-  /** The question has been there long enough to be answered by a key. */
+  /** Waits until the dialog accepts a key. It ignores keys in the first half second. */
   async readQuestion(): Promise<void> {
     await this.page.clock.runFor(500)
   }
 
-  /** Presses Enter three times, 150 ms apart: each press takes as long. */
+  /** Presses Enter three times, for 150 ms each. */
   async pressEnterThreeTimes(): Promise<void> {
     for (let times = 0; times < 3; times += 1)
       await this.page.keyboard.press('Enter', { delay: 150 })
   }
 
-  /** Confirms exactly these, as somebody who has read the sheet. */
+  /** Confirms exactly these ids in the open dialog. */
   async confirm(action: Acting, targets: readonly string[]): Promise<void> {
     this.mean(action, targets)
     if (targets.length > 100)
       await this.sheet.getByRole('textbox', { name: /^Type/ }).fill(String(targets.length))
     await this.confirming(action, targets.length).click()
-    // Another dialog may be there at once, when the token is refused.
+    // If the token is refused, another dialog may open at once.
     await expect(this.confirming(action, targets.length)).toHaveCount(0)
   }
 
-  /** Selects all, asks for it and confirms it, also for those whose outcome an earlier batch left unknown. */
+  /**
+   * Selects all rows, starts the action and confirms it. Includes ids whose outcome is unknown since an earlier
+   * batch.
+   */
   async actOnAll(action: Acting, targets: readonly string[]): Promise<void> {
     await this.selectAll()
     await this.ask(action)
@@ -120,7 +123,7 @@ export class Batches {
     await this.confirm(action, targets)
   }
 
-  /** The same where the journal cannot be read: the preflight says so, and asks. */
+  /** Like `actOnAll`, for a journal that cannot be read. The preflight then asks for one more confirmation. */
   async actOnAllAnyway(action: Acting, targets: readonly string[]): Promise<void> {
     await this.selectAll()
     await this.ask(action)
@@ -131,24 +134,24 @@ export class Batches {
     await this.confirm(action, targets)
   }
 
-  /** A click in the results that sends these. */
+  /** Clicks a button in the results that sends these ids again. */
   async sendAgain(button: string, action: Acting, targets: readonly string[]): Promise<void> {
     this.mean(action, targets)
     await this.results.button(button).click()
   }
 
-  /** Waits until nothing is under way any more; time passes meanwhile. */
+  /** Advances the clock until no request is pending. */
   async settle(): Promise<void> {
     await expect(async () => {
-      // Less than the journal waits for its storage: what is being written while time jumps is not late.
+      // This step is shorter than the journal's time limit for a write, so a write in progress does not time out.
       await this.page.clock.fastForward(2_500)
       await expect(this.results.finished).toBeVisible({ timeout: 400 })
     }).toPass()
   }
 
   /**
-   * The results say this of every id, and no id more; what they call sent was received, what they call
-   * not sent was not, and none was received more often than somebody asked for it.
+   * Checks that the results show exactly these states, and compares them with the received requests. A sent id was
+   * received, and an id that was not sent was not. No id was received more often than the test confirmed it.
    */
   async expectOutcomes(action: Acting, states: Readonly<Record<string, readonly string[]>>) {
     await this.settle()
@@ -174,7 +177,7 @@ export class Batches {
     return this.acts().filter((each) => actionOf(each.body) === action && has(each, id)).length
   }
 
-  /** I1 and I2: a request for each click that named it, at most. */
+  /** The server received at most one request for each confirmed action and id. */
   expectNoneTooOften(): void {
     const received = new Map<string, number>()
     for (const each of this.acts()) {

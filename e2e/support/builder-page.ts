@@ -34,18 +34,18 @@ export class BuilderPage {
     return this.page.getByLabel(label, { exact: true }).and(fields)
   }
 
-  /** The step at this place, counted from 0. */
+  /** The step at this index, counted from 0. */
   step(at: number): Locator {
     return this.steps.nth(at).getByRole('link')
   }
 
-  /** The steps in their order, without their numbers and what is wrong with them. */
+  /** The names of the steps in their order, without their numbers and problem counts. */
   async stepNames(): Promise<readonly string[]> {
     const texts = await this.steps.allTextContents()
     return texts.map((text) => text.replace(/^\d+/, '').replace(/\d+ problems?$/, ''))
   }
 
-  /** All that is shown of the draft itself: its own fields, its steps, and the open one. */
+  /** Everything that the editor shows of the draft: its fields, its steps and the open step. */
   async shown(): Promise<readonly string[]> {
     const editor = this.page.getByRole('region', { name: 'Pipeline editor' })
     const values = await editor
@@ -58,7 +58,7 @@ export class BuilderPage {
     await expect.poll(() => this.shown()).toEqual(before)
   }
 
-  /** Adds a step of this type, as the first one or after the last. */
+  /** Adds a step of this type after the last step, or as the first step. */
   async add(type: string): Promise<void> {
     const search = this.page.getByRole('combobox', { name: 'Search step types' })
     const count = await this.steps.count()
@@ -73,7 +73,7 @@ export class BuilderPage {
     await expect(search).toBeHidden()
   }
 
-  /** The names of the steps in their order. */
+  /** Checks the names of the steps and their order. */
   async expectSteps(...names: readonly (string | RegExp)[]): Promise<void> {
     await expect(this.steps).toHaveCount(names.length)
     await expect(this.steps).toContainText(names)

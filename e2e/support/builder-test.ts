@@ -1,4 +1,4 @@
-/** The test of one cell of the column "Builder save": a service that offers a few steps and creates pipelines. */
+/** A test fixture for faults while the builder saves: a service with a few step types that creates pipelines. */
 import { BuilderPage } from './builder-page'
 import type { Dashboard } from './dashboard'
 import { CREATE, IDENTIFIERS, METADATA, REGISTRY, VALIDATE } from './fault-matches'
@@ -28,14 +28,14 @@ const STEPS = [
   },
 ]
 
-/** Takes the pipeline and gives it an id, as a service does that then may answer whatever it likes. */
+/** Stores the posted pipeline under a new id and returns it. The reply to the page is up to the test. */
 function makePipeline(world: World, { body }: Received): PipelineRecord {
   const made = { ...(JSON.parse(body) as PipelineRecord), _id: `made-${world.pipelines.length}` }
   world.pipelines = [...world.pipelines, made]
   return made
 }
 
-/** Creates the pipeline, and answers like this all the same. */
+/** Creates the pipeline, then sends this reply. */
 export function createdThen(reply: Reply): Reply {
   return async (exchange) => {
     makePipeline(exchange.world, exchange.received)
@@ -71,12 +71,12 @@ export class BuilderSave extends BuilderPage {
     return this.notices.getByText('The service may have created it — check before saving again.')
   }
 
-  /** What an update would send, and what became of it. */
+  /** The dialog that confirms an update and shows its result. */
   get update() {
     return this.page.getByRole('dialog', { name: 'Update 1 pipeline' })
   }
 
-  /** Opens what an update would send. */
+  /** Opens the dialog that confirms an update. */
   async askToUpdate(): Promise<void> {
     this.dash.wish()
     await this.page.getByRole('button', { name: /^Update pipeline/ }).click()
@@ -88,13 +88,13 @@ export class BuilderSave extends BuilderPage {
     return this.server.received(CREATE)
   }
 
-  /** Lets two minutes pass and expects no further request. */
+  /** Advances the clock by two minutes and expects no further request. */
   async expectSentOnly(times: number): Promise<void> {
     await this.page.clock.fastForward(120_000)
     expect(this.sent()).toHaveLength(times)
   }
 
-  /** Expects these requests in Activity, newest first. */
+  /** Opens the activity page and expects these requests, newest first. */
   async expectInActivity(...changes: readonly RegExp[]): Promise<void> {
     const screens = this.page.getByRole('navigation', { name: 'Screens' })
     await screens.getByRole('link', { name: 'Activity' }).click()
@@ -108,7 +108,7 @@ export class BuilderSave extends BuilderPage {
   }
 }
 
-/** A pipeline of two scripts. */
+/** The two script steps of a pipeline. */
 export function twoScripts(first: string, second: string): readonly PipelineRecord[] {
   return [first, second].map((script, at) => ({
     _id: `step-${at + 1}`,
@@ -118,11 +118,11 @@ export function twoScripts(first: string, second: string): readonly PipelineReco
 }
 
 interface Fixtures {
-  /** A service that takes what is created, and the builder on it. */
+  /** Opens the builder on a service that creates pipelines without a fault. */
   service: (setup?: PageSetup) => Promise<BuilderSave>
-  /** Opens the builder on a service of its own, with a name typed. */
+  /** Opens the builder and types a name. */
   openSave: (setup?: PageSetup & { readonly name?: string }) => Promise<BuilderSave>
-  /** Opens the editor of a pipeline that the service has: `id-01`, of two scripts. */
+  /** Opens the editor of the existing pipeline `id-01`, which has two script steps. */
   openEdit: () => Promise<BuilderSave>
 }
 

@@ -1,4 +1,4 @@
-/** The list of pipelines as somebody sees and uses it, and the time that passes meanwhile. */
+/** Page object of the list of pipelines. It also moves the fake clock. */
 import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from './expect'
 import { LIST, POLL } from './fault-matches'
@@ -8,7 +8,7 @@ import { inAnyCase } from './in-any-case'
 const PANEL_TITLE = /The pipelines could not be read|This token may not read the pipelines/
 const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
 
-/** Seconds between two polls that the fault server's config.json asks for. */
+/** The poll interval in the config.json of the fault server. */
 const POLL_SECONDS = 20
 
 const requestId = (request: Request): string => request.headers()['x-request-id'] ?? ''
@@ -19,7 +19,7 @@ export class Dashboard {
   #wishes = 0
   #sent = 0
   #actionsSent = 0
-  /** Ids of requests. */
+  /** The `x-request-id` headers of the actions that are under way. */
   readonly #actionsUnderWay = new Set<string>()
   #starts = 0
 
@@ -41,12 +41,15 @@ export class Dashboard {
     page.on('requestfailed', end)
   }
 
-  /** How often somebody wanted the list read: each is worth three attempts at most. */
+  /** How often the test made the page read the list. Each read may take at most three attempts. */
   readonly wishes = (): number => this.#wishes
-  /** How often the page asked for the list; a browser may send one of these twice. */
+  /** How often the page requested the list. The browser itself may send one of these requests twice. */
   readonly sentReads = (): number => this.#sent
 
-  /** How often the page has started: it may have been asked for again while the one before still stands. */
+  /**
+   * How often the page has started. The server may count more, because a page can be requested while the old one is
+   * still shown.
+   */
   readonly starts = (): number => this.#starts
 
   wish(): void {
@@ -58,7 +61,6 @@ export class Dashboard {
     await this.page.goto(this.server.url + path)
   }
 
-  /** Opens the list and waits for its rows. */
   async openList(count = 20): Promise<void> {
     await this.open()
     await this.expectRows(count)
@@ -69,7 +71,7 @@ export class Dashboard {
     await this.page.getByRole('button', { name, exact: true }).click()
   }
 
-  /** As if its owner went to another tab, or came back. */
+  /** Hides or shows the page, as if the user switched tabs. */
   async setHidden(isHidden: boolean): Promise<void> {
     await this.page.evaluate((hidden) => {
       const state = hidden ? 'hidden' : 'visible'
@@ -79,7 +81,7 @@ export class Dashboard {
     }, isHidden)
   }
 
-  /** A row of the list, not of the results below it. */
+  /** A row of the list, not of the results. */
   row(text: string | RegExp): Locator {
     const list = this.page.locator('[role=grid]:not([aria-label="Results by id"])')
     return list.getByRole('row').filter({ hasText: text })
@@ -97,6 +99,14 @@ export class Dashboard {
     return this.page.getByText(/Updated .* · couldn’t refresh:/)
   }
 
+  /** All visible texts that mention being offline. */
+  get offline(): Locator {
+    return this.page
+      .getByRole('main')
+      .getByText(/offline/i)
+      .filter({ visible: true })
+  }
+
   get paused(): Locator {
     return this.page.getByText(/Live updates paused, retrying/)
   }
@@ -109,7 +119,7 @@ export class Dashboard {
     return this.page.getByText(/Not read yet: /)
   }
 
-  /** The grid holds so many rows, drawn or not. */
+  /** Checks the number of rows in the grid, including those outside the view. */
   async expectRows(count = 20): Promise<void> {
     await expect(this.page.getByRole('grid', { name: 'Pipelines' })).toHaveAttribute(
       'aria-rowcount',
@@ -117,7 +127,7 @@ export class Dashboard {
     )
   }
 
-  /** L0 without data: the cause, a way to try again, details; and it stays so. */
+  /** Without data, the page shows the cause, a Retry button and the details, and does not retry by itself. */
   async expectPanel(cause: string | RegExp): Promise<void> {
     await expect(this.panel).toContainText(inAnyCase(cause))
     await expect(this.panel.getByRole('button', { name: 'Retry' })).toBeVisible()
@@ -125,7 +135,7 @@ export class Dashboard {
     await expect(this.page.getByRole('grid')).toHaveCount(0)
   }
 
-  /** L0 with data: the rows stay, and are said to be old. */
+  /** With data, the page keeps its rows and marks them as old. */
   async expectStale(cause: string | RegExp, count = 20): Promise<void> {
     await expect(this.stale).toHaveCount(1)
     await expect(this.stale).toContainText(inAnyCase(cause))
@@ -133,7 +143,7 @@ export class Dashboard {
     await this.expectRows(count)
   }
 
-  /** L3: counts down and reads again by itself, three times in all, then says why it could not. */
+  /** The page shows a countdown and retries by itself, three attempts in all. Then it shows the cause. */
   async expectRetriedThenPanel(cause: string | RegExp, attempts = 3): Promise<void> {
     await expect(this.countdown).toContainText(inAnyCase(cause))
     await expect(this.countdown).toContainText(COUNTDOWN)
@@ -143,7 +153,7 @@ export class Dashboard {
     expect(this.sentReads()).toBe(attempts)
   }
 
-  /** L2: the shape of what comes, and after ten seconds a word and a way out. */
+  /** The page shows a placeholder. After ten seconds it adds a text and a way to stop. */
   async expectStillLoading(): Promise<void> {
     await expect(this.page.getByRole('status', { name: /^Loading / })).toBeVisible()
     await this.page.clock.fastForward(10_000)
@@ -151,13 +161,13 @@ export class Dashboard {
     await expect(this.page.getByRole('button', { name: 'Cancel' })).toBeVisible()
   }
 
-  /** Seconds that the countdown of a list or a poll shows. */
+  /** The seconds that a countdown shows. */
   async secondsLeft(where: Locator): Promise<number> {
     await expect(where).toContainText(/in \d+ s/)
     return Number(/in (\d+) s/.exec(await where.innerText())?.[1])
   }
 
-  /** Lets time pass, so much at a time, until it is there. */
+  /** Advances the clock by `step` until this element is shown. */
   async passUntil(wanted: Locator, step: number): Promise<void> {
     await expect(async () => {
       await this.page.clock.fastForward(step)
@@ -174,11 +184,11 @@ export class Dashboard {
   }
 
   /**
-   * Lets time pass until the next poll has been received. No time passes while a poll is under way, because the page
-   * would give it up. Every fifth poll asks for all ids.
+   * Advances the clock until the server has received the next poll. The clock waits while a poll is under way,
+   * because the page would abort that poll. Every fifth poll asks for all ids.
    */
   async nextPoll(seconds = POLL_SECONDS): Promise<Received> {
-    // The part of the app that polls is loaded before its fonts.
+    // The code that polls is loaded before the fonts. Loaded fonts show that it is ready.
     await this.page.locator('html[data-fonts="on"]').waitFor({ state: 'attached' })
     await expect.poll(() => this.#isAnyActionUnderWay()).toBe(false)
     const before = this.polls().length
@@ -195,17 +205,17 @@ export class Dashboard {
     return poll
   }
 
-  /** The browser does not report the end of what a page gave up by leaving, or by reading no further. */
+  /** The browser does not report the end of a request that the page aborted, so the server's record is used. */
   #isAnyActionUnderWay(): boolean {
     return [...this.#actionsUnderWay].some((id) => !this.server.abandoned.has(id))
   }
 
-  /** The next poll that asks for everything on the screen. */
+  /** Advances to the next poll that asks for all pipelines on the screen. */
   nextFullPoll(): Promise<Received> {
     return this.nextPoll(5 * POLL_SECONDS)
   }
 
-  /** P0: the rows stay, one notice says why and when; and it goes on by itself once it can. */
+  /** The rows stay, one notice gives the cause and the time, and polling resumes when the service answers again. */
   async expectPausedThenResumes(
     cause: string | RegExp,
     well: Reply = ({ normal }) => normal(),
@@ -222,7 +232,7 @@ export class Dashboard {
     await this.expectRows()
   }
 
-  /** The rows stay, one notice says why, and nothing is asked for any more. */
+  /** The rows stay, one notice gives the cause, and polling stops. */
   async expectStopped(cause: string | RegExp, count = 20): Promise<void> {
     await expect(this.stopped).toHaveCount(1)
     await expect(this.stopped).toContainText(inAnyCase(cause))
@@ -233,7 +243,7 @@ export class Dashboard {
     expect(this.polls().length).toBe(before)
   }
 
-  /** Types a token into the dialog that asks for one. */
+  /** Enters a token in the sign-in dialog. */
   async connect(token: string): Promise<void> {
     this.server.world.tokens.add(token)
     this.wish()

@@ -1,25 +1,25 @@
-/** The test of a cell of the column "Approve/reject": a queue of gates, and a tall screen. */
+/** A test fixture for faults in approvals: a queue of gates on a tall screen. */
 import { Decisions } from './decisions'
 import { expect, test as base, type PageSetup } from './fault-test'
 import { aGate } from './fault-world'
 
 interface GatesSetup extends PageSetup {
-  /** How many wait. */
+  /** The number of waiting gates. */
   readonly count?: number
-  /** Records in place of those, and how many of them wait. */
+  /** Records that replace the generated gates. `waiting` says how many of them wait. */
   readonly records?: readonly unknown[]
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   readonly arrange?: (decisions: Decisions) => void
 }
 
 interface Fixtures {
-  /** Opens the queue of a service of its own. */
+  /** Opens the queue on a fault server of its own. */
   openGates: (setup?: GatesSetup) => Promise<Decisions>
 }
 
 export const test = base.extend<Fixtures>({
   acts: true,
-  // All rows and results stand on the screen at once.
+  // The screen is tall enough to show all rows and results.
   viewport: { width: 1280, height: 2_000 },
   openGates: async ({ start }, provide) => {
     const opened: Decisions[] = []

@@ -1,11 +1,11 @@
-/** Decisions at gates as somebody takes them, held against what the server received. */
+/** Approves and rejects gates, and compares the results with the requests that the server received. */
 import { expect } from './expect'
 import { ApprovalsPage } from './approvals-page'
 import { Batches, idOf, ids } from './batches'
 import type { Dashboard } from './dashboard'
 
 const nameOf = (number: number): string => `pipeline-${String(number).padStart(2, '0')}`
-/** What is typed as the reason at this gate. */
+/** The reason that the test types for this gate. */
 export const reasonAt = (number: number): string => `Not yet, says number ${number}.`
 
 export type Decided = 'approve' | 'reject'
@@ -23,14 +23,14 @@ export class Decisions extends Batches {
     await this.gates.expectWaiting(count)
   }
 
-  /** Asks for a decision at this gate and writes its reason; nothing is confirmed yet. */
+  /** Opens the decision form of this gate and types a reason. Confirms nothing. */
   async askAt(action: Decided, number: number): Promise<void> {
     await this.gates.link(nameOf(number)).click()
     await this.page.keyboard.press(action === 'approve' ? 'a' : 'r')
     if (action === 'reject') await this.gates.reason.fill(reasonAt(number))
   }
 
-  /** Decides at this gate and waits until the server has received it. */
+  /** Decides this gate and waits until the server has received the request. */
   async decide(action: Decided, number: number): Promise<void> {
     const before = this.acts().length
     await this.askAt(action, number)
@@ -38,7 +38,7 @@ export class Decisions extends Batches {
     await expect.poll(() => this.acts().length).toBeGreaterThan(before)
   }
 
-  /** What the queue says of each of these gates, once nothing is under way any more. */
+  /** Waits until no request is pending, then checks what the queue says of each gate. */
   async expectSaid(words: Readonly<Record<number, string>>): Promise<void> {
     await expect(async () => {
       await this.page.clock.fastForward(2_500)
@@ -48,12 +48,12 @@ export class Decisions extends Batches {
       await expect(this.gates.place(nameOf(Number(number)))).toContainText(said)
   }
 
-  /** Each of the gates numbered so far has still the reason that was typed for it. */
+  /** Gates 1 to `count` still have the reason that was typed for each. */
   async expectReasonsKept(count: number): Promise<void> {
     await this.selectAll()
     await this.ask('reject')
     const first = this.sheet.getByRole('textbox', { name: `Reason for ${nameOf(1)}` })
-    // Those whose outcome is unknown are asked for again only by somebody who says so.
+    // Gates with an unknown outcome are only included if the user ticks the box.
     const again = this.sheet.getByRole('checkbox', { name: /again as well$/ })
     await expect(first.or(again).first()).toBeVisible()
     if (await again.isVisible()) await again.check()
@@ -65,7 +65,7 @@ export class Decisions extends Batches {
     await expect(this.sheet).toHaveCount(0)
   }
 
-  /** How often each gate was decided: as often as somebody confirmed it, and no more. */
+  /** Each of these gates was decided exactly once. */
   expectSentOnce(count: number): void {
     expect(this.acts()).toHaveLength(count)
     this.expectNoneTooOften()

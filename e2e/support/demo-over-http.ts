@@ -1,6 +1,6 @@
 /**
- * The production build on the demo service over real HTTP, for what takes time: the test moves the
- * clock of the service and that of the page together.
+ * The production build with the demo service over HTTP, for tests of elapsed time. The test moves the clocks of the
+ * service and of the page together.
  */
 import { createHttpDemo } from '../../src/mocks/http'
 import { startServer } from '../../src/server/start-server'
@@ -11,7 +11,7 @@ import { PipelinesList } from './pipelines-list'
 
 interface Setup {
   readonly scenario?: string
-  /** A token of the demo that this tab has kept; `null` for none. */
+  /** The demo token in the tab's storage. `null` for none. */
   readonly token?: string | null
 }
 
@@ -25,7 +25,7 @@ export class DemoOverHttp {
     this.list = list
   }
 
-  /** Where the dashboard stands, with a slash at the end. */
+  /** The address of the dashboard, with a slash at the end. */
   get url(): string {
     return this.#url
   }
@@ -43,7 +43,7 @@ export class DemoOverHttp {
       config: { pollSeconds: 5 },
       handlers: [
         (req, res) => {
-          // The time of this machine is neither that of the service nor that of the page.
+          // The date header would carry the real time, which differs from the fake clocks.
           res.sendDate = false
           return demo.handle(req, res)
         },
@@ -55,7 +55,7 @@ export class DemoOverHttp {
     const { token = 'demo-admin' } = setup
     if (token === null) return
     await page.context().addInitScript((kept) => {
-      // A tab that was just opened stands nowhere yet.
+      // A new tab shows a blank page, which has no storage.
       if (location.protocol !== 'http:') return
       sessionStorage.setItem(
         'sluice.token',
@@ -64,7 +64,7 @@ export class DemoOverHttp {
     }, token)
   }
 
-  /** Lets time pass, in the service first, so that no page is ahead of it. */
+  /** Advances both clocks. The service goes first, so that the page is never ahead of it. */
   async pass(seconds: number): Promise<void> {
     this.#now += seconds * 1_000
     await this.list.page.context().clock.fastForward(seconds * 1_000)

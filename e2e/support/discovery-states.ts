@@ -1,4 +1,4 @@
-/** How to bring about every state in which tools, registry, source and console can be looked at. */
+/** The states of the pages for tools, registry, source and console, and how a test reaches each of them. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'
@@ -14,7 +14,7 @@ const dialogOf = (button: RegExp) => async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** By screen, so that one test looks at all states of one. */
+/** The states of each screen. One test checks all states of one screen. */
 export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
   'the catalogue of tools': [
     {
@@ -27,7 +27,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: (page) => page.getByText('Columns', { exact: true }).click(),
     },
     {
-      name: 'filtered to nothing',
+      name: 'without a match',
       reach: async (page) => {
         await page.getByRole('textbox', { name: 'Search tools' }).fill('xx')
         await heading('No tool type matches')(page)
@@ -56,7 +56,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       reach: (page) => page.getByText('Columns', { exact: true }).click(),
     },
     {
-      name: 'filtered to nothing',
+      name: 'without a match',
       reach: async (page) => {
         await page.getByRole('textbox', { name: 'Search registered tools' }).fill('xx')
         await heading('No registered tool matches the search')(page)
@@ -88,7 +88,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
   ],
   'the console': [
     {
-      name: 'with what is missing',
+      name: 'with its missing fields marked',
       path: '/console?scenario=default&action=reject',
       reach: async (page) => {
         await page.getByRole('button', { name: 'Reject pipelines' }).click()
@@ -96,7 +96,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       },
     },
     {
-      name: 'of a cell that is not offered',
+      name: 'for an unsupported pair of action and type',
       path: '/console?scenario=default&action=reset&type=task&target=t1',
       reach: (page) => expect(page.getByText('Send anyway, to see')).toBeVisible(),
     },
@@ -112,7 +112,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
   ],
   'the choice of a source': [
     {
-      name: 'with nothing to choose from',
+      name: 'without a tool to choose',
       path: '/pipelines/new/source?scenario=empty',
       reach: heading('No source-control tool is registered'),
     },
@@ -141,14 +141,14 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       },
     },
     {
-      name: 'with a text that is not chosen yet',
+      name: 'with a typed text that is not chosen',
       reach: async (page) => {
         await source(page, 'Repository').press('Escape')
         await expect(page.getByText(/^Typed, not chosen yet/)).toBeVisible()
       },
     },
     {
-      name: 'with an address of elsewhere',
+      name: 'with an address of another service',
       reach: async (page) => {
         await source(page, 'Repository').fill('https://gitlab.com/acme/api')
         await source(page, 'Repository').press('Enter')
@@ -183,12 +183,12 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
   ],
   'the agents’ page': [
     {
-      name: 'before the test',
+      name: 'before the connection test',
       path: '/agents?scenario=default&client=vscode',
       reach: (page) => expect(page.getByLabel('Configuration')).toBeVisible(),
     },
     {
-      name: 'refused for want of a token',
+      name: 'refused because of a missing token',
       path: '/agents?scenario=default',
       reach: async (page) => {
         await page.getByRole('button', { name: 'Test the connection' }).click()
@@ -217,18 +217,16 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       },
     },
     {
-      name: 'asked before a call',
+      name: 'with the confirmation of a call',
       reach: async (page) => {
         await page.getByRole('link', { name: 'Generate pipeline' }).click()
-        await page.getByText('Look it up on the service').click()
-        await expect(source(page, 'Registered tool')).toBeVisible()
         await page.getByLabel('Repository', { exact: true }).fill('acme/api')
         await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
         await expect(page.getByRole('alertdialog')).toBeVisible()
       },
     },
     {
-      name: 'with a call of an earlier visit',
+      name: 'with a call from an earlier visit',
       reach: async (page) => {
         await page.reload()
         await page.getByRole('link', { name: 'Calls' }).click()
@@ -259,7 +257,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       },
     },
     {
-      name: 'that there is not',
+      name: 'that does not exist',
       path: '/registry/no-such-id?scenario=default',
       reach: heading('The registry lists no tool with this id'),
     },
@@ -283,7 +281,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       },
     },
     {
-      name: 'as text that is no JSON',
+      name: 'as text that is not valid JSON',
       path: `${DEPLOY}/edit?scenario=default&editor=json`,
       reach: async (page) => {
         await page.getByRole('textbox', { name: 'Pipeline as JSON' }).press('Delete')
@@ -291,7 +289,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       },
     },
     {
-      name: 'with texts and tools to be replaced',
+      name: 'with the dialog that replaces texts and tools',
       path: `${DEPLOY}/clone?scenario=default`,
       reach: dialogOf(/^Replace text or tools/),
     },

@@ -1,6 +1,6 @@
 /**
- * Playwright's own `expect`, which first waits without looking. Playwright describes the whole page at each
- * look that fails, for a report that is nearly never written: a third of the time of all tests.
+ * Playwright's `expect`, with a cheap wait in front of it. Playwright describes the whole page each time an
+ * assertion does not hold yet, which took a third of the time of all tests.
  */
 import { expect as base, type Locator } from '@playwright/test'
 
@@ -19,7 +19,7 @@ interface State {
 }
 
 /**
- * @param wait comes to its end when the look is likely to succeed; a wait in vain is no failure
+ * @param wait ends when the assertion is likely to hold. If it times out, the assertion still decides.
  * @param look the assertion itself, with the time that is left
  */
 async function waitAndLook(
@@ -43,7 +43,7 @@ async function waitAndLook(
 const looksAt = (locator: Locator, isNot: boolean) => (isNot ? base(locator).not : base(locator))
 
 type Text = string | RegExp | readonly (string | RegExp)[]
-/** The elements that have the text, as far as one can be told; else whatever is there. */
+/** The elements that have the text, if the text is a string or a regular expression. Otherwise all elements. */
 const having = (locator: Locator, text: Text) =>
   typeof text === 'string' || text instanceof RegExp ? locator.filter({ hasText: text }) : locator
 

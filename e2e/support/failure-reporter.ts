@@ -1,11 +1,11 @@
-/** Prints what a page held when its test failed: a run on another machine leaves nothing else behind. */
+/** Prints the content of the page when a test fails, because a CI machine keeps no other record. */
 import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
-/** As Playwright names the accessibility tree of the page, with the error and the lines of the test. */
+/** Playwright's name for the attachment with the accessibility tree, the error and the test source. */
 const NAME = 'error-context'
 
-/** Of a page that is long; the names of the tests that failed come after it, and are to be seen. */
+/** The largest number of lines to print per page. The names of the failed tests follow and must stay visible. */
 const LINES = 90
 
 export default class FailureReporter implements Reporter {

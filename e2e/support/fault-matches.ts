@@ -1,4 +1,4 @@
-/** Which requests a rule of the fault server is about. */
+/** Predicates that select the requests for a rule of the fault server. */
 import type { Match, Received } from './fault-server'
 
 /** `GET /api/v2/pipelines`. */
@@ -36,14 +36,14 @@ export const REPOSITORIES: Match = ({ method, path }) =>
 export const BRANCHES: Match = ({ method, path }) =>
   method === 'POST' && path === '/api/v2/tools/scm/branches'
 
-/** `POST /api/v2/pipelines/validate`: a question, nothing is created. */
+/** `POST /api/v2/pipelines/validate`, which creates nothing. */
 export const VALIDATE: Match = ({ method, path }) =>
   method === 'POST' && path === '/api/v2/pipelines/validate'
 
 /** `POST /api/v2/pipelines`. */
 export const CREATE: Match = ({ method, path }) => method === 'POST' && path === '/api/v2/pipelines'
 
-/** The question that a browser asks before it sends something to another origin. */
+/** A CORS preflight request. */
 export const PREFLIGHT: Match = ({ method }) => method === 'OPTIONS'
 
 /** The action that a body names; `undefined` when it cannot be read. */
@@ -55,7 +55,7 @@ export function actionOf(body: string): unknown {
   }
 }
 
-/** The ids that a poll or an action asks for. */
+/** The ids in the body of a poll or an action. */
 export function targetsOf({ body }: Received): readonly string[] {
   return (JSON.parse(body) as { readonly target: readonly string[] }).target
 }

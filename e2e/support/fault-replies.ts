@@ -1,10 +1,10 @@
-/** What a service, or what stands between it and us, can answer: one function a fault. */
+/** Replies of a faulty service or of a proxy in front of it. Each function makes one fault. */
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Reply } from './fault-server'
 
-/** Exactly these bytes. */
+/** Replies with exactly these bytes. */
 export function raw(
   status: number,
   body: string | Buffer = '',
@@ -15,12 +15,12 @@ export function raw(
   }
 }
 
-/** A value as JSON. */
+/** Replies with this value as JSON. */
 export function json(value: unknown, status = 200, headers: OutgoingHttpHeaders = {}): Reply {
   return raw(status, JSON.stringify(value), headers)
 }
 
-/** The answer of the service without a fault, with these headers besides. */
+/** The normal reply, with these headers added. */
 export function normalWith(headers: OutgoingHttpHeaders): Reply {
   return ({ res, normal }) => {
     for (const [name, value] of Object.entries(headers)) {
@@ -30,12 +30,12 @@ export function normalWith(headers: OutgoingHttpHeaders): Reply {
   }
 }
 
-/** The request is taken, and then the connection is gone. */
+/** Reads the request, then resets the connection. */
 export const reset: Reply = ({ res }) => {
   res.socket?.resetAndDestroy()
 }
 
-/** Status and headers come, and then the connection is gone. */
+/** Sends status and headers, then resets the connection. */
 export const resetAfterHeaders: Reply = async ({ res }) => {
   res.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 })
   await new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ export const resetAfterHeaders: Reply = async ({ res }) => {
   res.socket?.destroy()
 }
 
-/** Less of the body than its length promises. */
+/** Sends a body that is shorter than its content-length. */
 export function cutBody(body: string): Reply {
   return async ({ res }) => {
     const length = Buffer.byteLength(body) + 500
@@ -56,10 +56,10 @@ export function cutBody(body: string): Reply {
   }
 }
 
-/** The connection stays open, and nothing comes. */
+/** Keeps the connection open and sends nothing. */
 export const hang: Reply = () => {}
 
-/** As a service without a fault, but slow. */
+/** The normal reply, after a delay. */
 export function normalAfter(ms: number): Reply {
   return async ({ normal }) => {
     await new Promise((resolve) => void setTimeout(resolve, ms))
@@ -67,29 +67,29 @@ export function normalAfter(ms: number): Reply {
   }
 }
 
-/** Somewhere else, with another status if wanted. */
+/** Redirects to this location. */
 export function redirectTo(location: string, status = 302): Reply {
   return raw(status, '', { location })
 }
 
-/** A list of nothing but spaces, piece by piece, so that nobody holds them all. */
+/** A body of spaces only. It is streamed, so that neither side holds all of it in memory. */
 export function spaces(megabytes: number): Reply {
   return async ({ res }) => {
     res.writeHead(200, { 'content-type': 'application/json' })
     const piece = Buffer.alloc(1024 * 1024, ' ')
     const pieces = Readable.from(Array.from({ length: megabytes }, () => piece))
-    // The reader hangs up when it has had enough; that is what the test is about.
+    // The reader closes the connection when the body is too large. The test is about that.
     await pipeline(pieces, res).catch(() => undefined)
   }
 }
 
 export interface Held {
   readonly reply: Reply
-  /** Lets the oldest answer that is held go on its way, with this reply in place of the one before. */
+  /** Sends the oldest held answer. `reply` replaces the reply given to `held`. */
   readonly release: (reply?: Reply) => Promise<void>
 }
 
-/** Answers that wait until the test lets them go. */
+/** Holds all answers until the test releases them. */
 export function held(then: Reply = ({ normal }) => normal()): Held {
   const waiting: ((reply: Reply) => void | Promise<void>)[] = []
   return {
@@ -100,18 +100,18 @@ export function held(then: Reply = ({ normal }) => normal()): Held {
   }
 }
 
-/** What a service says that other sites may use; it does not show them `Retry-After`. */
+/** CORS headers that allow other origins. They do not expose `Retry-After`. */
 export const READABLE_ELSEWHERE = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, content-type',
 }
 
-/** The body of a proxy's error page, with something in it that must never be drawn or run. */
+/** The error page of a proxy. It contains a script that must never run. */
 export const ERROR_PAGE =
   '<!doctype html><html><head><title>Gateway</title></head><body><h1>Bad gateway</h1>' +
   '<script>window.__xss = 1</script><p>nginx says no</p></body></html>'
 
-/** A page with status and type of its own. */
+/** An HTML page with this status. */
 export function page(status: number, body = ERROR_PAGE): Reply {
   return raw(status, body, { 'content-type': 'text/html; charset=utf-8' })
 }

@@ -1,6 +1,6 @@
 /**
- * The server of the fault tests, on loopback: the production build under its own policy, and an API that answers as the
- * test says. It records each request that it receives.
+ * The server of the fault tests. It serves the production build with its content security policy, and an API that
+ * the test scripts. It records each request that it receives.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { ServerResponse } from 'node:http'
@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { type RunningServer, startServer } from '../../src/server/start-server'
 import { answerNormally, aWorld, type World } from './fault-world'
 
-/** One request, as it came in over the wire. */
+/** One received request. */
 export interface Received {
   readonly at: number
-  /** `elsewhere` is a second origin that has nothing to do with the service. */
+  /** `elsewhere` is a second origin that is unrelated to the service. */
   readonly by: 'dashboard' | 'service' | 'agents' | 'elsewhere'
   readonly method: string
   readonly path: string
@@ -24,7 +24,7 @@ export interface Received {
 export interface Exchange {
   readonly received: Received
   readonly res: ServerResponse
-  /** Answers as a service without a fault would. */
+  /** Sends the reply of a service without a fault. */
   readonly normal: () => void
   readonly world: World
 }
@@ -43,9 +43,9 @@ export interface SiteSetup {
   readonly api?: 'own' | 'other'
   /** `other`: the agent endpoint has an origin of its own, which config.json names. */
   readonly agents?: 'own' | 'other'
-  /** Does the page's policy know of that other origin? */
+  /** Whether the content security policy of the page allows the other origin of the API. */
   readonly isInPolicy?: boolean
-  /** Closed after each answer: then the browser has no connection that it could use again. */
+  /** `false` closes the connection after each answer, so that the browser cannot reuse it. */
   readonly isKeptAlive?: boolean
   readonly config?: Readonly<Record<string, unknown>>
 }
@@ -64,15 +64,15 @@ async function bodyOf(req: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** One server for one test, with a script that can be changed at any time. */
+/** One server for one test. The test can change its rules at any time. */
 export class FaultServer {
-  /** Append-only. */
+  /** All received requests. Entries are only added. */
   readonly ledger: Received[] = []
-  /** Ids of requests whose connection was closed before the end of the answer. */
+  /** The ids of requests whose connection closed before the end of the answer. */
   readonly abandoned = new Set<string>()
   readonly world = aWorld()
   readonly #rules: Rule[] = []
-  /** What is served in place of files of the build. */
+  /** Replies that replace files of the build. */
   readonly #chunks: { readonly path: RegExp; readonly reply: Reply }[] = []
   readonly #closers: (() => Promise<void>)[] = []
   #setup: SiteSetup = {}
@@ -81,17 +81,17 @@ export class FaultServer {
   #agentOrigin = ''
   #elsewhere: string | undefined
 
-  /** Where the dashboard stands, with a slash at the end. */
+  /** The address of the dashboard, with a slash at the end. */
   get url(): string {
     return this.#url
   }
 
-  /** Where the API stands. */
+  /** The origin of the API. */
   get serviceOrigin(): string {
     return this.#serviceOrigin
   }
 
-  /** Where the agent endpoint stands. */
+  /** The origin of the agent endpoint. */
   get agentOrigin(): string {
     return this.#agentOrigin
   }
@@ -99,10 +99,10 @@ export class FaultServer {
   /** @throws when there is no build */
   async start(setup: SiteSetup): Promise<void> {
     this.#setup = setup
-    // Seldom enough that a poll comes only when a test lets the time pass.
+    // The interval is long, so a poll only happens when a test advances the clock.
     let config: Record<string, unknown> = {
       pollSeconds: 20,
-      // Hours pass in these tests, in which nobody touches anything.
+      // Tests advance the clock by hours without input, so the idle lock is off.
       idleLockMinutes: 0,
       ...setup.config,
     }
@@ -131,33 +131,33 @@ export class FaultServer {
     if (this.#agentOrigin === '') this.#agentOrigin = origin
   }
 
-  /** From now on what matches is answered so; the newest rule that matches counts. */
+  /** Answers matching requests with this reply from now on. The newest matching rule is used. */
   answer(match: Match, reply: Reply, times = Number.POSITIVE_INFINITY): void {
     this.#rules.unshift({ match, reply, left: times })
   }
 
-  /** Files of the build whose path matches are answered so, as after a deploy that removed them. */
+  /** Answers matching files of the build with this reply, as after a deploy that removed them. */
   answerChunk(path: RegExp, reply: Reply): void {
     this.#chunks.push({ path, reply })
   }
 
-  /** The files of the build are all there, as after a deploy that is through. */
+  /** Serves all files of the build again, as after a complete deploy. */
   bringChunksBack(): void {
     this.#chunks.length = 0
   }
 
-  /** How often a page was opened there, or opened anew. */
+  /** How often a page was opened or reloaded at this path. */
   visits(path: string): number {
     const isPage = (each: Received) => each.headers['sec-fetch-mode'] === 'navigate'
     return this.ledger.filter((each) => each.path === path && isPage(each)).length
   }
 
-  /** What has been received so far and matches. */
+  /** The matching requests so far. */
   received(match: Match): readonly Received[] {
     return this.ledger.filter((each) => each.by !== 'elsewhere' && match(each))
   }
 
-  /** An origin that nobody configured; opened when first asked for. */
+  /** The origin of an unrelated server, which starts on first use. */
   async elsewhere(): Promise<string> {
     this.#elsewhere ??= await this.#listen('elsewhere')
     return this.#elsewhere
@@ -194,7 +194,7 @@ export class FaultServer {
     res.once('close', () => {
       if (!res.writableFinished) this.abandoned.add(String(req.headers['x-request-id']))
     })
-    // A page whose clock is moved by hand would find the service's clock wrong.
+    // The date header would carry the real time, and the page would report a wrong clock of the service.
     res.sendDate = false
     if (this.#setup.isKeptAlive === false) res.setHeader('connection', 'close')
     const reply = by === 'elsewhere' ? welcome : this.#replyTo(by, received)
@@ -215,7 +215,7 @@ export class FaultServer {
   }
 }
 
-/** Any other site: it would gladly take what it is sent, and lets every page read its answer. */
+/** An unrelated site. It accepts every request, and every page may read its answers. */
 const welcome: Reply = ({ res }) => {
   const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
   res.writeHead(200, { 'content-type': 'application/json', ...allowed })

@@ -1,7 +1,7 @@
 /**
- * The test of one cell of the fault matrix: a page on a server of its own whose clock is moved by
- * hand. Whatever a cell is about, its end is held against what holds for all of them (docs/failure-model.md, I1,
- * I5, I6; no attempt too many).
+ * A test fixture for fault tests: a page with a fake clock, on a server of its own. After each test it checks rules
+ * that always hold: the page is not blank, no token went elsewhere, nothing acted without a click, and no read was
+ * repeated too often.
  */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -24,34 +24,34 @@ import { FaultServer, type SiteSetup } from './fault-server'
 import { START } from './fault-world'
 import { expect, test as base } from './fixtures'
 
-/** How often one wish to read may be sent. */
+/** The most attempts for one read of the list. */
 const ATTEMPTS = 3
 
 export interface PageSetup extends SiteSetup {
-  /** The token that the tab keeps; `null` for none. */
+  /** The service token in the tab's storage. `null` for none. */
   readonly token?: string | null
-  /** Runs in the page before anything else. */
+  /** Runs in the page before its own scripts. */
   readonly before?: () => void
-  /** The page's clock is the machine's, for what is about real time. */
+  /** Uses the machine's clock instead of the fake clock. */
   readonly isRealTime?: boolean
 }
 
 /**
- * The browser's own lines about answers that this test arranged; and about fonts and parts of the page
- * that come after the rows, where it goes offline before.
+ * Console errors that the browser writes because of the arranged answers, and because fonts or scripts are missing
+ * when a test goes offline.
  */
 const OWN_LINES = [
   /^Failed to load resource: .* at http:\/\/127\.0\.0\.1:\d+\/api\/v2\//,
   /ERR_INTERNET_DISCONNECTED at http:\/\/127\.0\.0\.1:\d+\/(?:assets\/|[\w-]+\.svg$)/,
 ]
 
-/** What the browser says of an answer from another origin that it keeps from the page. */
+/** Console errors of the browser when CORS blocks an answer. */
 export const CORS_LINES = [
   /^Access to fetch at .* blocked by CORS policy/,
   /^Failed to load resource: net::ERR_FAILED/,
 ]
 
-/** What it says where a content security policy keeps a request from being sent. */
+/** Console errors of the browser when the content security policy blocks a request. */
 export const UNSENT_LINES = [
   /^Content security policy: connect-src/,
   /^Connecting to .* violates/,
@@ -60,8 +60,8 @@ export const UNSENT_LINES = [
 ]
 
 /**
- * Once what the app brings after its rows is there, of which its letters come last: the words for being offline
- * are among it.
+ * Waits until fonts and later scripts are loaded, then goes offline. The texts about being offline are in those
+ * scripts.
  */
 export async function goOffline(page: Page): Promise<void> {
   await page.locator('html[data-fonts="on"]').waitFor()
@@ -74,15 +74,15 @@ type Allowing = (
   provide: (lines: readonly RegExp[]) => Promise<void>,
 ) => Promise<void>
 
-/** For `test.use`: lines of the console that the tests of a group provoke besides. */
+/** For `test.use`: console errors that a group of tests provokes in addition. */
 export function allowing(...lines: readonly RegExp[]): { readonly allowedErrors: Allowing } {
   return {
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see this argument taken apart
+    // oxlint-disable-next-line no-empty-pattern -- Playwright needs a destructured argument here
     allowedErrors: async ({}, provide) => provide([...OWN_LINES, ...lines]),
   }
 }
 
-/** A part of the app that the server has no more, as after a new version. */
+/** Console errors about scripts that the server no longer has, as after a new version. */
 export const A_PART_IS_GONE = allowing(
   /^Failed to load resource: .*404/,
   /^Failed to load module script/,
@@ -91,7 +91,7 @@ export const A_PART_IS_GONE = allowing(
 
 interface Fixtures {
   start: (setup?: PageSetup) => Promise<Dashboard>
-  /** Are actions what the tests are about? Then they account for each of them themselves. */
+  /** `true` if the tests check every action themselves. Otherwise any action is a failure. */
   acts: boolean
 }
 
@@ -107,7 +107,8 @@ export const test = base.extend<Fixtures>({
       const token = setup.token === undefined ? `CANARY_${randomUUID()}` : setup.token
       if (token !== null) server.world.tokens.add(token)
       if (setup.isRealTime !== true) await context.clock.install({ time: START })
-      // Nearly the longest wait that chance allows: what counts down can be looked at. Tabs still differ.
+      // Random delays are nearly as long as possible, so that a test can read a countdown. They still differ
+      // between tabs.
       await context.addInitScript(() => {
         const { random } = Math
         Math.random = () => 0.99 + random() / 100
@@ -115,7 +116,7 @@ export const test = base.extend<Fixtures>({
       if (token !== null) {
         await context.addInitScript(
           ([kept = '', elsewhere]) => {
-            // The blank page that a tab starts with has no storage.
+            // A new tab shows a blank page, which has no storage.
             if (location.protocol !== 'http:') return
             if (sessionStorage.getItem('sluice.token') === null)
               sessionStorage.setItem(
@@ -157,7 +158,7 @@ async function expectWhatAlwaysHolds(
   expect(tokenLeaks(server), 'the token goes to its own origin only, in its header').toEqual([])
 }
 
-/** I5: there is a heading and a way to the other screens, whatever else is there. */
+/** The page has a heading and the navigation. */
 async function expectNotBlank(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('nav[aria-label="Screens"]')).toBeVisible()
@@ -168,7 +169,7 @@ function tokenLeaks({ ledger, world, serviceOrigin }: FaultServer): readonly str
   return ledger.flatMap(({ headers, path, query, body }) => {
     const { authorization = '', ...rest } = headers
     const elsewhere = `${path}?${query}\n${body}\n${JSON.stringify(rest)}`
-    // The agent endpoint has a token of its own.
+    // The agent endpoint has its own token.
     const isOfAgents =
       path === '/mcp' && ![...world.tokens].some((each) => authorization.includes(each))
     const isRight =

@@ -1,4 +1,4 @@
-/** The small service behind the fault server: as many pipelines as fit on a screen, and the actions. */
+/** A small service behind the fault server: some pipelines, and the actions on them. */
 import type { ServerResponse } from 'node:http'
 import type { Received } from './fault-server'
 
@@ -6,16 +6,16 @@ export type PipelineRecord = Readonly<Record<string, unknown>>
 
 export interface World {
   pipelines: readonly unknown[]
-  /** The tokens that are taken. */
+  /** The tokens that the service accepts. */
   readonly tokens: Set<string>
 }
 
-/** When the clock of every page starts. */
+/** The time at which the clock of every page starts. */
 export const START = Date.UTC(2026, 2, 2, 10, 0, 0)
 
 const STATES = ['running', 'idle', 'succeeded', 'failed', 'queued'] as const
 
-/** The record of one pipeline; `nothing` that a test is not about has to be said. */
+/** The record of one pipeline. A test names only the fields that it is about. */
 export function aPipeline(number: number, change: PipelineRecord = {}): PipelineRecord {
   const two = String(number).padStart(2, '0')
   return {
@@ -32,7 +32,7 @@ export function aPipeline(number: number, change: PipelineRecord = {}): Pipeline
   }
 }
 
-/** One that waits at a gate; the lower its number, the longer. */
+/** A pipeline that waits at a gate. A lower number has waited longer. */
 export function aGate(number: number, change: PipelineRecord = {}): PipelineRecord {
   const requestedAt = new Date(START - 3_600_000 + number * 60_000).toISOString()
   return aPipeline(number, {
@@ -42,7 +42,7 @@ export function aGate(number: number, change: PipelineRecord = {}): PipelineReco
   })
 }
 
-/** Pipelines numbered from 1. */
+/** Pipelines numbered from 1 to `count`. */
 export function pipelines(count: number): readonly PipelineRecord[] {
   return Array.from({ length: count }, (_, index) => aPipeline(index + 1))
 }
@@ -59,12 +59,12 @@ function idOf(record: unknown): unknown {
   return (record as PipelineRecord | null)?.['_id']
 }
 
-/** One entry of the answer to `status` (docs/service.md#the-demo-service). */
+/** One result in the answer to `status` (docs/service.md#the-demo-service). */
 export function statusEntry(target: string, resource: unknown): PipelineRecord {
   return { target, outcome: 'done', status: (resource as PipelineRecord)['status'], resource }
 }
 
-/** One entry about an id that is not there. */
+/** The result for an id that does not exist. */
 export function missingEntry(target: string): PipelineRecord {
   const error = { code: 'not_found', message: `There is no pipeline ${target}.` }
   return { target, outcome: 'refused', error }
@@ -75,7 +75,7 @@ export function statusBody(results: readonly unknown[]): PipelineRecord {
   return { action: 'status', type: 'pipeline', version: 1, results }
 }
 
-/** The status after each action. A deletion leaves none. */
+/** The state after each action. A deletion leaves no state. */
 const LEADS_TO: Readonly<Record<string, string>> = {
   run: 'queued',
   stop: 'stopped',
@@ -84,7 +84,7 @@ const LEADS_TO: Readonly<Record<string, string>> = {
   reject: 'rejected',
 }
 
-/** Puts another state on these pipelines, whoever asked for it. */
+/** Changes fields of these pipelines, as if somebody else did it. */
 export function alter(world: World, ids: readonly string[], fields: PipelineRecord): void {
   const changed = new Set<unknown>(ids)
   world.pipelines = world.pipelines.map((record) =>
@@ -92,7 +92,7 @@ export function alter(world: World, ids: readonly string[], fields: PipelineReco
   )
 }
 
-/** Does what the action asks for, on those of its ids that there are. */
+/** Performs the action on those ids that exist. */
 export function perform(world: World, action: string, ids: readonly string[]): void {
   if (action === 'delete') {
     const gone = new Set<unknown>(ids)
@@ -102,7 +102,7 @@ export function perform(world: World, action: string, ids: readonly string[]): v
   if (status !== undefined) alter(world, ids, { status })
 }
 
-/** What the answer to an action says of each id: done, with its record; or not there. */
+/** The results of an action for each id: done with the record, or not found. */
 export function entriesOf(world: World, ids: readonly string[]): readonly PipelineRecord[] {
   return ids.map((id) => {
     const resource = world.pipelines.find((record) => String(idOf(record)) === id)
@@ -110,7 +110,7 @@ export function entriesOf(world: World, ids: readonly string[]): readonly Pipeli
   })
 }
 
-/** Lists the pipelines, acts on them and says how they stand; refuses tokens that it does not know. */
+/** Lists pipelines, performs actions and answers `status`. Refuses unknown tokens. */
 export function answerNormally(world: World, received: Received, res: ServerResponse): void {
   const token = /^Bearer (.+)$/.exec(received.headers.authorization ?? '')?.[1]
   if (token === undefined || !world.tokens.has(token)) {
@@ -137,7 +137,7 @@ export function answerNormally(world: World, received: Received, res: ServerResp
   else perform(world, action, target)
   const done = target.map((id) => ({ target: id, outcome: 'done' }))
   const results = action === 'delete' ? done : entriesOf(world, target)
-  // What was not there before was not acted on.
+  // An id that did not exist before the action keeps its "not found" result.
   const isThere = (entry: PipelineRecord) => entry['outcome'] === 'done'
   const said = before.map((entry, place) => (isThere(entry) ? results[place] : entry))
   return send(res, 200, { ...statusBody(said), action })

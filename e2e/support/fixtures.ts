@@ -1,16 +1,15 @@
 /**
- * What every browser test stands on: it fails on anything that goes wrong behind its back, in any
- * page of its context.
+ * The base of every browser test. A test fails on any console error, exception or foreign request in any page of
+ * its context.
  */
 import { test as base, type BrowserContext } from '@playwright/test'
 import { expect } from './expect'
 import { violationsOn, type Looked } from './barriers'
 
 /**
- * Firefox reports as errors that a page went away while its fonts (`NS_BINDING_ABORTED`) or the
- * parts that the demo's worker was fetching for it were on their way, some without their address. The
- * demo's worker takes itself off the list when its last page goes, and the page after it may find none
- * to look for a newer one of.
+ * Errors that Firefox reports when a page is left: an aborted font (`NS_BINDING_ABORTED`), or a file that the
+ * demo's service worker was fetching. The service worker unregisters itself with its last page, so the next page
+ * may find none to update.
  */
 const GIVEN_UP_ON_LEAVING = [
   /^Failed to update a ServiceWorker for scope .*: Not found$/,
@@ -18,13 +17,13 @@ const GIVEN_UP_ON_LEAVING = [
   /^Failed to load (?:‘’\.|\S+\/assets\/\S+) A ServiceWorker intercepted the request and encountered/,
 ]
 
-/** Marks our own lines in the console, by which a page reports what its policy blocked. */
+/** The prefix of our console lines that report a blocked request. */
 const VIOLATION = 'Content security policy:'
 
 interface Options {
   /**
-   * Does the demo start runs by itself? Off, so that a test sees only what it does. This is the one switch for the
-   * browser demo; unit tests and the demo over HTTP stand still unless they ask for life.
+   * The demo starts runs by itself. Off by default, so that a test sees only its own changes. In unit tests and in
+   * the demo over HTTP it is off, too, unless they ask for it.
    */
   livingDemo: boolean
   /** Console errors that this test provokes on purpose, such as the browser's line about a 500. */
@@ -32,14 +31,14 @@ interface Options {
 }
 
 interface Helpers {
-  /** Opens an address of the demo in a scenario. The role stays the one that the demo starts with. */
+  /** Opens an address of the demo in a scenario, with the role that the demo starts with. */
   openDemo: (path: string, scenario?: string) => Promise<void>
-  /** Fails with one line a violation of WCAG 2.2 A and AA on the page as it stands. */
+  /** Fails with one line for each violation of WCAG 2.2 A and AA. */
   expectAccessible: (looked?: Looked) => Promise<void>
 }
 
 interface Watch {
-  /** What has gone wrong so far, one line each; every test fails if any is left at its end. */
+  /** Errors so far, one line each. The test fails at its end if there are any. */
   problems: string[]
 }
 
@@ -54,13 +53,13 @@ const isOwnHost = (address: string): boolean => {
 
 async function watchContext(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('console', (message) => {
-    // The address matters: "Failed to load resource" alone does not say which.
+    // The address is added, because "Failed to load resource" does not name the resource.
     if (message.type() === 'error') problems.push(`${message.text()} at ${message.location().url}`)
   })
   context.on('weberror', (error) => {
     const { name, message, stack = '' } = error.error()
     const text = stack === '' ? `${name}: ${message}` : stack
-    // What comes before a colon in the browser's words may have been taken for the name.
+    // Playwright may take the text before a colon for the error's name, so both forms are tried.
     if (GIVEN_UP_ON_LEAVING.some((known) => known.test(message) || known.test(text))) return
     problems.push(`Uncaught: ${text}`)
   })

@@ -1,4 +1,4 @@
-/** A cause stands in the middle of one sentence and begins another. */
+/** Ignores case, because the same cause can begin a sentence or be in the middle of one. */
 export function inAnyCase(text: string | RegExp): RegExp {
   const source =
     typeof text === 'string' ? text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`) : text.source

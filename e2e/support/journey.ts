@@ -1,24 +1,23 @@
-/** A journey through the demo: its service answers from a worker in the page, at a time that stands still. */
+/** A test fixture for the demo. A service worker answers the requests, and the clock is paused. */
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './fixtures'
 import { PipelinesList } from './pipelines-list'
 
-/** What the clock of a page shows, so that every run sees the same pipelines in the same states. */
+/** The time of the paused clock, so that every run sees the same pipelines in the same states. */
 export const START = Date.UTC(2026, 2, 2, 10, 0, 0)
 
 interface Opening {
   readonly scenario?: string
-  /** How many rows to wait for; those of the default scenario if nothing is said. */
+  /** The number of rows to wait for. The default is the number in the default scenario. */
   readonly rows?: number
 }
 
 interface Journey {
   list: PipelinesList
-  /** Opens the list and waits for its rows. */
   openList: (path?: string, opening?: Opening) => Promise<void>
 }
 
-/** Rows of the default scenario. */
+/** The number of rows in the default scenario. */
 export const ALL = 61
 
 export const test = base.extend<Journey>({
@@ -34,7 +33,7 @@ export const test = base.extend<Journey>({
   },
 })
 
-/** On a phone the screens, and the search over all of them, are behind a button. */
+/** On a phone, opens the menu with navigation and search. */
 export async function openMenuOfScreens(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (await menu.isVisible()) await menu.click()

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** How many records an object store of this browser has. A database that is not there is not made, and has none. */
+/**
+ * The number of records in an IndexedDB object store. Returns 0 without creating the database if it does not exist.
+ */
 export function keptIn(page: Page, store: string): Promise<number> {
   return page.evaluate(async (name) => {
     const base = 'sluice'

@@ -1,17 +1,17 @@
-/** Names that only one person has seen, and all places of a page and its browser where one of them may be left. */
+/** Names that belong to one person, and a search for them in every place of the page and the browser. */
 import type { CDPSession, Page } from '@playwright/test'
 import { json } from './fault-replies'
 import { BRANCHES, IDENTIFIERS, METADATA, REGISTRY, REPOSITORIES, VALIDATE } from './fault-matches'
 import type { FaultServer, Match } from './fault-server'
 import { aGate, aPipeline, statusBody, statusEntry } from './fault-world'
 
-/** Part of every name; no word of Sluice and of no library. */
+/** Part of every name. Neither Sluice nor a library uses this word. */
 export const MARK = 'quokka'
 
 const named = <Endings extends readonly string[]>(...endings: Endings) =>
   endings.map((ending) => `${MARK}-${ending}`) as { readonly [At in keyof Endings]: string }
 
-/** What the service says. */
+/** Names in the answers of the service. */
 export const SERVICE_NAMES = {
   pipelines: named('deploy', 'docs', 'nightly', 'release', 'gate-one', 'gate-two'),
   descriptions: named('about-deploy', 'about-docs'),
@@ -30,7 +30,7 @@ export const SERVICE_NAMES = {
   answers: named('agent-said'),
 } as const
 
-/** What the person types. */
+/** Names that the person types. */
 export const TYPED = {
   query: `${MARK}-search`,
   view: `${MARK}-view`,
@@ -69,7 +69,7 @@ const STEPS = SERVICE_NAMES.steps.map((name, at) => ({
 const ofTasks: Match = ({ path, body }) =>
   path === '/api/v2/actions' && body.includes('"task"') && body.includes('"status"')
 
-/** A service that has these names in all that it says. */
+/** Makes the service use these names in all its answers. */
 export function answerWithNames(server: FaultServer): void {
   const [person, other] = SERVICE_NAMES.people
   const [tag, second] = SERVICE_NAMES.tags
@@ -145,7 +145,7 @@ export function answerWithNames(server: FaultServer): void {
   )
 }
 
-/** Notes what this page says to other tabs. */
+/** Records the messages from this page to other tabs. */
 export const noteMessages = () => {
   const noted: unknown[] = []
   Object.assign(globalThis, { notedMessages: noted })
@@ -158,7 +158,7 @@ export const noteMessages = () => {
   }
 }
 
-/** Everything that is kept in the page and by its browser, as text, by the place that it was found in. */
+/** Everything that the page and its browser store, as text by place. */
 export async function placesOf(page: Page): Promise<Readonly<Record<string, string>>> {
   const cookies = JSON.stringify(await page.context().cookies())
   const inPage = await page.evaluate(async () => {
@@ -222,7 +222,7 @@ export async function placesOf(page: Page): Promise<Readonly<Record<string, stri
   return { ...inPage, cookies }
 }
 
-/** One line a name that is still somewhere. */
+/** One line for each name that is still stored somewhere. */
 export async function leftBehind(page: Page): Promise<readonly string[]> {
   return Object.entries(await placesOf(page)).flatMap(([place, text]) => {
     const at = text.indexOf(MARK)
@@ -230,7 +230,7 @@ export async function leftBehind(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** All texts in the memory of the page’s scripts that hold a name, once what nothing refers to is gone. */
+/** All strings with a name in the memory of the page's scripts, after a garbage collection. */
 export async function namesInMemory(page: Page): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.enable')

@@ -1,4 +1,4 @@
-/** How to bring about every state in which the list can be looked at. */
+/** The states of the list, and how a test reaches each of them. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'
@@ -6,7 +6,7 @@ import { PipelinesList } from './pipelines-list'
 
 const ROWS = 61
 
-/** The list of the default scenario, with its rows. */
+/** Waits until the list has its rows. */
 async function listOf(page: Page, rows = ROWS): Promise<PipelinesList> {
   const list = new PipelinesList(page)
   await list.expectRows(rows)
@@ -23,7 +23,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       },
     },
     {
-      name: 'with offers',
+      name: 'with suggestions',
       isFleeting: true,
       reach: async (page) => {
         const list = await listOf(page)
@@ -32,7 +32,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       },
     },
     {
-      name: 'with a slip in the query',
+      name: 'with a mistake in the query',
       path: '/pipelines?scenario=default&q=staus:x',
       reach: async (page) => {
         await listOf(page)
@@ -40,7 +40,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       },
     },
     {
-      name: 'filtered to nothing',
+      name: 'without a match',
       path: '/pipelines?scenario=default&q=no-such-thing',
       reach: heading('No pipeline matches the filter'),
     },
@@ -61,7 +61,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       },
     },
     {
-      name: 'asked whether to stop',
+      name: 'with the confirmation of a stop',
       reach: async (page) => {
         const list = await listOf(page)
         await list.choose('staging-api', /^Stop/)
@@ -89,7 +89,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
   ],
   'what is done with many': [
     {
-      name: 'asked about many',
+      name: 'with the confirmation for many',
       path: '/pipelines?scenario=partial-failures',
       reach: async (page) => {
         const list = await listOf(page)
@@ -108,7 +108,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       },
     },
     {
-      name: 'found in Activity',
+      name: 'as a batch in Activity',
       reach: async (page) => {
         await page.getByRole('link', { name: 'Activity' }).click()
         await page.getByRole('button', { name: /^Run \d+ pipelines/ }).click()
@@ -126,7 +126,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       },
     },
     {
-      name: 'in other shapes',
+      name: 'in other envelopes',
       path: '/pipelines?scenario=other-shapes',
       reach: async (page) => {
         await listOf(page)

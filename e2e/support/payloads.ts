@@ -1,4 +1,4 @@
-/** Texts that would do something, if any of them were ever taken for more than a text. */
+/** Hostile texts. Each would run a script if the page used it as more than text. */
 const RUN = 'window.__xss=1'
 
 const MARKUP = [
@@ -73,5 +73,5 @@ const OTHER = [
   '=HYPERLINK("https://elsewhere.invalid","x")',
 ]
 
-/** Sixty-odd of them. */
+/** All hostile texts, about 60. */
 export const PAYLOADS: readonly string[] = [...MARKUP, ...ADDRESSES, ...OTHER]

@@ -1,23 +1,23 @@
-/** The page of one pipeline. */
+/** Page object of one pipeline. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test as base } from './journey'
 import type { PipelinesList } from './pipelines-list'
 
-/** Opens the menu of the page and finds an entry in it. */
+/** Opens the page menu and returns this entry. */
 export async function menuEntry(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'More actions' }).click()
   return page.getByRole('menuitem', { name, exact: true })
 }
 
-/** Chooses an entry of the menu of the page. */
+/** Chooses an entry of the page menu. */
 export async function choose(page: Page, name: string): Promise<void> {
   await (await menuEntry(page, name)).click()
 }
 
-/** From the list to one of its pipelines. */
+/** Goes from the list to one pipeline. */
 export async function openOne(page: Page, list: PipelinesList, name: string): Promise<void> {
   await list.query.fill(name)
-  // What could be typed next lies over the first rows until the query is entered.
+  // The suggestions of the query box cover the first rows until the query is entered.
   await page.keyboard.press('Enter')
   await list.link(name).click()
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
@@ -25,11 +25,11 @@ export async function openOne(page: Page, list: PipelinesList, name: string): Pr
 }
 
 interface Fixtures {
-  /** Opens the list and in it this pipeline. */
+  /** Opens the list, then this pipeline. */
   openPipeline: (name: string) => Promise<void>
 }
 
-/** A journey that begins at one pipeline. */
+/** A test that starts on the page of one pipeline. */
 export const test = base.extend<Fixtures>({
   openPipeline: async ({ page, list, openList }, provide) => {
     await provide(async (name) => {

@@ -1,4 +1,4 @@
-/** The list of pipelines in the words of the one who looks at it. */
+/** Page object of the list of pipelines. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 import { unfoldResults } from './results-view'
@@ -16,7 +16,7 @@ export class PipelinesList {
   readonly results: Locator
   readonly selection: Locator
   readonly selectAll: Locator
-  /** Everything that was sent to the actions endpoint, `status` too; Firefox does not tell it. */
+  /** All requests to the actions endpoint, including `status`. Firefox does not report request bodies. */
   readonly sent: Sent[] = []
 
   constructor(page: Page) {
@@ -35,12 +35,12 @@ export class PipelinesList {
     })
   }
 
-  /** What was sent besides reads of the status. */
+  /** The actions that were sent, without `status`. */
   acts(): readonly string[] {
     return this.sent.flatMap(({ action }) => (action === 'status' ? [] : [action]))
   }
 
-  /** How often the status of something was asked for. */
+  /** The number of `status` requests. */
   polls(): number {
     return this.sent.length - this.acts().length
   }
@@ -59,12 +59,12 @@ export class PipelinesList {
     return this.grid.getByRole('checkbox', { name: `Select ${name}`, exact: true })
   }
 
-  /** The names of the drawn rows, from the top. */
+  /** The names in the rendered rows, from the top. */
   get names(): Locator {
     return this.grid.getByRole('link')
   }
 
-  /** The same, once they are in this order: a header says it at once, its rows come with the next frame. */
+  /** The names, once they are in this order. The header changes at once, and the rows follow in the next frame. */
   async namesInOrder(order: 'ascending' | 'descending'): Promise<readonly string[]> {
     let names: readonly string[] = []
     await expect(async () => {
@@ -79,7 +79,7 @@ export class PipelinesList {
     return this.page.getByRole('group', { name: 'Filter by status' }).getByTitle(status)
   }
 
-  /** "61 pipelines", or "7 of 61 pipelines" under a filter. */
+  /** The text "61 pipelines", or "7 of 61 pipelines" under a filter. */
   get count(): Locator {
     return this.page
       .getByRole('main')
@@ -87,10 +87,10 @@ export class PipelinesList {
       .filter({ hasText: /^[\d,]+(?: of [\d,]+)? pipelines?$/ })
   }
 
-  /** So many rows are in the list, drawn or not; a busy machine makes a long one slowly. */
+  /** Waits until the list has this number of rows, including those outside the view. */
   async expectRows(count: number): Promise<void> {
     const rows = String(count + 1)
-    // A slow machine takes its time for 100,000 records.
+    // A slow machine needs this time for 100,000 records.
     await expect(this.grid).toHaveAttribute('aria-rowcount', rows, { timeout: 45_000 })
   }
 
@@ -107,7 +107,7 @@ export class PipelinesList {
     return this.page.getByRole('menu', { name: `Actions for ${name}` })
   }
 
-  /** Of the menu in the batch bar. */
+  /** Chooses an item of the menu in the selection bar. */
   async chooseForSelection(item: string): Promise<void> {
     await this.selection.getByRole('button', { name: 'More actions for the selection' }).click()
     await this.page.getByRole('menuitem', { name: item }).click()
@@ -118,7 +118,7 @@ export class PipelinesList {
     await menu.getByRole('menuitem', { name: item }).click()
   }
 
-  /** The results say that this action on this pipeline was done. */
+  /** Waits until the results say that this action on this pipeline is done. */
   async expectDone(verb: string, name: string): Promise<void> {
     await expect(
       this.results.getByRole('heading', { name: `Results: ${verb} ${name}` }),

@@ -1,7 +1,7 @@
-/** Taps at random rows of a list whose service changes something between the touch and the click. */
+/** Taps random rows of a list that changes between the touch and the click. */
 import type { CDPSession, Page } from '@playwright/test'
 
-/** The same numbers for the same seed, from 0 to 1. */
+/** A random number generator, from 0 to 1. A seed always gives the same numbers. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -14,18 +14,18 @@ export function seededRandom(seed: number): () => number {
 
 interface DrawnRow {
   readonly name: string
-  /** The middle of its box. */
+  /** The centre of the row's checkbox. */
   readonly x: number
   readonly y: number
 }
 
-/** What the page noted of one tap. */
+/** What the page recorded about one tap. */
 export interface NotedTap {
-  /** The row under the finger when it went down; missing for something else than a row. */
+  /** The row under the finger at touch start. Missing if there was no row. */
   readonly down?: string | undefined
-  /** The row that the click reached; `null` for something else than a row, missing without a click. */
+  /** The row that received the click. `null` if the click hit something else, missing if there was no click. */
   readonly click?: string | null | undefined
-  /** The browser took it for a long press, which is no click. */
+  /** The browser treated the tap as a long press, which makes no click. */
   readonly isLong?: true
 }
 
@@ -34,7 +34,7 @@ declare global {
   var rowChanges: number
 }
 
-/** To be run in the page before anything else: notes rows by their names, before the app hears of a tap. */
+/** Runs in the page before its scripts. Records the row names of each tap before the app handles it. */
 export function noteTaps(): void {
   globalThis.notedTap = {}
   globalThis.rowChanges = 0
@@ -66,7 +66,7 @@ export function noteTaps(): void {
   })
 }
 
-/** A finger on the screen, without any pause between down and up but for what happens meanwhile. */
+/** A touch without a pause between down and up, except for what the test does in between. */
 export class Finger {
   readonly #page: Page
   readonly #session: CDPSession
@@ -80,7 +80,7 @@ export class Finger {
     return new Finger(page, await page.context().newCDPSession(page))
   }
 
-  /** The rows that can be met, from the top. */
+  /** The rendered rows that can be tapped, from the top. */
   drawnRows(): Promise<readonly DrawnRow[]> {
     return this.#page.evaluate(() => {
       const rows = [...document.querySelectorAll('[role="grid"] [data-at]')]
@@ -94,7 +94,7 @@ export class Finger {
     })
   }
 
-  /** Which rows are ticked; rows without a box are left out. */
+  /** The tick of each row. Rows without a checkbox are left out. */
   ticks(): Promise<Readonly<Record<string, boolean>>> {
     return this.#page.evaluate(() =>
       Object.fromEntries(
@@ -106,7 +106,7 @@ export class Finger {
     )
   }
 
-  /** @param meanwhile what happens while the finger is down; it has reached the rows before the finger goes up */
+  /** @param meanwhile runs while the finger is down. Its change is in the rows before the finger goes up. */
   async tap({ x, y }: DrawnRow, meanwhile: () => Promise<void>): Promise<NotedTap> {
     await this.#session.send('Input.dispatchTouchEvent', {
       type: 'touchStart',
@@ -118,7 +118,7 @@ export class Finger {
       polling: 5,
     })
     await this.#session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    // The click comes in a task of its own; a tap on something that needs none is over by then, too.
+    // The click is dispatched in a later task, so wait for the click or the long press.
     await this.#page.waitForFunction(
       () => globalThis.notedTap.click !== undefined || globalThis.notedTap.isLong === true,
       undefined,

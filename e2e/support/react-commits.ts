@@ -1,4 +1,4 @@
-/** What React does: its commits, and the rows of a list that it renders. By the door for its developer tools. */
+/** Counts React's commits and the rendered rows of a list, through the hook for React's developer tools. */
 import type { Page } from '@playwright/test'
 
 interface Fiber {
@@ -16,16 +16,16 @@ declare global {
   var __commits: Counted
 }
 
-/** Of a `DataTable`. */
+/** Props that identify a row of a `DataTable`. */
 const ROW = ['rowKey', 'top']
 
-/** Counts from here on. Runs before the page's own scripts. */
+/** Starts the counts. Runs before the page's own scripts. */
 function watch(row: readonly string[]): void {
   const counted: Counted = { commits: 0, rows: 0 }
   globalThis.__commits = counted
-  /** React marks what it has called. */
+  /** The fiber flag that React sets on a component that it rendered. */
   const wasCalled = 1
-  /** The row itself; what it hands on to its cells knows whether it is selected. */
+  /** The fiber of the row itself. Its cells have similar props, but also know whether the row is selected. */
   const isRow = (props: unknown) =>
     typeof props === 'object' &&
     props !== null &&
@@ -35,7 +35,7 @@ function watch(row: readonly string[]): void {
     if (isRow(fiber.memoizedProps) && (fiber.alternate === null || (fiber.flags & wasCalled) > 0)) {
       counted.rows += 1
     }
-    // The children of what was left alone are the same objects as before.
+    // React reuses the child objects of a component that it skipped.
     if (fiber.child === fiber.alternate?.child) return
     for (let child = fiber.child; child !== null; child = child.sibling) count(child)
   }
@@ -54,15 +54,15 @@ function watch(row: readonly string[]): void {
 }
 
 /**
- * To be called before the page is opened.
+ * Call it before the page is opened.
  *
- * @param row names of properties by which a row is known
+ * @param row names of props that identify a row
  */
 export async function watchCommits(page: Page, row: readonly string[] = ROW): Promise<void> {
   await page.addInitScript(watch, row)
 }
 
-/** Commits and rendered rows since the last call. */
+/** Returns the counts since the last call. */
 export async function takeCommits(page: Page): Promise<Counted> {
   return page.evaluate(() => {
     const taken = { ...globalThis.__commits }

@@ -1,18 +1,18 @@
-/** The region "Results" as somebody reads it. */
+/** Page object of the region "Results". */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 
 export interface ResultRow {
   readonly id: string
-  /** "Done", "Refused", "Not sent", "Unknown", or one of those that pass. */
+  /** "Done", "Refused", "Not sent", "Unknown", or a state of a pending request. */
   readonly state: string
-  /** What stands behind the state; of equal reasons, once for all. */
+  /** The reason after the state. Rows with the same reason share one heading. */
   readonly reason: string
-  /** What stands in the row itself, its state now among it. */
+  /** The text of the row, with its current state. */
   readonly text: string
 }
 
-/** On a phone the results are one line until somebody opens them. */
+/** On a phone the results are collapsed until somebody opens them. */
 export async function unfoldResults(region: Locator): Promise<void> {
   const unfold = region.getByRole('button', { name: 'Unfold' })
   if (await unfold.isVisible()) await unfold.click()
@@ -31,7 +31,7 @@ export class ResultsView {
     return this.region.getByRole('heading', { name: /^Results: / })
   }
 
-  /** There once nothing is under way any more. */
+  /** This button is enabled once no request is pending. */
   get finished(): Locator {
     return this.region.getByRole('button', { name: 'Dismiss', exact: true, disabled: false })
   }
@@ -40,20 +40,20 @@ export class ResultsView {
     return this.region.getByRole('button', { name })
   }
 
-  /** Of the menu in the head of the results. */
+  /** Chooses an item of the menu in the results header. */
   async more(item: string): Promise<void> {
     await this.button('More about these results').click()
     await this.page.getByRole('menuitem', { name: item }).click()
   }
 
-  /** Shows another batch of this visit. */
+  /** Switches to another batch of this visit. */
   async choose(option: RegExp): Promise<void> {
     const box = this.region.getByRole('combobox', { name: /Show batch/ })
     const label = await box.getByRole('option').filter({ hasText: option }).first().textContent()
     await box.selectOption({ label: label ?? '' })
   }
 
-  /** A heading over rows of one state and reason. */
+  /** The heading of the rows that share a state and a reason. */
   group(words: string | RegExp): Locator {
     return this.region
       .getByRole('row')
@@ -66,15 +66,15 @@ export class ResultsView {
       .filter({ has: this.page.locator('code').getByText(id, { exact: true }) })
   }
 
-  /** "7 done · 2 refused": all that there is, and nothing else. */
+  /** Checks the whole summary, such as "7 done · 2 refused". */
   async expectSummary(words: string): Promise<void> {
     await expect(
       this.region.getByRole('group', { name: 'Filter by outcome' }).getByRole('button'),
-      // Each begins with its shape.
+      // Each part begins with its icon.
     ).toHaveText(words.split(' · ').map((each) => new RegExp(`^\\S\\s*${each}$`, 'u')))
   }
 
-  /** All rows with the group that they stand under; as many as fit on the screen. */
+  /** All rendered rows, each with the state and reason of its group. */
   rows(): Promise<readonly ResultRow[]> {
     return this.region.evaluate((region) => {
       const found: { id: string; state: string; reason: string; text: string }[] = []

@@ -1,14 +1,14 @@
-/** A state in which a screen can be looked at, and what the lists of them have in common. */
+/** A state of a screen, and helpers for the lists of states. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 
 export interface ScreenState {
   readonly name: string
-  /** Left out where it goes on from the state before. */
+  /** Without a path, the state follows from the state before. */
   readonly path?: string
-  /** Goes from the opened page to the state, and waits until it is there. */
+  /** Takes the opened page to the state and waits for it. */
   readonly reach: (page: Page) => Promise<void>
-  /** It closes as the page changes its width, and is reached once more. */
+  /** The state ends when the width of the page changes, so the test must reach it again. */
   readonly isFleeting?: true
 }
 

@@ -1,4 +1,7 @@
-/** Visits each screen and types, sends and saves there, so that the page and its storage hold as many names as possible. */
+/**
+ * Visits each screen, then types, sends and saves there, so that the page and its storage hold as many names as
+ * possible.
+ */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 import { BuilderPage } from './builder-page'
@@ -20,7 +23,7 @@ export async function openPalette(page: Page) {
   return palette
 }
 
-/** Opens a screen; where the dashboard is open, in the same page, so that what it remembers stays. */
+/** Opens a screen. If the dashboard is already open, navigates inside the page, so that the page keeps its memory. */
 export async function go(dash: Dashboard, path: string) {
   const { page, server } = dash
   dash.wish()
@@ -32,7 +35,7 @@ export async function go(dash: Dashboard, path: string) {
   }, server.url + path)
 }
 
-/** Goes to a pipeline by the palette, which remembers that. */
+/** Opens a pipeline through the command palette, which stores it as recent. */
 async function goByPalette(page: Page, name: string) {
   await expect(page.getByText(name).first()).toBeVisible()
   const palette = await openPalette(page)
@@ -42,7 +45,7 @@ async function goByPalette(page: Page, name: string) {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** What somebody does on each screen, so that as much as can be is kept of it. */
+/** What a user does on each screen, so that the browser stores as much as possible. */
 export const SCREENS: Readonly<Record<string, (dash: Dashboard) => Promise<unknown>>> = {
   'the list, searched, with a saved view and a selection': async (dash) => {
     const { page } = dash

@@ -1,4 +1,4 @@
-/** The page on which a source is chosen: tool, workspace, repository, branch. */
+/** Page object of the source page: tool, workspace, repository and branch. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 
@@ -12,7 +12,7 @@ export async function take(page: Page, name: string, choice: string | RegExp): P
   await option(page, choice).first().click()
 }
 
-/** Opens the page with the tool of this name chosen, and waits until it can be asked. */
+/** Opens the page, chooses the tool of this name and waits until its fields are enabled. */
 export async function openWith(page: Page, tool: string): Promise<void> {
   await page.goto('/pipelines/new/source?scenario=default')
   await take(page, 'Registered tool', new RegExp(`^${tool}(?!-)`))

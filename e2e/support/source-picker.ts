@@ -1,4 +1,4 @@
-/** The choice of a source as somebody sees and uses it, on a service that fails by script. */
+/** Page object of the source picker, on a service with scripted faults. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 import type { Dashboard } from './dashboard'
@@ -20,7 +20,7 @@ const BRANCH_LIST = [
 
 export type Field = 'Registered tool' | 'Workspace' | 'Repository' | 'Branch'
 
-/** Where a field is the next one to be filled, and which read it makes. */
+/** Each field of the picker, how to reach it, and the request that it makes. */
 export const FIELDS = [
   {
     field: 'Registered tool',
@@ -48,21 +48,21 @@ export const FIELDS = [
   },
 ] as const satisfies readonly {
   readonly field: Field
-  /** What it lists. */
+  /** The plural name of the listed records. */
   readonly many: string
-  /** The name of its parameter in the address. */
+  /** The name of its URL parameter. */
   readonly key: string
   readonly path: string
   readonly match: Match
   readonly query: string
 }[]
 
-/** What was asked for. */
+/** The request body. */
 export function askedIn({ body }: Received): Readonly<Record<string, unknown>> {
   return JSON.parse(body) as Readonly<Record<string, unknown>>
 }
 
-/** Repository searches for this term. */
+/** Matches repository searches for this term. */
 export const searchFor =
   (term: string): Match =>
   (received) =>
@@ -85,7 +85,7 @@ export class SourcePicker {
     server.answer(BRANCHES, json(BRANCH_LIST))
   }
 
-  /** Opens the page with these choices made. */
+  /** Opens the page with these choices in the URL. */
   async open(query = '', field?: Field): Promise<void> {
     await this.dash.open(`pipelines/new/source${query}`)
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Choose a source')
@@ -96,7 +96,7 @@ export class SourcePicker {
     return this.page.getByRole('combobox', { name, exact: true })
   }
 
-  /** Opens what a field offers. */
+  /** Opens the options of a field. */
   async look(name: Field): Promise<void> {
     const field = this.field(name)
     await expect(field).not.toHaveAttribute('aria-disabled', 'true')
@@ -112,7 +112,7 @@ export class SourcePicker {
     return this.options.filter({ hasText: text })
   }
 
-  /** W0: the cause, a way to try again, the details; and neither *empty* nor *no match*. */
+  /** The field shows the cause, a Retry button and the details. It says neither *empty* nor *no match*. */
   async expectTrouble(kind: 'Failed.' | 'Refused.', cause: string | RegExp): Promise<void> {
     const trouble = this.page.getByRole('status').filter({ hasText: kind })
     await expect(trouble).toContainText(inAnyCase(cause))
@@ -125,7 +125,7 @@ export class SourcePicker {
     await this.field(name).fill(text)
   }
 
-  /** Types a text, confirms it, and sees it in the address with the choices before it. */
+  /** Types a text, confirms it, and checks that the URL has it and the choices before it. */
   async expectFreeEntry(name: Field, key: string, before: string): Promise<void> {
     const typed = 'typed/by-hand'
     await this.type(name, typed)

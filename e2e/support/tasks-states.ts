@@ -1,4 +1,4 @@
-/** How to bring about every state in which the tasks can be looked at. */
+/** The states of the tasks page, and how a test reaches each of them. */
 import { expect } from './expect'
 import { heading, type ScreenState } from './screen-state'
 

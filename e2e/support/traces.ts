@@ -1,10 +1,10 @@
-/** Everything that a page shows or keeps, as text, to look for what must not be there. */
+/** Everything that a page shows or stores, as text, so that a test can search it for secrets. */
 import type { Page } from '@playwright/test'
 
-/** What a page shows or keeps, by place. The token that the tab keeps on purpose is left out. */
+/** The texts of a page and of its storage, by place. The token that the tab stores on purpose is left out. */
 export function tracesOf(page: Page): Promise<Readonly<Record<string, string>>> {
   return page.evaluate(async () => {
-    /** Also what `JSON.stringify` would drop: maps, sets and binary data. */
+    /** Prints maps, sets and binary data, too, which `JSON.stringify` would drop. */
     const printed = (value: unknown): string => {
       const seen = new Set<unknown>()
       const print = (each: unknown): unknown => {
@@ -79,7 +79,7 @@ export function tracesOf(page: Page): Promise<Readonly<Record<string, string>>> 
   })
 }
 
-/** The forms in which a service may repeat a token. */
+/** All forms in which a service may repeat a token. */
 export function formsOf(token: string): readonly string[] {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   return [
@@ -94,7 +94,7 @@ export function formsOf(token: string): readonly string[] {
   ]
 }
 
-/** Pieces of which each tells that a token is there, in whatever form. */
+/** Fragments of these forms. Any of them in a text means that the token is in it. */
 export function signsOf(token: string): readonly string[] {
   const middles = formsOf(token).map((form) => {
     const at = Math.floor(form.length / 2)

@@ -1,13 +1,13 @@
-/** Raw answers to actions with status 200, by hand: none is documented, so any form may come. */
+/** Handwritten answers to actions with status 200. The service documents no answer, so any form is possible. */
 import type { ItemReply } from './action-reply'
 import type { Action } from '~/domain/action-table'
 
 export interface ActionBody {
   readonly body: string
-  /** Of the ids p1, p2 and p3, those that it mentions. */
+  /** The expected outcome of each id that the body mentions. The request named p1, p2 and p3. */
   readonly says: { readonly [id: string]: ItemReply['outcome'] | readonly ['refused', string] }
   readonly extra?: readonly string[]
-  /** `run` unless told. */
+  /** The default is `run`. */
   readonly action?: Action
 }
 
@@ -21,7 +21,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: ours,
     says: { p1: 'done', p2: ['refused', 'is running'], p3: ['refused', 'no such pipeline'] },
   },
-  // An array of results per id.
+  // An array with a result for each id.
   {
     body: '[{"id":"p1","success":true},{"_id":"p2","ok":false,"message":"no"}]',
     says: { p1: 'done', p2: ['refused', 'no'] },
@@ -36,7 +36,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   },
   { body: '["p1","p2"]', says: { p1: 'unclear', p2: 'unclear' } },
   { body: '[null,7,[],{},{"outcome":"done"}]', says: {}, extra: ['7'] },
-  // A map by id.
+  // A map from id to result.
   {
     body: '{"p1":{"outcome":"done"},"p2":{"error":"no"}}',
     says: { p1: 'done', p2: ['refused', 'no'] },
@@ -47,7 +47,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   },
   { body: '{"p1":true,"p2":false,"p3":null}', says: { p1: 'done', p2: 'refused', p3: 'unclear' } },
   { body: '{"p1":{"outcome":"done"},"meta":{"page":1}}', says: { p1: 'done' } },
-  // Envelopes.
+  // Different envelopes.
   { body: '{"results":[{"id":"p1","outcome":"done"}]}', says: { p1: 'done' } },
   { body: '{"items":[{"id":"p1","outcome":"done"}],"errors":[]}', says: { p1: 'done' } },
   { body: '{"data":{"p1":{"outcome":"done"}},"errors":[]}', says: { p1: 'done' } },
@@ -69,10 +69,10 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   })),
   { body: '[{"_id":"p1","createdAt":"x","status":"error"}]', says: { p1: 'unclear' } },
   { body: '[{"_id":"p1","updatedAt":"x","status":"error"}]', says: { p1: 'unclear' } },
-  // The id of the request is none that nobody asked for.
+  // The id of the request itself is not reported as an unknown id.
   { body: '{"id":"request-1","success":true}', says: {} },
   { body: '{"id":"request-1","data":{"p1":{"ok":true}}}', says: { p1: 'done' } },
-  // Two sides.
+  // Lists of succeeded and of failed ids.
   {
     body: '{"succeeded":{"p1":{},"p2":null,"p9":{}},"failed":"p3"}',
     says: { p1: 'done', p2: 'done' },
@@ -82,7 +82,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     says: { p1: 'unclear', p2: 'refused', p3: 'refused' },
   },
   { body: '{"success":["p1"],"failed":["p2"]}', says: { p1: 'done', p2: 'refused' } },
-  // By state, as other keys beside them show: no word on what was asked for.
+  // Lists by state, as their other keys show. They do not say whether the action was done.
   ...['running', 'queued', 'idle', 'stopped', 'Waiting for approval'].map((state) => ({
     body: `{"succeeded":["p1"],"failed":["p2"],"${state}":["p3"]}`,
     says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' } as const,
@@ -108,7 +108,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '{"success":["p1"],"results":[{"id":"p1","status":"queued","name":"a"}]}',
     says: { p1: 'done' },
   },
-  // What contradicts itself is never a success.
+  // A contradiction is never a success.
   { body: '{"success":[{"id":"p1","error":"no"}]}', says: { p1: 'unclear' } },
   { body: '{"success":["p1"],"failed":["p1"]}', says: { p1: 'unclear' } },
   { body: '[{"id":"p1","success":true,"error":{"message":"no"}}]', says: { p1: 'unclear' } },
@@ -116,7 +116,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","outcome":"done"},{"id":"p1","outcome":"refused"},{"id":"p1","outcome":"done"}]',
     says: { p1: 'unclear' },
   },
-  // Other words for done and refused.
+  // Synonyms of done and refused.
   {
     body: '[{"id":"p1","succeeded":true},{"id":"p2","succeeded":"false"},{"id":"p3","success":"true"}]',
     says: { p1: 'done', p2: 'refused', p3: 'done' },
@@ -145,7 +145,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","outcome":"failure"},{"id":"p2","outcome":"error"},{"id":"p3","result":"failed"}]',
     says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' },
   },
-  // Words of failure are states as well: it takes a reason, or a key that says so, to make one a refusal.
+  // A word like "failed" may be a state. It is a refusal only with a reason or under a key for failures.
   {
     body: '[{"id":"p1","status":"error","msg":"busy"},{"id":"p2","outcome":"error","reason":"no"},{"id":"p3","result":"failed","error":"no"}]',
     says: { p1: ['refused', 'busy'], p2: ['refused', 'no'], p3: ['refused', 'no'] },
@@ -159,7 +159,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     says: { p1: 'unclear', p2: 'unclear' },
   },
   { body: '[{"id":"p1","ok":false,"status":"error"}]', says: { p1: 'refused' } },
-  // Where the id of an entry stands.
+  // Keys that can hold the id of an entry.
   {
     body: '[{"pipeline":"p1","ok":true},{"resource":"p2","ok":true},{"task":"p3","ok":true}]',
     says: { p1: 'done', p2: 'done', p3: 'done' },
@@ -185,7 +185,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
   },
   { body: '{"errors":[{"message":"one"},{"message":"two"}]}', says: {} },
   { body: '[{"id":"p1","error":{}}]', says: { p1: 'refused' } },
-  // Reasons.
+  // Keys that can hold the reason.
   {
     body: '[{"id":"p1","ok":false,"msg":"busy"},{"id":"p2","ok":false,"detail":[{"msg":"no tool"}]}]',
     says: { p1: ['refused', 'busy'], p2: ['refused', 'no tool'] },
@@ -198,7 +198,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","outcome":"done","error":null},{"id":"p2","outcome":"done","error":""}]',
     says: { p1: 'done', p2: 'done' },
   },
-  // Reordered, twice, missing, not asked for, ids as numbers.
+  // Reordered, duplicate, missing and unexpected ids, and numeric ids.
   {
     body: '[{"id":"p3","outcome":"done"},{"id":"p1","outcome":"done"},{"id":"p3","outcome":"done"}]',
     says: { p1: 'done', p3: 'done' },
@@ -214,7 +214,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     extra: ['p9'],
   },
   { body: '[{"id":17,"_id":"p1","outcome":"done"}]', says: { p1: 'done' } },
-  // Nothing per id: the outcome is read back.
+  // No result per id. The outcome is read from the status later.
   ...[
     '{"status":"ok"}',
     '{}',
@@ -227,7 +227,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     '{"success":3,"failed":0}',
     '{"message":"Queued"}',
   ].map((body) => ({ body, says: {} })),
-  // A record's own state is no outcome: "success" and "error" are how a run ended.
+  // The state of a record is not an outcome: "success" and "error" say how a run ended.
   {
     body: '[{"_id":"p1","name":"a","status":"success"},{"_id":"p2","name":"b","status":"error"}]',
     says: { p1: 'unclear', p2: 'unclear' },
@@ -236,7 +236,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","status":"failed"},{"id":"p2","status":"rejected"}]',
     says: { p1: 'unclear', p2: 'unclear' },
   },
-  // What a status action says.
+  // Answers to the action `status`.
   { action: 'status', body: '[{"_id":"p1","name":"a","status":"error"}]', says: { p1: 'done' } },
   { action: 'status', body: '{"p1":"running","p2":"error"}', says: { p1: 'done', p2: 'done' } },
   {
@@ -255,7 +255,7 @@ export const ACTION_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","outcome":"refused","status":"idle"}]',
     says: { p1: 'refused' },
   },
-  // What a record says of its own run is its state, be it an error.
+  // An error in a record belongs to its run. It is not a failure of the request.
   {
     action: 'status',
     body: '[{"id":"p1","status":"failed","errors":["step 2"]}]',

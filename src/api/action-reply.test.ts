@@ -7,7 +7,7 @@ import { UNCLEAR_BODIES } from './unclear-bodies.test-data'
 const read = (body: string, action: 'run' | 'status' = 'run'): ActionReply =>
   readActionReply(action, TARGETS, JSON.parse(body))
 
-describe('the 200 of an action', () => {
+describe('a 200 answer to an action', () => {
   test.each([...ACTION_BODIES, ...UNCLEAR_BODIES])(
     '$body',
     ({ body, says, extra = [], action = 'run' }) => {
@@ -59,7 +59,7 @@ describe('the 200 of an action', () => {
     ],
     ['{"id":"p1","mode":"async"}', undefined, undefined, '{ "mode": "async" }'],
     ['{"id":"p1"}', undefined, undefined, undefined],
-    // A refusal without a reason is one; what may be a reason is shown as it came.
+    // A refusal needs no reason. Keys that may hold a reason are shown as received.
     ['{"id":"p1","ok":false,"status":"idle"}', undefined, undefined, undefined],
     ['{"id":"p1","ok":false,"why":"busy"}', undefined, undefined, '{ "why": "busy" }'],
     ['{"id":"p1","ok":false,"why":"busy","msg":"no"}', undefined, 'no', undefined],
@@ -70,13 +70,16 @@ describe('the 200 of an action', () => {
       undefined,
       '{ "apiToken": "••••••••" }',
     ],
-  ])('says why it is not done, or shows what came: %s', (entry, unclear, reason, beginning) => {
-    const item = read(`[${entry}]`).perId.get('p1')
-    expect([item?.unclear, item?.reason, item?.beginning]).toEqual([unclear, reason, beginning])
-  })
+  ])(
+    'gives the reason if it is not done, or the text as received: %s',
+    (entry, unclear, reason, beginning) => {
+      const item = read(`[${entry}]`).perId.get('p1')
+      expect([item?.unclear, item?.reason, item?.beginning]).toEqual([unclear, reason, beginning])
+    },
+  )
 
   test.each(['accepted', 'queued', 'enqueued', 'pending', 'scheduled', 'submitted'])(
-    'takes what is %s for accepted, and not for done',
+    'treats “%s” as accepted, not as done',
     (word) => {
       for (const key of ['outcome', 'result']) {
         const item = read(`[{"id":"p1","${key}":"${word}"}]`).perId.get('p1')
@@ -86,7 +89,7 @@ describe('the 200 of an action', () => {
   )
 
   test.each(['accepted', 'queued', 'pending', 'scheduled'])(
-    'takes the flag “%s” for accepted, and not for done',
+    'treats the flag “%s” as accepted, not as done',
     (key) => {
       const item = read(`[{"id":"p1","${key}":true}]`).perId.get('p1')
       expect(item).toMatchObject({ outcome: 'unclear', unclear: 'accepted' })
@@ -94,7 +97,7 @@ describe('the 200 of an action', () => {
   )
 
   test.each(KNOWN_PHASES.flatMap((phase) => PHASE_TABLE[phase].words))(
-    'takes “%s”, which may be a state, for no refusal, nor for done where a state may stand',
+    'does not treat the state word “%s” as a refusal, nor as done under a key for states',
     (word) => {
       for (const body of [`[{"id":"p1","status":"${word}"}]`, `{"p1":"${word}"}`]) {
         expect(read(body).perId.get('p1')?.outcome).toBe('unclear')
@@ -106,7 +109,7 @@ describe('the 200 of an action', () => {
     },
   )
 
-  test('takes what is said twice and differently for a contradiction', () => {
+  test('treats two different results for one id as a contradiction', () => {
     const twice = read('[{"id":"p1","ok":true},{"id":"p1","ok":false,"msg":"no"}]')
     expect(twice.perId.get('p1')).toEqual({ outcome: 'unclear', unclear: 'contradictory' })
     const sides = read('{"success":[{"id":"p1","ok":false}]}')
@@ -121,29 +124,29 @@ describe('the 200 of an action', () => {
     ['[{"target":"p1","outcome":"done","pipeline":{"status":"queued"}}]', 'queued'],
     ['[{"_id":"p1","name":"a","status":"queued"}]', 'queued'],
     ['[{"target":"p1","outcome":"refused","resource":{"_id":"p1","status":"idle"}}]', 'idle'],
-    // Another's record is not this one's.
+    // The record of another id is ignored.
     ['[{"target":"p1","outcome":"done","resource":{"_id":"p2","status":"queued"}}]', undefined],
     ['[{"target":"p1","outcome":"done","resource":{"id":"p2","status":"queued"}}]', undefined],
     ['[{"target":"p1","_id":"p2","name":"b","status":"queued"}]', undefined],
     ['[{"target":"p1","outcome":"done","resource":{"id":"p1","status":"queued"}}]', 'queued'],
     ['[{"target":"p1","outcome":"done","status":"queued"}]', undefined],
-  ])('gives the record with it: %s', (body, status) => {
+  ])('returns the record of the id: %s', (body, status) => {
     const resource = read(body).perId.get('p1')?.resource
     expect([resource?.status, resource?._id]).toEqual([status, status && 'p1'])
   })
 
-  test('gives no record with a refusal to look at it', () => {
+  test('returns no record with a refused status', () => {
     const { perId } = read('[{"id":"p1","outcome":"refused","status":"idle"}]', 'status')
     expect(perId.get('p1')).toEqual({ outcome: 'refused' })
   })
 
-  test('of two records for one id gives the first', () => {
+  test('returns the first of two records for one id', () => {
     const entry = (status: string) => `{"id":"p1","ok":true,"resource":{"status":"${status}"}}`
     const { perId } = read(`[${entry('queued')},{"id":"p1","ok":true},${entry('idle')}]`)
     expect(perId.get('p1')?.resource?.status).toBe('queued')
   })
 
-  test('reads a bare status as the record that it stands for', () => {
+  test('reads a bare state as a record with that state', () => {
     const { perId } = read('{"p1":"Zzz","p2":{"status":"running"}}', 'status')
     expect([perId.get('p1')?.resource?.status, perId.get('p2')?.resource?.status]).toEqual([
       'Zzz',
@@ -156,19 +159,19 @@ describe('the 200 of an action', () => {
     ])
   })
 
-  test('reads the state of a status also where it stands under a word of success', () => {
+  test('reads a state inside a key for success', () => {
     const { perId } = read('{"success":{"p1":"running"}}', 'status')
     expect(perId.get('p1')).toMatchObject({ outcome: 'done', resource: { status: 'running' } })
   })
 
-  test('takes ids for strings whatever they are called', () => {
+  test('compares ids as strings, whatever their names are', () => {
     const ids = ['__proto__', 'constructor', 'toString', '7']
     const body =
       '{"__proto__":{"outcome":"done"},"constructor":{"outcome":"done"},"7":{"outcome":"done"}}'
     const { perId } = readActionReply('run', ids, JSON.parse(body))
     expect([...perId.keys()].toSorted()).toEqual(['7', '__proto__', 'constructor'])
     expect(readActionReply('run', ['7'], [{ id: 7, outcome: 'done' }]).perId.size).toBe(1)
-    // Rounded by JavaScript: not the id that was sent.
+    // JavaScript rounds this number to another id than the one that was sent.
     const rounded = readActionReply(
       'run',
       ['9007199254740992'],

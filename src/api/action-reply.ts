@@ -68,7 +68,9 @@ function withSaid(reply: ItemReply, said: Said | undefined): ItemReply {
 }
 
 function fromList(request: RepliedRequest, list: readonly unknown[], said?: Said): Found[] {
-  return list.flatMap((entry): Found[] => {
+  return list.flatMap((each): Found[] => {
+    // An edge of a connection holds its entry as `node`.
+    const entry = isJsonObject(each) && isJsonObject(own(each, 'node')) ? own(each, 'node') : each
     const id = idOfEntry(entry, request.ids)
     if (id === undefined) return []
     // A bare id says no more than that the service knows it, unless the key above says more.

@@ -56,6 +56,8 @@ const STATUS_WORDS: ReadonlyMap<string, Sign> = new Map([
   ['error', 'failed'],
   ['failure', 'failed'],
   ['accepted', 'accepted'],
+  ['skipped', 'other'],
+  ['ignored', 'other'],
 ])
 /** Under `outcome` and `result`, these speak of the request too. Any other word there is `other`. */
 const OUTCOME_WORDS: ReadonlyMap<string, Sign> = new Map([
@@ -90,7 +92,13 @@ const NOT_DONE: readonly (readonly [key: string, sign: Sign])[] = [
   ['denied', 'refused'],
 ]
 const OUTCOME_KEYS = ['outcome', 'result']
-const NUMBER_KEYS = ['status', 'statusCode', 'code']
+const TABLED = new Set([...NOT_DONE.map(([key]) => key), 'error', 'errors'])
+const NUMBER_KEYS = ['status', 'statusCode', 'status_code', 'httpStatus', 'http_status', 'code']
+/** Other names, without `_`, that speak against a success as soon as they hold anything. */
+const AGAINST =
+  /^(?:is|was)?(?:err(?:or)?|fail(?:ed|ure)|fault|exception|skip(?:ped)?|ignored|noop|dryrun)s?(?:message|msg|code|reason|text|details?)?$/
+/** And those that do when they are false. */
+const NOT_WITHOUT = /^(?:is|was)?(?:done|executed|performed|applied|processed|triggered|changed)$/
 /** What these say is read; anything else in an entry may be a reason that is not. */
 const READ_KEYS = new Set([...FLAGS.map(([key]) => key), ...OUTCOME_KEYS, ...NUMBER_KEYS])
 
@@ -109,9 +117,23 @@ function signOfOutcome(word: unknown): Sign | undefined {
   return isWord(word) ? (signOfWord(OUTCOME_WORDS, word) ?? 'other') : undefined
 }
 
+const YES = new Set(['true', 'yes', '1'])
+const NO = new Set(['false', 'no', '0'])
+
 function signOfFlag(flag: unknown, yes: Sign, no?: Sign): Sign | undefined {
-  if (flag === true || flag === 'true') return yes
-  return flag === false || flag === 'false' ? no : undefined
+  const word = String(flag).toLowerCase()
+  if (YES.has(word)) return yes
+  return NO.has(word) ? no : undefined
+}
+
+/** What keys say against a success that are in none of the tables. */
+function doubtsIn(entry: JsonObject): readonly Sign[] {
+  return Object.entries(entry).flatMap(([key, value]): Sign[] => {
+    if (TABLED.has(key)) return []
+    const name = key.toLowerCase().replaceAll('_', '')
+    const isFalse = NOT_WITHOUT.test(name) && NO.has(String(value).toLowerCase())
+    return isFalse || (AGAINST.test(name) && saysError(value)) ? ['other'] : []
+  })
 }
 
 /** A status of HTTP for one id, as in an answer with many. */
@@ -139,6 +161,7 @@ function explicitSigns(action: Action, entry: JsonObject): readonly Sign[] {
     ),
     saysError(own(entry, 'error')) ? 'refused' : undefined,
     hasErrors(own(entry, 'errors')) ? ofFailure : undefined,
+    ...doubtsIn(entry),
   ]
   return signs.filter((sign) => sign !== undefined)
 }
@@ -152,7 +175,12 @@ function innerSigns(action: Action, entry: JsonObject): readonly Sign[] {
   return [...RESOURCE_KEYS, 'response']
     .map((key) => own(entry, key))
     .filter(isJsonObject)
-    .flatMap((inner) => (isRecord(inner) ? [] : explicitSigns(action, inner)))
+    .flatMap((inner) => {
+      if (isRecord(inner)) return []
+      // Any other word may be the state of the pipeline.
+      const word = signOfWord(STATUS_WORDS, statusWordOf(inner))
+      return [...explicitSigns(action, inner), ...(word === 'other' ? [word] : [])]
+    })
     .flatMap((sign) => (sign === 'done' ? [] : sign === 'accepted' ? sign : 'other'))
 }
 
@@ -177,7 +205,7 @@ function outcomeOf(action: Action, entry: JsonObject, isExplained: boolean): Sai
   const explicit = [...explicitSigns(action, entry), ...innerSigns(action, entry)]
   // The status of a record is its state. Beside a flag, "success" may be the state of an earlier run,
   // but a word of failure always counts: a doubt is better than a false success.
-  const word = isRecord(entry) ? undefined : signOfWord(STATUS_WORDS, own(entry, 'status'))
+  const word = isRecord(entry) ? undefined : signOfWord(STATUS_WORDS, statusWordOf(entry))
   const counts = word !== undefined && (explicit.length === 0 || word !== 'done')
   return agreed(counts ? [...explicit, word] : explicit, isExplained)
 }

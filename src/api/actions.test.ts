@@ -20,29 +20,29 @@ const OK: readonly ActionCall[] = [
   { action: 'create', type: 'task', settings: { name: 'b', script: 'ls' } },
 ]
 
-/** Each is refused by the compiler, and by the schema for those who come around it. */
+/** The compiler refuses each of these. The schema refuses it, too, for untyped callers. */
 const ILLEGAL = [
-  // @ts-expect-error §4.5: reset is for pipelines only
+  // @ts-expect-error reset is for pipelines only
   { action: 'reset', type: 'task', target: ['a'] } satisfies ActionCall,
-  // @ts-expect-error §4.5: delete is for pipelines only
+  // @ts-expect-error delete is for pipelines only
   { action: 'delete', type: 'task', target: ['a'] } satisfies ActionCall,
-  // @ts-expect-error §4.5: approve is for pipelines only
+  // @ts-expect-error approve is for pipelines only
   { action: 'approve', type: 'task', target: ['a'] } satisfies ActionCall,
-  // @ts-expect-error §4.5: reject is for pipelines only
+  // @ts-expect-error reject is for pipelines only
   { action: 'reject', type: 'task', target: ['a'], message: 'm' } satisfies ActionCall,
-  // @ts-expect-error §4.5: reject needs a message
+  // @ts-expect-error reject needs a message
   { action: 'reject', type: 'pipeline', target: ['a'] } satisfies ActionCall,
-  // @ts-expect-error §4.5: update takes a single id
+  // @ts-expect-error update takes a single id
   { action: 'update', type: 'pipeline', target: ['a'], settings: {} } satisfies ActionCall,
-  // @ts-expect-error §4.5: update needs settings
+  // @ts-expect-error update needs settings
   { action: 'update', type: 'pipeline', target: 'a' } satisfies ActionCall,
-  // @ts-expect-error §4.5: run takes a list of ids
+  // @ts-expect-error run takes a list of ids
   { action: 'run', type: 'pipeline', target: 'a' } satisfies ActionCall,
   // @ts-expect-error an empty list names nothing
   { action: 'run', type: 'pipeline', target: [] } satisfies ActionCall,
   // @ts-expect-error no message with approve (docs/service.md#what-the-service-does-not-offer)
   { action: 'approve', type: 'pipeline', target: ['a'], message: 'm' } satisfies ActionCall,
-  // @ts-expect-error no clone action exists (§2)
+  // @ts-expect-error no clone action exists
   { action: 'clone', type: 'pipeline', target: ['a'] } satisfies ActionCall,
   // @ts-expect-error no such type
   { action: 'run', type: 'tool', target: ['a'] } satisfies ActionCall,
@@ -52,7 +52,7 @@ const ILLEGAL = [
   { action: 'run', type: 'task', target: [7] } satisfies ActionCall,
 ] as const
 
-/** The types let these pass; the schema does not. */
+/** The types allow these, but the schema does not. */
 const EMPTY: readonly ActionCall[] = [
   { action: 'run', type: 'pipeline', target: [''] },
   { action: 'delete', type: 'pipeline', target: ['a', ''] },
@@ -99,7 +99,7 @@ describe('a call', () => {
     expectTypeOf(actionBody).returns.toHaveProperty('version').toEqualTypeOf<1>()
   })
 
-  test('knows the ids that it is about', () => {
+  test('lists the ids that it is about', () => {
     expect(OK.map(targetsOf).map((ids) => ids.length)).toEqual([
       1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0,
     ])
@@ -112,7 +112,7 @@ describe('the answer', () => {
     ['', 'empty'],
     ['\n', 'empty'],
     ['{"results":[', 'malformed'],
-  ])('200 with %j is accepted, with nothing known', async (body, kind) => {
+  ])('200 with %j is accepted, without any outcome', async (body, kind) => {
     const { client, sent } = aClient(() => aReply(body))
     const reply = await sendAction(client, run)
     expect([reply.accepted, reply.perId.size, reply.error?.kind]).toEqual([true, 0, kind])
@@ -122,16 +122,16 @@ describe('the answer', () => {
     const { client } = aClient(() => aReply(null, 204))
     expect((await sendAction(client, run)).error?.kind).toBe('empty')
   })
-  test('of a status has to be readable, being a read', async () => {
+  test('of `status` must be readable, because `status` is a read', async () => {
     const { client } = aClient(() => aReply(''))
     const status = { action: 'status', type: 'pipeline', target: ['a'] } as const
     expect(await failureOf(sendAction(client, status))).toMatchObject({ kind: 'empty' })
   })
-  test('of a web page is a failure', async () => {
+  test('that is a web page is a failure', async () => {
     const { client } = aClient(() => aReply('<!doctype html><title>Log in</title>'))
     expect(await failureOf(sendAction(client, run))).toMatchObject({ kind: 'not_the_service' })
   })
-  test('of a partial failure keeps its body, so that each id can be told', async () => {
+  test('of a partial failure keeps its body, so that each id has its outcome', async () => {
     const body = { success: false, results: [{ id: 'a', outcome: 'done' }] }
     const { client } = aClient(() => aReply(JSON.stringify(body)))
     const error = await failureOf(sendAction(client, run))

@@ -82,6 +82,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The shell says that the browser is offline, once, so that no other notice repeats it. */
+export const isOffline = (error: unknown) => error instanceof ApiError && error.kind === 'offline'
+
 /**
  * The kind that a status stands for; `undefined` for 2xx, whose body decides. What is neither an
  * answer nor an error (a redirect, an opaque reply) says nothing: no final answer, as if none came.

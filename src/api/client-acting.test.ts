@@ -5,7 +5,7 @@ import { aClient, aReply, failureOf } from './client.test-data'
 const READ: RequestSpec = { path: '/pipelines' }
 const ACT: RequestSpec = { path: '/actions', method: 'POST', body: { action: 'run' }, acts: true }
 
-/** A client whose answers come when the test says so. */
+/** A client whose answers the test releases. */
 function aSlowClient() {
   const waiting: PromiseWithResolvers<Response>[] = []
   const { client } = aClient(() => {
@@ -16,11 +16,11 @@ function aSlowClient() {
   return { client, next: () => waiting.shift() ?? expect.fail('Nothing was sent.') }
 }
 
-describe('an action is on its way', () => {
+describe('the client counts an action as pending', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('from the moment it is sent until its answer has been read', async () => {
+  test('from the request until its answer has been read', async () => {
     const { client, next } = aSlowClient()
     expect(client.isActing()).toBe(false)
     const reply = client.request(ACT)
@@ -53,7 +53,7 @@ describe('an action is on its way', () => {
     expect(client.isActing()).toBe(false)
   })
 
-  test('until it is given up', async () => {
+  test('until it is aborted', async () => {
     const { client } = aSlowClient()
     const page = new AbortController()
     const failure = failureOf(client.request({ ...ACT, signal: page.signal }))
@@ -63,7 +63,7 @@ describe('an action is on its way', () => {
     expect(client.isActing()).toBe(false)
   })
 
-  test('until the last of several is answered', async () => {
+  test('until the last of several actions is answered', async () => {
     const { client, next } = aSlowClient()
     const [one, other] = [client.request(ACT), client.request(ACT)]
     next().resolve(aReply('{}'))
@@ -74,7 +74,7 @@ describe('an action is on its way', () => {
     expect(client.isActing()).toBe(false)
   })
 
-  test('but a read is no action, and neither is what was not sent', async () => {
+  test('but not a read, and not a request that was not sent', async () => {
     const { client, next } = aSlowClient()
     const read = client.request(READ)
     expect(client.isActing()).toBe(false)
@@ -86,7 +86,7 @@ describe('an action is on its way', () => {
   })
 })
 
-test('without a token nothing acts, but a proxy may add the token itself', async () => {
+test('without a token nothing acts, unless a proxy adds the token', async () => {
   const signedOut = aClient(() => aReply('{}'), { token: () => undefined })
   expect(await failureOf(signedOut.client.request(ACT))).toMatchObject({ kind: 'not_sent' })
   expect(signedOut.sent).toEqual([])

@@ -9,7 +9,7 @@ import { faultOfServiceUrl, resolveBaseUrl } from './config'
 const READ: RequestSpec = { path: '/pipelines' }
 const ACT: RequestSpec = { path: '/actions', method: 'POST', body: { action: 'run' }, acts: true }
 
-describe('what is sent', () => {
+describe('a request', () => {
   test('has the token in the Authorization header and nowhere else', async () => {
     const { client, sent } = aClient(() => aReply('[]'))
     await client.request({
@@ -34,7 +34,7 @@ describe('what is sent', () => {
     expect(JSON.stringify(request).split('CANARY')).toHaveLength(2)
   })
 
-  test('has no token behind a proxy, but a header that no form can send', async () => {
+  test('behind a proxy has no token, but a header that no HTML form can send', async () => {
     const { client, sent } = aClient(() => aReply('[]'), {
       token: () => undefined,
       proxyHeader: true,
@@ -43,7 +43,7 @@ describe('what is sent', () => {
     expect(sent[0]?.init.headers).toEqual({ accept: 'application/json', 'x-sluice': '1' })
   })
 
-  test('is told to the session when it was refused, and to the clock', async () => {
+  test('that is refused with 401 reports it to the session, and its date to the clock', async () => {
     const onUnauthorized = vi.fn<() => void>()
     const onReply = vi.fn<(note: object) => void>()
     const date = new Date(5_000).toUTCString()
@@ -60,7 +60,7 @@ describe('what is sent', () => {
   })
 
   test.each(['{"code":401}', '{"error":{"status":"401"}}', '{"errors":[{"code":401}]}'])(
-    'is told to the session when it was refused in a reply with status 200: %s',
+    'that is refused with 401 in a 200 reply reports it to the session: %s',
     async (body) => {
       const onUnauthorized = vi.fn<() => void>()
       const { client } = aClient(() => aReply(body), { onUnauthorized })
@@ -76,7 +76,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('the origin', () => {
+describe('the origin of requests', () => {
   const APP = 'https://sluice.example/app/'
   const part = fc.constantFrom(
     '//evil.example',
@@ -118,7 +118,7 @@ describe('the origin', () => {
   )
   const segment = fc.oneof(part, fc.string()).map((text) => text.toWellFormed())
 
-  test('is the configured one for every address and every id', async () => {
+  test('is the configured one for every path and every id', async () => {
     await fc.assert(
       fc.asyncProperty(address, segment, segment, async (base, id, term) => {
         if (faultOfServiceUrl(base, APP) !== undefined) return
@@ -139,10 +139,10 @@ describe('the origin', () => {
   })
 })
 
-describe('an action that a deployer has switched off', () => {
+describe('an action that the deployer has switched off', () => {
   afterEach(() => switchOffActions({}))
 
-  test('is not sent, whoever asks for it', async () => {
+  test('is never sent', async () => {
     switchOffActions({ run: false, create: false })
     const { client, sent } = aClient(() => aReply('{}'))
     const create: RequestSpec = { path: '/pipelines', method: 'POST', body: {}, acts: true }

@@ -12,27 +12,24 @@ describe('no answer', () => {
   test.each([
     [READ, 30_000],
     [ACT, 60_000],
-  ])(
-    'in time is a timeout: %j after %i ms, even when fetch does not listen',
-    async (spec, limit) => {
-      const { client, sent } = aClient(() => new Promise<Response>(() => {}))
-      const failure = failureOf(client.request(spec))
-      await vi.advanceTimersByTimeAsync(limit - 1)
-      expect(sent[0]?.init.signal?.aborted).toBe(false)
-      await vi.advanceTimersByTimeAsync(1)
-      expect(await failure).toMatchObject({ kind: 'timeout' })
-      expect([sent[0]?.init.signal?.aborted, sent.length, vi.getTimerCount()]).toEqual([true, 1, 0])
-    },
-  )
+  ])('is a timeout: %j after %i ms, even if fetch ignores the abort', async (spec, limit) => {
+    const { client, sent } = aClient(() => new Promise<Response>(() => {}))
+    const failure = failureOf(client.request(spec))
+    await vi.advanceTimersByTimeAsync(limit - 1)
+    expect(sent[0]?.init.signal?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await failure).toMatchObject({ kind: 'timeout' })
+    expect([sent[0]?.init.signal?.aborted, sent.length, vi.getTimerCount()]).toEqual([true, 1, 0])
+  })
 
-  test('in time is a timeout for a body that stops, too', async () => {
+  test('is a timeout for a body that stalls, too', async () => {
     const { client } = aClient(() => new Response(new ReadableStream()))
     const failure = failureOf(client.request(READ))
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await failure).toMatchObject({ kind: 'timeout' })
   })
 
-  test('for lack of a connection is "network", and nothing is sent again', async () => {
+  test('because of the network is "network", and nothing is sent again', async () => {
     const cause = new TypeError('Failed to fetch')
     const { client, sent } = aClient(() => Promise.reject(cause))
     expect(await failureOf(client.request(READ))).toMatchObject({ kind: 'network', cause })
@@ -49,7 +46,7 @@ describe('no answer', () => {
     expect(asked).toEqual([[`${SERVICE}/api/v2/pipelines`, 77]])
   })
 
-  test('because a read was given up is the abort itself', async () => {
+  test('to an aborted read is the abort itself', async () => {
     const page = new AbortController()
     const { client } = aClient(() => new Promise<Response>(() => {}))
     const failure = failureOf(client.request({ ...READ, signal: page.signal }))
@@ -57,7 +54,7 @@ describe('no answer', () => {
     expect(await failure).toBe(page.signal.reason)
   })
 
-  test('because the page of an action was left does not say that it was not done', async () => {
+  test('because the user left the page does not mean that the action was not done', async () => {
     const page = new AbortController()
     const { client } = aClient(() => new Promise<Response>(() => {}))
     const failure = failureOf(client.request({ ...ACT, signal: page.signal }))
@@ -70,8 +67,8 @@ describe('nothing is sent', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
   test.each([
     ['offline', 'offline', READ, { isOnline: () => false }],
-    ['given up before', 'not_sent', { ...READ, signal: AbortSignal.abort() }, {}],
-    ['a body that cannot be written down', 'not_sent', { ...ACT, body: deep }, {}],
+    ['aborted before', 'not_sent', { ...READ, signal: AbortSignal.abort() }, {}],
+    ['a body that is not serializable', 'not_sent', { ...ACT, body: deep }, {}],
     ['a token with a line break', 'not_sent', READ, { token: () => 'a\r\nx-evil: 1' }],
   ] as const)('%s', async (_why, kind, spec, options) => {
     const { client, sent } = aClient(() => aReply('[]'), options)
@@ -80,8 +77,8 @@ describe('nothing is sent', () => {
   })
 })
 
-describe('a dashboard set up for reading only', () => {
-  test('reads, and sends nothing that acts', async () => {
+describe('in a read-only dashboard', () => {
+  test('the client reads, but sends no action', async () => {
     const { client, sent } = aClient(() => aReply('[]'), { readOnly: true })
     await client.request(READ)
     expect(await failureOf(client.request(ACT))).toMatchObject({ kind: 'not_sent' })
@@ -89,8 +86,8 @@ describe('a dashboard set up for reading only', () => {
   })
 })
 
-describe('a refusal that comes late', () => {
-  test('of a token that is no longer in use refuses nobody', async () => {
+describe('a late refusal', () => {
+  test('of a token that was replaced is ignored', async () => {
     let token = 'old'
     let refused = 0
     const { client } = aClient(

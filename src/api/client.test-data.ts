@@ -1,6 +1,6 @@
 import { createClient, type ClientOptions, type PageClient } from './client'
 
-/** A request as the service would have received it. */
+/** A request as the service would receive it. */
 export interface SentRequest {
   readonly url: string
   readonly init: RequestInit
@@ -9,7 +9,7 @@ export interface SentRequest {
 
 export const SERVICE = 'https://api.example'
 
-/** A client whose fetch is `answer`, and the ledger of what it sent. */
+/** A client whose fetch is `answer`, and the list of its requests. */
 export function aClient(
   answer: (request: SentRequest) => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},
@@ -35,12 +35,12 @@ export function aClient(
   return { client, sent }
 }
 
-/** An answer with this text as its body. */
+/** A response with this body. */
 export function aReply(body: string | null, status = 200, headers: HeadersInit = {}): Response {
   return new Response(body, { status, headers })
 }
 
-/** What a promise fails with; fails itself when it does not. */
+/** The error of a rejected promise. Fails if the promise is not rejected. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise

@@ -46,12 +46,12 @@ describe('a status', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('of an opaque reply is no answer', () => expect(kindOfStatus(0)).toBe('network'))
+  test('of an opaque reply counts as no answer', () => expect(kindOfStatus(0)).toBe('network'))
   test.each([200, 201, 202, 207])('%i is a success', async (status) => {
     const reply = await aClient(() => aReply('[]', status)).client.request(READ)
-    expect(reply).toEqual({ status, json: [], text: '[]', ms: 0 })
+    expect(reply).toEqual({ status, json: [], text: '[]', ms: 0, paging: {} })
   })
-  test('leaves no kind without a word on what may have been done', () => {
+  test('of each kind says whether the action may have been done', () => {
     expect(API_ERROR_KINDS.map(mayHaveBeenDone)).not.toContain(undefined)
   })
 })
@@ -67,7 +67,7 @@ describe('the words of a failure', () => {
     })
   })
 
-  test('that are plain text are at most 300 characters, well formed, and never markup', async () => {
+  test('in plain text have at most 300 characters, whole characters, and no markup', async () => {
     for (const [body, words] of [
       ['x'.repeat(301), 'x'.repeat(300)],
       [`${'x'.repeat(299)}🚀`, `${'x'.repeat(299)}\ufffd`],
@@ -81,7 +81,7 @@ describe('the words of a failure', () => {
     }
   })
 
-  test('are cut, and nested without end they are still none', async () => {
+  test('are cut, and endless nesting has none', async () => {
     const long = JSON.stringify({ message: 'x'.repeat(10_000) })
     const deep = `${'{"errors":['.repeat(20_000)}${']}'.repeat(20_000)}`
     for (const [body, length] of [
@@ -123,7 +123,7 @@ describe('status 200 with', () => {
     expect([(error as ApiError).kind, sent.length]).toEqual([kind, 1])
   })
 
-  test('the bare page is told by its type, too; JSON is JSON whatever its type', async () => {
+  test('a web page without a doctype is recognised by its content type, and JSON is JSON with any content type', async () => {
     const html = { 'content-type': 'TEXT/HTML' }
     const page = await failureOf(aClient(() => aReply('Log in', 200, html)).client.request(READ))
     expect(page).toMatchObject({ kind: 'not_the_service' })
@@ -135,7 +135,7 @@ describe('status 200 with', () => {
     expect(error).toMatchObject({ kind: 'empty' })
   })
 
-  test('a body that is cut in mid-stream is no answer, and was not blocked either', async () => {
+  test('a body that is cut off is no answer, and is not called blocked', async () => {
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.enqueue(new TextEncoder().encode('[{"_id":'))
@@ -146,7 +146,7 @@ describe('status 200 with', () => {
     expect(await failureOf(client.request(ACT))).toMatchObject({ kind: 'network' })
   })
 
-  test('UTF-8 that is split between two pieces is read whole', async () => {
+  test('a UTF-8 character that is split between two pieces is read correctly', async () => {
     const bytes = new TextEncoder().encode('["größe 🚀"]')
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -159,13 +159,13 @@ describe('status 200 with', () => {
     ])
   })
 
-  test('20,000 levels is JSON like any other', async () => {
+  test('JSON with 20,000 levels is read', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     expect((await aClient(() => aReply(deep)).client.request(READ)).text).toBe(deep)
   })
 })
 
-test('headers of one request are sent, beside the client’s own, which they cannot replace', async () => {
+test('extra headers of one request are sent, but cannot replace the client’s own headers', async () => {
   const { client, sent } = aClient(() => aReply('[]'))
   await client.request({ ...READ, headers: { 'Idempotency-Key': 'k', Authorization: 'x' } })
   const headers = new Headers(sent[0]?.init.headers)
@@ -173,7 +173,7 @@ test('headers of one request are sent, beside the client’s own, which they can
   expect(headers.get('authorization')).toBe('Bearer CANARY_b7e2')
 })
 
-test('a body beyond the limit is cut, and said to be', async () => {
+test('a body above the limit is cut and marked as cut', async () => {
   const reply = () => aReply('["a","b"]')
   expect(await readBody(reply(), NO_TOKEN, 100)).toEqual({
     text: '["a","b"]',
@@ -197,7 +197,7 @@ describe('a token that the service sends back', () => {
     return aClient(() => aReply(text, status, headers)).client
   }
 
-  test('is in no reply', async () => {
+  test('is not in the reply', async () => {
     const body = JSON.stringify([{ _id: 'a', name: `Bearer ${TOKEN}`, note: btoa(`u:${TOKEN}`) }])
     const reply = await echo(body).request(READ)
     expect(JSON.stringify(reply)).toContain(TOKEN_MASK)
@@ -207,9 +207,9 @@ describe('a token that the service sends back', () => {
 
   test.each([
     ['an error', JSON.stringify({ error: { message: `Bearer ${TOKEN} is old`, code: TOKEN } })],
-    ['text that is no JSON', `upstream refused ${TOKEN}`],
+    ['text that is not JSON', `upstream refused ${TOKEN}`],
     ['a web page', `<p>${TOKEN}</p>`],
-  ])('is in no failure with %s, nor in its headers', async (_what, body) => {
+  ])('is not in the error for %s, nor in its headers', async (_what, body) => {
     for (const status of [401, 422, 500]) {
       const error = await failureOf(echo(body, status).request(READ))
       expect(error).toBeInstanceOf(ApiError)
@@ -223,7 +223,7 @@ describe('a token that the service sends back', () => {
     }
   })
 
-  test('is hidden also where another one was given while the answer was on its way', async () => {
+  test('is also masked if the session has a new token when the answer arrives', async () => {
     let token = TOKEN
     const { client } = aClient(
       () => {
@@ -243,7 +243,7 @@ describe('a token that the service sends back', () => {
       acts: true,
       body: { action: 'update', settings: { steps: [{ [TOKEN_MASK]: 1 }] } },
     },
-  ] as const)('is not replaced on the service by what stands for it: %j', async (spec) => {
+  ] as const)('is not overwritten on the service by its mask: %j', async (spec) => {
     const { client, sent } = aClient(() => aReply('{}'))
     const error = await failureOf(client.request(spec))
     expect(error).toMatchObject({
@@ -254,7 +254,7 @@ describe('a token that the service sends back', () => {
     expect(client.isActing()).toBe(false)
   })
 
-  test('what only reads may name it', async () => {
+  test('a read may contain the mask', async () => {
     const { client, sent } = aClient(() => aReply('{"valid":true}'))
     await client.request({ path: '/validate', method: 'POST', body: { name: TOKEN_MASK } })
     expect(sent).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { ApiError, type ApiErrorFacts } from './api-error'
-import { hasNextLink } from './list-paging'
+import { pagingOfResponse, type Paging } from './list-paging'
 import { judgeReply } from './parse-response'
 import { readBody } from './read-body'
 import { readRetryAfter, serverTimeOf } from './retry-after'
@@ -60,8 +60,8 @@ export interface Reply {
   readonly json: unknown
   readonly text: string
   readonly ms: number
-  /** Its header `Link` leads to a next page. */
-  readonly hasNext?: true
+  /** What its status and headers say of more pages. */
+  readonly paging: Paging
 }
 
 export interface Client {
@@ -167,8 +167,8 @@ export function createClient(options: ClientOptions): PageClient {
           throw fail({ ...facts.error, ...reply, status })
         }
         options.onJson?.(spec, reply.json)
-        const hasNext = hasNextLink(response.headers)
-        return { ...reply, status, ms: options.now() - started, ...(hasNext && { hasNext }) }
+        const paging = pagingOfResponse(response)
+        return { ...reply, status, ms: options.now() - started, paging }
       }
       if (spec.acts === true) acting += 1
       try {

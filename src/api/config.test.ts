@@ -38,7 +38,7 @@ describe('config.json', () => {
     expect(read({ phases })).toMatchObject({ ok: true, config: { phases }, warnings: [] })
   })
 
-  test('warns of keys that it does not know', () => {
+  test('warns of unknown keys', () => {
     const outcome = readConfig('{"apiBaseURL":"x","__proto__":{"readOnly":true}}', APP)
     expect(outcome).toMatchObject({ ok: true, config: { readOnly: false } })
     expect(outcome.ok && outcome.warnings).toEqual([
@@ -127,7 +127,7 @@ describe('config.json', () => {
     [null, 'config.json has to hold one JSON object.'],
     [{ apiBaseUrl: 'http://api.example' }, /“http:\/\/api.example” is not HTTPS/],
     [{ mcpUrl: 'https://u:p@api.example' }, /carries a user name/],
-  ])('%j is refused by name', (json, problem) => {
+  ])('%j is refused, and its problem is named', (json, problem) => {
     const outcome = read(json)
     expect(outcome.ok ? [] : outcome.problems).toEqual([
       typeof problem === 'string' ? problem : expect.stringMatching(problem),
@@ -152,16 +152,16 @@ describe('config.json', () => {
     { signOutUrl: 'https://pas.example/sign_out' },
     { report: { url: '/reports', errors: true } },
     { sampleTokens: [{ label: 'a', token: 'b' }] },
-  ])('%j is taken as it is', (json) => {
+  ])('%j is accepted', (json) => {
     expect(read(json)).toMatchObject({ ok: true, config: json, warnings: [] })
   })
 
-  test('names everything that is wrong, not only the first', () => {
+  test('names every problem, not only the first', () => {
     const outcome = read({ auth: 1, batchChunk: 'x', pollSeconds: [] })
     expect(outcome.ok ? [] : outcome.problems).toHaveLength(3)
   })
 
-  test.each(['', '{', '<!doctype html>', '\ufeff{}', '{} {}'])('%j is no JSON', (text) => {
+  test.each(['', '{', '<!doctype html>', '\ufeff{}', '{} {}'])('%j is not JSON', (text) => {
     const outcome = readConfig(text, APP)
     expect(outcome.ok ? '' : outcome.problems[0]).toMatch(/^config\.json is no JSON/)
   })
@@ -180,7 +180,7 @@ describe('an address', () => {
     'http://127.1',
     'http://[::1]:8080/',
     'HTTPS://API.EXAMPLE',
-  ])('%s is taken', (address) => expect(faultOfServiceUrl(address, APP)).toBeUndefined())
+  ])('%s is accepted', (address) => expect(faultOfServiceUrl(address, APP)).toBeUndefined())
 
   test.each([
     'http://api.example',
@@ -198,7 +198,7 @@ describe('an address', () => {
     'wss://api.example',
     'https://',
     'https://a b',
-  ])('%s is refused in words', (address) =>
+  ])('%s is refused with a reason', (address) =>
     expect(faultOfServiceUrl(address, APP)).toMatch(/^“.*” (is|carries) /),
   )
 

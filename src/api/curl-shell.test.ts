@@ -1,6 +1,6 @@
 /**
- * The generated commands in real shells. `curl` is a function there that prints what it
- * was given; the last part runs the real one against a server on loopback, where it is installed.
+ * Runs the generated commands in real shells, where `curl` is a function that prints its arguments. The last part
+ * runs the real curl against a local server, if curl is installed.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { curlOfChunks } from './action-curl'
 import { curlOf, type CurlCommand } from './curl'
 import { ENDPOINTS } from './curl.test-data'
 
-/** A token that would do harm wherever it were expanded twice. */
+/** A token that would do harm if a shell expanded it. */
 const TOKEN = 't"o\'k `touch token` $(touch token) $HOME \\ * \t!!'
 const ENV = { PATH: process.env['PATH'], API_TOKEN: TOKEN, HOME: 'EXPANDED', a: 'EXPANDED' }
 
@@ -33,9 +33,9 @@ function commandOf(spec: RequestSpec, baseUrl: string): CurlCommand {
   return curl
 }
 
-/** What `curl` is given by each command of a script, in order. */
+/** The arguments of each `curl` call in a script, in order. */
 function argumentsIn(shell: string, script: string): readonly (readonly string[])[] {
-  // An empty argument ends each call: no command has one.
+  // An empty argument marks the end of each call. No command contains one.
   writeFileSync(join(folder, 'script'), `curl() { printf '%s\\0' "$@" ''; }\n${script}\n`)
   const { status, stdout, stderr } = spawnSync(shell, ['script'], {
     cwd: folder,
@@ -43,14 +43,14 @@ function argumentsIn(shell: string, script: string): readonly (readonly string[]
     maxBuffer: 2 ** 28,
   })
   expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })
-  // Whatever else a script could have run would have left a file.
+  // A command from an injection would have created a file.
   expect(readdirSync(folder)).toEqual(['script'])
   const calls = stdout.toString().split('\0\0')
   expect(calls.pop()).toBe('')
   return calls.map((call) => call.split('\0'))
 }
 
-/** What is meant: the request as the client makes it. */
+/** The expected arguments, taken from the client's own request. */
 async function argumentsMeant(spec: RequestSpec, baseUrl: string): Promise<readonly string[]> {
   const { client, sent } = aClient(() => aReply('[]'), { baseUrl })
   await client.request(spec)
@@ -82,7 +82,7 @@ const value = fc
 
 describe('10,000 generated values', () => {
   const baseUrl = "https://api.example/o'hara/$a/"
-  // Half a character is refused in an address; in JSON it is escaped.
+  // A lone surrogate cannot be in a URL. JSON escapes it.
   const specs = fc.sample(value, { numRuns: 10_000, seed: 23 }).map((each) => ({
     path: `/pipelines/x${encodeURIComponent(each.toWellFormed())}`,
     method: 'POST' as const,
@@ -90,7 +90,7 @@ describe('10,000 generated values', () => {
     body: { target: [each], message: `“${each}”`, [each]: 1 },
   }))
   const commands = specs.map((spec) => commandOf(spec, baseUrl))
-  // As a string: what is harmful to paste is escaped, which means the same.
+  // Compared as parsed JSON, because the command escapes dangerous characters in the body.
   const canonical = (args: readonly string[]) =>
     JSON.stringify([...args.slice(0, -1), JSON.parse(args.at(-1) ?? '')])
   let meant: readonly string[] = []
@@ -99,7 +99,7 @@ describe('10,000 generated values', () => {
   })
 
   test.each(['sh', ...OTHER_SHELLS])(
-    'come through %s as they were meant',
+    'reach curl unchanged through %s',
     (shell) => {
       for (const form of ['line', 'lines'] as const) {
         const given = argumentsIn(shell, commands.map((command) => command[form]).join('\n'))
@@ -110,7 +110,7 @@ describe('10,000 generated values', () => {
     30_000,
   )
 
-  test('stand on one line each, without a character that a terminal acts on', () => {
+  test('are on one line each, without characters that a terminal interprets', () => {
     const harmful = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
     expect(commands.filter(({ line }) => harmful.test(line))).toEqual([])
     expect(commands.filter(({ lines }) => lines.split('\n').length !== 7)).toEqual([])
@@ -118,14 +118,14 @@ describe('10,000 generated values', () => {
 })
 
 describe('byte for byte', () => {
-  test('the body is the client’s when nothing in it is harmful to paste', async () => {
+  test('the body equals the client’s if it has no dangerous character', async () => {
     const posts = ENDPOINTS.filter(({ spec }) => spec.body !== undefined).map(({ spec }) => spec)
     const base = 'https://api.example/'
     const given = argumentsIn('sh', posts.map((spec) => commandOf(spec, base).lines).join('\n'))
     expect(given).toEqual(await Promise.all(posts.map((spec) => argumentsMeant(spec, base))))
   })
 
-  test('a script of chunks ends with the one that fails', () => {
+  test('a script of several requests stops at the first failure', () => {
     const call = { action: 'run', type: 'task', target: ['a', 'b', 'c'] } as const
     const batch = curlOfChunks(call, 1, 'https://api.example/')
     const script = batch.ok ? batch.script : batch.reason
@@ -136,7 +136,7 @@ describe('byte for byte', () => {
   })
 })
 
-/** Only where curl is installed: the rest of this file does not need it. */
+/** Only this part needs curl. */
 describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real curl', () => {
   const received: { request: string; headers: (string | undefined)[]; body: string }[] = []
   let server: Server
@@ -166,7 +166,7 @@ describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real c
   const run = (script: string) =>
     new Promise<{ readonly code: number | null; readonly out: string }>((resolve) => {
       const env = { PATH: ENV.PATH, API_TOKEN: 'CANARY_b7e2', CURL_HOME: folder, HOME: folder }
-      // By its input: the script itself may be longer than one argument.
+      // The script goes to stdin, because it may be longer than one argument.
       const shell = spawn('sh', { env })
       shell.stdin.end(script)
       let out = ''
@@ -174,7 +174,7 @@ describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real c
       shell.on('close', (code) => resolve({ code, out }))
     })
 
-  test('sends for every endpoint what the client sends', async () => {
+  test('sends the same as the client, for every endpoint', async () => {
     received.length = 0
     const script = ENDPOINTS.map(({ spec }) => commandOf(spec, baseUrl).line).join(' &&\n')
     expect((await run(script)).code).toBe(0)
@@ -185,14 +185,14 @@ describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real c
     expect(byCurl).toEqual(received)
   })
 
-  test('takes the longest body that is not refused', async () => {
+  test('accepts the longest body that is not refused', async () => {
     received.length = 0
     const body = 'x'.repeat(131_069)
     await run(commandOf({ path: '/pipelines', method: 'POST', body }, baseUrl).lines)
     expect(received.map((each) => each.body.length)).toEqual([131_071])
   })
 
-  test('says no with its exit code and the service’s words', async () => {
+  test('reports a failure by its exit code and the service’s words', async () => {
     answer = 403
     const { code, out } = await run(commandOf({ path: '/pipelines' }, baseUrl).line)
     expect({ code, out }).toEqual({ code: 22, out: '{"error":"no"}' })

@@ -9,7 +9,7 @@ import { listStepMetadata, stepMetadataSpec } from './step-metadata'
 import { listToolIdentifiers, toolIdentifiersSpec } from './tool-identifiers'
 import { validatePipeline, validationSpec } from './validation'
 
-/** One call a documented pair (§4.5), with words that a shell would take for its own. */
+/** One call for each documented pair of action and type, with characters that a shell would interpret. */
 export const ACTION_CALLS: readonly ActionCall[] = [
   { action: 'status', type: 'pipeline', target: ['p1', 'p2'] },
   { action: 'status', type: 'task', target: ['t1'] },
@@ -28,12 +28,12 @@ export const ACTION_CALLS: readonly ActionCall[] = [
 ]
 
 interface Endpoint {
-  /** Section of the service description, and what is asked. */
+  /** The request in words. */
   readonly name: string
   readonly spec: RequestSpec
-  /** Asks the same of the client; how the answer is read does not matter here. */
+  /** Sends the same request through the client. The answer does not matter here. */
   readonly ask: (client: Client) => Promise<unknown>
-  /** As the document has it: method and path. */
+  /** The documented method and path. */
   readonly documented: string
 }
 
@@ -51,70 +51,70 @@ const registry = { tool_identifier: 'docker_cli', fields: ['_id', 'name'] } as c
 const page = { searchTerm: "w'eb", pageSize: 50, currentPage: 2 } as const
 const pipeline = { name: 'web $(id)', description: '`x`', steps: [{ tool: { a: null } }] } as const
 
-/** Every read of §4.1 to §4.4 and §4.6, then the 14 actions of §4.5. */
+/** Every documented read, then the 14 documented actions. */
 export const ENDPOINTS: readonly Endpoint[] = [
   {
-    name: '§4.1 tool identifiers',
+    name: 'tool identifiers',
     spec: toolIdentifiersSpec(filter),
     ask: (client) => listToolIdentifiers(client, filter),
     documented: 'GET /api/v2/tools/identifiers',
   },
   {
-    name: '§4.1 tool identifiers, as the service has them by default',
+    name: 'tool identifiers with default parameters',
     spec: toolIdentifiersSpec(),
     ask: (client) => listToolIdentifiers(client),
     documented: 'GET /api/v2/tools/identifiers',
   },
   {
-    name: '§4.2 registered tools',
+    name: 'registered tools',
     spec: registeredToolsSpec(registry),
     ask: (client) => listRegisteredTools(client, registry),
     documented: 'GET /api/v2/tools/registry',
   },
   {
-    name: '§4.3 repositories',
+    name: 'repositories',
     spec: repositoriesSpec(bitbucket, page),
     ask: (client) => listRepositories(client, bitbucket, page),
     documented: 'POST /api/v2/tools/scm/repositories',
   },
   {
-    name: '§4.4 branches',
+    name: 'branches',
     spec: branchesSpec(github, 'acme/web', 'fix/'),
     ask: (client) => listBranches(client, github, 'acme/web', 'fix/'),
     documented: 'POST /api/v2/tools/scm/branches',
   },
   {
-    name: '§4.6 pipelines',
+    name: 'pipelines',
     spec: pipelinesSpec(),
     ask: (client) => listPipelines(client),
     documented: 'GET /api/v2/pipelines',
   },
   {
-    name: '§4.6 one pipeline',
+    name: 'one pipeline',
     spec: pipelineSpec("-a'b/$c d"),
     ask: (client) => getPipeline(client, "-a'b/$c d"),
     documented: "GET /api/v2/pipelines/-a'b%2F%24c%20d",
   },
   {
-    name: '§4.6 creation of a pipeline',
+    name: 'creation of a pipeline',
     spec: newPipelineSpec(pipeline),
     ask: (client) => createPipeline(client, pipeline),
     documented: 'POST /api/v2/pipelines',
   },
   {
-    name: '§4.6 step metadata',
+    name: 'step metadata',
     spec: stepMetadataSpec(),
     ask: (client) => listStepMetadata(client),
     documented: 'GET /api/v2/pipelines/step-metadata',
   },
   {
-    name: '§4.6 validation',
+    name: 'validation',
     spec: validationSpec(pipeline),
     ask: (client) => validatePipeline(client, pipeline),
     documented: 'POST /api/v2/pipelines/validate',
   },
   ...ACTION_CALLS.map((call) => ({
-    name: `§4.5 ${call.action} of a ${call.type}`,
+    name: `${call.action} of a ${call.type}`,
     spec: actionSpec(call),
     ask: (client: Client) => sendAction(client, call),
     documented: 'POST /api/v2/actions',

@@ -17,8 +17,8 @@ function lineOf(curl: Curl): string {
 
 const single = (text: string) => `'${text.split("'").join("'\\''")}'`
 
-describe('the command for', () => {
-  test.each(ENDPOINTS)('$name is what the client sends', async ({ spec, ask, documented }) => {
+describe('the curl command for', () => {
+  test.each(ENDPOINTS)('$name equals the client’s request', async ({ spec, ask, documented }) => {
     const { client, sent } = aClient(() => aReply('[]'))
     await ask(client).catch(() => {})
     expect(sent).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('the command for', () => {
     )
   })
 
-  test('each of the 14 pairs of action and type is there (§4.5)', () => {
+  test('each of the 14 pairs of action and type exists', () => {
     const offered = ACTIONS.flatMap((action) =>
       RESOURCE_TYPES.filter((type) => isOffered(action, type)).map((type) => `${action} ${type}`),
     )
@@ -48,7 +48,7 @@ describe('the command for', () => {
     }
   })
 
-  test('a read can be read', () => {
+  test('the exact command of a read', () => {
     expect(curlOf({ ...READ, query: { search: "it's", none: [] } }, BASE)).toEqual({
       ok: true,
       lines: String.raw`curl --fail-with-body --silent --show-error --globoff \
@@ -60,7 +60,7 @@ describe('the command for', () => {
     })
   })
 
-  test('a service behind a proxy with the token has its header instead', async () => {
+  test('a service behind a proxy that adds the token has its header instead', async () => {
     const line = lineOf(curlOf(READ, 'https://own.example/sluice/', 'proxy'))
     expect(line).toContain("--url 'https://own.example/sluice/api/v2/pipelines'")
     expect(line).toContain("--header 'x-sluice: 1'")
@@ -68,44 +68,54 @@ describe('the command for', () => {
   })
 })
 
-describe('nothing is harmful to paste', () => {
+describe('dangerous characters', () => {
   test.each([
     ['NUL and line breaks', 'a\0b\r\nc\td', String.raw`a\u0000b\r\nc\td`],
     ['DEL and C1 controls', 'a\u007f\u007f\u009b1mb', String.raw`a\u007f\u007f\u009b1mb`],
-    ['marks of direction', 'a\u202egnp\u2066', String.raw`a\u202egnp\u2066`],
+    ['direction marks', 'a\u202egnp\u2066', String.raw`a\u202egnp\u2066`],
     ['zero-width and tags', '\u200b\ufeff\u{e0041}', String.raw`\u200b\ufeff\udb40\udc41`],
-    ['separators of lines', '\u2028\u2029', String.raw`\u2028\u2029`],
+    ['line separators', '\u2028\u2029', String.raw`\u2028\u2029`],
     ['half a surrogate pair', 'a\ud83d', String.raw`a\ud83d`],
-  ])('%s in a body are escaped and mean the same', (_, id, json) => {
+  ])('%s in a body are escaped, with the same meaning', (_, id, json) => {
     const line = lineOf(curlOfAction({ action: 'run', type: 'task', target: [id] }, BASE))
     expect(line).toContain(`"target":["${json}"]`)
     expect(JSON.parse(`"${json}"`)).toBe(id)
   })
 
-  test('what is only foreign stays as it is', () => {
+  test('that are only foreign letters stay unchanged', () => {
     const id = 'größe 管道 عربي e\u0301 🙃'
     const line = lineOf(curlOfAction({ action: 'run', type: 'task', target: [id] }, BASE))
     expect(line).toContain(id)
   })
 
-  test('in an address it is encoded', () => {
+  test('in a URL are encoded', () => {
     const line = lineOf(curlOf({ ...READ, query: { search: 'a\0\n\u202e$`' } }, BASE))
     expect(line).toContain('?search=a%00%0A%E2%80%AE%24%60')
   })
 })
 
-describe('it is refused in words', () => {
+describe('a command is refused with a reason', () => {
   const circle: Record<string, unknown> = {}
   circle['self'] = circle
   test.each<[string, RequestSpec, string, string]>([
-    ['half a character in a query', { ...READ, query: { a: '\ud83d' } }, BASE, 'lone surrogate'],
-    ['half a character in a list', { ...READ, query: { a: ['\udc00'] } }, BASE, 'lone surrogate'],
-    ['half a character in a path', { path: '/pipelines/\ud83d' }, BASE, 'lone surrogate'],
+    [
+      'half a surrogate pair in a query',
+      { ...READ, query: { a: '\ud83d' } },
+      BASE,
+      'lone surrogate',
+    ],
+    [
+      'half a surrogate pair in a list',
+      { ...READ, query: { a: ['\udc00'] } },
+      BASE,
+      'lone surrogate',
+    ],
+    ['half a surrogate pair in a path', { path: '/pipelines/\ud83d' }, BASE, 'lone surrogate'],
     ['a line break in a path', { path: '/pipelines/a\nb' }, BASE, 'control character'],
     ['NUL in a path', { path: '/pipelines/\0' }, BASE, 'control character'],
-    ['a circle', { ...READ, method: 'POST', body: circle }, BASE, 'JSON'],
+    ['a circular object', { ...READ, method: 'POST', body: circle }, BASE, 'JSON'],
     ['a function', { ...READ, method: 'POST', body: () => {} }, BASE, 'JSON'],
-    ['a body where none can be', { ...READ, body: {} }, BASE, 'GET'],
+    ['a body in a GET request', { ...READ, body: {} }, BASE, 'GET'],
     ['a relative address', READ, './', 'no web address'],
     ['a file', READ, 'file:///etc/', 'no web address'],
     ['a password', READ, 'https://me:hunter2@api.example/', 'user name or password'],
@@ -115,10 +125,10 @@ describe('it is refused in words', () => {
     expect(JSON.stringify(curl)).not.toContain('hunter2')
   })
 
-  test('a body of more than one argument can hold', () => {
+  test('for a body that is longer than one argument can be', () => {
     const of = (length: number) =>
       curlOf({ ...READ, method: 'POST', body: 'é'.repeat(length / 2) + 'x' }, BASE)
-    // Two quotes and an “x” around the é of two bytes each.
+    // Two quotes, one “x” and many “é” of two bytes each.
     expect(of(131_068)).toMatchObject({ ok: true })
     expect(of(131_070)).toEqual({
       ok: false,
@@ -126,7 +136,7 @@ describe('it is refused in words', () => {
     })
   })
 
-  test('a call that is none of the 14', () => {
+  test('for a call that is not one of the 14', () => {
     const calls = [
       { action: 'reset', type: 'task', target: ['a'] },
       { action: 'run', type: 'pipeline', target: [''] },
@@ -136,10 +146,10 @@ describe('it is refused in words', () => {
   })
 })
 
-describe('a batch', () => {
+describe('the commands of a batch', () => {
   const call = { action: 'stop', type: 'pipeline', target: ['a', 'b', 'c', 'd', 'e'] } as const
 
-  test('is one command a chunk, in order, each waiting for the one before', () => {
+  test('have one command per request, in order, each after the one before', () => {
     const batch = curlOfChunks(call, 2, BASE)
     if (!batch.ok) throw new Error(batch.reason)
     const chunks = batch.commands.map(({ line }) => /"target":(\[[^\]]*\])/.exec(line)?.[1])
@@ -147,17 +157,17 @@ describe('a batch', () => {
     expect(batch.script).toBe(batch.commands.map(({ lines }) => lines).join(' &&\n'))
   })
 
-  test('that fits into one request is the command of the action', () => {
+  test('are the single command if it fits into one request', () => {
     expect(curlOfChunks(call, 5, BASE)).toMatchObject({ commands: [curlOfAction(call, BASE)] })
   })
 
-  test('is refused as a whole when one id is', () => {
+  test('are refused altogether if one id is refused', () => {
     expect(curlOfChunks({ ...call, target: ['a', 'b', ''] }, 2, BASE)).toMatchObject({ ok: false })
     const none = { ...call, target: [] as readonly string[] as readonly [string] }
     expect(curlOfChunks(none, 2, BASE)).toMatchObject({ ok: false })
   })
 
-  test.each([0, -1, 1.5, NaN, Infinity])('cannot be cut into chunks of %d', (size) => {
+  test.each([0, -1, 1.5, NaN, Infinity])('cannot be split into requests of %d ids', (size) => {
     expect(() => curlOfChunks(call, size, BASE)).toThrow(RangeError)
   })
 })

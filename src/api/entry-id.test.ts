@@ -19,7 +19,7 @@ test.each([
   undefined,
   [],
   ['p1'],
-])('%j is an id here where it is one in a record', (value) =>
+])('%j is a valid id in an entry if it is one in a record', (value) =>
   expect(idOfEntry(value, new Set())).toBe(idFrom(value)),
 )
 
@@ -36,7 +36,7 @@ test.each([
   expect(namesResource(entry)).toBe(id !== undefined)
 })
 
-test('a name or a kind is an id only where that id was asked for', () => {
+test('a name or a kind is an id only if that id was requested', () => {
   for (const key of ['pipeline', 'resource', 'task']) {
     expect(idOfEntry({ [key]: 'p1' }, new Set(['p1']))).toBe('p1')
     expect(idOfEntry({ [key]: 'deploy' }, new Set(['p1']))).toBeUndefined()
@@ -45,7 +45,7 @@ test('a name or a kind is an id only where that id was asked for', () => {
   }
 })
 
-test('what is left of an entry does not say whom it is about', () => {
+test('the rest of an entry contains no id', () => {
   const ids = { target: 1, id: 2, pipeline: 3, resource: {}, task_id: 4 }
   expect(withoutIds({ ...ids, ok: true, title: 't' })).toEqual({ ok: true, title: 't' })
 })

@@ -1,4 +1,4 @@
-/** Raw bodies of failures, by hand: no error body is documented, so any form may come. */
+/** Handwritten bodies of failures. The service documents no error body, so any form is possible. */
 interface ErrorBody {
   readonly body: string
   readonly type?: string

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isSurelyRefused } from './action-result'
 import { failureIn, hasErrors, wordsOf } from './error-body'
 
-test('of many errors the first twenty are said, and of a long text its beginning', () => {
+test('of many errors the first twenty are shown, and of a long text the beginning', () => {
   const many = Array.from({ length: 25 }, (_, at) => `e${at}`)
   expect(wordsOf({ errors: many }).words?.split('; ')).toEqual(many.slice(0, 20))
   const byField = Object.fromEntries(many.map((field) => [field, 'no']))
@@ -75,7 +75,7 @@ describe('a body with status 2xx', () => {
     [{ status: 'failure', message: 'no' }, true],
     [{ status: 'failed', message: 'no' }, false],
     [{ status: 'error' }, false],
-    // The state of one resource.
+    // An object with an id describes one pipeline, not the whole request.
     [{ id: 'p1', status: 'error', message: 'step 2' }, false],
     [{ pipeline: 'p1', status: 404, message: 'no' }, false],
     [[], false],
@@ -126,7 +126,7 @@ describe('a body with status 2xx', () => {
     [{ code: 404 }, 'reported'],
     [{ error: { code: 409 } }, 'reported'],
     [{ error: 'no' }, 'reported'],
-    // Of one id, which its own entry tells.
+    // An error with an id is about that id, not about the whole request.
     [{ success: false, errors: [{ id: 'p1', status: 503 }] }, 'reported'],
     [500, undefined],
   ])('%j is a failure of kind %s', (json, kind) => expect(failureIn(json)).toBe(kind))
@@ -145,7 +145,7 @@ describe('a body with status 2xx', () => {
     [{ status: 'Error', message: 'no' }, false, false],
     [{ success: false, status: ' error ' }, false, false],
     [null, false, false],
-  ])('%j surely refuses many: %s, one: %s', (json, many, one) => {
+  ])('%j certainly refuses several ids: %s, one id: %s', (json, many, one) => {
     expect([2, 1, 0].map((ids) => isSurelyRefused(json, ids))).toEqual([many, one, one])
   })
 })

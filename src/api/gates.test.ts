@@ -15,15 +15,19 @@ const GATE = {
 
 test.each([
   ['another step', { approval: { ...GATE.approval, step: 'Go live' } }, false],
-  ['asked again', { approval: { ...GATE.approval, requestedAt: '2026-03-01T11:00:00Z' } }, false],
-  ['another run', { run: { ...GATE.run, number: '8' } }, false],
-  ['started anew', { run: { ...GATE.run, startedAt: '2026-03-01T09:30:00Z' } }, false],
   [
-    'another name and another one who asked',
+    'requested again',
+    { approval: { ...GATE.approval, requestedAt: '2026-03-01T11:00:00Z' } },
+    false,
+  ],
+  ['another run', { run: { ...GATE.run, number: '8' } }, false],
+  ['started again', { run: { ...GATE.run, startedAt: '2026-03-01T09:30:00Z' } }, false],
+  [
+    'another name and another requester',
     { name: 'x', approval: { ...GATE.approval, requestedBy: 'y' } },
     true,
   ],
-  ['a record that says less', { approval: null, run: null }, true],
+  ['a record with less data', { approval: null, run: null }, true],
 ])('%s: the same gate? %#', (_name, change, isSame) => {
   expect(isSameGate(aPipeline(GATE), aPipeline({ ...GATE, ...change }))).toBe(isSame)
   expect(isSameGate(aPipeline({ ...GATE, ...change }), aPipeline(GATE))).toBe(isSame)
@@ -38,25 +42,30 @@ test.each([
   ['by its name', [{ name: 'Build' }, { name: 'Release' }], undefined, 1],
   ['by its id', [{ _id: 'Release', name: 'x' }], undefined, 0],
   [
-    'of two with one name, the one that waits',
+    'as the waiting one of two with the same name',
     [{ name: 'Release' }, { name: 'Release', status: 'waiting_approval' }],
     undefined,
     1,
   ],
   [
-    'by its state, where the record names none',
+    'by its state, if the record names no step',
     [{ name: 'a' }, { name: 'b', status: 'waiting_approval' }],
     null,
     1,
   ],
-  ['not among two with one name', [{ name: 'Release' }, { name: 'Release' }], undefined, undefined],
   [
-    'not where nothing says so',
+    'except among two with the same name',
+    [{ name: 'Release' }, { name: 'Release' }],
+    undefined,
+    undefined,
+  ],
+  [
+    'except if nothing identifies it',
     [{ name: 'a' }, { tool: { tool_identifier: 'approval' } }],
     null,
     undefined,
   ],
-  ['not without steps', undefined, undefined, undefined],
+  ['except without steps', undefined, undefined, undefined],
 ])('the step of the gate is found %s', (_name, steps, approval, wanted) => {
   expect(gateIn(steps, approval)).toBe(wanted)
 })

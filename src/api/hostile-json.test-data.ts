@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** Names that mean something to JavaScript, to our readers, or to nobody. */
+/** Keys that have a meaning in JavaScript or in our readers, and unknown keys. */
 const KEYS = [
   ['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'toJSON'],
   ['_id', 'id', 'name', 'status', 'description', 'createdAt', 'tags', 'run', 'approval'],
@@ -32,7 +32,7 @@ const key = fc.oneof(
   { weight: 1, arbitrary: fc.string({ maxLength: 4 }) },
 )
 
-/** JSON as text, since only a parser makes `__proto__` a key like any other. */
+/** JSON as text, because only a parser makes `__proto__` an ordinary key. */
 export const hostileJsonText = fc.letrec<{ json: string }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 5, depthIdentifier: 'json' },
@@ -55,7 +55,7 @@ const FIELDS = ['_id', 'name', 'description', 'status', 'createdAt', 'updatedAt'
 const RUN = ['number', 'startedAt', 'finishedAt', 'startedBy']
 const GATE = ['step', 'requestedAt', 'requestedBy', 'instructions']
 
-/** Mostly as it should be, here and there not. */
+/** Mostly a valid value, sometimes a hostile one. */
 function nearly(plain: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 20, arbitrary: plain },
@@ -87,7 +87,7 @@ export const nearlyPlainPipeline = fc
 const levels = (open: string, close: string, middle = '1') =>
   `${open.repeat(20_000)}${middle}${close.repeat(20_000)}`
 
-/** Nested deeper than a recursive reader can follow. */
+/** Nested too deeply for a recursive reader. */
 export const DEEP_BODIES: readonly string[] = [
   levels('[', ']'),
   levels('{"data":', '}'),

@@ -37,7 +37,7 @@ const RECORD_READERS = {
 } satisfies Record<string, (value: unknown) => { readonly raw: unknown } | undefined>
 const readers = Object.entries(RECORD_READERS)
 
-/** Every member of the prototypes that a careless reader could write to. */
+/** Every member of the prototypes that a careless reader could change. */
 const members = () =>
   [Object.prototype, Array.prototype, String.prototype, Map.prototype].flatMap((each) =>
     Reflect.ownKeys(each).flatMap((key) => {
@@ -54,22 +54,25 @@ afterEach(() => {
   )
 })
 
-describe('any JSON whatever', () => {
-  test.each(readers)('is read or not by %s, and given back as it came', (_name, read) => {
-    fc.assert(
-      fc.property(hostileJsonText, (text) => {
-        const value: unknown = JSON.parse(text)
-        const record = read(value)
-        if (record === undefined) return
-        if (typeof value === 'object') expect(record.raw).toBe(value)
-        // Reading changes nothing in it.
-        expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)))
-      }),
-      RUNS,
-    )
-  })
+describe('any JSON', () => {
+  test.each(readers)(
+    'is read or refused by %s, and its raw value stays unchanged',
+    (_name, read) => {
+      fc.assert(
+        fc.property(hostileJsonText, (text) => {
+          const value: unknown = JSON.parse(text)
+          const record = read(value)
+          if (record === undefined) return
+          if (typeof value === 'object') expect(record.raw).toBe(value)
+          // Reading does not change the value.
+          expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)))
+        }),
+        RUNS,
+      )
+    },
+  )
 
-  test('is a list with every record accounted for, or none', () => {
+  test('is no list, or a list in which every record is counted', () => {
     fc.assert(
       fc.property(
         hostileJson,
@@ -89,7 +92,7 @@ describe('any JSON whatever', () => {
     )
   })
 
-  test('as the answer to an action speaks only of ids that were asked for', () => {
+  test('as the answer to an action only has outcomes for the requested ids', () => {
     const targets = ['p1', 'p2', '__proto__', 'constructor', '']
     fc.assert(
       fc.property(hostileJson, fc.constantFrom(...ACTIONS), (json, action) => {
@@ -107,7 +110,7 @@ describe('any JSON whatever', () => {
     )
   })
 
-  test('has words that are text, and steps and phases that are known', () => {
+  test('has error words that are text, and steps and phases that are known', () => {
     fc.assert(
       fc.property(hostileJson, (json) => {
         expect(Object.values(wordsOf(json)).every((word) => typeof word === 'string')).toBe(true)
@@ -125,7 +128,7 @@ describe('any JSON whatever', () => {
     )
   })
 
-  test('leaves every prototype as it was', () => {
+  test('leaves every prototype unchanged', () => {
     const before = members()
     fc.assert(
       fc.property(hostileJson, (json) => {
@@ -142,7 +145,7 @@ describe('any JSON whatever', () => {
   })
 })
 
-describe('a pipeline of any make', () => {
+describe('a pipeline with any fields', () => {
   const TEXTS = [
     '_id',
     'name',
@@ -164,18 +167,18 @@ describe('a pipeline of any make', () => {
     ]
     expect(texts.every(isText)).toBe(true)
     expect(tags.every((tag) => typeof tag === 'string')).toBe(true)
-    // What is text already is kept word for word.
+    // A text field keeps its exact text.
     for (const field of TEXTS) {
       const came = own(raw, field)
       if (typeof came === 'string' && came.trim() !== '') expect(pipeline[field]).toBe(came)
     }
-    // Nothing but the fields that we know: a run's own log is in `raw`.
+    // Only the known fields. Other fields, such as the log of a run, stay in `raw`.
     expect(Object.keys({ ...run, ...approval }).length).toBeLessThanOrEqual(8)
   }
-  test('is read to texts or nothing where it is nearly plain', () => {
+  test('has only text fields if it is nearly valid', () => {
     fc.assert(fc.property(nearlyPlainPipeline, holds), { numRuns: 300 })
   })
-  test('is read to texts or nothing where it is hostile', () => {
+  test('has only text fields if it is hostile', () => {
     fc.assert(fc.property(hostileJson, holds), { numRuns: 300 })
   })
 })
@@ -187,7 +190,7 @@ describe('JSON of 20,000 levels', () => {
     json: JSON.parse(text) as unknown,
   }))
 
-  test.each(parsed)('$start… is read like any other', ({ json }) => {
+  test.each(parsed)('$start… is read', ({ json }) => {
     for (const [, read] of readers) expect(() => read(json)).not.toThrow()
     expect(() => [wordsOf(json), failureIn(json), readValidation(json)]).not.toThrow()
     expect(() => readActionReply('run', ['p1'], json)).not.toThrow()
@@ -195,7 +198,7 @@ describe('JSON of 20,000 levels', () => {
     if (envelope !== undefined) expect(() => readRecords(envelope, readPipeline)).not.toThrow()
   })
 
-  test.each(parsed)('$start… is printed or said to be unprintable', ({ json }) => {
+  test.each(parsed)('$start… is printed, or reported as too deep to print', ({ json }) => {
     const { text, cut } = printJson(json, 10_000)
     expect([cut, text.length > 0, text.length <= 10_000]).toEqual([true, true, true])
   })

@@ -1,4 +1,4 @@
-/** Raw bodies of the list endpoints, written by hand: no list body is documented, so any form may come. */
+/** Handwritten bodies of the list endpoints. The service documents no list body, so any form is possible. */
 import { listBranches } from './branches'
 import type { Client } from './client'
 import type { List } from './envelope'
@@ -10,12 +10,12 @@ import { listToolIdentifiers } from './tool-identifiers'
 
 interface ListEndpoint {
   readonly endpoint: string
-  /** The resource's own name, a key that the list may stand under. */
+  /** The name of the resource, which may be the key of the list. */
   readonly name: string
-  /** The two records as a JSON array, and as a map from id to record. */
+  /** Two records, as a JSON array and as a map from id to record. */
   readonly array: string
   readonly map: string
-  /** What the two are called. */
+  /** The ids of the two records. */
   readonly ids: readonly [string, string]
   readonly read: (client: Client) => Promise<List<{ readonly raw: unknown }>>
   readonly readIds: (client: Client) => Promise<readonly (string | undefined)[]>
@@ -34,7 +34,7 @@ const source = { tool_id: '65f0a1', service: 'github' } as const
 export const LIST_ENDPOINTS = [
   endpoint(
     {
-      endpoint: 'identifiers (§4.1)',
+      endpoint: 'identifiers',
       name: 'identifiers',
       array:
         '[{"name":"SonarQube","description":"Code quality","identifier":"sonar","usageType":"pipeline"},{"identifier":"aws_ecs","active":true}]',
@@ -46,7 +46,7 @@ export const LIST_ENDPOINTS = [
   ),
   endpoint(
     {
-      endpoint: 'registry (§4.2)',
+      endpoint: 'registry',
       name: 'tools',
       array:
         '[{"_id":"65f0a1","name":"Our GitHub","tool_identifier":"github"},{"_id":"65f0a2","name":"Jenkins","tool_identifier":"jenkins","url":"https://ci.example"}]',
@@ -58,7 +58,7 @@ export const LIST_ENDPOINTS = [
   ),
   endpoint(
     {
-      endpoint: 'repositories (§4.3)',
+      endpoint: 'repositories',
       name: 'repositories',
       array:
         '[{"id":7,"fullName":"acme/web","name":"web","private":true},{"id":8,"full_name":"acme/api","name":"api"}]',
@@ -70,7 +70,7 @@ export const LIST_ENDPOINTS = [
   ),
   endpoint(
     {
-      endpoint: 'branches (§4.4)',
+      endpoint: 'branches',
       name: 'branches',
       array: '[{"name":"trunk","default":true},{"name":"feature/x","protected":false}]',
       map: '{"trunk":{"default":true},"feature/x":{}}',
@@ -81,7 +81,7 @@ export const LIST_ENDPOINTS = [
   ),
   endpoint(
     {
-      endpoint: 'pipelines (§4.6)',
+      endpoint: 'pipelines',
       name: 'pipelines',
       array:
         '[{"_id":"p1","name":"deploy","description":"","createdAt":"2026-01-02T03:04:05Z","updatedAt":"2026-01-02T03:04:05Z"},{"_id":"p2","status":"running","steps":[],"team":"blue"}]',
@@ -93,7 +93,7 @@ export const LIST_ENDPOINTS = [
   ),
   endpoint(
     {
-      endpoint: 'step metadata (§4.6)',
+      endpoint: 'step metadata',
       name: 'metadata',
       array:
         '[{"tool_identifier":"github","configuration":{"type":"object"}},{"tool_identifier":"argo","fields":[{"name":"app"}]}]',
@@ -109,7 +109,7 @@ interface Form {
   readonly form: string
   readonly body: (endpoint: ListEndpoint) => string
   readonly counts?: { readonly total?: number; readonly more?: boolean }
-  /** Beside the records: the list is not whole. */
+  /** Errors beside the records mean that the list is incomplete. */
   readonly errors?: unknown
 }
 
@@ -118,17 +118,17 @@ function edgesOf(array: string): string {
   return JSON.stringify(records.map((node, at) => ({ cursor: String(at), node })))
 }
 
-/** Every form holds the same two records. */
+/** Every form contains the same two records. */
 export const LIST_FORMS: readonly Form[] = [
   { form: 'a bare array', body: ({ array }) => array },
   { form: 'under data', body: ({ array }) => `{"data":${array}}` },
   { form: 'under items', body: ({ array }) => `{"items":${array},"page":1}` },
   { form: 'under results', body: ({ array }) => `{"results":${array}}` },
   { form: 'under records', body: ({ array }) => `{"status":"ok","records":${array}}` },
-  { form: 'under its own name', body: ({ array, name }) => `{"${name}":${array}}` },
+  { form: 'under the name of the resource', body: ({ array, name }) => `{"${name}":${array}}` },
   { form: 'under data and items', body: ({ array }) => `{"data":{"items":${array}}}` },
   {
-    form: 'under data and its own name',
+    form: 'under data and the name of the resource',
     body: ({ array, name }) => `{"data":{"${name}":${array}}}`,
   },
   {
@@ -254,7 +254,7 @@ export const LIST_FORMS: readonly Form[] = [
   },
 ]
 
-/** JSON with status 200 that holds no list; none is taken for an empty one. */
+/** JSON with status 200 that contains no list. It must not be read as an empty list. */
 export const NO_LISTS: readonly string[] = [
   'null',
   '7',
@@ -269,7 +269,7 @@ export const NO_LISTS: readonly string[] = [
   '{"data":null,"meta":{"page":1}}',
   '{"response":{"items":[]}}',
   '{"a":{"x":1},"b":3}',
-  // Envelopes that are not known: none of their parts is a record.
+  // Unknown envelopes. Their parts are not records.
   '{"data":{"pipelines":{"pageInfo":{"hasNextPage":true}}}}',
   '{"data":{"identifiers":{},"tools":{},"pipelines":{"rows":[]}}}',
   '{"result":{"rows":[{"_id":"p1","name":"a"}]}}',

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isWhole, joinPaging, missingFrom, pagingOf } from './list-paging'
+import { isWhole, joinPaging, missingFrom, pagingOf, pagingOfResponse } from './list-paging'
 
 const SIX = 6
 
-describe('a total', () => {
+describe('the total of a list', () => {
   test.each([
     'total',
     'totalCount',
@@ -14,8 +14,11 @@ describe('a total', () => {
     'total_items',
     'totalResults',
     'total_results',
+    'totalRecords',
+    'total_records',
+    'recordsTotal',
     'count',
-  ])('is read under %s', (key) => {
+  ])('is read from %s', (key) => {
     expect(pagingOf({ [key]: 50 }, SIX)).toEqual({ total: 50 })
     expect(pagingOf({ [key]: '50' }, SIX)).toEqual({ total: 50 })
     for (const holder of [
@@ -36,28 +39,28 @@ describe('a total', () => {
   })
 
   test.each([
-    ['a count of just this page', { count: 6 }],
-    ['fewer than came', { total: 5 }],
+    ['a count of this page only', { count: 6 }],
+    ['a total below the number of records', { total: 5 }],
     ['words', { total: 'many' }],
-    ['half a record', { total: 50.5 }],
-    ['less than nothing', { total: -1 }],
+    ['a fraction', { total: 50.5 }],
+    ['a negative number', { total: -1 }],
     ['nothing', { total: null }],
-    ['deeper than anyone writes it', { meta: { page: { meta: { total: 50 } } } }],
-  ])('is not read out of %s', (_name, object) => expect(pagingOf(object, SIX)).toEqual({}))
+    ['an object that is nested too deeply', { meta: { page: { meta: { total: 50 } } } }],
+  ])('is not read from %s', (_name, object) => expect(pagingOf(object, SIX)).toEqual({}))
 
-  test('of just as many as came says that the list is whole', () => {
+  test('that equals the number of records means that the list is complete', () => {
     expect(pagingOf({ total: 6 }, SIX)).toEqual({ total: 6 })
     expect(pagingOf({ total: 6, cursor: 'abc' }, SIX)).toEqual({ total: 6 })
     expect(pagingOf({ data: [], total: 0 }, 0)).toEqual({ total: 0 })
   })
 
-  test('that is contradicted is the larger one', () => {
+  test('is the larger of two different totals', () => {
     expect(pagingOf({ total: 6, meta: { total: 50 } }, SIX)).toEqual({ total: 50 })
     expect(pagingOf({ total: 50, pagination: { total: 6 } }, SIX)).toEqual({ total: 50 })
   })
 })
 
-describe('more pages', () => {
+describe('a list with more pages', () => {
   test.each([
     { hasMore: true },
     { has_more: true },
@@ -99,15 +102,21 @@ describe('more pages', () => {
     { _links: { next: { href: '/pipelines?page=2' } } },
     { pageInfo: { hasNextPage: true } },
     { meta: { pagination: { has_more: true } } },
+    { nextToken: 'abc' },
+    { next_marker: 'abc' },
+    { metadata: { continue: 'abc' } },
+    { lastPage: false },
+    { num_pages: 9, page: 1 },
+    { pageCount: 9 },
     { pages: 9 },
     { pages: 2 },
     { pages: 2, page: 1 },
     { totalPages: 9, page: 0 },
     { pagination: { total_pages: 9, current_page: 8 } },
     { page: { number: 0, totalPages: 9 } },
-    // One sign is enough, whatever another key says.
+    // One sign of more pages is enough, even if another key denies it.
     { hasMore: false, next: '/pipelines?page=2' },
-  ])('are said by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: true }))
+  ])('is recognised by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: true }))
 
   test.each([
     { hasMore: false },
@@ -116,10 +125,12 @@ describe('more pages', () => {
     { truncated: false },
     { last: true },
     { isLast: true },
+    { lastPage: true },
+    { metadata: { continue: '' } },
     { more: false },
     { nextLink: null },
     { cursor: { next: null } },
-    // Many services send a cursor always.
+    // Many services always send a cursor, so a cursor alone proves nothing.
     { cursor: 'abc', hasMore: false },
     { cursor: 'abc', meta: { isLast: true } },
     { meta: { cursor: 'abc' }, next: null },
@@ -138,7 +149,7 @@ describe('more pages', () => {
     { totalPages: 1, page: 0 },
     { totalPages: 0, page: 0 },
     { pages: 9, page: 9 },
-  ])('are denied by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: false }))
+  ])('is denied by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: false }))
 
   test.each([
     {},
@@ -151,16 +162,27 @@ describe('more pages', () => {
     { more: 'of it' },
     { more: {} },
     { next_run: 'tomorrow' },
-  ])('are not spoken of by %j', (object) => expect(pagingOf(object, SIX)).toEqual({}))
+  ])('is not recognised by %j', (object) => expect(pagingOf(object, SIX)).toEqual({}))
 })
 
-test('of two statements the one counts that leaves more open', () => {
+test.each([
+  [200, {}, {}],
+  [206, {}, { more: true }],
+  [200, { 'x-total-count': '50' }, { total: 50 }],
+  [200, { 'x-total-count': 'many' }, {}],
+  [200, { 'x-total-count': '50', link: '<?page=2>; rel="next"' }, { total: 50, more: true }],
+  [200, { link: '<?page=1>; rel="prev"' }, {}],
+])('status %d with headers %j says of pages %j', (status, headers, paging) =>
+  expect(pagingOfResponse(new Response('[]', { status, headers }))).toEqual(paging),
+)
+
+test('of two paging statements, the one with more missing records is used', () => {
   expect(joinPaging({ total: 6, more: false }, { total: 50 })).toEqual({ total: 50, more: false })
   expect(joinPaging({ more: false }, { more: true })).toEqual({ more: true })
   expect(joinPaging({}, {})).toEqual({})
 })
 
-describe('what is missing from a list', () => {
+describe('the records missing from a list', () => {
   const list = (came: number, paging = {}) => ({
     items: Array.from({ length: came - 1 }),
     unreadable: [{ index: 0, value: null }],
@@ -181,10 +203,10 @@ describe('what is missing from a list', () => {
       { total: 6, more: true },
       { came: 6, total: undefined },
     ],
-  ])('by %j', (paging, missing) => expect(missingFrom(list(6, paging))).toEqual(missing))
+  ])('follow from %j', (paging, missing) => expect(missingFrom(list(6, paging))).toEqual(missing))
 })
 
-test('a list is whole when every record came and could be read', () => {
+test('a list is complete if every record arrived and was readable', () => {
   expect(isWhole({ items: [1], unreadable: [] })).toBe(true)
   expect(isWhole({ items: [1], unreadable: [], total: 1 })).toBe(true)
   expect(isWhole({ items: [1], unreadable: [17] })).toBe(false)

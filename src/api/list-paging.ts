@@ -18,14 +18,16 @@ const spellings = (keys: string): readonly string[] =>
     .split(' ')
     .flatMap((key) => [key, key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])
 
-export const TOTAL_KEYS = spellings('total totalCount totalElements totalItems totalResults count')
+export const TOTAL_KEYS = spellings(
+  'total totalCount totalElements totalItems totalResults totalRecords recordsTotal count',
+)
 /** Each says with `true` or `false` whether there are more pages, or whether this is the last one. */
 const MORE_KEYS = spellings('more hasMore hasNext hasNextPage truncated isTruncated')
-const LAST_KEYS = spellings('last isLast isLastPage')
+const LAST_KEYS = spellings('last isLast isLastPage lastPage')
 const NEXT_KEYS = spellings(
-  'next nextPage nextPageToken nextCursor nextLink @odata.nextLink nextUrl nextPageUrl',
+  'next nextPage nextPageToken nextToken nextMarker continue nextCursor nextLink @odata.nextLink nextUrl nextPageUrl',
 )
-const PAGES_KEYS = spellings('pages totalPages lastPage')
+const PAGES_KEYS = spellings('pages totalPages numPages pageCount lastPage')
 const PAGE_KEYS = spellings('page currentPage')
 /** Objects beside the list that may hold these keys. */
 const HOLDERS = spellings(
@@ -123,8 +125,11 @@ export function pagingOf(object: JsonObject, length: number): Paging {
 /** The header `Link` with the address of a next page (RFC 8288). */
 const NEXT_LINK = /;\s*rel\s*=\s*(?:next\s*(?:[;,]|$)|"(?:[^"]*\s)?next(?:\s[^"]*)?")/i
 
-export function hasNextLink(headers: Headers): boolean {
-  return NEXT_LINK.test(headers.get('link') ?? '')
+/** What status and headers say: some services page a bare array so. 206 is a part of a whole. */
+export function pagingOfResponse({ status, headers }: Response): Paging {
+  const total = Number(headers.get('x-total-count'))
+  const isPart = status === 206 || NEXT_LINK.test(headers.get('link') ?? '')
+  return { ...(total > 0 && { total }), ...(isPart && { more: true }) }
 }
 
 /** A list as it was read. */

@@ -25,7 +25,7 @@ describe('a pipeline', () => {
     ['{"_id":"p","status":"Zzz"}', { status: 'Zzz' }],
   ])('%s', (text, expected) => expect(readPipeline(parse(text))).toMatchObject(expected))
 
-  test('keeps every key that it came with', () => {
+  test('keeps every key of its record', () => {
     const raw = parse('{"_id":"p","__proto__":{"polluted":1},"team":"blue","steps":[{}]}')
     const pipeline = readPipeline(raw)
     expect(pipeline?.raw).toBe(raw)
@@ -34,7 +34,7 @@ describe('a pipeline', () => {
     )
   })
 
-  test('gives its readable steps, and the others as they are', () => {
+  test('has its readable steps, and the others unchanged', () => {
     const pipeline = readPipeline(parse('{"_id":"p","steps":[{"_id":1},null,"x"]}'))
     const { steps, unreadable } = stepsOf(pipeline ?? expect.fail())
     expect([steps.map(({ _id }) => _id), unreadable]).toEqual([['1'], [null, 'x']])
@@ -55,7 +55,7 @@ describe('a pipeline', () => {
   })
 
   test.each(['{}', '[]', '{"status":"ok"}', '7', '[{"_id":"a"},{"_id":"b"}]'])(
-    'is not made up from %s',
+    'is not read from %s',
     async (body) => {
       const error = await failureOf(getPipeline(answering(body), 'p1'))
       expect(error).toMatchObject({ kind: 'unrecognised' })
@@ -66,19 +66,19 @@ describe('a pipeline', () => {
     ['{"_id":"p9","name":"a"}', 'p9'],
     ['{"success":true,"data":{"id":9}}', '9'],
     ['{"status":"ok"}', undefined],
-  ])('is created, as far as %s says', async (body, id) => {
+  ])('is created according to %s', async (body, id) => {
     expect((await createPipeline(answering(body), { name: 'a' }))?._id).toBe(id)
   })
 })
 
-test('a creation that was merely accepted may have been done', async () => {
+test('a creation that was only accepted may have been done', async () => {
   const { client } = aClient(() => aReply('{"_id":"p9","name":"a"}', 202))
   const error = await failureOf(createPipeline(client, { name: 'a' }))
   expect(error).toMatchObject({ kind: 'unrecognised', facts: { status: 202 } })
 })
 
-describe('where nothing stands at the path of a pipeline', () => {
-  test.each([404, 405])('with a %i the status action is asked', async (status) => {
+describe('if the path of a pipeline does not exist', () => {
+  test.each([404, 405])('with %i, the action `status` is sent', async (status) => {
     const record = '{"results":[{"target":"p1","resource":{"_id":"p1","name":"a"}}]}'
     const { client, sent } = aClient(({ init }) =>
       init.method === 'POST' ? aReply(record) : aReply('', status),
@@ -89,10 +89,10 @@ describe('where nothing stands at the path of a pipeline', () => {
 
   const GONE = '[{"target":"p1","error":{"code":"not_found"}}]'
   test.each([
-    ['says that there is none', GONE, 200, 'not_found'],
-    ['answers 404 as well, as a gateway would', '{"code":"not_found"}', 404, 'refused'],
-    ['says nothing', '', 200, 'refused'],
-  ])('and `status` %s, the first answer counts', async (_name, body, status, kind) => {
+    ['"not found"', GONE, 200, 'not_found'],
+    ['a 404, too, like a gateway', '{"code":"not_found"}', 404, 'refused'],
+    ['an empty answer', '', 200, 'refused'],
+  ])('and `status` gives %s, the first answer is used', async (_name, body, status, kind) => {
     const { client, sent } = aClient(({ init }) =>
       init.method === 'POST' ? aReply(body, status) : aReply('{"message":"no such one"}', 404),
     )
@@ -102,7 +102,7 @@ describe('where nothing stands at the path of a pipeline', () => {
   })
 })
 
-test('a pipeline that is given up while its status is asked for fails with what it was given up with', async () => {
+test('a read that is aborted while `status` is sent fails with the abort reason', async () => {
   const controller = new AbortController()
   const { client } = aClient(({ init }) => {
     if (init.method === 'POST') controller.abort(new Error('closed'))
@@ -115,7 +115,7 @@ test('a pipeline that is given up while its status is asked for fails with what 
 test.each([
   ['2026-01-02T03:00:00.000Z', '2026-01-02T03:01:02.500Z', 62_500],
   ['2026-01-02T03:00:00.000Z', '2026-01-02T03:00:00.000Z', 0],
-  // A clock that was set back says nothing.
+  // If the clock was set back between the two, the duration is unknown.
   ['2026-01-02T03:00:00.001Z', '2026-01-02T03:00:00.000Z', Number.NaN],
   ['2026-01-02T03:00:00.000Z', undefined, Number.NaN],
   [undefined, '2026-01-02T03:00:00.000Z', Number.NaN],
@@ -124,7 +124,7 @@ test.each([
   expect(lastRunOf({ run: { startedAt, finishedAt } })).toBe(took)
 })
 
-test('a pipeline without a name is called by its id', () => {
+test('a pipeline without a name uses its id as its name', () => {
   expect(nameOf({ _id: 'p1', name: 'deploy' })).toBe('deploy')
   expect(nameOf({ _id: 'p1', name: '  ' })).toBe('Unnamed (p1)')
   expect(nameOf({ _id: undefined, name: undefined })).toBe('Unnamed, without an id')

@@ -36,27 +36,27 @@ test.each([
   '[{"default":{"a":["CANARY"]},"Name":"password"}]',
   '{"key":"password","values":["CANARY"]}',
   JSON.stringify({ body: JSON.stringify({ a: 1, password: 'CANARY' }) }),
-  // Cut off, so that it is no JSON.
+  // Cut off, so it is not valid JSON.
   '{"api key":"CANARY","b":[',
   '{"x.token":"CANARY","b":[',
   '{"value":"CANARY","name":"password","b":[',
   `${JSON.stringify({ body: JSON.stringify({ a: 1, password: 'CANARY' }) })},`,
   `{"password":"CANARY","b":"${'x'.repeat(5_000)}"}`,
   '{"a":1,"secrets": {"x":{"y":"CANARY"},"z":"CANARY"},"b":"after it nobody knows"}',
-])('what is named like a secret is masked: %s', (body) => {
+])('a value with a secret name is masked: %s', (body) => {
   const beginning = beginningOf(body)
   expect(beginning).toContain('•')
   expect(beginning).not.toContain('CANARY')
 })
 
-test('of JSON all is shown but the secrets; of what was cut off, nothing behind the first', () => {
+test('valid JSON is shown with its secrets masked, and cut-off JSON is hidden from the first secret on', () => {
   const json = '{"a":1,"tokens":["CANARY"],"b":2,"isToken":true,"c":[{"name":"web","value":3}]}'
   const rest = '"b":2,"isToken":true,"c":[{"name":"web","value":3}]}'
   expect(beginningOf(json)).toBe(`{"a":1,"tokens":"••••••••",${rest}`)
   expect(beginningOf(json.slice(0, -1))).toBe('{"a":1,"tokens":••••••••')
 })
 
-test('of JSON that is too long to be parsed, nothing behind the first secret is shown', () => {
+test('JSON that is too long to parse is hidden from the first secret on', () => {
   const json = '{"token":"CANARY","b":2}'
   expect(beginningOf(json.padEnd(4_000))).toBe('{"token":"••••••••","b":2}')
   expect(beginningOf(json.padEnd(4_001))).toBe('{"token":••••••••')
@@ -67,7 +67,7 @@ test('an ordinary sentence with a colon is shown', () => {
 })
 
 test.each(['a'.repeat(4_000), ' '.repeat(4_000), '"name":'.repeat(600), '['.repeat(4_000)])(
-  'a text of many signs is read in no time',
+  'a text with many punctuation characters is read quickly',
   (text) => {
     const started = performance.now()
     withoutNamedSecrets(text)
@@ -75,7 +75,7 @@ test.each(['a'.repeat(4_000), ' '.repeat(4_000), '"name":'.repeat(600), '['.repe
   },
 )
 
-test('a value of JSON begins like its text, also where it cannot be printed', () => {
+test('a JSON value begins like its text, even if it cannot be printed', () => {
   expect(beginningOfJson({ a: [1, 'b'], key: 'CANARY' })).toBe(
     '{ "a": [ 1, "b" ], "key": "••••••••" }',
   )

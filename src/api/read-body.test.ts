@@ -4,7 +4,7 @@ import { readBody } from './read-body'
 
 const NO_TOKEN = createTokenMask(undefined)
 
-/** More than is parsed at once. */
+/** Large enough to be parsed in several pieces. */
 const list = Array.from({ length: 20_000 }, (_, at) => ({
   _id: `${at}`,
   name: `a name with an é, a 你 and a 🙂 in it, number ${at}`,
@@ -14,7 +14,7 @@ const whole = JSON.stringify(list)
 
 const STREAMS = ['bytes', undefined] as const
 
-/** In pieces of an odd size, so that they end within letters. */
+/** A response in pieces of an odd size, which end inside characters. */
 function replyOf(text: string, type: (typeof STREAMS)[number]): Response {
   const bytes = new TextEncoder().encode(text)
   let at = 0
@@ -34,8 +34,8 @@ describe.each(STREAMS)('a large body from a stream of type %s', (type) => {
   test.each([
     ['a list', whole, { value: list }],
     ['an envelope', JSON.stringify({ data: list }), { value: { data: list } }],
-    ['a list that breaks off', whole.slice(0, -200), undefined],
-    ['a list with something behind it', `${whole}]`, undefined],
+    ['a cut-off list', whole.slice(0, -200), undefined],
+    ['a list with text after it', `${whole}]`, undefined],
     ['a byte order mark', `\uFEFF${whole}`, undefined],
   ])('%s', async (_what, text, parsed) => {
     const body = await readBody(replyOf(text, type), NO_TOKEN)
@@ -51,12 +51,12 @@ describe.each(STREAMS)('a large body from a stream of type %s', (type) => {
     expect(whole.startsWith(text.slice(0, 100_000))).toBe(true)
   })
 
-  test('a piece of it that is JSON does not stand for it', async () => {
+  test('is not parsed from one of its pieces that is valid JSON', async () => {
     const text = `${JSON.stringify(' '.repeat(77_777 * 13 - 2))}${'x'.repeat(1_000_000)}`
     expect((await readBody(replyOf(text, type), NO_TOKEN)).parsed).toBeUndefined()
   })
 
-  test('has no token in it, wherever the pieces end within one', async () => {
+  test('contains no token, wherever the pieces split the token', async () => {
     const token = 'CANARY_'.repeat(12_000)
     const echoing = list.map((record, at) =>
       at % 500 === 0 ? { ...record, name: `é Bearer ${token}!` } : record,
@@ -70,7 +70,7 @@ describe.each(STREAMS)('a large body from a stream of type %s', (type) => {
   })
 })
 
-test('a body without end is let go of at the limit', async () => {
+test('reading of an endless body stops at the limit', async () => {
   let isLetGo = false
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new Uint8Array(10)),

@@ -3,6 +3,7 @@ import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope, readRecords, type List } from './envelope'
 import { hasErrors, wordsOf } from './error-body'
+import { joinPaging } from './list-paging'
 
 /**
  * Sends a read whose answer is a list, and reads each record of it.
@@ -21,7 +22,7 @@ export async function readListReply<Item>(
   const reply = await client.request(spec)
   const envelope = openEnvelope(reply.json, name, mapKey)
   if (envelope === undefined) throw unrecognised(client, spec, reply.text)
-  const list = { ...readRecords(envelope, read), ...(reply.hasNext === true && { more: true }) }
+  const list = { ...readRecords(envelope, read), ...joinPaging(envelope, reply.paging) }
   const errors = isJsonObject(reply.json) ? own(reply.json, 'errors') : undefined
   if (!hasErrors(errors) && !(typeof errors === 'number' && errors > 0)) return list
   // Errors beside an empty list are why it is empty: that is no "there are none".

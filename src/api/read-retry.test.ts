@@ -11,7 +11,7 @@ describe('a read', () => {
     () => 0.5,
   )
 
-  test('is tried three times at most, and only where trying again may help', () => {
+  test('is tried at most three times, and only if another attempt may help', () => {
     const retried = API_ERROR_KINDS.filter((kind) => policy.retry(0, failed(kind)))
     expect(retried).toEqual(['network', 'timeout', 'rate_limited', 'server'])
     expect([0, 1, 2, 3].map((failures) => policy.retry(failures, failed('server')))).toEqual([
@@ -30,20 +30,23 @@ describe('a read', () => {
     [1, 0.5, 2_500],
     [4, 0.5, 15_500],
     [9, 0.999, 29_971],
-  ])('waits between 1 and 30 s: after %i failures, by chance %d, %i ms', (failures, chance, ms) => {
-    const { retryDelay } = createReadRetry(
-      () => 0,
-      () => chance,
-    )
-    expect(retryDelay(failures, failed('network'))).toBe(ms)
-  })
+  ])(
+    'waits between 1 and 30 s: after %i failures, with random number %d, %i ms',
+    (failures, chance, ms) => {
+      const { retryDelay } = createReadRetry(
+        () => 0,
+        () => chance,
+      )
+      expect(retryDelay(failures, failed('network'))).toBe(ms)
+    },
+  )
 
   test('waits as long as the service asks, and never less than a second', () => {
     expect(policy.retryDelay(0, failed('rate_limited', { retryAfterMs: 300_000 }))).toBe(300_000)
     expect(policy.retryDelay(0, failed('rate_limited', { retryAfterMs: 0 }))).toBe(1_000)
   })
 
-  test('says when the next attempt is due, and that none is after the last', () => {
+  test('reports when the next attempt is due, and that there is none after the last', () => {
     const error = failed('server', { retryAfterMs: 4_000 })
     expect(policy.nextAttemptAt(error)).toBeUndefined()
     policy.retryDelay(1, error)

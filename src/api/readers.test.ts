@@ -32,7 +32,7 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     ['</x>; rel="prev"', undefined],
     ['</x>; rel=nextish', undefined],
     ['</next>; rel="last"; title="next"', undefined],
-  ])('is a page of more by the header Link: %s', async (link, more) => {
+  ])('has more pages according to the header Link: %s', async (link, more) => {
     const { client } = aClient(() => aReply(endpoint.array, 200, { link }))
     expect((await endpoint.read(client)).more).toBe(more)
     const last = aClient(() => aReply(`{"hasMore":false,"data":${endpoint.array}}`, 200, { link }))
@@ -48,7 +48,7 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     })
   })
 
-  test('keeps what it cannot read, and shows the rest', async () => {
+  test('keeps what it cannot read, and returns the rest', async () => {
     const body = `{"items":[17,${endpoint.array.slice(1, -1)},null,[],false]}`
     const list = await endpoint.read(answering(body))
     expect(list.items).toHaveLength(2)
@@ -60,7 +60,7 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     ])
   })
 
-  test('is not made up from other JSON', async () => {
+  test('is not read from other JSON', async () => {
     for (const body of NO_LISTS) {
       expect([body, await failureOf(endpoint.read(answering(body)))]).toEqual([
         body,
@@ -88,7 +88,7 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     ['{"errors":["shard 3 is down"],"data":[]}', 'shard 3 is down'],
     ['{"errors":[{"message":"no"}],"data":{"items":[]}}', 'no'],
     ['{"errors":[{"message":"one"},"two"],"data":null}', 'one; two'],
-  ])('is no success when it says otherwise: %s', async (body, words) => {
+  ])('is a failure if the body says so: %s', async (body, words) => {
     const error = await failureOf(endpoint.read(answering(body)))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ kind: 'reported' })
@@ -96,7 +96,7 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
   })
 })
 
-test('what is no list is told with what was asked and how the answer began', async () => {
+test('without a list has an error that names the request and the beginning of the answer', async () => {
   const asked = { method: 'GET', path: '/api/v2/pipelines', origin: SERVICE }
   const long = JSON.stringify({ hint: 'x'.repeat(5_000) })
   for (const body of ['{"hint":7}', long]) {
@@ -122,7 +122,7 @@ test('what is no list is told with what was asked and how the answer began', asy
 })
 
 test.each(['warning', 'warn', 'info', 'hint', 'HINT'])(
-  'a problem of severity %s is mild',
+  'a problem of severity %s is a warning',
   (word) => {
     const problems = [{ message: 'm', severity: word }]
     for (const key of ['problems', 'errors', 'issues', 'detail']) {
@@ -137,13 +137,13 @@ test.each([
   ['{"code":"503","data":[]}', undefined, '503'],
   ['{"error":{"code":599,"message":"db down"}}', 'db down', '599'],
   ['{"status":500,"message":"db down","data":[]}', 'db down', undefined],
-])('a service that failed behind a 200 is no empty list: %s', async (body, words, code) => {
+])('a failure with status 200 is no empty list: %s', async (body, words, code) => {
   const error = await failureOf(listPipelines(answering(body)))
   expect(error).toMatchObject({ kind: 'server', facts: { status: 200 } })
   expect([(error as ApiError).facts.words, (error as ApiError).facts.code]).toEqual([words, code])
 })
 
-test('a single record is a list of one, with all that it holds', async () => {
+test('a single record is a list of one, with all its keys', async () => {
   for (const body of [
     '{"_id":"p1","name":"a","nodes":[{"x":1}],"edges":[],"approvals":[{"by":"b"}]}',
     '{"data":{"_id":"p1"}}',
@@ -156,14 +156,14 @@ test('a single record is a list of one, with all that it holds', async () => {
   }
 })
 
-test('a map needs no more than one field of each record, and none of an empty one', async () => {
+test('a map needs only one known field in each record, and none in an empty record', async () => {
   const list = await listPipelines(
     answering('{"p1":{"status":"idle"},"p2":{},"p3":{"name":"c","log":[{"at":1}]}}'),
   )
   expect(list.items.map(({ _id }) => _id)).toEqual(['p1', 'p2', 'p3'])
 })
 
-test('edges without a node are kept as records that could not be read', async () => {
+test('edges without a node are kept as unreadable records', async () => {
   const body = '{"edges":[{"node":{"_id":"p1"}},{"node":null},7]}'
   const { items, unreadable } = await listPipelines(answering(body))
   expect(items.map(({ _id }) => _id)).toEqual(['p1'])
@@ -173,7 +173,7 @@ test('edges without a node are kept as records that could not be read', async ()
   ])
 })
 
-test('string records are repositories, branches and identifiers', async () => {
+test('strings are records of repositories, branches and identifiers', async () => {
   const source = { tool_id: 't', service: 'gitlab' } as const
   const repositories = await listRepositories(answering('["acme/web","",7]'), source)
   expect(repositories.items.map(({ identifier }) => identifier)).toEqual(['acme/web'])
@@ -186,13 +186,13 @@ test('string records are repositories, branches and identifiers', async () => {
   expect(readToolIdentifier('snyk')?.identifier).toBe('snyk')
 })
 
-test('one missing record of a map does not cost the others', async () => {
+test('one missing record of a map does not remove the others', async () => {
   const list = await listPipelines(answering('{"p1":{"name":"a"},"p2":null}'))
   expect(list.items.map(({ _id }) => _id)).toEqual(['p1'])
   expect(list.unreadable).toEqual([{ index: 1, value: null }])
 })
 
-describe('a repository is addressed by', () => {
+describe('the address of a repository is', () => {
   test.each([
     ['{"fullName":"a/b","id":1}', 'a/b'],
     ['{"full_name":"a/b","_id":"x"}', 'a/b'],
@@ -221,7 +221,7 @@ describe('a branch', () => {
 })
 
 describe('other records', () => {
-  test('of wrong types count as missing, field by field', () => {
+  test('with wrong types lose only the wrong fields', () => {
     expect(readRegisteredTool(parse('{"_id":5,"name":{},"tool_identifier":true}'))).toMatchObject({
       _id: '5',
       name: undefined,
@@ -233,7 +233,7 @@ describe('other records', () => {
   })
 })
 
-describe('a validation', () => {
+describe('a validation result', () => {
   test.each([
     ['{"valid":true,"problems":[]}', { valid: true, problems: [] }],
     ['{"valid":"false","problems":[]}', { valid: false }],
@@ -285,7 +285,7 @@ describe('a validation', () => {
     ],
   ])('%s', (text, expected) => expect(readValidation(parse(text))).toMatchObject(expected))
   test.each(['{}', '[]', 'null', '{"valid":null}', '{"data":{}}', '{"errors":{}}'])(
-    'is not in %s',
+    'is not read from %s',
     (text) => expect(readValidation(parse(text))).toBeUndefined(),
   )
 })

@@ -4,9 +4,9 @@ import { openEnvelope } from './envelope'
 const recordsIn = (json: unknown, mapKey?: string) =>
   openEnvelope(json, 'pipelines', mapKey)?.records
 
-describe('a single object is a list of one where it looks like a record', () => {
+describe('a single object is a list of one if it looks like a record', () => {
   test.each(['_id', 'name', 'identifier', 'tool_identifier', 'fullName', 'full_name'])(
-    'called by its %s',
+    'with the name in %s',
     (key) => {
       for (const name of ['x', 7]) {
         const record = { [key]: name, description: '' }
@@ -36,10 +36,10 @@ describe('a single object is a list of one where it looks like a record', () => 
     'default',
     'isDefault',
     'protected',
-  ])('with a name and a field of records: %s', (key) => {
+  ])('with a name and a field that only records have: %s', (key) => {
     const record = { name: 'a', [key]: null }
     expect(recordsIn(record)).toEqual([record])
-    // The same field makes it one of a map.
+    // The same field identifies a record in a map.
     expect(recordsIn({ p1: { [key]: null } })).toHaveLength(1)
   })
 
@@ -49,13 +49,13 @@ describe('a single object is a list of one where it looks like a record', () => 
     { name: 'a', status: 'idle' },
     { name: 'a', description: 'b', rows: [] },
     { name: 'a', description: 'b', rows: [1, {}] },
-  ])('and not otherwise: %j', (object) => expect(recordsIn(object)).toBeUndefined())
+  ])('but not %j', (object) => expect(recordsIn(object)).toBeUndefined())
 
   test.each([
     { name: 'a', steps: [{}], tags: [], fields: [{}] },
     { name: 'a', description: 'b', owners: ['c', 1] },
     { _id: 'p1', rows: [{}] },
-  ])('its own lists do not count against it: %j', (object) =>
+  ])('even if it contains lists of its own: %j', (object) =>
     expect(recordsIn(object)).toEqual([object]),
   )
 })
@@ -76,7 +76,7 @@ describe('a map from id to record', () => {
     'edges',
     'nodes',
     'node',
-    // Where a list is looked for, and what an envelope says of itself.
+    // Keys that may hold a list, and keys that describe the envelope.
     'pipelines',
     'data',
     'items',
@@ -91,7 +91,7 @@ describe('a map from id to record', () => {
     'status',
     'total',
     'count',
-  ])('has no record under %s', (key) => {
+  ])('has no record under the key %s', (key) => {
     expect(recordsIn({ p1: { name: 'a' }, [key]: { status: 'idle' } })?.length).not.toBe(2)
     expect(recordsIn({ [key]: { status: 'idle' } })).toBeUndefined()
   })
@@ -100,7 +100,7 @@ describe('a map from id to record', () => {
     'meta links pagination error success status total items hasMore isLast nextPage pages page cursor'.split(
       ' ',
     ),
-  )('may have a plain %s beside its ids', (key) =>
+  )('may have a plain value under %s beside its ids', (key) =>
     expect(recordsIn({ p1: { name: 'a' }, [key]: 'x' })).toHaveLength(1),
   )
 
@@ -119,7 +119,7 @@ describe('a map from id to record', () => {
     [{ p1: { name: 'a' }, p2: [] }, undefined],
   ])('%j', (map, count) => expect(recordsIn(map)?.length).toBe(count))
 
-  test('puts its keys into the records that do not say it themselves', () => {
+  test('adds its keys as ids to records without an id', () => {
     const map = { p1: { name: 'a' }, p2: { _id: 'x', name: 'b' }, p3: { id: 'y', name: 'c' } }
     expect(recordsIn(map)).toEqual([{ _id: 'p1', name: 'a' }, map.p2, map.p3])
     expect(recordsIn({ 'acme/web': { id: 7 }, b: { fullName: 'x/y' } }, 'fullName')).toEqual([

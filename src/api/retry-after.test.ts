@@ -40,10 +40,10 @@ test.each([
   ['Fri, 02 Jan 2026 03:04:35 GMT', 'Fri, 02 Jan 2026 03:04:05 GMT', 30_000],
   ['Fri, 02 Jan 2026 03:04:35 GMT', 'Fri, 02 Jan 2026 03:04:36 GMT', undefined],
   ['12', 'Fri, 02 Jan 2026 03:04:05 GMT', 12_000],
-  // Without a date that can be read, by our own clock.
+  // Without a readable date, our own clock is used.
   ['Fri, 02 Jan 2026 03:04:35 GMT', 'today', 20_000],
   ['Fri, 02 Jan 2026 03:04:35 GMT', undefined, 20_000],
-])('a date is counted from the date of the reply: %s from %s', async (until, date, ms) => {
+])('a date is measured from the date of the reply: %s from %s', async (until, date, ms) => {
   const headers = { 'retry-after': until, ...(date !== undefined && { date }) }
   const now = () => NOW + 10_000
   const { client } = aClient(() => aReply('{}', 429, headers), { now })
@@ -55,7 +55,7 @@ test.each([
   [429, '12', 12_000],
   [503, '-1', undefined],
   [429, undefined, undefined],
-])('comes with the error: %i, %s', async (status, header, ms) => {
+])('is part of the error: %i, %s', async (status, header, ms) => {
   const headers = header === undefined ? {} : { 'retry-after': header }
   const { client, sent } = aClient(() => aReply('{}', status, headers))
   const error = (await failureOf(client.request({ path: '/pipelines' }))) as ApiError

@@ -11,7 +11,7 @@ const steps = [
   { name: 'Scan', status: 'failed' },
 ]
 
-describe('why a run failed, or where it is', () => {
+describe('the reason of a failed run, or its current step', () => {
   test.each<[string, object, object]>([
     ['message', { message: 'no space left' }, { message: 'no space left' }],
     ['run.message', { run: { message: 'exit code 2' } }, { message: 'exit code 2' }],
@@ -19,7 +19,7 @@ describe('why a run failed, or where it is', () => {
     ['error.message', { error: { message: 'timeout' } }, { message: 'timeout' }],
     ['only the step', { steps }, { stepNumber: 2, stepCount: 2, stepName: 'Scan' }],
     [
-      'the message of the step before that of the run',
+      'the message of the step, which has priority over the run',
       {
         steps: [{ name: 'Scan', status: 'error', message: 'CVE found' }],
         run: { message: 'failed' },
@@ -29,14 +29,14 @@ describe('why a run failed, or where it is', () => {
   ])('is read from %s', (_, record, failure) => expect(read(record)).toEqual(failure))
 
   test.each<[string, object]>([
-    ['a record that does not say', {}],
+    ['a record without a reason', {}],
     ['a message of another form', { message: ['a'], run: 'x', steps: 'none' }],
     ['an empty message', { message: '  ' }],
     ['a run that succeeded', { status: 'succeeded', message: 'fine' }],
     ['a state that is not known', { status: 'weird', message: 'hm' }],
-  ])('is not invented for %s', (_, record) => expect(read(record)).toBeUndefined())
+  ])('is unknown for %s', (_, record) => expect(read(record)).toBeUndefined())
 
-  test.each(['running', 'waiting_approval'])('a run that is %s says only its step', (status) => {
+  test.each(['running', 'waiting_approval'])('a run that is %s only names its step', (status) => {
     const list = [
       { name: 'Build', status: 'succeeded' },
       { name: 'Scan', status },
@@ -48,7 +48,7 @@ describe('why a run failed, or where it is', () => {
     })
   })
 
-  test('is the reason of a rejection, too', () => {
+  test('is also the reason of a rejection', () => {
     expect(read({ status: 'rejected', run: { message: 'freeze until Monday' } })).toEqual({
       message: 'freeze until Monday',
     })
@@ -63,7 +63,7 @@ describe('why a run failed, or where it is', () => {
     expect(progressText({ message: 'no agent' })).toBe('no agent')
   })
 
-  test('names its step by number and name, and says nothing where neither is known', () => {
+  test('names its step by number and name, and is empty if neither is known', () => {
     expect(stepText({ stepNumber: 4, stepCount: 5, stepName: 'Scan' })).toBe('step 4, Scan')
     expect(stepText({ stepNumber: 4, stepCount: 5 })).toBe('step 4')
     expect(stepText({ message: 'no agent' })).toBe('')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SCM_SERVICES, scmServiceOf } from './scm-services'
 
 describe('the SCM service of a tool identifier', () => {
-  test('is the one of our own table where nothing else is said', () => {
+  test('comes from our own table by default', () => {
     expect(scmServiceOf('azure-devops', [])).toBe(SCM_SERVICES['azure-devops'])
     expect(scmServiceOf('forgejo', [])).toBeUndefined()
     expect(scmServiceOf(undefined, [{ identifier: 'x', service: 'y' }])).toBeUndefined()
@@ -26,7 +26,7 @@ describe('the SCM service of a tool identifier', () => {
     expect(scmServiceOf('github', other)).toMatchObject({ service: 'ghe', needsWorkspace: true })
   })
 
-  test('that stands for a service that we know has its addresses, and its need for a workspace', () => {
+  test('has the addresses and the workspace rule of the known service that it names', () => {
     const ours = [{ identifier: 'bits', service: 'bitbucket' }]
     expect(scmServiceOf('bits', ours)).toEqual(SCM_SERVICES.bitbucket)
     const without = [{ identifier: 'bits', service: 'bitbucket', needsWorkspace: false }]
@@ -36,7 +36,7 @@ describe('the SCM service of a tool identifier', () => {
     })
   })
 
-  test('said twice is the one said first, so config.json counts before what was typed', () => {
+  test('is the first one if it is given twice, so config.json has priority over typed values', () => {
     const twice = [
       { identifier: 'forgejo', service: 'by-config' },
       { identifier: 'forgejo', service: 'typed' },
@@ -46,7 +46,7 @@ describe('the SCM service of a tool identifier', () => {
 })
 
 describe('the SCM services', () => {
-  test('the fourth has a hyphen as an identifier and an underscore as a service', () => {
+  test('Azure DevOps has a hyphen in its identifier and an underscore in its service', () => {
     const services = Object.entries(SCM_SERVICES).map(([id, { service }]) => [id, service])
     expect(services).toEqual([
       ['github', 'github'],
@@ -55,12 +55,12 @@ describe('the SCM services', () => {
       ['azure-devops', 'azure_devops'],
     ])
   })
-  test('only the third needs a workspace (§4.3)', () => {
+  test('only Bitbucket needs a workspace', () => {
     const needing = Object.entries(SCM_SERVICES).filter(([, { needsWorkspace }]) => needsWorkspace)
     expect(needing.map(([id]) => id)).toEqual(['bitbucket'])
   })
   test.each(['azure_devops', 'constructor', '__proto__', '', undefined, 'gitea'])(
-    '%s is no SCM tool that we know',
+    '%s is not a known SCM tool',
     (identifier) => expect(scmServiceOf(identifier, [])).toBeUndefined(),
   )
 })

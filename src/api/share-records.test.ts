@@ -15,13 +15,13 @@ const records = fc.array(
   { maxLength: 6 },
 )
 
-/** As they are read: each time new objects. */
+/** Reads the records again, which gives new objects. */
 function read(list: readonly object[]): { items: Pipeline[]; unreadable: [] } {
   const items = list.flatMap((record) => readPipeline(structuredClone(record)) ?? [])
   return { items, unreadable: [] }
 }
 
-it('changes nothing but which objects they are, for any two lists', () => {
+it('changes only object identity, for any two lists', () => {
   fc.assert(
     fc.property(records, records, (one, other) => {
       const before = read(one)
@@ -32,7 +32,7 @@ it('changes nothing but which objects they are, for any two lists', () => {
   )
 })
 
-it('keeps the objects of records that did not change, wherever they stand now', () => {
+it('keeps the objects of unchanged records, even if they moved', () => {
   const before = read([{ _id: 'a', n: 1 }, { _id: 'b' }, { _id: 'c', tags: ['x'] }])
   const { items } = shareRecords(
     before,
@@ -43,7 +43,7 @@ it('keeps the objects of records that did not change, wherever they stand now', 
   expect(items[3]).toBe(before.items[1])
 })
 
-it('takes a record for another one when it says that it was changed, or anything in it differs', () => {
+it('uses the new object if its change time or any other field differs', () => {
   const before = read([{ _id: 'a', status: 'idle', updatedAt: '2026-01-01T00:00:00Z' }])
   for (const change of [{ status: 'running' }, { updatedAt: '2026-01-02T00:00:00Z' }]) {
     const next = read([{ ...before.items[0]?.raw, ...change }])

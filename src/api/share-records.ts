@@ -1,5 +1,5 @@
 /** What is read again is mostly what was there: the same records stay the same objects, so that nothing is drawn anew. */
-import { isSameJson } from '~/lib/same-json'
+import { isSameJson } from '~/lib/json'
 import type { List } from './envelope'
 import type { Pipeline } from './pipelines'
 

@@ -17,37 +17,40 @@ describe('the word for a state', () => {
     [{ status: { state: '', name: 'in_review' } }, 'in_review'],
     [{ status: 4 }, '4'],
     [{ status: { state: 4 } }, '4'],
-    // Its own `status` comes first, also when another key has a word that we know.
+    // `status` has priority, even if another key has a known word.
     [{ status: 'enabled', state: 'running' }, 'enabled'],
     [{ status: '' }, ''],
     [{}, undefined],
     [{ status: true, state: ['running'], phase: { name: 'running' } }, undefined],
   ])('%j', (record, word) => {
     expect(statusWordOf(record)).toBe(word)
-    // Each record is read the same way, plain or odd, and so is a step.
+    // Pipelines with text or numeric ids give the same word, and so do steps.
     expect(readPipeline({ _id: 'a', ...record })?.status).toBe(word)
     expect(readPipeline({ _id: 7, ...record })?.status).toBe(word)
     const withStep = readPipeline({ _id: 'a', steps: [record] })
     expect(withStep && stepsOf(withStep).steps[0]?.status).toBe(word)
   })
 
-  test('is found without touching the record as it came', () => {
+  test('is found without changing the raw record', () => {
     const record = { _id: 'a', status: { state: 'waiting_approval', since: 'today' } }
     const copy = structuredClone(record)
     expect(readPipeline(record)?.raw).toEqual(copy)
   })
 })
 
-describe('words that the deployer maps', () => {
+describe('the deployer’s mapping of words', () => {
   afterEach(() => mapPhaseWords({}))
 
-  test.each(['in_review', 'In Review', ' IN-REVIEW '])('%j is the gate that they say', (status) => {
-    expect(phaseOf({ status })).toBe('unknown')
-    mapPhaseWords({ 'In Review': 'waiting_approval' })
-    expect(phaseOf({ status })).toBe('waiting_approval')
-  })
+  test.each(['in_review', 'In Review', ' IN-REVIEW '])(
+    'makes %j the gate that it names',
+    (status) => {
+      expect(phaseOf({ status })).toBe('unknown')
+      mapPhaseWords({ 'In Review': 'waiting_approval' })
+      expect(phaseOf({ status })).toBe('waiting_approval')
+    },
+  )
 
-  test('win over ours, and leave the others as they are', () => {
+  test('has priority over ours, and leaves the other words unchanged', () => {
     mapPhaseWords({ pending: 'waiting_approval' })
     expect(phaseOf({ status: 'pending' })).toBe('waiting_approval')
     expect(phaseOf({ status: 'queued' })).toBe('queued')

@@ -49,7 +49,7 @@ function aReader(answer: Answer) {
   }
 }
 
-describe('what an answer says of an id', () => {
+describe('an answer about an id', () => {
   const refused = (code: string) => json([{ id: 'a', outcome: 'refused', error: { code } }])
   test.each<[string, Answer, string]>([
     ['a record', shown, 'record'],
@@ -59,54 +59,54 @@ describe('what an answer says of an id', () => {
     ['forbidden', refused('forbidden'), 'denied'],
     ['another refusal', refused('busy'), 'unreadable'],
     ['done without a record', json([{ id: 'a', ok: true }]), 'unreadable'],
-    ['somebody else', json(shownOf(['x'])), 'unreadable'],
-    ['404 that names it', json([{ id: 'a', error: { code: 'deleted' } }], 404), 'gone'],
+    ['another id', json(shownOf(['x'])), 'unreadable'],
+    ['404 with an entry for it', json([{ id: 'a', error: { code: 'deleted' } }], 404), 'gone'],
     ['404 whose words name it', json({ error: { code: 'gone', message: 'No “a”.' } }, 410), 'gone'],
     ['404 whose words name another', json({ code: 'gone', message: 'No a-b.' }, 404), 'failed'],
-    ['404 whose words name it, without a code', json({ message: 'No “a”.' }, 404), 'failed'],
+    ['404 whose words name it, but without a code', json({ message: 'No “a”.' }, 404), 'failed'],
     ['200 whose words name it', json({ error: { code: 'gone', message: 'No “a”.' } }), 'gone'],
-    ['no word', text(''), 'unreadable'],
+    ['an empty answer', text(''), 'unreadable'],
     ['an HTML page', text('<html>'), 'failed'],
     ['a lost connection', lost, 'failed'],
-    // It may come from a gateway or a wrong address: a delete must not be concluded from it.
-    ['404 with a code, of nobody', json({ error: { code: 'not_found' } }, 404), 'failed'],
+    // Such a 404 may come from a gateway or a wrong address, so it does not prove a deletion.
+    ['404 with a code, but without an id', json({ error: { code: 'not_found' } }, 404), 'failed'],
     ['404 with the code of a gateway', json({ code: '404', message: 'No route' }, 404), 'failed'],
-    ['200 with a code, of nobody', json({ error: { code: 'not_found' } }), 'unreadable'],
-    ['404 without one', json({ error: 'no such route' }, 404), 'failed'],
+    ['200 with a code, but without an id', json({ error: { code: 'not_found' } }), 'unreadable'],
+    ['404 without a code', json({ error: 'no such route' }, 404), 'failed'],
     ['404 with an HTML page', text('<html>', 404), 'failed'],
   ])('%s', async (_name, answer, kind) => {
     expect((await aReader(answer).one('a')).kind).toBe(kind)
   })
 
-  test('a 404 for many says of none that it is gone, unless it names it', async () => {
+  test('a 404 for several ids is a deletion only for an id that it names', async () => {
     const named = { results: [{ id: 'a', error: { code: 'not_found' } }] }
     const { kinds } = await aReader(json(named, 404)).read(['a', 'b'])
     expect(kinds).toEqual(['gone', 'failed'])
   })
 
-  test('a refusal of two that speaks of each is read id by id', async () => {
+  test('a refusal of two ids that has a result for each is read per id', async () => {
     const results = [...shownOf(['a']), { id: 'b', error: { code: 'not_found' } }]
     const { kinds } = await aReader(json({ results }, 422)).read(['a', 'b'])
     expect(kinds).toEqual(['record', 'gone'])
   })
 
-  test('a report that something is gone says of none of many that it is', async () => {
+  test('a report that something is gone is no deletion for several ids', async () => {
     const { kinds } = await aReader(json({ error: { code: 'not_found' } })).read(['a', 'b'])
     expect(kinds).toEqual(['unreadable', 'unreadable'])
   })
 
-  test('an id that the answer leaves out is silent, and no failure', async () => {
+  test('an id that is missing in the answer is silent, which is no failure', async () => {
     const { kinds, error } = await aReader(json(shownOf(['a', 'x']))).read(['a', 'b'])
     expect([kinds, error]).toEqual([['record', 'silent'], undefined])
   })
 
-  test('an answer that speaks of none of them is a failure', async () => {
+  test('an answer without any of the ids is a failure', async () => {
     const { error } = await aReader(json({ ok: true })).read()
     expect(error).toMatchObject({ kind: 'unrecognised' })
   })
 })
 
-describe('a failure that may pass', () => {
+describe('a temporary failure', () => {
   test.each([
     ['a lost connection', lost],
     ['503', text('', 503)],
@@ -128,7 +128,7 @@ describe('a failure that may pass', () => {
     expect(reader.slept).toEqual([7_000])
   })
 
-  test.each([400, 401, 403, 409])('%i is an answer for good: asked once', async (status) => {
+  test.each([400, 401, 403, 409])('a %i is final: requested once', async (status) => {
     const reader = aReader(json({ error: 'no' }, status))
     await reader.read()
     expect([reader.asked(), reader.slept]).toEqual([['abcd'], []])
@@ -136,7 +136,7 @@ describe('a failure that may pass', () => {
 })
 
 describe('many ids', () => {
-  test('are asked for in chunks, which are smaller from then on where they were too large', async () => {
+  test('are requested in chunks, and in smaller chunks after a chunk was too large', async () => {
     const reader = aReader((body) => (body.target.length > 1 ? text('', 413)(body) : shown(body)))
     const { kinds, error, chunkSize } = await reader.read(ids, { chunkSize: 3 })
     expect(kinds).toEqual(['record', 'record', 'record', 'record'])
@@ -144,7 +144,7 @@ describe('many ids', () => {
     expect([error, chunkSize]).toEqual([undefined, 1])
   })
 
-  test('are asked for in smaller requests only around the one whose reply is too large', async () => {
+  test('are only split around the id whose reply is too large', async () => {
     const { client, sent } = aClient(({ json: body }) => shown(body as Body))
     const choking: Client = {
       ...client,
@@ -174,15 +174,15 @@ describe('many ids', () => {
   })
 
   const missing = [json({ error: { code: 'not_found' } }, 404), text('', 410)]
-  test.each(missing)('are split until the one that is gone is found', async (body404) => {
+  test.each(missing)('are split until the missing id is found', async (body404) => {
     const reader = aReader((body) => (body.target.includes('c') ? body404 : shown)(body))
     const { kinds, error } = await reader.read()
     expect([kinds, error]).toEqual([['record', 'record', 'gone', 'record'], undefined])
-    // What shows its state is asked for once more in between, lest a gateway had failed for a moment.
+    // Before c counts as gone, d is requested once more, because a gateway may have failed for a moment.
     expect(reader.asked()).toEqual(['abcd', 'ab', 'cd', 'c', 'd', 'd', 'c'])
   })
 
-  test('of other chunks are asked for all the same while one is split', async () => {
+  test('in other chunks are still requested while one chunk is split', async () => {
     const reader = aReader((body) => (body.target.includes('a') ? text('', 404) : shown)(body))
     const { kinds } = await reader.read(ids, { chunkSize: 2 })
     expect(kinds).toEqual(['gone', 'record', 'record', 'record'])
@@ -191,9 +191,9 @@ describe('many ids', () => {
 
   test.each([
     ['a gateway that fails at first', [1, 2, 4], ['record', 'record', 'record', 'record']],
-    ['a gateway that fails in the end', [3, 4, 5, 6, 7], ['record', 'record', 'failed', 'failed']],
-    ['a gateway that fails now and then', [3, 5], ['record', 'record', 'failed', 'record']],
-  ])('are not gone by %s', async (_name, failing, expected) => {
+    ['a gateway that fails at the end', [3, 4, 5, 6, 7], ['record', 'record', 'failed', 'failed']],
+    ['a gateway that sometimes fails', [3, 5], ['record', 'record', 'failed', 'record']],
+  ])('are not called gone because of %s', async (_name, failing, expected) => {
     let asked = 0
     const gateway = json({ code: 'not_found', message: 'no route' }, 404)
     const reader = aReader((body) => {
@@ -204,29 +204,29 @@ describe('many ids', () => {
     expect([kinds, error]).toEqual([expected, undefined])
   })
 
-  test('are not gone by a page, whatever the others are', async () => {
+  test('are not called gone because of a web page', async () => {
     const page = text('<html>not found', 404)
     const reader = aReader((body) => (body.target.includes('c') ? page : shown)(body))
     expect((await reader.read()).kinds).toEqual(['record', 'record', 'failed', 'record'])
   })
 
-  test('are split 16 times at most: what is not found by then waits for the next reading', async () => {
+  test('are split at most 16 times, and the rest waits for the next read', async () => {
     const many = Array.from({ length: 64 }, (_, at) => `p${at}`)
     const reader = aReader((body) => {
       const isMissing = body.target.some((id) => Number(id.slice(1)) % 4 === 0)
       return (isMissing ? text('', 404) : shown)(body)
     })
     const { kinds } = await reader.read(many, { chunkSize: 2 })
-    // Half of the 32 pairs miss one. That one is asked for alone, and once more in the end.
+    // In half of the 32 pairs one id is missing. It is requested alone, and once more at the end.
     expect(kinds.filter((kind) => kind === 'gone')).toHaveLength(16)
     expect(reader.asked()).toHaveLength(32 + 2 * 16 + 1 + 16)
     const more = aReader(json({ error: { code: 'not_found' } }, 404))
-    // 32, 2 × 16, 4 × 8, 8 × 4, 16 × 2, and of one pair each for itself.
+    // One request of 32 ids, 2 of 16, 4 of 8, 8 of 4, 16 of 2, and 2 of a single id.
     await more.read(many.slice(32))
     expect(more.asked()).toHaveLength(33)
   })
 
-  test('a bare 404 is no deletion where the address has never answered', async () => {
+  test('are not called deleted by a bare 404 from an address that never answered', async () => {
     const reader = aReader(text('<html>', 404))
     const { kinds, error } = await reader.read()
     expect(kinds).toEqual(['failed', 'failed', 'failed', 'failed'])
@@ -234,7 +234,7 @@ describe('many ids', () => {
     expect(reader.asked()).toEqual(['abcd', 'ab', 'cd'])
   })
 
-  test('a bare 404 is no deletion where the address has answered before', async () => {
+  test('are not called deleted by a bare 404 from an address that answered before', async () => {
     for (const body404 of [...missing, text('<html>', 404)]) {
       let answer = shown
       const reader = aReader((body) => answer(body))
@@ -245,7 +245,7 @@ describe('many ids', () => {
     }
   })
 
-  test('one chunk that fails takes no other along; two in a row end it, as does a final refusal', async () => {
+  test('one failed chunk does not stop the others, but two in a row or a final refusal do', async () => {
     for (const [status, bad, asked] of [
       [500, 'b', ['a', 'b', 'c', 'd']],
       [500, 'ac', ['a', 'b', 'c', 'd']],
@@ -261,7 +261,7 @@ describe('many ids', () => {
   })
 })
 
-test('given up, it asks no more', async () => {
+test('after an abort no further request is sent', async () => {
   const controller = new AbortController()
   const reader = aReader((body) => {
     controller.abort()

@@ -1,4 +1,4 @@
-/** Entries that contradict themselves or were merely accepted; and others like them that are clear. */
+/** Entries that contradict themselves or were only accepted, and similar entries that are clear. */
 import type { ActionBody } from './action-bodies.test-data'
 
 export const UNCLEAR_BODIES: readonly ActionBody[] = [
@@ -48,7 +48,7 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","outcome":"enqueued"},{"id":"p2","outcome":"submitted"}]',
     says: { p1: 'unclear', p2: 'unclear' },
   },
-  // What stands within may contradict it, unless it is the record, whose failures may be old.
+  // A nested result may contradict its entry. A nested record does not, because its errors may be old.
   {
     body: '[{"id":"p1","ok":true,"result":{"success":false,"error":"no"}},{"id":"p2","success":true,"data":{"error":"no"}}]',
     says: { p1: 'unclear', p2: 'unclear' },
@@ -61,12 +61,59 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","ok":true,"result":{"ok":true}},{"id":"p2","ok":true,"data":{"_id":"p2","name":"a","error":"old"}},{"id":"p3","data":{"ok":true}}]',
     says: { p1: 'done', p2: 'done', p3: 'unclear' },
   },
-  // A warning is no error.
+  // A success that anything contradicts is unclear, whatever the service calls it.
+  ...[
+    '"failures":[{"message":"x"}]',
+    '"failure":"broken"',
+    '"fault":"broken"',
+    '"exception":"broken"',
+    '"errorMessage":"broken"',
+    '"error_code":"E17"',
+    '"failureReason":"broken"',
+    '"isSkipped":true',
+    '"skip_reason":"busy"',
+    '"noop":true',
+    '"dry_run":true',
+    '"changed":false',
+    '"executed":"no"',
+    '"httpStatus":500',
+    '"status":"skipped"',
+    '"state":"ignored"',
+    '"result":{"status":"skipped"}',
+  ].map((doubt): ActionBody => ({
+    body: `[{"id":"p1","outcome":"done",${doubt}}]`,
+    says: { p1: 'unclear' },
+  })),
+  ...[
+    '"failures":[]',
+    '"failure":null',
+    '"errorMessage":""',
+    '"errorCode":0',
+    '"isSkipped":false',
+    '"changed":true',
+    '"httpStatus":200',
+    '"state":"queued"',
+    '"result":{"status":"queued"}',
+    '"errorBudget":"80 %"',
+    '"success":1',
+  ].map((nothing): ActionBody => ({
+    body: `[{"id":"p1","outcome":"done",${nothing}}]`,
+    says: { p1: 'done' },
+  })),
+  {
+    body: '[{"id":"p1","outcome":"done","success":0},{"id":"p2","outcome":"done","ok":"no"},{"id":"p3","ok":0}]',
+    says: { p1: 'unclear', p2: 'unclear', p3: 'refused' },
+  },
+  {
+    body: '{"data":{"results":{"edges":[{"node":{"id":"p1","outcome":"done"}},{"cursor":"c","node":{"id":"p2","ok":false}}]}}}',
+    says: { p1: 'done', p2: 'refused' },
+  },
+  // A warning is not an error.
   {
     body: '[{"id":"p1","ok":true,"warning":"slow"},{"id":"p2","ok":true,"warnings":["slow"]}]',
     says: { p1: 'done', p2: 'done' },
   },
-  // What was merely taken is not done.
+  // Accepted does not mean done.
   {
     body: '[{"id":"p1","status":"accepted"},{"id":"p2","outcome":"Accepted "}]',
     says: { p1: 'unclear', p2: 'unclear' },
@@ -105,19 +152,19 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '{"success":[{"id":"p1","name":"a","errors":["of a step"]},{"id":"p2","result":"no-op"}]}',
     says: { p1: 'unclear', p2: 'unclear' },
   },
-  // "queued" beside a flag is the state that a run led to.
+  // Beside a flag such as `ok`, "queued" is the state after the run.
   {
     body: '[{"id":"p1","outcome":"done","status":"queued"},{"id":"p2","ok":true,"status":"error"}]',
     says: { p1: 'done', p2: 'unclear' },
   },
-  // A word of failure beside a flag counts, except in a record, where it is a state.
+  // Beside a flag, a word for failure contradicts the flag. In a record it is only a state.
   ...['denied', 'refused', 'error', 'failure'].flatMap((word): ActionBody[] => [
     { body: `[{"id":"p1","ok":true,"status":"${word}"}]`, says: { p1: 'unclear' } },
     { body: `[{"id":"p1","result":"done","status":"${word}"}]`, says: { p1: 'unclear' } },
     { body: `[{"id":"p1","name":"a","ok":true,"status":"${word}"}]`, says: { p1: 'done' } },
   ]),
   { body: '[{"id":"p1","ok":false,"status":"success"}]', says: { p1: 'refused' } },
-  // A flag that denies may hold the reason.
+  // The value of a flag such as `skipped` may be its reason.
   {
     body: '[{"id":"p1","status":"ok","skipped":"already running"},{"id":"p2","ok":true,"ignored":1}]',
     says: { p1: 'unclear', p2: 'unclear' },
@@ -133,20 +180,20 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     { body: `[{"id":"p1","ok":true,"${key}":false}]`, says: { p1: 'done' } },
     { body: `[{"id":"p1","ok":true,"${key}":"false"}]`, says: { p1: 'done' } },
   ]),
-  // To reject a run at its gate is what was asked for.
+  // For the action `reject`, "rejected" means success.
   { action: 'reject', body: '[{"id":"p1","ok":true,"rejected":true}]', says: { p1: 'done' } },
   {
     action: 'reject',
     body: '{"rejected":["p1"],"failed":["p2"]}',
     says: { p2: 'refused' },
   },
-  // A status of HTTP may be text.
+  // An HTTP status may be a string.
   {
     body: '[{"id":"p1","success":true,"code":"409"},{"id":"p2","ok":true,"statusCode":"500"},{"id":"p3","status":"202"}]',
     says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' },
   },
   { body: '[{"id":"p1","status":"404"}]', says: { p1: 'refused' } },
-  // A word under "success" has to be one of success.
+  // A value under "success" must itself mean success.
   {
     body: '{"success":{"p1":"failed","p2":"skipped","p3":"completed"}}',
     says: { p1: 'unclear', p2: 'unclear', p3: 'done' },
@@ -155,7 +202,7 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '{"success":{"p1":409,"p2":"queued","p3":""}}',
     says: { p1: 'unclear', p2: 'unclear', p3: 'done' },
   },
-  // What was skipped is not done, whatever its entry says.
+  // A skipped id is not done, whatever its entry says.
   ...['skipped', 'ignored'].flatMap((key): ActionBody[] => [
     { body: `{"${key}":[{"target":"p1","ok":true},"p2"]}`, says: { p1: 'unclear', p2: 'unclear' } },
     { body: `{"${key}":{"p1":"is running"},"success":["p1"]}`, says: { p1: 'unclear' } },

@@ -4,12 +4,12 @@ import { readPipeline } from '~/api/pipelines'
 import { ACTION_TABLE, ACTIONS, actionsIn, isOffered, RESOURCE_TYPES } from '~/domain/action-table'
 import { PHASES } from '~/domain/phases'
 import { ActionMatrix } from '~/features/console/form/action-matrix'
-import { countActions } from '~/features/pipelines/actions/bar-actions'
-import { entriesOfPipeline } from './command-palette/pipeline-here'
+import { countActions } from '~/features/pipelines/actions/pipeline-selection'
+import { entriesOfPipeline } from './command-palette/pipeline-entries'
 
 const batchActions = ACTIONS.filter((action) => action !== 'create' && action !== 'update')
 
-/** What the palette offers for a pipeline, over all of its phases. */
+/** The actions that the palette offers for a pipeline in any phase. */
 const inPalette = new Set(
   PHASES.flatMap((status) => {
     const pipeline = readPipeline({ _id: 'p1', name: 'web', status })
@@ -24,13 +24,13 @@ const inConsole = renderToStaticMarkup(
 )
 
 test.each(batchActions)(
-  '%s is reachable where the table says, and always by keyboard',
+  '%s can be reached in the listed places, and always by keyboard',
   (action) => {
     const places: readonly string[] = ACTION_TABLE[action].places
     expect(inBar.has(action)).toBe(places.includes('bar'))
     expect(inPalette.has(action)).toBe(places.includes('palette'))
     expect(places).toContain('palette')
-    // A list has it in the menu of its rows, or the page of the pipeline has it.
+    // Each action is in the row menu of a list, or on the page of the pipeline.
     expect(places.some((place) => place === 'menu' || place === 'page')).toBe(true)
   },
 )
@@ -40,7 +40,7 @@ test.each(ACTIONS)('%s of each type can be sent from the console', (action) => {
     expect(inConsole).toContain(`${ACTION_TABLE[action].verb}, ${type}`)
 })
 
-test('menus and pages draw every action that is theirs, in groups', () => {
+test('menus and pages show all their actions, in groups', () => {
   const groups = (place: 'menu' | 'page', names: readonly ('start' | 'decide' | 'end')[]) =>
     names.flatMap((name) => actionsIn(place, 'pipeline', name)).toSorted()
   expect(groups('menu', ['start', 'end'])).toEqual(actionsIn('menu', 'pipeline').toSorted())

@@ -1,10 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { paths } from '~/components/paths'
+import { pipelineQueries } from '~/queries/pipelines'
 import { createClient } from '~/api/client'
 import { readConfig, resolveBaseUrl, type Config, type ConfigOutcome } from '~/api/config'
 import { switchOffActions } from '~/domain/switched-off-actions'
 import { mapPhaseWords } from '~/domain/phases'
 import { createReadRetry } from '~/api/read-retry'
 import { openSession } from '~/stores/session'
-import { noteClocks } from '~/stores/clock-skew'
+import { noteClocks } from '~/stores/clock'
 import { chosenPace } from '~/stores/preferences'
 import { noteReply } from '~/stores/reply-shapes'
 import { mayRead, type Service } from '~/queries/service-context'
@@ -120,4 +123,17 @@ function openService(
     now,
     readRetry: createReadRetry(now, Math.random),
   }
+}
+
+/** The screens that begin with the whole list: itself, as most visits do, and what waits in it. */
+const OF_LIST = new Set(['/', paths.pipelines(), paths.approvals()])
+
+/** Asks for the list before React runs, so that the answer is there when its screen is. Never rejects. */
+export async function prefetchList(
+  page: string,
+  { client, session }: Service,
+  queries: QueryClient,
+): Promise<void> {
+  if (OF_LIST.has(page) && mayRead(session.state()))
+    await queries.prefetchQuery(pipelineQueries(client).list())
 }

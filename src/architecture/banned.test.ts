@@ -1,4 +1,4 @@
-/** The names and the code that no file may have. */
+/** File names and code that are forbidden in all sources. */
 import { posix } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 import { expect, test } from 'vitest'
@@ -6,16 +6,19 @@ import { faultsIn, isTest, readSources } from './sources.test-data'
 
 const MOST_LINES = 300
 const BANNED_NAMES = /^(?:index|utils|types|helpers)\.tsx?$/
-/** The factories of zustand: `clearLocalData` does not know their stores. These two files end theirs themselves. */
+/**
+ * Stores made with zustand's own factories are unknown to `clearLocalData`. These two files clear theirs
+ * themselves.
+ */
 const OWN_STORES = new Set(['stores/session.ts', 'features/builder/draft/draft-store.ts'])
 const BARE_STORE = /import \{[^}]*\bcreate(?:Store)?\b[^}]*\} from 'zustand/
 const BANNED_CODE =
   /dangerouslySetInnerHTML|\b(?:innerHTML|outerHTML|insertAdjacentHTML|srcdoc)\b|\bdocument\.write\b|\beval\s*\(|\bnew Function\b/i
 
-/** Rules of style that are put together as text: that of a stranger could load and cover things. */
+/** CSS that is built from text. Untrusted text in CSS could load files or cover the page. */
 const BANNED_STYLE = /\burl\(|<style\b|\bcssText\b|\binsertRule\b|\bCSSStyleSheet\b/
 
-/** Words of an attack, kept as data to be shown as text. */
+/** Files that contain attack texts as data. */
 const isAttackData = (path: string) => path.startsWith('mocks/scenarios/') || isTest(path)
 function faultsOfCode(path: string, source: string): readonly string[] {
   const name = posix.basename(path)
@@ -43,11 +46,11 @@ function faultsOfCode(path: string, source: string): readonly string[] {
   return faults.filter((fault) => fault !== false)
 }
 
-test('no source has what is banned', { timeout: 180_000 }, () => {
+test('no source contains forbidden names or code', { timeout: 180_000 }, () => {
   expect(faultsIn(readSources(), faultsOfCode)).toEqual([])
 })
 
-test('a size of text has its own line height: `text-xs/4` is no class of ours', () => {
+test('a text size with its own line height, such as `text-xs/4`, is not a class of ours', () => {
   const sources = [...readSources()].filter(([path]) => path.endsWith('.tsx'))
   const slashed = sources.filter(([, source]) => /\btext-(?:xs|sm|base|lg|xl)\//.test(source))
   expect(slashed.map(([path]) => path)).toEqual([])
@@ -71,11 +74,11 @@ test.each([
   ['ui/a.ts', "new Function('x')", 'new Function'],
   ['ui/a.tsx', '<iframe srcDoc={x} />', 'srcDoc'],
   ['queries/a.ts', "import { create, useStore } from 'zustand'", 'clearLocalData does not know'],
-])('the check finds what is wrong with %s and %j', (path, source, words) => {
+])('the check finds the fault in %s with %j', (path, source, words) => {
   expect(faultsOfCode(path, source)[0]).toContain(words)
 })
 
-test('words of an attack may be kept as data', () => {
+test('attack texts may be stored as data', () => {
   const source = "const words = '<iframe srcdoc=x>'"
   expect(faultsOfCode('mocks/scenarios/hostile-words.ts', source)).toEqual([])
 })

@@ -1,9 +1,9 @@
-/** The folders of the builder import each other one way. */
+/** The folders of the builder import each other in one direction. */
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf, readSources, type Sources } from './sources.test-data'
 
-/** The folders of the builder, and which of them each may import. The files beside them compose the pages. */
+/** The folders of the builder and their allowed imports. The files beside them compose the pages. */
 const BUILDER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   draft: [],
   steps: ['draft'],

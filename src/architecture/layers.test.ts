@@ -1,4 +1,4 @@
-/** Each layer imports only those to its left in docs/architecture.md, and no feature imports another. */
+/** Each layer imports only the layers to its left in docs/architecture.md, and no feature imports another. */
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { faultsIn, importsOf, isTest, readSources, type Import } from './sources.test-data'
@@ -30,7 +30,10 @@ const LAYERS = {
 } as const satisfies Record<string, readonly string[]>
 type Layer = keyof typeof LAYERS
 
-/** `features/x` for a feature, `batch/x` for a batch, the first folder for the rest, nothing for a file of `src` itself. */
+/**
+ * The folder that has an import rule: `features/x`, `batch/x`, else the first folder. Empty for files directly in
+ * `src`.
+ */
 function roomOf(path: string): string {
   const [first = '', second = ''] = path.split('/').slice(0, -1)
   return first === 'features' || first === 'batch' ? `${first}/${second}` : first
@@ -54,7 +57,7 @@ function faultOfImport(path: string, { from, isDynamic }: Import): string | unde
     if (path === 'main.tsx' && other === 'mocks' && isDynamic) return undefined
     return `may not be imported by ${path}`
   }
-  // A test may run against the demo service: it is the one implementation of the document we have.
+  // A test may use the demo service, because it implements the whole service description.
   if (isTest(path) && other === 'mocks') return undefined
   const allowed: readonly string[] = isLayer(own) ? LAYERS[own] : LAYERS.features
   if (own.startsWith('features/') && layerOf(other) === 'features') {
@@ -63,7 +66,7 @@ function faultOfImport(path: string, { from, isDynamic }: Import): string | unde
   return allowed.includes(layerOf(other)) ? undefined : `may not be imported by ${own}`
 }
 
-/** @returns the imports that are not allowed, each with the reason */
+/** @returns the forbidden imports, each with the reason */
 function faultsOfLayers(path: string, source: string): readonly string[] {
   const isUnruled = path.includes('/') && !isLayer(layerOf(roomOf(path)))
   return [
@@ -75,8 +78,8 @@ function faultsOfLayers(path: string, source: string): readonly string[] {
   ]
 }
 
-// It parses every file, which takes a while on a machine that is busy.
-test('the sources keep the layers', { timeout: 180_000 }, () => {
+// The test parses every file, which is slow on a busy machine.
+test('the sources respect the layers', { timeout: 180_000 }, () => {
   const sources = readSources()
   expect(sources.size).toBeGreaterThan(10)
   expect(faultsIn(sources, faultsOfLayers)).toEqual([])
@@ -114,7 +117,7 @@ describe('the check finds', () => {
     "vi.mock(import('~/app/b'))",
     "const b = await vi.importActual<object>('~/app/b')",
     "import {\n  b, // from './c'\n} from '~/app/b'",
-  ])('it however it is written: %s', (source) => {
+  ])('an import in any syntax: %s', (source) => {
     expect(faultsOfLayers('lib/a.ts', source)).toEqual(['→ ~/app/b may not be imported by lib'])
   })
 
@@ -124,7 +127,7 @@ describe('the check finds', () => {
     ['lib/a.ts', "import { b } from '~/lib/b'", 'the same folder'],
     ['lib/a.ts', "import { b } from '../../e2e/b'", 'out of src'],
     ['hooks/a.ts', '', 'no rules'],
-  ])('what is wrong with %s and %j', (path, source, words) => {
+  ])('the fault in %s with %j', (path, source, words) => {
     expect(faultsOfLayers(path, source)[0]).toContain(words)
   })
 
@@ -141,7 +144,7 @@ describe('the check finds', () => {
     ['batch/engine/a.test.ts', "import { b } from '~/mocks/b'"],
     ['server/a.ts', "const load = () => import('~/mocks/http'); import { z } from '~/lib/zod'"],
     ['lib/a.ts', "// import { b } from '~/app/b'\nconst text = \"import '~/app/b'\""],
-  ])('nothing wrong with %s and %s', (path, source) => {
+  ])('no fault in %s with %s', (path, source) => {
     expect(faultsOfLayers(path, source)).toEqual([])
   })
 })

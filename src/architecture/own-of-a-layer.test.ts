@@ -1,13 +1,13 @@
-/** What only one layer may use: the others have its hooks and stores. */
+/** Names that only one layer may use. The other layers use its hooks and stores. */
 import { parseSync, Visitor } from 'rolldown/utils'
 import { expect, test } from 'vitest'
 import { faultsIn, isTest, readSources, type Sources } from './sources.test-data'
 
-/** What only `queries/` may use: everybody else has its hooks. */
+/** react-query names that only `queries/` may use. */
 const OF_QUERIES =
   /^(?:use(?:Infinite)?Quer(?:y|ies|yClient)|useMutation|(?:query|mutation)Options)$/
 
-/** The functions of `api/` that send a request. */
+/** The functions in `api/` that send a request. */
 function requestsIn(sources: Sources): ReadonlySet<string> {
   const found = /export (?:async )?function (\w+)\(\s*client: (?:Page)?Client/g
   return new Set(
@@ -19,10 +19,10 @@ function requestsIn(sources: Sources): ReadonlySet<string> {
   )
 }
 
-/** `app` makes the query client. */
+/** `app` creates the query client. */
 const MAY_QUERY = /^(?:queries|api|app|mocks|server|batch\/engine)\//
 
-/** A component that builds a key, or that calls the client. */
+/** Finds components that build a query key or call the client. */
 function faultsOfQueries(
   path: string,
   source: string,
@@ -52,7 +52,10 @@ function faultsOfQueries(
   return faults
 }
 
-/** `stores/` writes to this browser, and so knows what a sign-out has to remove. The demo service has a disk of its own. */
+/**
+ * Only `stores/` writes to the browser's storage, so that a sign-out can remove everything. The demo has storage of
+ * its own.
+ */
 const MAY_STORE = /^(?:stores|mocks)\//
 const STORAGES = new Set(['localStorage', 'sessionStorage', 'indexedDB'])
 
@@ -90,7 +93,7 @@ test.each([
   ["import { useMutation as b } from '@tanstack/react-query'", 'uses useMutation'],
   ["import { listThings } from '~/api/things'", 'uses listThings'],
   ["queries.cancelQueries({ queryKey: ['things'] })", 'builds a key'],
-])('a component that reads or sends past the hooks is found: %s', (source, words) => {
+])('the check finds a component that reads or sends without the hooks: %s', (source, words) => {
   const api = new Map([
     ['api/things.ts', 'export async function listThings(\n  client: Client,\n) {}'],
   ])
@@ -105,7 +108,7 @@ test.each([
   ["window.indexedDB.open('a')", 'uses indexedDB'],
   ["import { tabStorage } from '~/stores/storages'", 'imports ~/stores/storages'],
   ["import { openDB } from 'idb'", 'imports idb'],
-])('a page that stores past the stores is found: %s', (source, words) => {
+])('the check finds a page that stores without the stores: %s', (source, words) => {
   expect(faultsOfStorage('stores/a.ts', source)).toEqual([])
   expect(faultsOfStorage('app/a.ts', source)).toEqual([expect.stringContaining(words)])
 })

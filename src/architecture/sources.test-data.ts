@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'rolldown/utils'
 
-/** From the path under `src` to the text. */
+/** The text of each file by its path under `src`. */
 export type Sources = ReadonlyMap<string, string>
 
 export interface Import {
@@ -11,7 +11,7 @@ export interface Import {
   readonly isDynamic: boolean
 }
 
-/** A literal that names a module; a template without holes counts as one. */
+/** The text of a string literal, or of a template literal without expressions. */
 function textOf(node: unknown): string | undefined {
   const { type, value, quasis } = node as {
     type?: string
@@ -24,7 +24,7 @@ function textOf(node: unknown): string | undefined {
     : undefined
 }
 
-/** Every way in which one module can name another: static, re-exported, dynamic, as a type, mocked. */
+/** The modules that a file names: static, re-exported, dynamic, type and mock imports. */
 export function importsOf(path: string, source: string): readonly Import[] {
   const { program, errors } = parseSync(path, source)
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`)
@@ -53,7 +53,7 @@ export function importsOf(path: string, source: string): readonly Import[] {
 
 export const isTest = (path: string): boolean => /\.test(?:-data)?\.tsx?$/.test(path)
 
-/** What these tests check: every source but themselves, who write down what they forbid. */
+/** All sources except these tests, which contain the forbidden texts. */
 export function readSources(): Sources {
   const folder = fileURLToPath(new URL('..', import.meta.url))
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -63,7 +63,7 @@ export function readSources(): Sources {
   return new Map(paths.toSorted().map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 }
 
-/** One sentence a fault that a check finds in a file. */
+/** One sentence for each fault that a check finds. */
 export const faultsIn = (
   sources: Sources,
   check: (path: string, source: string) => readonly string[],

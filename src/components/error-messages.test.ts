@@ -6,7 +6,7 @@ const anError = (facts: Pick<ApiErrorFacts, 'kind'> & Partial<ApiErrorFacts>) =>
   new ApiError({ method: 'GET', path: '/api/v2/pipelines', origin: 'https://a', ...facts })
 const UNREAD = 'it gave no reason that Sluice can read. Its answer begins: {"hint":7}'
 
-describe('why something could not be read', () => {
+describe('the reason why data could not be read', () => {
   test.each([
     [{ kind: 'refused', status: 400, words: 'no' }, 'the service refused (400): “no”'],
     [
@@ -45,7 +45,7 @@ describe('why something could not be read', () => {
     ],
   ] as const)('%j', (facts, cause) => expect(wordsOfReadError(anError(facts)).cause).toBe(cause))
 
-  test('the details have no value that is named like a secret', () => {
+  test('the details contain no value with a secret name', () => {
     const report = reportOfError(
       anError({
         kind: 'refused',

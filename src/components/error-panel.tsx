@@ -1,27 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '~/api/api-error'
+import { ApiError, isOffline } from '~/api/api-error'
 import { Button } from '~/ui/button'
-import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
+import { CodeDetails } from './code-details'
 import { asSentence, reportOfError, wordsOfReadError } from './error-messages'
 import { paths } from './paths'
 import { ServiceText } from './service-text'
 
 /** The technical side of a failure, behind one click. */
 export function ErrorDetails({ error }: { readonly error: unknown }) {
-  const report = reportOfError(error)
-  return (
-    <details className="text-left text-sm">
-      <summary className="text-accent inline-block py-1 pointer-coarse:py-3">Details</summary>
-      <pre className="border-line bg-sunken mt-1 max-h-60 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap">
-        <ServiceText text={report} />
-      </pre>
-      <div className="mt-2">
-        <CopyButton text={() => report} label="Copy details" />
-      </div>
-    </details>
-  )
+  return <CodeDetails summary="Details" text={reportOfError(error)} copyLabel="Copy details" />
 }
 
 /** Refused and failed are two things, and say so in two ways; the subject in the plural. */
@@ -59,9 +48,11 @@ export function ErrorPanel({
           </>
         }
       >
-        <p className="text-ink">
-          <ServiceText text={asSentence(cause)} />
-        </p>
+        {!isOffline(error) && (
+          <p className="text-ink">
+            <ServiceText text={asSentence(cause)} />
+          </p>
+        )}
         <p>
           {advice}{' '}
           {guide !== undefined && (

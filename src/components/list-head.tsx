@@ -7,7 +7,6 @@ import { ReadFreshness } from './freshness'
 import { PageHeading } from './page-heading'
 import { countWords } from './partial-list'
 
-/** What is read: how much of it, and when. */
 export interface ReadList {
   /** Rows that are shown; nothing while there are no data. */
   readonly shown: number | undefined

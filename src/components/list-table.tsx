@@ -1,8 +1,9 @@
 import { usePreferences } from '~/stores/preferences'
 import { DataTable, type DataTableProps } from '~/ui/data-table/data-table'
-import { BrokenRow } from './broken-row'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { useSavedPosition } from './saved-position'
+import type { CrashProps } from '~/ui/error-boundary'
+import { ServiceText } from './service-text'
 
 /**
  * Height of a row of a list in pixels, the same numbers as `--row` in styles.css. A narrow row has two lines, and a
@@ -33,5 +34,18 @@ export function ListTable<Row, By extends string>(props: ListTableProps<Row, By>
       singleKeys={singleKeys}
       {...useSavedPosition()}
     />
+  )
+}
+
+/** One record that cannot be drawn does not take its list down. */
+export function BrokenRow({ subject = '—' }: CrashProps) {
+  return (
+    <span role="gridcell" className="text-soft col-span-full truncate pl-11 text-sm">
+      This record cannot be drawn (
+      <code className="font-mono text-xs">
+        <ServiceText text={subject} />
+      </code>
+      )
+    </span>
   )
 }

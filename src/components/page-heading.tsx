@@ -1,6 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useService } from '~/queries/service-context'
+import { createStore } from '~/stores/create-store'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+
+/** What waits for approval, before the title of every screen. */
+export const useTabBadge = createStore('read', (): { readonly badge?: string | undefined } => ({}))
 
 /**
  * The h1 of a screen. It names the tab and takes the focus after a change of route, so that a screen
@@ -18,9 +22,11 @@ export function PageHeading({
   const { pathname, key } = useLocation()
   const isRedirect = useNavigationType() === NavigationType.Replace
 
+  const { badge } = useTabBadge()
   useEffect(() => {
-    document.title = [title, label, 'Sluice'].filter(Boolean).join(' · ')
-  }, [title, label])
+    const whole = [title, label, 'Sluice'].filter(Boolean).join(' · ')
+    document.title = badge === undefined ? whole : `(${badge}) ${whole}`
+  }, [title, label, badge])
 
   useEffect(() => {
     // The first page of a visit, and where its address leads, keeps the focus where the browser starts,

@@ -11,7 +11,7 @@ test.each([
   [6, undefined, '6 pipelines: the service has more'],
 ])('%d of %s', (came, total, words) => expect(partialWords({ came, total })).toBe(words))
 
-test('inside a sentence', () => {
+test('the words inside a sentence', () => {
   expect(sentWords({ came: 6, total: 50 })).toBe('the 6 of 50 pipelines that the service sent')
   expect(sentWords({ came: 1, total: undefined }, 'registered tool')).toBe(
     'the 1 registered tool that the service sent, which has more',
@@ -22,13 +22,13 @@ test('inside a sentence', () => {
   )
 })
 
-test('beside the list', () => {
+test('the words beside the list', () => {
   expect(countWords(6, 6, { came: 6, total: 50 })).toBe('6 of 50')
   expect(countWords(6, 6, { came: 6, total: undefined })).toBe('first 6')
   expect(countWords(3, 6, { came: 6, total: 50 })).toBe('3 of 6 sent')
 })
 
-test('the records that a statement is about', () => {
+test('the words for the records that a statement is about', () => {
   expect(coveredWords({ items: [1, 2], unreadable: [] })).toBeUndefined()
   expect(coveredWords({ items: [1, 2], unreadable: [], total: 50 })).toBe(
     'the 2 of 50 pipelines that the service sent',

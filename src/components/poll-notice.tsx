@@ -1,3 +1,4 @@
+import { isOffline } from '~/api/api-error'
 import { retryAfterOf } from '~/queries/poll-schedule'
 import { usePollStatus } from '~/queries/use-status-polling'
 import { Button } from '~/ui/button'
@@ -13,6 +14,7 @@ export function PollNotice() {
     case 'live':
       return null
     case 'paused':
+      if (isOffline(state.error)) return null
       return (
         <Notice
           // A click does not go against the service's own word.

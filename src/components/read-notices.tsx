@@ -1,12 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { isOffline } from '~/api/api-error'
 import { exactTime, formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { ErrorDetails } from './error-panel'
 import { wordsOfReadError } from './error-messages'
 import { useTimeOptions } from '~/stores/preferences'
-import { useClockSkew } from '~/stores/clock-skew'
+import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from './service-text'
+import { missingFrom } from '~/api/list-paging'
+import type { List } from '~/api/envelope'
+import { partialWords, unseenWords } from './partial-list'
 
 /** Says that what is shown is old, where the last read of it failed. */
 export function StaleNotice({
@@ -18,7 +22,7 @@ export function StaleNotice({
   readonly at?: number
 }) {
   const times = useTimeOptions()
-  if (error === null) return null
+  if (error === null || isOffline(error)) return null
   const retry = () => void refetch({ cancelRefetch: false })
   return (
     <Notice actions={<Button onClick={retry}>Retry</Button>}>
@@ -39,4 +43,27 @@ export function OtherClock() {
       one of this computer. Exact times are shown in place of ages.
     </Notice>
   )
+}
+
+/** Says that a list is one page of more; nothing for a whole one. */
+export function PartialNotice({
+  list,
+  noun,
+}: {
+  readonly list: List<unknown>
+  readonly noun?: Parameters<typeof partialWords>[1]
+}) {
+  const missing = missingFrom(list)
+  if (missing === undefined) return null
+  return (
+    <Notice>
+      {partialWords(missing, noun)}.{' '}
+      {missing.total !== undefined && `${capitalized(unseenWords(missing))}. `}
+      Search and counts cover only what was sent.
+    </Notice>
+  )
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,3 +1,4 @@
+import type { MissingRecords } from '~/api/list-paging'
 import { lastRunOf, type Pipeline } from '~/api/pipelines'
 import { csvOf, type CsvCell } from '~/lib/csv'
 import { saveFile } from '~/lib/save-file'
@@ -28,6 +29,18 @@ export function recordsCsv(records: readonly Pipeline[]): string {
   return csvOf(
     COLUMNS.map(([name]) => name),
     records.map((record) => COLUMNS.map(([, cell]) => cell(record))),
+  )
+}
+
+/** Hands pipelines to the browser. The name says when the list was one page of more. */
+export function savePipelinesCsv(
+  pipelines: readonly Pipeline[],
+  missing: MissingRecords | undefined,
+): void {
+  const { came, total = 'more' } = missing ?? {}
+  saveRecordsCsv(
+    came === undefined ? 'pipelines.csv' : `pipelines-one-page-${came}-of-${total}.csv`,
+    pipelines,
   )
 }
 

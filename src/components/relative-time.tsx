@@ -9,8 +9,7 @@ import {
   type TimeOptions,
 } from '~/lib/time-format'
 import { timeOptions, usePreferences, useTimeOptions } from '~/stores/preferences'
-import { useClockSkew } from '~/stores/clock-skew'
-import { tenSeconds, useNow } from '~/stores/clock'
+import { useClockSkew, tenSeconds, useNow } from '~/stores/clock'
 
 /** "3 min ago", with the exact time in both zones on hover; what is no date is shown as it came. */
 export function RelativeTime({ moment }: { readonly moment: Moment }) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { notListedWords, selectAllWords, selectionWords } from './selection-labels'
 
-describe('what the selection bar says', () => {
+describe('the words of the selection bar', () => {
   test.each([
     [{ selected: 3, inList: 3, rows: 61, isFiltered: false }, '3 selected'],
     [{ selected: 61, inList: 61, rows: 61, isFiltered: false }, '61 selected'],
@@ -20,7 +20,7 @@ describe('what the selection bar says', () => {
     expect(selectionWords(counts)).toBe(words)
   })
 
-  test('over an empty list, nothing is said of all, whatever the numbers', () => {
+  test('never say all for an empty list', () => {
     for (const selected of [0, 1, 37])
       for (const isFiltered of [true, false])
         expect(selectionWords({ selected, inList: 0, rows: 0, isFiltered })).not.toMatch(/all/)
@@ -29,7 +29,7 @@ describe('what the selection bar says', () => {
   })
 })
 
-test('over one page of more, all is said of this list only', () => {
+test('only say all of this list if the service has more pages', () => {
   const page = { rows: 6, isFiltered: false, isPartial: true }
   expect(selectionWords({ ...page, selected: 6, inList: 6 })).toBe('6 selected, all in this list')
   expect(selectionWords({ ...page, selected: 6, inList: 6, isFiltered: true })).toBe(
@@ -38,12 +38,12 @@ test('over one page of more, all is said of this list only', () => {
   expect(selectAllWords(page)).toBe('Select all 6 in this list')
 })
 
-test('the link that selects the list says what that is', () => {
+test('the link that selects the list names what it selects', () => {
   expect(selectAllWords({ rows: 8, isFiltered: true })).toBe('Select all 8 that match')
   expect(selectAllWords({ rows: 61, isFiltered: false })).toBe('Select all 61')
 })
 
-test('a confirmation says how many of its targets the list does not show', () => {
+test('a confirmation says how many of its pipelines the list does not show', () => {
   expect(notListedWords(45, 45)).toBe('45 of these 45 are not in the list you see.')
   expect(notListedWords(1, 4)).toBe('1 of these 4 is not in the list you see.')
 })

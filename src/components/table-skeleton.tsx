@@ -1,5 +1,7 @@
 import { WhileLoading } from '~/ui/while-loading'
-import { SKELETON_WIDTHS } from './skeleton-widths'
+
+/** Of the names in rows that are on their way, so that they look like names. */
+const SKELETON_WIDTHS = ['w-52', 'w-40', 'w-64', 'w-48', 'w-56', 'w-36'] as const
 
 /** The shape of the rows that come. */
 export function TableSkeleton({
@@ -11,7 +13,11 @@ export function TableSkeleton({
   readonly onCancel: () => void
 }) {
   return (
-    <WhileLoading label={`Loading ${subject}`} onCancel={onCancel} className="overflow-hidden">
+    <WhileLoading
+      label={`Loading ${subject}`}
+      onCancel={onCancel}
+      className="min-h-0 flex-1 overflow-hidden"
+    >
       <div className="pt-8">
         {Array.from({ length: 12 }, (_, index) => (
           <div key={index} className="row-h hairline flex items-center gap-6 border-b px-4">

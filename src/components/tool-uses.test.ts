@@ -26,7 +26,7 @@ const found = (uses: ReadonlyMap<string, readonly { pipeline: Pipeline; key: str
   [...uses].map(([id, list]) => [id, list.map(({ pipeline, key }) => `${pipeline._id} ${key}`)])
 
 describe('the uses of tools', () => {
-  test('are found under the documented keys, and under any other that holds a registered id', () => {
+  test('are found under the documented keys, and under any key with a registered id', () => {
     const pipelines = [
       aPipeline('a', { gitToolId: 't1', repository: 'acme/t1' }),
       aPipeline('b', { clusterTool: 't2' }, { nested: { list: ['t1'] } }),
@@ -40,14 +40,14 @@ describe('the uses of tools', () => {
     expect(used.get('t1')?.map(({ step }) => step)).toEqual(['Check out', 'Step 2'])
   })
 
-  test('dangle when a key of a tool holds an id that none has', () => {
+  test('are dangling if a tool key contains an unknown id', () => {
     const pipelines = [aPipeline('a', { toolConfigId: 'gone', branch: 'gone' })]
     expect(found(toolUsesOf(pipelines, TOOLS, KEYS).dangling)).toEqual([
       ['gone', ['a toolConfigId']],
     ])
   })
 
-  test('are no numbers but under a key of a tool', () => {
+  test('are only numbers if they are under a tool key', () => {
     const pipelines = [aPipeline('a', { desiredCount: 7, gitToolId: 7, toolConfigId: 8 })]
     const { used, dangling } = toolUsesOf(pipelines, new Set(['7']), KEYS)
     expect(found(used)).toEqual([['7', ['a gitToolId']]])
@@ -70,7 +70,7 @@ describe('the uses of tools', () => {
     ])
   })
 
-  test('never throw, and never take an id that nobody registered for a use', () => {
+  test('never throw, and never include an unregistered id', () => {
     fc.assert(
       fc.property(
         fc.array(fc.anything({ withNullPrototype: true })),
@@ -86,7 +86,7 @@ describe('the uses of tools', () => {
     )
   })
 
-  test('are complete: each registered id that stands anywhere in a configuration is used', () => {
+  test('are complete: each registered id in a configuration is found', () => {
     const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(ids, fc.string(), fc.jsonValue(), (registered, key, other) => {
@@ -102,7 +102,7 @@ describe('the uses of tools', () => {
   })
 })
 
-describe('the keys that take a tool', () => {
+describe('the keys that contain a tool', () => {
   const metadata = metadataOf(
     {
       tool_identifier: 'argo',
@@ -122,7 +122,7 @@ describe('the keys that take a tool', () => {
     { tool_identifier: 'odd', configuration: { properties: [null] } },
   )
 
-  test('are the documented ones and those of step metadata', () => {
+  test('are the documented ones and those in step metadata', () => {
     expect(KEYS.has('gitToolId')).toBe(true)
     expect(KEYS.has('scanner')).toBe(false)
     const keys = toolIdKeysOf(metadata)
@@ -130,7 +130,7 @@ describe('the keys that take a tool', () => {
     expect(keys.has('application')).toBe(false)
   })
 
-  test('belong to a type by what they take, else by the step they stand in', () => {
+  test('belong to the type that they accept, otherwise to the type of their step', () => {
     expect(metadataKeysOf(metadata, 'argo')).toEqual(['deployToolId'])
     expect(metadataKeysOf(metadata, 'sonar')).toEqual(['scanner'])
     expect(metadataKeysOf(metadata, 'octopus')).toEqual(['o'])

@@ -1,5 +1,6 @@
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 
+/** Why nothing can be sent from an installation whose config.json says `readOnly`. */
 export const READ_ONLY = 'This dashboard is set up for reading only.'
 
 /** Why config.json keeps this action from being sent. */

@@ -18,7 +18,7 @@ const SCHEMA: JsonObject = {
     headers: { type: 'object', additionalProperties: { writeOnly: true } },
   },
   if: { properties: { mode: { const: 'x' } } },
-  // Written as text, so that no object here looks like a promise.
+  // Parsed from text, so that no object in this file has a `then` key and looks like a promise.
   ...(JSON.parse('{"then":{"properties":{"hidden":{"writeOnly":true}}}}') as JsonObject),
   oneOf: [{ properties: { other: { writeOnly: true } } }],
 }
@@ -30,7 +30,7 @@ const aStep = (configuration: unknown, identifier = 'known') => ({
 const kept = (configuration: unknown, identifier?: string) =>
   withoutSecrets(aStep(configuration, identifier), schemaOf)
 
-describe('what is written of a draft', () => {
+describe('a stored draft', () => {
   it.each([
     [{ webhook: CANARY }, ['webhook']],
     [{ pin: CANARY }, ['pin']],
@@ -50,7 +50,7 @@ describe('what is written of a draft', () => {
     [{ env: [{ value: CANARY, name: 'prod', key: 'DB_PASSWORD' }] }, ['env/0/value', 'env/0/key']],
     [{ DBPassword: CANARY, SSHKey: CANARY }, ['DBPassword', 'SSHKey']],
     [{ clientsecret: CANARY, accesstoken: [CANARY] }, ['clientsecret', 'accesstoken']],
-  ])('has no secret of %j', (configuration, places) => {
+  ])('contains no secret of %j', (configuration, places) => {
     const { value, omitted } = kept(configuration)
     expect(JSON.stringify(value)).not.toContain(CANARY)
     expect(omitted).toEqual(places.map((place) => `/steps/0/tool/configuration/${place}`))
@@ -64,19 +64,19 @@ describe('what is written of a draft', () => {
     [{ env: [{ key: 'PATH', value: '/bin' }] }],
     [null],
     ['text'],
-  ])('has all else: %j', (configuration) => {
+  ])('contains everything else: %j', (configuration) => {
     const { value, omitted } = kept(configuration)
     expect(JSON.stringify(value)).toBe(JSON.stringify(aStep(configuration)))
     expect(omitted).toEqual([])
   })
 
-  it('looks through what is no pipeline by its own schema', () => {
+  it('treats values that are not pipelines by their own schema', () => {
     const schema = { properties: { hook: { writeOnly: true }, sortKey: { type: 'string' } } }
     const given = { hook: CANARY, sortKey: 'a', tokens: [CANARY], secret: { value: CANARY } }
     expect(withoutSecrets(given, schemaOf, schema).value).toEqual({ sortKey: 'a' })
   })
 
-  it('has nothing of a configuration whose secrets are not known yet, and says so', () => {
+  it('contains no configuration whose secrets are unknown yet, and reports it', () => {
     const { value, isIncomplete } = withoutSecrets(aStep({ webhook: CANARY }), () => 'loading')
     expect(JSON.stringify(value)).not.toContain(CANARY)
     expect(isIncomplete).toBe(true)
@@ -86,7 +86,7 @@ describe('what is written of a draft', () => {
     })
   })
 
-  it('never has what stands under the name of a secret, wherever that is, and throws at nothing', () => {
+  it('never contains a value with a secret name, at any depth, and never throws', () => {
     const name = fc.constantFrom(
       'token',
       'apiKey',
@@ -116,7 +116,7 @@ describe('what is written of a draft', () => {
   })
 })
 
-describe('the names of secrets in metadata', () => {
+describe('the names of secret keys in metadata', () => {
   const keys = secretKeysOf(SCHEMA)
 
   it('are found at any depth', () => {

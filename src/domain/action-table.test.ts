@@ -3,7 +3,7 @@ import { ACTION_TABLE, ACTIONS, isOffered, RESOURCE_TYPES, verdictOf } from './a
 import { switchOffActions } from './switched-off-actions'
 import { KNOWN_PHASES, phaseOf, PHASES, type KnownPhase } from './phases'
 
-/** Service description §4.5, "Types supported per action", as written there. */
+/** The table "Types supported per action", copied from the service description. */
 const DOCUMENTED_TYPES = `
 | status  | task, pipeline |
 | create  | task, pipeline |
@@ -36,7 +36,7 @@ describe('the action table', () => {
     expect(documentedPairs).toHaveLength(14)
   })
 
-  test.each(pairs)('%s of a %s has a verdict in every phase', (action, type) => {
+  test.each(pairs)('%s of a %s has a result in every phase', (action, type) => {
     for (const phase of PHASES) {
       const verdict = verdictOf(action, type, phase)
       if (!isOffered(action, type)) expect(verdict.can).toBe('no')
@@ -46,7 +46,7 @@ describe('the action table', () => {
     }
   })
 
-  test('shows nothing but a list of ids, one id for update, none for create', () => {
+  test('shows a list of ids, one id for update, and none for create', () => {
     const forms = ACTIONS.map((action) => [action, ACTION_TABLE[action].target])
     expect(Object.fromEntries(forms)).toEqual({
       run: 'list',
@@ -78,13 +78,13 @@ describe('the action table', () => {
     expect(ACTION_TABLE[action].leadsTo).toBe(leadsTo)
   })
 
-  test('has one letter for one action', () => {
+  test('uses each shortcut letter for one action', () => {
     const letters = ACTIONS.flatMap((action) => ACTION_TABLE[action].key ?? [])
     expect(letters.length).toBeGreaterThan(3)
     expect(new Set(letters).size).toBe(letters.length)
   })
 
-  test('says the same of a task as of a pipeline where both are offered', () => {
+  test('gives the same result for a task as for a pipeline if both are offered', () => {
     expect(ACTION_TABLE.run.from.task).toEqual(ACTION_TABLE.run.from.pipeline)
     expect(ACTION_TABLE.stop.from.task).toEqual(ACTION_TABLE.stop.from.pipeline)
   })
@@ -106,15 +106,15 @@ describe('a status', () => {
     [200, 'unknown'],
     [['running'], 'unknown'],
   ])('%j is %s', (status, phase) => expect(phaseOf({ status })).toBe(phase))
-  test('of ours is itself', () => {
+  test('of our own is unchanged', () => {
     expect(KNOWN_PHASES.map((status) => phaseOf({ status }))).toEqual(KNOWN_PHASES)
   })
 })
 
-describe('an action that a deployer has switched off', () => {
+describe('an action that the deployer has switched off', () => {
   afterEach(() => switchOffActions({}))
 
-  test('is neither offered nor possible, and the others are', () => {
+  test('is neither offered nor possible, and the others still are', () => {
     switchOffActions({ delete: false, run: true })
     expect(isOffered('delete', 'pipeline')).toBe(false)
     expect(verdictOf('delete', 'pipeline', 'idle')).toMatchObject({ can: 'no' })

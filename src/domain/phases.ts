@@ -26,12 +26,11 @@ interface PhaseFacts {
   readonly labelWidth: number
   /** The order by status: what needs attention first, then what moves, then what has ended. */
   readonly rank: number
-  /** Changes by itself, so that it is worth polling. */
-  readonly moves: boolean
-  /** Is known to be the end of a run. */
-  readonly finished: boolean
-  /** Needs a decision of somebody. */
-  readonly needsDecision: boolean
+  /**
+   * `moves`: changes by itself, so that it is worth polling; `waits`: for a decision of somebody; `ended`: is known to
+   * be the end of a run; `rests`: none of these.
+   */
+  readonly course: 'moves' | 'waits' | 'ended' | 'rests'
   /** Words that surely mean this phase. "done" and "completed" do not say how a run ended, so they are left out. */
   readonly words: readonly string[]
 }
@@ -45,9 +44,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-idle',
     labelWidth: 23,
     rank: 8,
-    moves: false,
-    finished: false,
-    needsDecision: false,
+    course: 'rests',
     words: ['idle', 'new', 'created', 'ready', 'not_started', 'never_run'],
   },
   queued: {
@@ -57,9 +54,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-queued',
     labelWidth: 51,
     rank: 3,
-    moves: true,
-    finished: false,
-    needsDecision: false,
+    course: 'moves',
     words: ['queued', 'pending', 'scheduled', 'enqueued'],
   },
   running: {
@@ -69,9 +64,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-running',
     labelWidth: 53,
     rank: 2,
-    moves: true,
-    finished: false,
-    needsDecision: false,
+    course: 'moves',
     words: ['running', 'in_progress', 'inprogress', 'started', 'executing'],
   },
   waiting_approval: {
@@ -81,9 +74,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-waiting_approval',
     labelWidth: 46,
     rank: 0,
-    moves: false,
-    finished: false,
-    needsDecision: true,
+    course: 'waits',
     words: [
       'waiting_approval',
       'waiting_for_approval',
@@ -99,9 +90,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-succeeded',
     labelWidth: 71,
     rank: 7,
-    moves: false,
-    finished: true,
-    needsDecision: false,
+    course: 'ended',
     words: ['succeeded', 'success', 'successful', 'passed'],
   },
   failed: {
@@ -111,9 +100,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-failed',
     labelWidth: 39,
     rank: 1,
-    moves: false,
-    finished: true,
-    needsDecision: false,
+    course: 'ended',
     words: ['failed', 'failure', 'error', 'errored'],
   },
   stopped: {
@@ -123,9 +110,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-stopped',
     labelWidth: 53,
     rank: 6,
-    moves: false,
-    finished: true,
-    needsDecision: false,
+    course: 'ended',
     words: ['stopped', 'cancelled', 'canceled', 'aborted'],
   },
   rejected: {
@@ -135,9 +120,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-rejected',
     labelWidth: 56,
     rank: 5,
-    moves: false,
-    finished: true,
-    needsDecision: false,
+    course: 'ended',
     words: ['rejected', 'declined'],
   },
   /** Is shown with the service's own word, is never taken for finished and never blocks an action. */
@@ -148,9 +131,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-unknown',
     labelWidth: 60,
     rank: 4,
-    moves: false,
-    finished: false,
-    needsDecision: false,
+    course: 'rests',
     words: [],
   },
 } as const satisfies Record<string, PhaseFacts>
@@ -233,15 +214,20 @@ export function phaseOf(record: { readonly status?: unknown }): Phase {
 
 /** True when the phase changes by itself, so that it is worth polling. */
 export function isMoving(phase: Phase): boolean {
-  return PHASE_TABLE[phase].moves
+  return PHASE_TABLE[phase].course === 'moves'
+}
+
+/** True when a run needs a decision of somebody to go on. */
+export function needsDecision(phase: Phase): boolean {
+  return PHASE_TABLE[phase].course === 'waits'
 }
 
 /** True when the phase is known to be the end of a run. `unknown` is not. */
 export function isFinished(phase: Phase): boolean {
-  return PHASE_TABLE[phase].finished
+  return PHASE_TABLE[phase].course === 'ended'
 }
 
 /** True from the start of a run to its end, so that its time is counted: it moves, or waits for somebody. */
 export function isOngoing(phase: Phase): boolean {
-  return PHASE_TABLE[phase].moves || PHASE_TABLE[phase].needsDecision
+  return isMoving(phase) || needsDecision(phase)
 }

@@ -4,7 +4,7 @@ import { errorReport, policyReport, vitalReport } from './report-event'
 const CANARY = 'CANARY_token'
 
 describe('an error', () => {
-  test('is reported by its kind, its screen and our own files', () => {
+  test('is reported with its kind, its screen and our own files only', () => {
     const error = new TypeError(`cannot read ${CANARY}`)
     error.stack = [
       `TypeError: cannot read ${CANARY} https://sluice.example/assets/fake.css`,
@@ -26,7 +26,7 @@ describe('an error', () => {
   })
 
   test.each([CANARY, null, { name: CANARY }, Object.assign(new Error(CANARY), { name: CANARY })])(
-    'that is not known contributes no word of its own: %j',
+    'of an unknown kind adds no words of its own: %j',
     (thrown) => {
       const report = errorReport(thrown, `/${CANARY}`)
       expect(report).toMatchObject({ name: 'other', screen: 'other' })
@@ -35,7 +35,7 @@ describe('an error', () => {
   )
 })
 
-test('a violation of the policy is reported by its directive only', () => {
+test('a policy violation is reported with its directive only', () => {
   expect(policyReport('connect-src', '/console')).toEqual({
     kind: 'policy',
     screen: 'console',

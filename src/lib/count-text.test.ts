@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('parts thousands as English does, without the machinery of the browser', () => {
+test('formats thousands in English without toLocaleString', () => {
   const asked = vi.spyOn(Number.prototype, 'toLocaleString')
   vi.stubGlobal('navigator', { language: 'en-US' })
   const counts = [0, 7, 999, 1_000, 12_345, 100_000, 1_234_567]
@@ -22,12 +22,12 @@ test('parts thousands as English does, without the machinery of the browser', ()
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('leaves a fraction to the browser', () => {
+test('uses toLocaleString for a fraction', () => {
   vi.stubGlobal('navigator', { language: 'en-US' })
   expect([2.5, 1_500.1234, -12_345].map(countText)).toEqual(['2.5', '1,500.123', '-12,345'])
 })
 
-test('leaves it to the browser where thousands are parted otherwise', () => {
+test('uses toLocaleString if the language separates thousands differently', () => {
   const asked = vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue('12.345')
   vi.stubGlobal('navigator', { language: 'de-DE' })
   expect(countText(12_345)).toBe('12.345')

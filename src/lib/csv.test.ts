@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvOf } from './csv'
 
-/** A reader of RFC 4180, written for this test from its grammar. */
+/** A CSV reader for this test, written from the grammar of RFC 4180. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -46,7 +46,7 @@ const cell = fc.oneof(
 )
 
 describe('a table as CSV', () => {
-  it('reads back as it was, but for the apostrophe before what a spreadsheet would run', () => {
+  it('is read back unchanged, except for the apostrophe before a formula', () => {
     const table = fc.array(fc.tuple(cell, cell), { maxLength: 8 })
     fc.assert(
       fc.property(table, (rows) => {
@@ -67,13 +67,13 @@ describe('a table as CSV', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\0=1', '＝1'])(
-    'makes text of %j',
+    'turns the formula %j into text',
     (text) => {
       expect(readCsv(csvOf([text], [[text]]))).toEqual([[`'${text}`], [`'${text}`]])
     },
   )
 
-  it('quotes what would be cut, doubles quotes, and ends every line', () => {
+  it('quotes cells that would be split, doubles quotes, and ends every line', () => {
     expect(
       csvOf(
         ['name', 'n'],

@@ -35,30 +35,13 @@ export function csvOf(header: readonly string[], rows: Iterable<readonly CsvCell
   return lines.join('')
 }
 
+const CELL = String.raw`(?:"(?:[^"]|"")*"|[^",\r\n]*)`
+const ROW = new RegExp(String.raw`^(${CELL})(?:,${CELL})*\r?$`, 'gm')
+
 /** The first cell of each line of a table that `csvOf` wrote, without the apostrophe. */
 export function firstColumn(csv: string): readonly string[] {
-  const cells: string[] = []
-  let cell = ''
-  let isFirst = true
-  let isQuoted = false
-  let before = ''
-  const end = () => {
-    cells.push(FORMULA.test(cell.slice(1)) && cell.startsWith("'") ? cell.slice(1) : cell)
-    cell = ''
-    isFirst = true
-  }
-  for (const character of csv) {
-    if (character === '"') {
-      // Two in a row are one that is meant.
-      if (!isQuoted && before === '"' && isFirst) cell += character
-      isQuoted = !isQuoted
-    } else if (isQuoted) {
-      if (isFirst) cell += character
-    } else if (character === '\n') end()
-    else if (character === ',') isFirst = false
-    else if (isFirst && character !== '\r') cell += character
-    before = character
-  }
-  if (cell !== '') end()
-  return cells
+  return [...csv.matchAll(ROW)].map(([, cell = '']) => {
+    const text = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+    return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+  })
 }

@@ -1,6 +1,5 @@
 /** What is different between two objects, key by key. */
-import { isSame } from './is-same'
-import { isJsonObject, own, type JsonObject } from './json'
+import { isSameJson, isJsonObject, own, type JsonObject } from './json'
 
 export interface Change {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved'
@@ -30,7 +29,7 @@ export function changesIn(
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].flatMap((key): readonly Change[] => {
     const [old, now] = [own(before, key), own(after, key)]
-    if (isSame(old, now)) return []
+    if (isSameJson(old, now)) return []
     const way = [...where, key]
     const read = ownReading(way, old, now)
     if (read !== undefined) return read

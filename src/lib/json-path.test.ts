@@ -16,13 +16,13 @@ const json = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value
 
-it('changes what stands at the end of the path, and nothing where it leads through a plain value', () => {
+it('changes the value at the end of the path, and nothing if the path leads through a plain value', () => {
   fc.assert(
     fc.property(json, path, fc.integer(), (value, at, next) => {
       const before = JSON.stringify(value)
       const after = withValueAt(value, at, next)
       const found = valueAt(after, at)
-      // A place behind the end of a list is filled at its end.
+      // An index beyond the end of a list appends to the list.
       if (after !== value && !at.some((each) => typeof each === 'number')) expect(found).toBe(next)
       expect(JSON.stringify(value)).toBe(before)
       expect(({} as Record<string, unknown>)['x']).toBeUndefined()
@@ -30,7 +30,7 @@ it('changes what stands at the end of the path, and nothing where it leads throu
   )
 })
 
-it('undoes itself: setting back what was there gives the same JSON, keys in their order', () => {
+it('setting the old value back gives the same JSON with the same order of keys', () => {
   fc.assert(
     fc.property(json, path, fc.string(), (value, at, next) => {
       const before = valueAt(value, at)
@@ -41,14 +41,14 @@ it('undoes itself: setting back what was there gives the same JSON, keys in thei
   )
 })
 
-it('takes a key or an entry away', () => {
+it('removes a key or an entry', () => {
   expect(withValueAt({ a: 1, b: [1, 2] }, ['a'], undefined)).toEqual({ b: [1, 2] })
   expect(withValueAt({ b: [1, 2] }, ['b', 0], undefined)).toEqual({ b: [2] })
   const same = { a: 1 }
   expect(withValueAt(same, ['z', 'y'], undefined)).toBe(same)
 })
 
-it('makes what is missing, and keeps a key that looks like a prototype as data', () => {
+it('creates missing parents, and treats prototype names as ordinary keys', () => {
   const made = withValueAt({}, ['__proto__', 'polluted'], 1)
   expect(JSON.stringify(made)).toBe('{"__proto__":{"polluted":1}}')
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()

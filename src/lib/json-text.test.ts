@@ -24,7 +24,7 @@ describe('a syntax error', () => {
     expect(findSyntaxError(text)?.message).toMatch(message)
   })
 
-  test('is found exactly when the text is not JSON', () => {
+  test('is found if and only if the text is not JSON', () => {
     const text = fc.oneof(
       fc.json(),
       fc.tuple(fc.json(), fc.nat(), fc.string({ maxLength: 2 })).map(([json, at, more]) => {
@@ -70,14 +70,14 @@ describe('the position of a value', () => {
     expect(TEXT.slice(at, (at ?? 0) + begins.length)).toBe(begins)
   })
 
-  test('is where each value begins, whatever the value is', () => {
+  test('is the start of each value, for any value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 2), (value, space) => {
         const text = JSON.stringify(value, null, space)
         const all = new Map(pathsIn(value).map(([path, each]) => [pointerOf(path), each]))
         for (const [pointer, at] of offsetsOf(text, new Set(all.keys()))) {
           const each = JSON.stringify(all.get(pointer), null, space)
-          // The inner lines of a printed value are indented.
+          // The other lines of a printed value are indented, so only the first line is compared.
           expect(text.startsWith(each.split('\n')[0] ?? '', at)).toBe(true)
         }
       }),
@@ -95,7 +95,7 @@ function pathsIn(value: unknown, path: JsonPath = []): readonly [JsonPath, unkno
 }
 
 describe('a duplicate key', () => {
-  test('is found with its line, the first one first', () => {
+  test('is found with its line, and the first one first', () => {
     const text = '{"a": 1,\n "b": {"a": 1, "\\u0061": 2},\n "b": 3}'
     expect(findDuplicateKey(text)).toEqual({
       key: 'a',

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** @returns whether the watch says that the request was blocked */
+/** @returns whether the watch reports the request as blocked */
 async function afterViolation(violation: object): Promise<boolean> {
   const wasBlocked = createPolicyWatch()
   const event = new Event('securitypolicyviolation')
@@ -25,7 +25,7 @@ async function afterViolation(violation: object): Promise<boolean> {
 test.each([
   ['enforced for requests', 'enforce', 'connect-src', true],
   ['only reported', 'report', 'connect-src', false],
-  ['of another directive', 'enforce', 'img-src', false],
+  ['for another directive', 'enforce', 'img-src', false],
 ])('a violation that is %s', async (_name, disposition, effectiveDirective, isBlocked) => {
   expect(await afterViolation({ disposition, effectiveDirective })).toBe(isBlocked)
 })

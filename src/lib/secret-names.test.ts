@@ -8,7 +8,7 @@ import {
   mentionsSecret,
 } from './secret-names'
 
-describe('a key is named like a secret', () => {
+describe('a key has a secret name', () => {
   test.each([
     'password',
     'apiKey',
@@ -36,16 +36,16 @@ describe('a key is named like a secret', () => {
     'name',
     '',
     '__proto__',
-  ])('not so %j', (name) => expect(isSecretName(name)).toBe(false))
+  ])('but not %j', (name) => expect(isSecretName(name)).toBe(false))
 })
 
-test('where metadata declare it, a key that opens nothing is plain, and no other one', () => {
+test('if metadata declare keys as plain, names like projectKey are no secrets, and names like apiKey still are', () => {
   const names = ['projectKey', 'issue_key', 'sortKeys', 'SSHProjectKey', 'secretProjectKey']
   expect(names.map(isSecretNameOfPlain)).toEqual([false, false, false, false, true])
   expect(['apiKey', 'privateKey', 'key', 'deployKey'].every(isSecretNameOfPlain)).toBe(true)
 })
 
-test('printed, secrets are masked at any depth, and nothing else is', () => {
+test('printed JSON has its secrets masked at any depth, and nothing else', () => {
   const value = { name: 'a', steps: [{ token: 'x', keys: ['y'], password: '', secret: true }] }
   expect(JSON.parse(printJson(value, 1_000, maskSecrets).text)).toEqual({
     name: 'a',
@@ -75,9 +75,9 @@ describe('text that is not valid JSON', () => {
     'make test && echo done',
     '{"spin": "webhooks"',
     '',
-  ])('does not: %s', (text) => expect(mentionsSecret(text, keys)).toBe(false))
+  ])('does not mention a secret: %s', (text) => expect(mentionsSecret(text, keys)).toBe(false))
 
-  test('mentions it wherever the text is cut behind the name', () => {
+  test('still mentions a secret if the text is cut after the name', () => {
     const text = JSON.stringify({ a: [{ token: CANARY, b: { webhook: [CANARY, { x: CANARY }] } }] })
     for (let end = 0; end <= text.length; end += 1) {
       const cut = text.slice(0, end)
@@ -97,7 +97,7 @@ describe('text that is not valid JSON', () => {
     '"',
   ])('100 kB of %j are read in less than 50 ms', (piece) => {
     const text = `${piece.repeat(Math.ceil(100_000 / piece.length)).slice(0, 100_000)}.`
-    // The shortest of several rounds, because other processes only ever add time. They take 1 to 25 ms.
+    // The shortest of several rounds, because other processes only add time. It takes 1 to 25 ms.
     const times = Array.from({ length: 5 }, () => {
       const from = performance.now()
       mentionsSecret(text, keys)

@@ -7,7 +7,7 @@ const page = (entry: string, prefix = '') =>
 
 test.each([
   ['a page of Sluice', page('start-a_B-1.js'), 'start-a_B-1.js'],
-  ['one under a prefix', page('start-b.js', '/teams/sluice'), 'start-b.js'],
+  ['a page under a path prefix', page('start-b.js', '/teams/sluice'), 'start-b.js'],
   ['a login page', '<script src="/login.js"></script>', undefined],
   ['nothing', '', undefined],
 ])('the entry of %s', (_, html, entry) => {

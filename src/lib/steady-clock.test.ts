@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The two clocks of a machine, and the steady clock that reads them. */
+/** The wall clock and the monotonic clock of a machine, and the steady clock that reads them. */
 function machine() {
   let wall = START
   let monotonic = 1_234.5
@@ -37,7 +37,7 @@ afterEach(() => {
   Date.now = wallNow
 })
 
-test('it tells the time of the wall clock as long as nobody sets that', () => {
+test('follows the wall clock as long as nobody changes it', () => {
   const { now, pass } = machine()
   expect(now()).toBe(START)
   pass(5 * MINUTE)
@@ -45,7 +45,7 @@ test('it tells the time of the wall clock as long as nobody sets that', () => {
 })
 
 test.each([MINUTE, HOUR, 2 * DAY])(
-  'a wall clock that is set back by %i ms neither stops it nor sets it back',
+  'continues forward if the wall clock is set back by %i ms',
   (jump) => {
     const { now, pass, setWall } = machine()
     now()
@@ -58,7 +58,7 @@ test.each([MINUTE, HOUR, 2 * DAY])(
   },
 )
 
-test('a wall clock that is set back and then right again is followed', () => {
+test('follows a wall clock that is set back and then corrected', () => {
   const { now, pass, setWall } = machine()
   now()
   setWall(-HOUR)
@@ -68,7 +68,7 @@ test('a wall clock that is set back and then right again is followed', () => {
   expect(now()).toBe(START + MINUTE)
 })
 
-test('a wall clock that is set forward counts as time that passed', () => {
+test('treats a wall clock that is set forward as elapsed time', () => {
   const { now, pass, setWall } = machine()
   now()
   setWall(HOUR)
@@ -76,7 +76,7 @@ test('a wall clock that is set forward counts as time that passed', () => {
   expect(now()).toBe(START + HOUR + MINUTE)
 })
 
-test('time that the machine slept counts, although the monotonic clock stood still', () => {
+test('counts the time of a sleep, in which the monotonic clock stops', () => {
   const { now, sleep, pass } = machine()
   now()
   sleep(8 * HOUR)
@@ -84,7 +84,7 @@ test('time that the machine slept counts, although the monotonic clock stood sti
   expect(now()).toBe(START + 8 * HOUR + MINUTE)
 })
 
-test('jitter between the two clocks adds up to nothing', () => {
+test('does not add up the jitter between the two clocks', () => {
   let real = START
   const now = createSteadyClock(
     () => Math.floor(real),

@@ -32,19 +32,19 @@ describe('how long ago', () => {
   })
 
   it.each(['yesterday', 'build 7', '7', '2026-99-99', 'Invalid Date'])(
-    'gives back %s, which is no date',
+    'returns %s, which is not a date, unchanged',
     (text) => {
       expect(relativeTime(text, NOW)).toBe(text)
       expect(exactTime(text)).toBe(text)
     },
   )
 
-  it.each([undefined, null, ''])('has a dash for %s', (nothing) => {
+  it.each([undefined, null, ''])('shows a dash for %s', (nothing) => {
     expect(relativeTime(nothing, NOW)).toBe('—')
     expect(exactTime(nothing)).toBe('—')
   })
 
-  it('never says anything that is not meant for people, whatever comes', () => {
+  it('always returns readable words, for any input', () => {
     const moment = fc.oneof(
       fc.string(),
       fc.double(),
@@ -67,7 +67,7 @@ describe('the exact time', () => {
     expect(exactTime('2026-01-31T10:42:07Z', utc)).toBe('31 Jan 2026, 10:42:07 UTC')
   })
 
-  it('is written in the form of ISO 8601 for who wants it so', () => {
+  it('is ISO 8601 if the user chose that', () => {
     const iso = { ...utc, form: 'iso' } as const
     expect(exactTime('2026-01-31T10:42:07Z', iso)).toBe('2026-01-31 10:42:07 UTC')
     expect(relativeTime('2026-01-31T10:42:07Z', Date.parse('2026-06-01T00:00:00Z'), iso)).toBe(
@@ -75,7 +75,7 @@ describe('the exact time', () => {
     )
   })
 
-  it.each(['utc', 'local'] as const)('falls on the same day in lists, zone %s', (zone) => {
+  it.each(['utc', 'local'] as const)('has the same day as in lists, zone %s', (zone) => {
     const moment = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(moment, (date) => {
@@ -87,23 +87,23 @@ describe('the exact time', () => {
     )
   })
 
-  it('has a year before the first one, too', () => {
+  it('handles years before year 1', () => {
     expect(relativeTime('-000043-03-15T12:00:00Z', NOW, utc)).toBe('-000043-03-15T12:00:00Z')
     expect(relativeTime(Date.UTC(-43, 2, 15), NOW, utc)).toBe('15 Mar 44 BC')
   })
 
-  it('reads the dates of HTTP', () => {
+  it('reads dates of HTTP headers', () => {
     expect(epochOf('Sat, 31 Jan 2026 10:42:07 GMT')).toBe(Date.parse('2026-01-31T10:42:07Z'))
   })
 })
 
 describe('the time of a day', () => {
-  it('has two digits for each of its parts', () => {
+  it('has two digits for each part', () => {
     expect(clockTime(Date.parse('2026-01-31T09:05:07Z'), utc)).toBe('09:05:07')
     expect(clockTime(Date.parse('2026-01-31T23:59:59.999Z'), utc)).toBe('23:59:59')
   })
 
-  it('is that of the zone where one is', () => {
+  it('uses the given time zone', () => {
     expect(process.env['TZ']).toBe('Asia/Kolkata')
     expect(clockTime(Date.parse('2026-01-31T09:05:07Z'))).toBe('14:35:07')
   })

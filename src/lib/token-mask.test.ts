@@ -9,17 +9,17 @@ const urlSafe = (text: string) =>
 const percent = (text: string) =>
   text.replaceAll(/[^\w.~-]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
 
-/** Tokens may have any visible ASCII character. */
+/** A token may contain any visible ASCII character. */
 const token = fc.string({
   unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
   minLength: 8,
   maxLength: 60,
 })
 
-/** Lines are of 64 or 76 letters; short ones here, so that a short token has several. */
+/** Real lines have 64 or 76 characters. These are short, so that a short token spans several lines. */
 const inLines = (text: string, end: string) => text.replaceAll(/.{7}(?=.)/g, (line) => line + end)
 
-/** How services write a token that they repeat, and how it is read back. */
+/** The forms in which a service may repeat a token. */
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   raw: (text) => text,
   bearer: (text) => `Bearer ${text}`,
@@ -51,8 +51,8 @@ const ESCAPES: Readonly<Record<string, (json: string) => string>> = {
     ),
 }
 
-describe.each(Object.entries(FORMS))('a token that comes back %s', (_form, write) => {
-  it('is hidden in plain text, and all around it stays', () => {
+describe.each(Object.entries(FORMS))('a token that is repeated as %s', (_form, write) => {
+  it('is masked in plain text, and the text around it stays', () => {
     const { hide } = createTokenMask(TOKEN)
     const hidden = hide(`before ${write(TOKEN)} behind`)
     expect(hidden).toContain(TOKEN_MASK)
@@ -61,7 +61,7 @@ describe.each(Object.entries(FORMS))('a token that comes back %s', (_form, write
     expect(hidden).not.toContain(base64('CANARY_7f3a').slice(0, 12))
   })
 
-  it.each(Object.entries(ESCAPES))('is hidden in JSON that is escaped %s', (_how, escape) => {
+  it.each(Object.entries(ESCAPES))('is masked in JSON that is escaped %s', (_how, escape) => {
     fc.assert(
       fc.property(token, fc.string(), fc.string(), (each, before, behind) => {
         const value = { message: `${before} ${write(each)} ${behind}`, [write(each)]: [1] }
@@ -69,7 +69,7 @@ describe.each(Object.entries(FORMS))('a token that comes back %s', (_form, write
         const hidden = createTokenMask(each).hide(text)
         const read = JSON.parse(hidden) as object
         expect(JSON.stringify(read)).toContain(TOKEN_MASK)
-        // Read as a person or a program would read it.
+        // The parsed value, as a person or a program would read it.
         const message = String(Object.values(read)[0])
         const key = String(Object.keys(read)[1])
         for (const form of [write(each), each]) {
@@ -85,19 +85,19 @@ describe.each(Object.entries(FORMS))('a token that comes back %s', (_form, write
 })
 
 describe('a text', () => {
-  it('without a token stays as it is, character for character', () => {
+  it('without a token stays unchanged', () => {
     const { hide } = createTokenMask(TOKEN, undefined)
     for (const text of ['', '{"id":12345678901234567890}', TOKEN.slice(0, -1), '<p>'])
       expect(hide(text)).toBe(text)
   })
 
-  it('is left alone where there is no token, or one as short as a word', () => {
+  it('is unchanged if there is no token, or one as short as a word', () => {
     expect(createTokenMask(undefined).hide('undefined')).toBe('undefined')
     expect(createTokenMask('deploy1').hide('deploy1')).toBe('deploy1')
     expect(createTokenMask('deploy12').hide('a deploy12 b')).toBe(`a ${TOKEN_MASK} b`)
   })
 
-  it('has no long token in lines, in whatever JSON', () => {
+  it('has a long token masked in line-wrapped base64, in any JSON', () => {
     const long = Array.from({ length: 9_000 }, (_, at) =>
       (((at * at * 7919) % 10_007) % 36).toString(36),
     ).join('')
@@ -113,12 +113,12 @@ describe('a text', () => {
     const before = performance.now()
     hide(base64(long).slice(0, 4_000) + '\\n'.repeat(100_000))
     expect(performance.now() - before).toBeLessThan(2_000)
-    // Another with the same beginning is not cut into.
+    // Another text that begins like the token is not masked.
     const other = base64(long.slice(0, 200))
     expect(hide(`${other} and more`)).toBe(`${other} and more`)
   })
 
-  it('takes as long as it is, whatever it looks like', () => {
+  it('is searched in linear time, whatever it contains', () => {
     const { hide } = createTokenMask(TOKEN)
     const start = base64(TOKEN).slice(0, 4)
     for (const bad of [' ', '\n', '\\', '\\n', '\\\\r', '%0A', `${start}\\`, `${start}\n `]) {
@@ -129,12 +129,12 @@ describe('a text', () => {
     }
   })
 
-  it('has none of several tokens, also where one is a part of the other', () => {
+  it('has all of several tokens masked, even if one contains another', () => {
     const { hide } = createTokenMask('first-token', 'first-token-2', 'first-token')
     expect(hide('first-token-2 first-token')).not.toContain('first-token')
   })
 
-  it('that is JSON stays JSON where the token is a number in it', () => {
+  it('that is JSON stays JSON if the token is a number in it', () => {
     const { hide } = createTokenMask('12345678')
     const text = '{"id":12345678,"a":[9123456789,7,true,null],"__proto__":{"12345678":"12345678"}}'
     expect(hide(text)).toBe(
@@ -142,19 +142,19 @@ describe('a text', () => {
     )
   })
 
-  it('has no digit of a token that is a number too long for JavaScript', () => {
+  it('has a token masked that is too long a number for JavaScript', () => {
     const { hide } = createTokenMask('12345678901234567890')
     const text =
       '{"t":12345678901234567890,"u":"12345678901234567890","v":1.5,"w":-12345678901234567890e1}'
     expect(hide(text)).toBe(`{"t":"${TOKEN_MASK}","u":"${TOKEN_MASK}","v":1.5,"w":"${TOKEN_MASK}"}`)
   })
 
-  it('that is nested without end loses the token all the same', () => {
+  it('that is nested too deeply has the token masked, too', () => {
     const text = `${'['.repeat(200_000)}12345678${']'.repeat(200_000)}`
     expect(createTokenMask('12345678').hide(text)).not.toContain('12345678')
   })
 
-  it('that was cut off within a token does not end with its beginning', () => {
+  it('that was cut inside a token does not end with the beginning of the token', () => {
     const mask = createTokenMask(TOKEN)
     for (const write of Object.values(FORMS)) {
       const whole = `${'x'.repeat(2_000)} ${write(TOKEN)}`

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { segmentsOf, visibleText } from './visible-text'
 
-describe('a text of a stranger', () => {
+describe('an untrusted text', () => {
   it.each([
     ['plain', 'deploy-api'],
     ['with tabs and line breaks', 'a\tb\r\nc'],
@@ -11,13 +11,13 @@ describe('a text of a stranger', () => {
     ['Persian with its joiner', 'می\u200Cخواهم'],
     ['Devanagari with its joiner', 'क\u094D\u200Dष'],
     ['a family', '👨\u200D👩\u200D👧\u200D👦'],
-    ['a detective with skin and sex', '🕵🏻\u200D♂\uFE0F'],
+    ['an emoji with skin tone and gender', '🕵🏻\u200D♂\uFE0F'],
     ['a heart, a rainbow flag, a keycap', '❤\uFE0F 🏳\uFE0F\u200D🌈 1\uFE0F\u20E3'],
     ['the flag of Scotland', '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}'],
     ['two-letter flags', '🇪🇺'],
-    ['an ideograph in its variant', '葛\u{E0100}'],
+    ['an ideograph with a variation selector', '葛\u{E0100}'],
     ['empty', ''],
-  ])('stays as it is: %s', (_, text) => {
+  ])('stays unchanged: %s', (_, text) => {
     expect(segmentsOf(text)).toEqual([{ text }])
   })
 
@@ -27,17 +27,17 @@ describe('a text of a stranger', () => {
     ['isolates', '\u2066a\u2069', ['\\u2066', 'a', '\\u2069']],
     ['zero-width space', 'ad\u200Bmin', ['ad', '\\u200B', 'min']],
     ['joiner between Latin letters', 'a\u200Db', ['a', '\\u200D', 'b']],
-    ['joiner behind an emoji', '👍\u200Da', ['👍', '\\u200D', 'a']],
+    ['joiner after an emoji', '👍\u200Da', ['👍', '\\u200D', 'a']],
     ['byte order mark', '\uFEFFa', ['\\uFEFF', 'a']],
     ['soft hyphen', 'a\u00ADb', ['a', '\\u00AD', 'b']],
     ['controls', 'a\0\x1B[31m\x85', ['a', '\\u0000', '\\u001B', '[31m', '\\u0085']],
     ['line separator', 'a\u2028b', ['a', '\\u2028', 'b']],
     ['tag characters', 'a\u{E0041}', ['a', '\\u{E0041}']],
-    ['half of a pair', 'a\uD83Db', ['a', '\\uD83D', 'b']],
+    ['half a surrogate pair', 'a\uD83Db', ['a', '\\uD83D', 'b']],
     ['Hangul filler', '\u3164', ['\\u3164']],
-    ['variation selector behind a letter', 'a\uFE0F', ['a', '\\uFE0F']],
-    ['many of one', `a${'\u200B'.repeat(500)}b`, ['a', '\\u200B×500', 'b']],
-  ])('shows what cannot be seen: %s', (_, text, expected) => {
+    ['variation selector after a letter', 'a\uFE0F', ['a', '\\uFE0F']],
+    ['many of the same character', `a${'\u200B'.repeat(500)}b`, ['a', '\\u200B×500', 'b']],
+  ])('shows invisible characters: %s', (_, text, expected) => {
     const shown = segmentsOf(text).map((segment) =>
       'text' in segment ? segment.text : segment.escape,
     )
@@ -45,7 +45,7 @@ describe('a text of a stranger', () => {
     expect(visibleText(text)).toBe(expected.join(''))
   })
 
-  it('loses nothing, and shows no override as text', () => {
+  it('loses nothing, and shows every override as a code', () => {
     const part = fc.constantFrom(
       'a',
       'é',

@@ -21,22 +21,7 @@ const NOT_PLAIN = /[^ -~·—]/
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F])?`
 
 /** Scripts in which a joiner between two letters is spelling. */
-const JOINED = `[${[
-  'Arab',
-  'Syrc',
-  'Deva',
-  'Beng',
-  'Guru',
-  'Gujr',
-  'Orya',
-  'Taml',
-  'Telu',
-  'Knda',
-  'Mlym',
-  'Sinh',
-]
-  .map((script) => String.raw`\p{scx=${script}}`)
-  .join('')}]`
+const JOINED = String.raw`[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}]`
 
 /** Where hidden characters belong to what is seen. Each of these is bounded or moves on: linear. */
 const AT_HOME = [

@@ -7,8 +7,9 @@ import {
   type EventLog,
   type EventStore,
   type LogChange,
+  memoryLook,
+  type LastLook,
 } from './model/event-store'
-import { memoryLook, type LastLook } from './model/last-look'
 
 /** Not `sluice-…`, because it is no data of the dashboard: a sign-out must not remove it. */
 const DATABASE = 'demo-service'

@@ -5,14 +5,12 @@ import { actionHandlers } from './handlers/actions'
 import { unknownPath, type Demo } from './handlers/endpoint'
 import { pipelineHandlers } from './handlers/pipelines'
 import { scmHandlers } from './handlers/scm'
-import { stepRuleHandlers } from './handlers/step-rules'
 import { toolHandlers } from './handlers/tools'
 import { makeStorm, type Sleep } from './handlers/storm'
 import type { Clock } from './model/clock'
 import { DemoCore } from './model/demo-core'
 import type { DemoEvent } from './model/demo-event'
-import type { EventStore } from './model/event-store'
-import type { LastLook } from './model/last-look'
+import type { EventStore, LastLook } from './model/event-store'
 import { scenarioOf } from './scenarios/scenarios'
 
 /** Milliseconds between two signs of progress of an agent function in scenario `slow`. */
@@ -69,7 +67,6 @@ export function createDemoService(options: DemoServiceOptions): DemoService {
   const demo: Demo = { core, scenario, seed, storm, pause }
   const handlers = [
     ...actionHandlers(demo),
-    ...stepRuleHandlers(demo),
     ...pipelineHandlers(demo),
     ...toolHandlers(demo),
     ...scmHandlers(demo),

@@ -35,13 +35,13 @@ async function eventsIn(): Promise<readonly DemoEvent[]> {
   return events
 }
 
-test('what was written is there after a restart', async () => {
+test('a written record still exists after a restart', async () => {
   await append(anEvent(1), anEvent(2))
   await append(anEvent(3))
   expect(await eventsIn()).toEqual([anEvent(1), anEvent(2), anEvent(3)])
 })
 
-test('a last record that was cut at any byte is dropped, and the next one is whole', async () => {
+test('a last record that was cut at any byte is dropped, and the next one is complete', async () => {
   await append(anEvent(1))
   const first = await readFile(path)
   await append(anEvent(2))
@@ -59,7 +59,7 @@ test('a last record that was cut at any byte is dropped, and the next one is who
   }
 })
 
-test('a replaced log leaves nothing of the old one', async () => {
+test('a replaced log contains no old record', async () => {
   await append(anEvent(1), anEvent(2))
   const store = await openFileStore(path)
   await store.update(() => ({ events: [anEvent(9)], replace: true, result: undefined }))
@@ -70,13 +70,13 @@ test('a replaced log leaves nothing of the old one', async () => {
   expect(await eventsIn()).toEqual([])
 })
 
-test('a replacement that was never finished does not count', async () => {
+test('an unfinished replacement is ignored', async () => {
   await append(anEvent(1))
   await writeFile(`${path}.new`, '{"at":')
   expect(await eventsIn()).toEqual([anEvent(1)])
 })
 
-test('changes come one after the other, and one that fails leaves the log as it was', async () => {
+test('changes are applied one after the other, and a failed change leaves the log unchanged', async () => {
   const store = await openFileStore(path)
   const counts = await Promise.all(
     Array.from({ length: 50 }, () =>

@@ -1,8 +1,8 @@
-/** Contract §3: "No input gives a 5xx". */
+/** No input to the demo service gives a 5xx. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
-import { createNodeDemo } from './node'
+import { createNodeDemo } from './node-demo.test-data'
 
 const START = Date.UTC(2026, 2, 2, 9)
 const PATHS = [
@@ -62,7 +62,7 @@ const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }))
 
-/** Bodies that get past the first checks. */
+/** Bodies that pass the first checks. */
 const nearlyRight = fc
   .tuple(
     fc.constantFrom(...ACTIONS),
@@ -78,7 +78,7 @@ const nearlyRight = fc
     type,
   }))
 
-test('any body to any endpoint is answered below 500, and pollutes no prototype', async () => {
+test('any body to any endpoint is answered below 500, and changes no prototype', async () => {
   const demo = createNodeDemo({ clock: () => START })
   const headers = { authorization: 'Bearer demo-admin' }
   const body = fc.oneof(

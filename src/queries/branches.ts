@@ -3,8 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listBranches } from '~/api/branches'
 import type { Client } from '~/api/client'
 import type { ScmSource } from '~/api/repositories'
-import type { EnabledRead } from './read-options'
-import { useCanRead, useService } from './service-context'
+import { type EnabledRead, useCanRead, useService } from './service-context'
 
 export const branchQueries = (client: Client) => ({
   list: (source: ScmSource, repository: string, searchTerm?: string) =>

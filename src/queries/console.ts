@@ -1,8 +1,9 @@
 /** Requests that are written by hand in the console. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendAction, targetsOf, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
 import { nameOf, type Pipeline } from '~/api/pipelines'
+import { readStatus, type StatusReading } from '~/api/status'
 import { unofferedSpec } from '~/api/unsupported-action'
 import { createRequestLog, type LoggedRequest } from '~/batch/engine/request-log'
 import { outcomeOfReply, outcomesOfError, type Outcome } from '~/batch/engine/outcome'
@@ -13,7 +14,7 @@ import { sendEffects, sendOnce, type Answer, type SendEffects } from './send-onc
 import { useService } from './service-context'
 import { sendCreation } from './task-mutations'
 import { TASKS_KEY } from './tasks'
-import { useOneAtATime } from './use-one-at-a-time'
+import { useOneAtATime } from './use-send-once'
 
 /** Characters of a reply that are looked at. */
 const LONGEST_REPLY = 200_000
@@ -47,7 +48,7 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
   const noting = log.noting(client)
   const { call, action, type, target, body } = request
   if (call?.action === 'status') {
-    const outcomes = await readStatus(noting, call)
+    const outcomes = await askStatus(noting, call)
     return { outcomes, exchange: log.all()[0], sentWith }
   }
   const settings = call !== undefined && 'settings' in call ? call.settings : {}
@@ -92,7 +93,7 @@ async function sendWritten(client: Client, { body, call }: HandRequest): Promise
   return { outcome: { kind: 'unknown', reason } }
 }
 
-async function readStatus(client: Client, call: ActionCall): Promise<readonly Outcome[]> {
+async function askStatus(client: Client, call: ActionCall): Promise<readonly Outcome[]> {
   const ids = targetsOf(call)
   try {
     const reply = await sendAction(client, call)
@@ -139,4 +140,17 @@ export function useListedPipelines(): (ids: readonly string[]) => {
     }
     return { records, nameOfId }
   }
+}
+
+/** The current status of one pipeline or task, for a confirmation. `undefined` while it is read. */
+export function useStatusNow(type: 'pipeline' | 'task', id: string): StatusReading | undefined {
+  const { client } = useService()
+  const { data, isFetching } = useQuery({
+    queryKey: ['status now', type, id],
+    queryFn: ({ signal }) => readStatus(client, type, id, signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  return isFetching ? undefined : data
 }

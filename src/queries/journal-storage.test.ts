@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page of its own: it shares nothing with others but what the browser keeps. */
+/** A second page: fresh modules, the same IndexedDB. */
 async function aPage() {
   vi.resetModules()
   return (await import('./journal-storage')).journalStorage
@@ -27,7 +27,7 @@ test('lines are in the order in which any tab wrote them', async () => {
   expect(await other.all()).toEqual([line('a', 1), line('b', 2), line('a', 3), line('a', 4)])
 })
 
-describe('taking away', () => {
+describe('removing lines', () => {
   const filled = async () => {
     const journal = await aPage()
     for (const [intent, at] of [
@@ -36,19 +36,19 @@ describe('taking away', () => {
       ['old', 3],
       ['long', 9],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
+      // oxlint-disable-next-line no-await-in-loop -- this test is about the order
       await journal.append(line(intent, at))
     }
     return journal
   }
 
-  test('of one intent leaves the others', async () => {
+  test('of one request leaves the others', async () => {
     const journal = await filled()
     await journal.drop('old')
     expect(await journal.all()).toEqual([line('long', 2), line('long', 9)])
   })
 
-  test('by age goes by the last line of an intent, and takes all of its lines', async () => {
+  test('by age uses the last line of a request, and removes all its lines', async () => {
     const journal = await filled()
     await journal.prune(3)
     expect(await journal.all()).toHaveLength(4)
@@ -56,7 +56,7 @@ describe('taking away', () => {
     expect(await journal.all()).toEqual([line('long', 2), line('long', 9)])
   })
 
-  test('of everything leaves nothing, and a line after it is kept', async () => {
+  test('of everything leaves nothing, and later lines are kept', async () => {
     const journal = await filled()
     await journal.clear()
     await journal.append(line('new', 1))
@@ -64,10 +64,10 @@ describe('taking away', () => {
   })
 })
 
-test('a damaged line goes by age when one that was written after it is older', async () => {
+test('a damaged line is removed by age when a later line is old enough', async () => {
   const journal = await aPage()
   await journal.all()
-  // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
+  // oxlint-disable-next-line no-await-in-loop -- this test is about the order
   for (const each of ['first', line('a', 1), 'second', line('b', 9)])
     await disk.write('journal', each)
   await journal.prune(1)
@@ -76,11 +76,11 @@ test('a damaged line goes by age when one that was written after it is older', a
   expect(await journal.all()).toEqual(['second', line('b', 9)])
 })
 
-test('lines of another kind belong to no intent, and stay where they are', async () => {
+test('lines of an unknown kind belong to no request, and stay in place', async () => {
   const journal = await aPage()
   await journal.all()
   for (const odd of [null, 'half a li', { v: 1, kind: 'ended' }]) {
-    // oxlint-disable-next-line no-await-in-loop -- the order is what is tested
+    // oxlint-disable-next-line no-await-in-loop -- this test is about the order
     await disk.write('journal', odd)
   }
   await journal.append(line('a', 1))
@@ -89,8 +89,8 @@ test('lines of another kind belong to no intent, and stay where they are', async
   expect(await journal.all()).toEqual([null, 'half a li', { v: 1, kind: 'ended' }])
 })
 
-describe('a storage that fails', () => {
-  test('fails the write, and keeps nothing of it', async () => {
+describe('a failing storage', () => {
+  test('fails the write, and stores nothing of it', async () => {
     const journal = await aPage()
     await journal.append(line('a', 1))
     disk.fill()
@@ -100,7 +100,7 @@ describe('a storage that fails', () => {
     expect(await journal.all()).toEqual([line('a', 1), line('a', 3)])
   })
 
-  test('by not answering fails after three seconds', async () => {
+  test('without an answer fails after three seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() })
     const journal = await aPage()
@@ -109,7 +109,7 @@ describe('a storage that fails', () => {
     await failing
   })
 
-  test('by being forbidden fails, and is asked again the next time', async () => {
+  test('that is forbidden fails, and is tried again the next time', async () => {
     vi.stubGlobal('indexedDB', undefined)
     const journal = await aPage()
     await expect(journal.append(line('a', 1))).rejects.toThrow()
@@ -119,8 +119,8 @@ describe('a storage that fails', () => {
   })
 })
 
-describe('the journal of the version before', () => {
-  test('is moved in its order, once, though several tabs or a page that died have begun it', async () => {
+describe('the journal of the previous version', () => {
+  test('is moved once and in order, even if several tabs or a closed page have started it', async () => {
     const old = await anOldTab('sluice-journal', 'entries')
     await old.put(1, line('a', 1))
     await old.put(2, 'half a li')
@@ -130,13 +130,13 @@ describe('the journal of the version before', () => {
     const all = [line('a', 1), 'half a li', line('a', 3)]
     expect(await pages[0]?.all()).toEqual(all)
     expect(await old.all()).toEqual([])
-    // Written there and not removed here: the page was gone in between.
+    // The page was closed after the line was copied and before the old line was removed.
     await old.put(1, line('a', 1))
     expect(await (await aPage()).all()).toEqual(all)
     expect([...(await disk.records('journal')).values()]).toEqual(all)
   })
 
-  test('is read, and not moved, where an old tab is sending', async () => {
+  test('is read but not moved while an old tab is sending', async () => {
     const held = { held: [{ name: 'sluice-intent-a' }] }
     vi.stubGlobal('navigator', { locks: { query: async () => held } })
     const old = await anOldTab('sluice-journal', 'entries')

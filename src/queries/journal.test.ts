@@ -20,7 +20,7 @@ const LINE: SingleEntry = {
   name: 'Build',
 }
 
-test('the last line of a request says what became of it, the first when it was sent', () => {
+test('the last line of a request has its outcome, and the first line its time', () => {
   const settled: SingleEntry = {
     ...LINE,
     at: 3,
@@ -34,7 +34,7 @@ test('the last line of a request says what became of it, the first when it was s
   ])
 })
 
-test('single requests are no batches; one that cannot be read is counted', () => {
+test('single requests are not batches, and unreadable ones are counted', () => {
   const { intents, unreadable } = readEntries([LINE, { ...LINE, v: 2 }, { ...LINE, type: 'x' }])
   expect([intents.size, unreadable]).toEqual([0, 2])
 })
@@ -43,7 +43,7 @@ describe('the lines of a tab', () => {
   afterEach(() => vi.unstubAllGlobals())
   const settled: SingleEntry = { ...LINE, at: 2, outcome: { kind: 'unknown', reason: 'Lost.' } }
 
-  /** A page with a screen that shows the journal, and what of its lines only this page knows. */
+  /** A page with a screen that shows the journal. `own` counts the lines that only this page knows. */
   async function aPage() {
     vi.resetModules()
     const journal = await import('./journal')
@@ -57,7 +57,7 @@ describe('the lines of a tab', () => {
     return { journal, queries, own, stored: () => screen.getCurrentResult().data }
   }
 
-  test('are those of the storage as soon as it has been read again, so that another tab can add to them', async () => {
+  test('are read from the storage once it has them, so that another tab can add to them', async () => {
     aDisk()
     const page = await aPage()
     await page.journal.noteSingle(page.queries, LINE)
@@ -68,7 +68,7 @@ describe('the lines of a tab', () => {
     expect(page.journal.hasUnstoredSingles()).toBe(false)
   })
 
-  test('that the storage refuses do not stop the request, hold in this tab and are known to be lost with it', async () => {
+  test('that cannot be stored do not stop the request, stay in this tab, and are known to be lost with it', async () => {
     const disk = aDisk()
     const page = await aPage()
     disk.fill()
@@ -82,7 +82,7 @@ describe('the lines of a tab', () => {
   })
 })
 
-/** A localStorage for the time of one test. */
+/** Provides a localStorage during `work`. */
 async function withStorage(text: string, work: () => Promise<void>): Promise<boolean> {
   const items = new Map([['sluice.changes', text]])
   Object.defineProperty(globalThis, 'localStorage', {
@@ -102,7 +102,7 @@ async function withStorage(text: string, work: () => Promise<void>): Promise<boo
 
 const CHANGE = { at: 7, action: 'update', type: 'pipeline', id: 'p', name: 'web' }
 
-test('what an earlier version kept moves into the journal, once', async () => {
+test('data of an earlier version moves into the journal, once', async () => {
   const lines: SingleEntry[] = []
   const kept = [
     { ...CHANGE, outcome: 'unknown', reason: 'Lost.' },
@@ -122,7 +122,7 @@ test('what an earlier version kept moves into the journal, once', async () => {
   ])
 })
 
-test('it stays where it is while the journal cannot be written', async () => {
+test('data of an earlier version stays in place while the journal cannot be written', async () => {
   const kept = JSON.stringify([{ ...CHANGE, outcome: 'done', reason: '' }])
   const isLeft = await withStorage(kept, async () => {
     await expect(migrateChanges(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
@@ -130,6 +130,6 @@ test('it stays where it is while the journal cannot be written', async () => {
   expect(isLeft).toBe(true)
 })
 
-test.each(['{', '{}', 'null'])('what is damaged is removed: %s', async (text) => {
+test.each(['{', '{}', 'null'])('damaged data is removed: %s', async (text) => {
   expect(await withStorage(text, () => migrateChanges(async () => {}))).toBe(false)
 })

@@ -22,51 +22,38 @@ import { oldChangesMark } from '~/stores/marks'
 import { DELETED_COPIES_KEY } from './deleted-copies'
 import { dropIntents, journalStorage } from './journal-storage'
 import { useService } from './service-context'
-import { isJsonObject, own, parseJson } from '~/lib/json'
+import { parseJson } from '~/lib/json'
+import { fittingOf, z } from '~/lib/zod'
 
-/**
- * Moves what an earlier version kept of creations and updates in localStorage into the journal. The
- * intents are made of the content, so that two tabs that do it at once write the same entries.
- */
+/** What an earlier version kept of a creation or an update in localStorage. */
+const OldChange = z.object({
+  at: z.number(),
+  action: z.enum(ACTIONS),
+  type: z.enum(RESOURCE_TYPES),
+  id: z.catch(z.string(), ''),
+  name: z.catch(z.string(), ''),
+  outcome: z.enum(['done', 'refused', 'not_sent', 'unknown']),
+  reason: z.catch(z.string(), ''),
+})
 
-function readOutcome(kind: unknown, reason: string): SingleEntry['outcome'] {
-  switch (kind) {
-    case 'done':
-      return { kind, confirmedBy: reason === '' ? 'reply' : 'status' }
-    case 'refused':
-    case 'not_sent':
-    case 'unknown':
-      return { kind, reason }
-    default:
-      return undefined
-  }
-}
-
-function readChange(value: unknown): SingleEntry | undefined {
-  if (!isJsonObject(value)) return undefined
-  const text = (name: string) => {
-    const found = own(value, name)
-    return typeof found === 'string' ? found : ''
-  }
-  const at = own(value, 'at')
-  const action = ACTIONS.find((each) => each === own(value, 'action'))
-  const type = RESOURCE_TYPES.find((each) => each === own(value, 'type'))
-  const outcome = readOutcome(own(value, 'outcome'), text('reason'))
-  if (typeof at !== 'number' || action === undefined || type === undefined || outcome === undefined)
-    return undefined
-  const [id, name] = [text('id'), text('name')]
+/** The intent is made of the content, so that two tabs that move a change at once write the same entry. */
+function entryOf(change: z.infer<typeof OldChange>): SingleEntry {
+  const { at, action, type, id, name, outcome: kind, reason } = change
   const intent = `moved-${[at, action, type, name].join('-')}`
+  const outcome =
+    kind === 'done'
+      ? ({ kind, confirmedBy: reason === '' ? 'reply' : 'status' } as const)
+      : { kind, reason }
   return { v: 1, kind: 'single', intent, at, action, type, id, name, outcome }
 }
 
-/** @throws what `append` throws; then it is tried again with the next reading */
+/** Moves what an earlier version kept into the journal. @throws what `append` throws; then it is tried again with the next reading */
 export async function migrateChanges(append: (entry: SingleEntry) => Promise<void>): Promise<void> {
   const text = oldChangesMark.read()
   if (text === undefined) return
-  const kept = parseJson(text)?.value
-  const changes = Array.isArray(kept) ? kept.flatMap((each) => readChange(each) ?? []) : []
+  const changes = fittingOf(OldChange).parse(parseJson(text)?.value)
   // The oldest first, as they were sent.
-  for (const entry of changes.toReversed()) await append(entry)
+  for (const change of changes.toReversed()) await append(entryOf(change))
   oldChangesMark.remove()
 }
 

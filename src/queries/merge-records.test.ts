@@ -11,32 +11,32 @@ const read = (raw: object) => {
 const aPipeline = ({ _id, ...rest }: { readonly _id: string; readonly [key: string]: unknown }) =>
   read({ _id, name: `Pipeline ${_id}`, ...rest })
 
-describe('an answer to status', () => {
-  test('that says the same leaves the record as it is', () => {
+describe('a status answer', () => {
+  test('that is equal leaves the record unchanged', () => {
     const before = aPipeline({ _id: 'a', status: 'running', steps: [{ name: 'build' }] })
     expect(mergeRecords(before, read({ _id: 'a', status: 'running' }))).toBe(before)
     expect(mergeRecords(before, read(structuredClone(before.raw)))).toBe(before)
   })
 
-  test('of the status alone changes the status alone', () => {
+  test('with only a state changes only the state', () => {
     const before = aPipeline({ _id: 'a', status: 'running', tags: ['web'], run: { number: '7' } })
     const after = mergeRecords(before, read({ _id: 'a', status: 'failed' }))
     expect(after.raw).toEqual({ ...before.raw, status: 'failed' })
     expect(after.status).toBe('failed')
   })
 
-  test('may say the state under another key than the list', () => {
+  test('may have the state in another key than the list', () => {
     const before = aPipeline({ _id: 'a', status: 'running', phase: 'planning' })
     const after = mergeRecords(before, read({ _id: 'a', state: 'failed' }))
     expect(after.status).toBe('failed')
     const nested = aPipeline({ _id: 'a', status: { state: 'waiting_approval' }, phase: 'planning' })
     const answered = mergeRecords(nested, read({ _id: 'a', status: 'running' }))
     expect(answered.status).toBe('running')
-    // What the state does not hide behind is kept.
+    // A key that is not used for the state is kept.
     expect(answered.raw['phase']).toBe('planning')
   })
 
-  test('of the whole record ends the run and the gate that it does not have', () => {
+  test('with a whole record removes a run and a gate that it does not have', () => {
     const before = aPipeline({
       _id: 'a',
       status: 'waiting_approval',
@@ -48,7 +48,7 @@ describe('an answer to status', () => {
     expect(after.raw).toEqual({ _id: 'a', name: 'Pipeline a', status: 'idle', extra: 1 })
   })
 
-  test.each([{ _id: 7 }, { id: 'x7' }])('keeps the id as it was written: %o', (ids) => {
+  test.each([{ _id: 7 }, { id: 'x7' }])('keeps the id in its original form: %o', (ids) => {
     const before = read({ ...ids, name: 'N', status: 'running' })
     expect(mergeRecords(before, read({ _id: before._id, status: 'running' }))).toBe(before)
     const after = mergeRecords(before, read({ _id: before._id, status: 'idle' }))
@@ -56,7 +56,7 @@ describe('an answer to status', () => {
     expect(after._id).toBe(before._id)
   })
 
-  test('with a key named like a prototype does not reach it', () => {
+  test('with a key named like a prototype does not change a prototype', () => {
     const raw = JSON.parse('{"_id":"a","status":"idle","__proto__":{"polluted":true}}') as object
     const after = mergeRecords(aPipeline({ _id: 'a', status: 'running' }), read(raw))
     expect(Object.hasOwn(after.raw, '__proto__')).toBe(true)

@@ -1,6 +1,6 @@
 import { readPipeline, type Pipeline } from '~/api/pipelines'
 import { STATUS_KEYS } from '~/domain/phases'
-import { isSameJson } from '~/lib/same-json'
+import { isSameJson } from '~/lib/json'
 
 /** Keys of a run: a whole record without them says that there is no run any more. */
 const RUN_KEYS = ['run', 'approval']

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { readStatuses } from '~/api/status'
-import { PHASE_TABLE, isMoving, phaseOf } from '~/domain/phases'
+import { isOngoing, phaseOf } from '~/domain/phases'
 import { usePipelines } from './pipelines'
-import { useReadOptions, type ReadOptions } from './read-options'
+import { useReadOptions, type ReadOptions, useService } from './service-context'
 import { useRecordAnswers } from './record-answers'
-import { useService } from './service-context'
 
 /**
  * Asks for the status of everything that runs or waits, so often, in a hidden tab too. The list itself is too much to
@@ -22,7 +21,7 @@ export function useMovingStatuses(everyMs: number, options: ReadOptions): void {
       const ids = (list?.items ?? []).flatMap((pipeline) => {
         const phase = phaseOf(pipeline)
         const { _id: id = '' } = pipeline
-        return id !== '' && (isMoving(phase) || PHASE_TABLE[phase].needsDecision) ? [id] : []
+        return id !== '' && isOngoing(phase) ? [id] : []
       })
       if (ids.length > 0) {
         const chunkSize = config.batchChunk

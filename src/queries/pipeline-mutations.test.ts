@@ -20,29 +20,29 @@ function effectsOf(answer: (request: SentRequest) => Response | Promise<Response
     client,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
   }
-  // The rest of the effects is for sending.
+  // The other effects are only for sending.
   return { effects: effects as unknown as SendEffects, sent }
 }
 
 const named = (name: string) => () => aReply(JSON.stringify({ _id: 'p1', name }))
 
 test.each([
-  ['done, and shown', done, named('new'), { kind: 'done', confirmedBy: 'reply' }],
-  ['lost, and shown', lost, named('new'), { kind: 'done', confirmedBy: 'status' }],
+  ['done, and visible in the record', done, named('new'), { kind: 'done', confirmedBy: 'reply' }],
+  ['lost, but visible in the record', lost, named('new'), { kind: 'done', confirmedBy: 'status' }],
   [
-    'lost, and as before',
+    'lost, and unchanged in the record',
     lost,
     named('old'),
     { kind: 'unknown', reason: 'Lost. Read back, the service still gives the old text.' },
   ],
   [
-    'lost, and another text',
+    'lost, with another text in the record',
     lost,
     named('theirs'),
     { kind: 'unknown', reason: 'Lost. Read back, the service gives another text.' },
   ],
   [
-    'done, and as before',
+    'done, but unchanged in the record',
     done,
     named('old'),
     {
@@ -51,12 +51,12 @@ test.each([
     },
   ],
   [
-    'lost, and cannot be read',
+    'lost, with an unreadable record',
     lost,
     () => aReply('', 500),
     { kind: 'unknown', reason: 'Lost. It could not be read back.' },
   ],
-  ['done, and cannot be read', done, () => aReply('', 500), done.outcome],
+  ['done, with an unreadable record', done, () => aReply('', 500), done.outcome],
 ] as const)('an update that is %s', async (_name, answer, read, outcome) => {
   const { effects, sent } = effectsOf(read)
   const seen = await updateOf(effects, UPDATE).readBack?.(answer)
@@ -64,7 +64,7 @@ test.each([
   expect(sent.map(({ init }) => init.method)).toEqual(['GET'])
 })
 
-test('an update that the service says is done names the settings that the record does not show', async () => {
+test('an update that the service reports as done names the settings that the record does not show', async () => {
   const { effects } = effectsOf(named('old'))
   const { base: _base, ...update } = { ...UPDATE, settings: { name: 'new', description: 'more' } }
   expect(await updateOf(effects, update).readBack?.(done)).toMatchObject({
@@ -82,11 +82,11 @@ const withError = (kind: ApiErrorKind) => ({
 
 test.each([
   ['in an entry of the reply', { outcome: refused }, true],
-  ['since its state has changed', withError('conflict'), true],
-  ['since it is gone', withError('not_found'), true],
-  ['since the token may not', withError('forbidden'), false],
-  ['since the request is too large', withError('too_large'), false],
-  ['not at all', done, false],
-] as const)('a refusal is about the pipeline: %s', (_name, result, isAboutState) => {
+  ['because its state has changed', withError('conflict'), true],
+  ['because it was deleted', withError('not_found'), true],
+  ['because of a missing permission', withError('forbidden'), false],
+  ['because the request is too large', withError('too_large'), false],
+  ['there is no refusal', done, false],
+] as const)('a refusal is about the state of the pipeline: %s', (_name, result, isAboutState) => {
   expect(isStateRefusal(result)).toBe(isAboutState)
 })

@@ -4,10 +4,8 @@ import { useCallback, useMemo } from 'react'
 import type { Client } from '~/api/client'
 import { getPipeline } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
-import { isGone, joinStatus, useKnownStatuses } from './known-statuses'
-import { pipelineKeys, usePipelines } from './pipelines'
-import { useReadOptions, type ReadOptions } from './read-options'
-import { useService } from './service-context'
+import { isGone, joinStatus, useKnownStatuses, pipelineKeys, usePipelines } from './pipelines'
+import { useReadOptions, type ReadOptions, useService } from './service-context'
 
 export const pipelineQuery = (client: Client, id: string) =>
   queryOptions({

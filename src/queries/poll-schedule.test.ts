@@ -21,7 +21,7 @@ const anError = (kind: ApiErrorFacts['kind'], facts: Partial<ApiErrorFacts> = {}
     origin: 'https://a.test',
     ...facts,
   })
-/** @param chance from 0 to 1: it is taken from the time of the failure */
+/** @param chance from 0 to 1, derived from the time of the failure */
 const failed = (error: ApiError, failures = 1, chance = 0): PollOutcome => ({
   error,
   failures,
@@ -30,7 +30,7 @@ const failed = (error: ApiError, failures = 1, chance = 0): PollOutcome => ({
 const ANSWERED: PollOutcome = { error: null, failures: 0, failedAt: 0 }
 
 describe('the next poll', () => {
-  test('is one interval later while something moves, else five', () => {
+  test('is one interval later while a pipeline moves, otherwise five', () => {
     expect(pollDelay(ANSWERED, INTERVAL, true)).toBe(INTERVAL)
     expect(pollDelay(ANSWERED, INTERVAL, false)).toBe(5 * INTERVAL)
   })
@@ -49,13 +49,13 @@ describe('the next poll', () => {
     expect(longest).toBeLessThanOrEqual(most)
   })
 
-  test('waits as long as the service asks for, but never shorter than the interval', () => {
+  test('waits as long as the service asks, but never less than the interval', () => {
     const told = (retryAfterMs: number) =>
       pollDelay(failed(anError('rate_limited', { retryAfterMs })), INTERVAL, true)
     expect([told(120_000), told(0)]).toEqual([120_000, INTERVAL])
   })
 
-  test('never comes sooner than the interval, nor later than a minute', () => {
+  test('never comes earlier than the interval, nor later than a minute', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000 }),
@@ -71,12 +71,12 @@ describe('the next poll', () => {
     )
   })
 
-  test('does not come by itself after a final refusal', () => {
+  test('does not come after a final refusal', () => {
     expect(pollDelay(failed(anError('forbidden')), INTERVAL, true)).toBe(false)
   })
 })
 
-test('every kind of failure pauses, stops or loses one poll', () => {
+test('every kind of failure pauses polling, stops it, or loses one poll', () => {
   const kindOf = (kind: ApiErrorFacts['kind']) => pollStateOf(failed(anError(kind)), INTERVAL).kind
   expect(Object.fromEntries(API_ERROR_KINDS.map((kind) => [kind, kindOf(kind)]))).toEqual({
     offline: 'paused',
@@ -102,7 +102,7 @@ test('every kind of failure pauses, stops or loses one poll', () => {
   expect(pollStateOf(failed(anError('reply_too_large'), 2), INTERVAL).kind).toBe('paused')
 })
 
-test('somebody who looks again is a reason to poll, but not against the word of the service', () => {
+test('showing the page again polls early, unless the service asked to wait', () => {
   expect(mayPollEarly(ANSWERED, INTERVAL)).toBe(true)
   expect(mayPollEarly(failed(anError('server')), INTERVAL)).toBe(true)
   const told = anError('rate_limited', { retryAfterMs: 60_000 })
@@ -115,14 +115,14 @@ test('coming back online ends only the pauses that being offline can explain', (
   expect(kinds).toEqual(['offline', 'network', 'timeout'])
 })
 
-describe('what cannot wait', () => {
+describe('the urgent ids', () => {
   const haste = (phases: Record<string, Phase>) => urgentIds(new Map(Object.entries(phases)))
 
-  test('nothing, while nothing moves', () => {
+  test('are none while no pipeline moves', () => {
     expect(haste({ a: 'idle', b: 'waiting_approval', c: 'failed' })).toEqual([])
   })
   test.each(['queued', 'running', 'unknown'] as const)(
-    'all unfinished, once one is %s',
+    'are all unfinished pipelines if one is %s',
     (phase) => {
       const phases = { a: 'idle', b: phase, c: 'succeeded', d: 'failed', e: 'stopped' } as const
       expect(haste({ ...phases, f: 'rejected' })).toEqual(['a', 'b'])
@@ -130,7 +130,7 @@ describe('what cannot wait', () => {
   )
 })
 
-test('everything is asked for at every fifth interval', () => {
+test('every fifth poll asks for all pipelines', () => {
   const due = [1, 2, 3, 4, 5].map((ticks) => isFullPollDue(ticks * 3_000 + 20, 3_000))
   expect(due).toEqual([false, false, false, false, true])
 })

@@ -1,5 +1,5 @@
 /** The rules of the poll: when, for which ids, and when to stop. Pure functions. */
-import { ApiError, type ApiErrorKind } from '~/api/api-error'
+import { ApiError, isOffline, type ApiErrorKind } from '~/api/api-error'
 import { isFinished, isMoving, type Phase } from '~/domain/phases'
 
 const LONGEST_BACK_OFF = 60_000
@@ -80,7 +80,7 @@ function waitAfter(error: unknown, failures: number, intervalMs: number, chance:
   const retryAfterMs = retryAfterOf(error)
   if (retryAfterMs !== undefined) return Math.max(retryAfterMs, intervalMs)
   const longest = Math.max(LONGEST_BACK_OFF, intervalMs)
-  if (error instanceof ApiError && error.kind === 'offline') return longest
+  if (isOffline(error)) return longest
   const ceiling = Math.min(longest, intervalMs * 2 ** Math.min(failures, 30))
   return Math.max(intervalMs, (ceiling / 2) * (1 + chance))
 }

@@ -17,7 +17,7 @@ function answering(json: unknown) {
   return aClient(() => aReply(JSON.stringify(json)))
 }
 
-/** One question per resource: what is asked, how the request looks, what is read out of the answer. */
+/** One read per resource: the call, the request, and the value that is read from the answer. */
 const READS = [
   {
     name: 'tool identifiers',
@@ -84,14 +84,14 @@ describe('query options', () => {
     expect(`${first?.init.method} ${first?.url.replace('https://api.example', '')}`).toBe(request)
   })
 
-  it('keep the answers of two filters apart', () => {
+  it('keep the results of two filters separate', () => {
     const { client } = answering([])
     const of = (search: string) => toolIdentifierQueries(client).list({ search }).queryKey
     expect(of('a')).not.toEqual(of('b'))
     expect(of('a')).toEqual(of('a'))
   })
 
-  it('page through repositories until a page is not full', async () => {
+  it('read pages of repositories until a page is not full', async () => {
     const page = (size: number) =>
       Array.from({ length: size }, (_, at) => `acme/repo-${size}-${at}`)
     const { client, sent } = aClient(({ json }) => {

@@ -11,9 +11,10 @@ import {
   type KnownStatus,
   type KnownStatuses,
   type ReplyToAction,
-} from './known-statuses'
+  listReadAt,
+  pipelineKeys,
+} from './pipelines'
 import { mergeRecords } from './merge-records'
-import { listReadAt, pipelineKeys } from './pipelines'
 
 /** The answer of the service about one pipeline. */
 export interface Answer {

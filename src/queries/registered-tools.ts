@@ -2,8 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import { listRegisteredTools, type RegistryFilter } from '~/api/registered-tools'
-import { useReadOptions, type ReadOptions } from './read-options'
-import { useService } from './service-context'
+import { useReadOptions, type ReadOptions, useService } from './service-context'
 
 export const registeredToolQueries = (client: Client) => ({
   list: (filter: RegistryFilter = {}) =>

@@ -9,7 +9,7 @@ const source = { tool_id: 't', service: 'github' } as const
 const names = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `acme/r${from + index}`)
 
-/** Pages as long as the query has more, twenty at most; says which were asked for. */
+/** Reads pages as long as there are more, at most twenty. Returns the numbers of the requested pages. */
 async function pagesAskedFor(body: (page: number) => unknown): Promise<readonly number[]> {
   const { client, sent } = aClient(({ json }) =>
     aReply(JSON.stringify(body((json as { currentPage: number }).currentPage))),
@@ -22,11 +22,11 @@ async function pagesAskedFor(body: (page: number) => unknown): Promise<readonly 
   return sent.map(({ json }) => (json as { currentPage: number }).currentPage)
 }
 
-describe('paging through repositories (§4.3)', () => {
+describe('paging through repositories', () => {
   test.each<[string, (page: number) => unknown, number[]]>([
     ['a page that is not full is the last', () => names(0, 49), [1]],
     [
-      'a full page may have one behind it',
+      'there may be a page after a full page',
       (page) => names(page * 50, page < 3 ? 50 : 0),
       [1, 2, 3],
     ],
@@ -41,20 +41,20 @@ describe('paging through repositories (§4.3)', () => {
       [1, 2],
     ],
     [
-      'an empty page ends it, whatever is said',
+      'an empty page is the last, whatever the paging fields say',
       () => ({ hasMore: true, total: 99, data: [] }),
       [1],
     ],
-    ['a service that does not page is asked once', () => names(0, 200), [1]],
-    ['the same page again ends it', () => names(0, 50), [1, 2]],
+    ['a service without pages is read once', () => names(0, 200), [1]],
+    ['the same page again is the end', () => names(0, 50), [1, 2]],
     [
-      'a count of the page is no total',
+      'a count of the page is not a total',
       (page) => ({ count: 50, items: names(page * 50, page < 3 ? 50 : 0) }),
       [1, 2, 3],
     ],
   ])('%s', async (_why, body, pages) => expect(await pagesAskedFor(body)).toEqual(pages))
 
-  test('asks for 50 a page, from 1, with the term only when there is one', async () => {
+  test('requests 50 per page, from 1, with the term only if there is one', async () => {
     const { client, sent } = aClient(() => aReply('[]'))
     const queries = new QueryClient()
     await queries.fetchQuery(repositoryQueries(client).search(source, ''))
@@ -65,7 +65,7 @@ describe('paging through repositories (§4.3)', () => {
     ])
   })
 
-  test('reads a page before only when it is not here', async () => {
+  test('reads earlier pages only if they are not cached', async () => {
     const { client, sent } = aClient(({ json }) =>
       aReply(JSON.stringify(names((json as { currentPage: number }).currentPage * 50, 50))),
     )
@@ -76,10 +76,10 @@ describe('paging through repositories (§4.3)', () => {
     expect(sent.map(({ json }) => (json as { currentPage: number }).currentPage)).toEqual([1, 2, 3])
   })
 
-  test('goes through all of any organisation, each page once, and ends', async () => {
+  test('reads all repositories of any organisation, each page once, and ends', async () => {
     const organisation = fc.record({
       size: fc.nat(400),
-      /** What the service says of itself, if anything. */
+      /** The paging field in the answer, if there is one. */
       says: fc.constantFrom('nothing', 'total', 'hasMore', 'count'),
     })
     await fc.assert(
@@ -91,7 +91,7 @@ describe('paging through repositories (§4.3)', () => {
           return { items, [says]: said[says] }
         })
         const needed = Math.max(1, Math.ceil(size / 50))
-        // Where nothing is said, only an empty page tells that a full one was the last.
+        // Without a paging field, only an empty page shows that a full page was the last one.
         const isUntold = (says === 'nothing' || says === 'count') && size % 50 === 0 && size > 0
         expect(asked).toEqual(
           Array.from({ length: isUntold ? needed + 1 : needed }, (_, at) => at + 1),
@@ -101,12 +101,12 @@ describe('paging through repositories (§4.3)', () => {
     )
   })
 
-  test('has more only behind a page that holds something', () => {
+  test('has no next page after an empty page', () => {
     expect(mayHaveMore({ items: [], unreadable: [], more: true }, 0, 50)).toBe(false)
     expect(mayHaveMore({ items: [1], unreadable: [], total: 2 }, 1, 50)).toBe(true)
   })
 })
 
-test('nothing has been read yet: there is no next page, but a first one', () => {
+test('without a page there is no next page', () => {
   expect(hasNextPage([])).toBe(false)
 })

@@ -7,8 +7,7 @@ import {
   type RepositoryPages,
   type ScmSource,
 } from '~/api/repositories'
-import type { EnabledRead } from './read-options'
-import { useService } from './service-context'
+import { type EnabledRead, useService } from './service-context'
 
 export const repositoryQueries = (client: Client) => {
   /**

@@ -2,8 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { sendAction } from '~/api/actions'
 import { aClient, aReply } from '~/api/client.test-data'
-import type { SingleEntry } from '~/batch/engine/journal-entry'
-import { mergeSingles } from '~/batch/engine/journal-entry'
+import { type SingleEntry, mergeSingles } from '~/batch/engine/journal-entry'
 import { outcomeOfReply } from '~/batch/engine/outcome'
 import { sendOnce, type SendEffects, type SingleRequest } from './send-once'
 
@@ -21,7 +20,7 @@ const UPDATE: SingleRequest = {
 const results = (entry: object) => () => aReply(JSON.stringify({ results: [entry] }))
 const done = results({ target: 't1', outcome: 'done' })
 
-/** One tab: its client, its journal and what both saw, in order. */
+/** One tab: its client, its journal, and the order of requests and lines. */
 function aTab(answer: () => Response | Promise<Response>, locks?: SendEffects['locks']) {
   const order: string[] = []
   const lines: SingleEntry[] = []
@@ -74,7 +73,7 @@ function sharedLocks(): NonNullable<SendEffects['locks']> {
   }
 }
 
-describe('the journal has a line before the request and one after the answer', () => {
+describe('the journal has a line before the request and one with its outcome', () => {
   test.each([
     ['done', done],
     ['refused', results({ target: 't1', outcome: 'refused', reason: 'Locked.' })],
@@ -91,7 +90,7 @@ describe('the journal has a line before the request and one after the answer', (
     expect(mergeSingles(tab.lines)).toMatchObject([{ id: 't1', name: 'New', outcome }])
   })
 
-  test('not sent: the request is none, and the journal says so', async () => {
+  test('not sent: there is no request, and the journal says so', async () => {
     const tab = aTab(done)
     const { client } = aClient(done, { isOnline: () => false })
     const { outcome } = await sendOnce({ ...tab.effects, client }, UPDATE)
@@ -100,27 +99,27 @@ describe('the journal has a line before the request and one after the answer', (
   })
 })
 
-test('the id of what was created stands in the journal', async () => {
+test('the journal has the id of a created resource', async () => {
   const tab = aTab(done)
   const outcome = { kind: 'done', confirmedBy: 'reply' } as const
   await tab.send({ action: 'create', id: '', send: async () => ({ outcome, id: 'new' }) })
   expect(tab.lines.map(({ id }) => id)).toEqual(['', 'new'])
 })
 
-test('what is unknown is read back, once, and the journal follows', async () => {
+test('an unknown outcome is read back once, and the journal follows', async () => {
   const tab = aTab(() => aReply('', 502))
   const outcome = { kind: 'done', confirmedBy: 'status' } as const
   expect(await tab.send({ readBack: async () => ({ outcome }) })).toEqual({ outcome })
   expect(tab.order).toEqual(['sent', 'request', 'unknown', 'done'])
 })
 
-test('what is refused is not read back', async () => {
+test('a refused request is not read back', async () => {
   const tab = aTab(() => aReply('{"error":{"message":"No."}}', 400))
   const result = await tab.send({ readBack: () => Promise.reject(new Error('It was read.')) })
   expect(result.outcome.kind).toBe('refused')
 })
 
-test('the page goes before the answer: the journal says that it was sent, and no more', async () => {
+test('the page closes before the answer: the journal only says that it was sent', async () => {
   const tab = aTab(() => new Promise(() => {}))
   void tab.send({ keys: ['gone'] })
   await expect.poll(() => tab.order).toEqual(['sent', 'request'])
@@ -138,11 +137,11 @@ describe('nothing is sent twice', () => {
       'done',
       { kind: 'not_sent', code: 'under_way' },
     ])
-    // Over, it can be sent again by a click.
+    // After the outcome, a click can send it again.
     expect((await tab.send()).outcome.kind).toBe('done')
   })
 
-  test('by two requests that name some of the same ids', async () => {
+  test('by two requests with some of the same ids', async () => {
     const tab = aTab(done)
     const send = (...keys: readonly string[]) => tab.send({ keys })
     const all = await Promise.all([send('a', 'b'), send('b', 'c'), send('c'), send('a')])
@@ -156,7 +155,7 @@ describe('nothing is sent twice', () => {
     expect(tab.order).toEqual([])
   })
 
-  test('where the lock is free, and again when it is free again', async () => {
+  test('unless the lock is free again', async () => {
     const tab = aTab(done, sharedLocks())
     await tab.send()
     await tab.send()
@@ -165,7 +164,7 @@ describe('nothing is sent twice', () => {
 })
 
 describe('the token', () => {
-  test('another one before it is sent: it is not sent', async () => {
+  test('changed before the request: it is not sent', async () => {
     const tab = aTab(done)
     const { journal } = tab.effects
     const slow: SendEffects['journal'] = {
@@ -179,7 +178,7 @@ describe('the token', () => {
     expect(tab.sent).toHaveLength(0)
   })
 
-  test('signed out before the answer: nothing is written any more', async () => {
+  test('signed out before the answer: nothing more is written', async () => {
     const tab = aTab(() => {
       tab.setToken(undefined)
       return done()

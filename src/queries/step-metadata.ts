@@ -3,8 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Client } from '~/api/client'
 import { listStepMetadata } from '~/api/step-metadata'
-import { useReadOptions, type ReadOptions } from './read-options'
-import { useService } from './service-context'
+import { useReadOptions, type ReadOptions, useService } from './service-context'
 
 export const stepMetadataQueries = (client: Client) => ({
   list: () =>

@@ -9,12 +9,7 @@ const created = (...ids: readonly string[]) =>
 
 test.each([
   ['one id', () => created('t1'), { kind: 'done' }, 't1'],
-  [
-    'two ids, of which none is known to be its own',
-    () => created('t1', 't2'),
-    { kind: 'done' },
-    undefined,
-  ],
+  ['two possible ids', () => created('t1', 't2'), { kind: 'done' }, undefined],
   [
     'accepted only',
     () => json({ results: [{ target: 't1', outcome: 'accepted' }] }, 202),
@@ -27,7 +22,7 @@ test.each([
   expect(sent).toHaveLength(1)
 })
 
-test('a creation that is refused fails with the reason of the service', async () => {
+test('a refused creation fails with the reason of the service', async () => {
   const { client } = aClient(() => json({ error: { message: 'Taken.' } }))
   expect(String(await failureOf(sendCreation(client, CREATION)))).toContain('Taken.')
 })
@@ -53,14 +48,14 @@ test.each([
     { kind: 'unknown', reason: 'Lost. Its status could not be read.' },
   ],
 ] as const)(
-  'a change whose answer is lost, of a task whose status %s',
+  'a change with a lost answer, of a task whose status %s',
   async (_name, answer, outcome) => {
     const { client } = aClient(answer)
     expect((await readBack(client, 't1', { name: 'new' }, LOST)).outcome).toEqual(outcome)
   },
 )
 
-test('a change that is answered is not read back', async () => {
+test('a change with an answer is not read back', async () => {
   const { client, sent } = aClient(() => json({}))
   const done = { outcome: { kind: 'done', confirmedBy: 'reply' } } as const
   expect(await readBack(client, 't1', {}, done)).toBe(done)

@@ -8,10 +8,9 @@ import { readStatus } from '~/api/status'
 import { own, type JsonObject } from '~/lib/json'
 import { saveTasksAnyway } from '~/stores/saved-tasks'
 import type { Answer, SendResult } from './send-once'
-import { useSendOnce } from './use-send-once'
+import { useSendOnce, useOneAtATime } from './use-send-once'
 import { useService } from './service-context'
 import { TASKS_KEY } from './tasks'
-import { useOneAtATime } from './use-one-at-a-time'
 
 export interface TaskSettings {
   /** For the journal. */

@@ -5,7 +5,7 @@ import { taskQuery } from './tasks'
 
 const config = { batchChunk: 2, pollSeconds: 3 }
 
-/** Reads a to e in chunks of two, each answered by `answerOf`. */
+/** Reads tasks a to e in requests of two, each answered by `answerOf`. */
 function reading(answerOf: (ids: readonly string[]) => Response) {
   const { client, sent } = aClient(({ json }) => answerOf((json as { target: string[] }).target))
   const query = taskQuery({ client, config }, ['a', 'b', 'c', 'd', 'e'])
@@ -24,7 +24,7 @@ function records(ids: readonly string[]): Response {
 test.each([
   [502, 3, ['record', 'record', 'failed', 'failed', 'record']],
   [429, 2, ['record', 'record', 'failed', 'failed', 'failed']],
-])('one chunk that fails with %d takes no other along', async (status, requests, kinds) => {
+])('one request that fails with %d does not stop the others', async (status, requests, kinds) => {
   const { read, sent } = reading((ids) => (ids.includes('c') ? aReply('', status) : records(ids)))
   const readings = await read()
   expect([...readings.keys()]).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -32,6 +32,6 @@ test.each([
   expect(sent).toHaveLength(requests)
 })
 
-test('it fails when none of them could be read', async () => {
+test('it fails if no task could be read', async () => {
   expect(await failureOf(reading(() => aReply('', 502)).read())).toMatchObject({ kind: 'server' })
 })

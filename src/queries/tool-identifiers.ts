@@ -2,8 +2,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import { listToolIdentifiers, type IdentifierFilter } from '~/api/tool-identifiers'
-import { useReadOptions, type ReadOptions } from './read-options'
-import { useService } from './service-context'
+import { useReadOptions, type ReadOptions, useService } from './service-context'
 
 export const toolIdentifierQueries = (client: Client) => ({
   list: (filter: IdentifierFilter = {}) =>

@@ -1,5 +1,5 @@
 /** Sending single requests from components. The code that sends loads with the first request. */
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import type * as SendOnce from './send-once'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
 import { useService } from './service-context'
@@ -40,4 +40,24 @@ export function useCheckOnce() {
   const send = useSending()
   return (request: (effects: SendEffects) => SingleRequest, intent: string) =>
     send(({ checkOnce }, effects) => checkOnce(effects, request(effects), intent))
+}
+
+/**
+ * Allows one running mutation with this key, on any screen. A second click may come before the screen shows the first
+ * one.
+ */
+export function useOneAtATime<Variables>(
+  mutationKey: readonly unknown[],
+  mutate: (variables: Variables) => void,
+) {
+  const queries = useQueryClient()
+  return {
+    isPending: useIsMutating({ mutationKey }) > 0,
+    /** @returns false while another one is running */
+    mutate(this: void, variables: Variables): boolean {
+      const isFree = queries.isMutating({ mutationKey }) === 0
+      if (isFree) mutate(variables)
+      return isFree
+    },
+  }
 }

@@ -4,11 +4,10 @@ import { aClient, aReply } from '~/api/client.test-data'
 import type { Config } from '~/api/config'
 import { readPipeline } from '~/api/pipelines'
 import { watch } from '~/stores/watched-pipelines'
-import { knownStatuses } from './known-statuses'
-import { pipelineKeys } from './pipelines'
+import { knownStatuses, pipelineKeys } from './pipelines'
 import { statusPoll } from './use-status-polling'
 
-/** A list of one pipeline that moves and one that has ended, both watched, and of so many others. */
+/** Watches one moving and one finished pipeline in a list that has `others` more pipelines. */
 function aPage(others = 0) {
   const items = [
     { _id: 'moving', status: 'running' },
@@ -29,7 +28,7 @@ function aPage(others = 0) {
   const queries = new QueryClient()
   queries.setQueryData(pipelineKeys.list, { items: items.map(readPipeline) }, { updatedAt: time })
   watch('test', ['moving', 'ended'])
-  // The poll reads no other part of the configuration.
+  // The poll reads only these settings.
   const config = { pollSeconds: 5, batchChunk: 50 } as Config
   const options = statusPoll({ client, config, now: () => time }, queries)
   return {
@@ -55,7 +54,7 @@ function aPage(others = 0) {
   }
 }
 
-test('what moves is asked for more often; only an answer about all of them makes the list fresh', async () => {
+test('moving pipelines are polled more often, and only an answer about all makes the list fresh', async () => {
   const page = aPage()
   expect((await page.poll(5)).answeredAt).toBeUndefined()
   expect((await page.poll(60)).answeredAt).toBe(66_000)
@@ -64,7 +63,7 @@ test('what moves is asked for more often; only an answer about all of them makes
   expect(page.statuses()).toEqual(['moving', 'ended'])
 })
 
-test('a reset lets the poll go on, whichever component has looked at it last', async () => {
+test('after a reset polling continues, whichever component observed it last', async () => {
   const { asked, queries, options } = aPage()
   const polling = new QueryObserver(queries, options).subscribe(() => {})
   const { queryKey } = options
@@ -76,7 +75,7 @@ test('a reset lets the poll go on, whichever component has looked at it last', a
   looking()
 })
 
-test('after a failure all are asked for again', async () => {
+test('after a failure all pipelines are polled again', async () => {
   const page = aPage()
   await page.poll(5)
   page.answerWith(500)
@@ -86,7 +85,7 @@ test('after a failure all are asked for again', async () => {
   expect(page.asked.at(-1)).toEqual(['moving', 'ended'])
 })
 
-test('each poll about everything asks about the next rows of the list on the page, in turn', async () => {
+test('each full poll also asks for the next rows of the list on the page, in turn', async () => {
   const page = aPage(398)
   const turns = () =>
     page.asked

@@ -4,10 +4,16 @@ import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { phaseOf, type Phase } from '~/domain/phases'
-import { isSameJson } from '~/lib/same-json'
+import { isSameJson } from '~/lib/json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
-import { isGone, joinStatuses, knownStatuses, useKnownStatuses } from './known-statuses'
-import { pipelineKeys, usePipelines } from './pipelines'
+import {
+  isGone,
+  joinStatuses,
+  knownStatuses,
+  useKnownStatuses,
+  pipelineKeys,
+  usePipelines,
+} from './pipelines'
 import {
   endsWithOnline,
   urgentIds,

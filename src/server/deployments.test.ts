@@ -1,5 +1,5 @@
 /**
- * The same assertions on our own server and on the settings for nginx and Caddy. The last two run where their programs
+ * The same checks for our own server and for the nginx and Caddy settings. nginx and Caddy are only tested if they
  * are installed (Debian: `apt-get install nginx-light caddy`).
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -20,7 +20,7 @@ const CSP = cspFor({ kind: 'app', connect: ['https://agents.example'], isLoopbac
 const closing: (() => unknown)[] = []
 afterAll(() => Promise.all(closing.splice(0).map((close) => close())))
 
-/** Starts a program, and waits until it answers. */
+/** Starts a program and waits until it answers. */
 async function run(command: string, args: readonly string[], port: number): Promise<void> {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let errors = ''
@@ -38,7 +38,7 @@ async function run(command: string, args: readonly string[], port: number): Prom
   }
 }
 
-/** Answers with what it has received, and tries to set what is not its to set. */
+/** Replies with the received request, and tries to set headers that the proxy must remove. */
 function echo(req: IncomingMessage, res: ServerResponse): void {
   let body = ''
   req.on('data', (chunk) => {
@@ -60,7 +60,7 @@ function echo(req: IncomingMessage, res: ServerResponse): void {
 const root = aBuild()
 const app = join(root, 'site')
 writeFileSync(join(app, 'config.json'), '{"mcpUrl":"https://agents.example/mcp"}')
-// nginx gives up its rights before it reads files.
+// nginx drops its privileges before it reads files.
 chmodSync(root, 0o755)
 
 async function settings(basePath: string): Promise<HostSettings> {
@@ -129,7 +129,7 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
     ask({ port }, path, { headers: { ...HOST, ...headers } })
 
   test.each(['/', '/pipelines', '/pipelines/v1.2/edit?tab=json', '/index.html'])(
-    'gives the page for %s under the policy, never to be stored',
+    'serves the page for %s with the policy, and forbids caching',
     async (path) => {
       const page = await get(path, { accept: 'text/html' })
       expect(page.status).toBe(200)
@@ -161,7 +161,7 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
     expect(headers['permissions-policy']).toContain('camera=()')
   })
 
-  test('gives a hashed asset for ever, compressed where it is taken', async () => {
+  test('lets hashed assets be cached forever, and compresses them if the client accepts it', async () => {
     const plain = await get('/assets/main-a1.js')
     expect(plain.body).toBe('export const answer = 42')
     expect(plain.headers['content-type']).toMatch(/javascript/)
@@ -177,7 +177,7 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
     expect(config.headers['cache-control']).toBe('no-store')
   })
 
-  test('asks again for what has no hash in its name', async () => {
+  test('requires revalidation of files without a hash in their name', async () => {
     const icon = await get('/favicon.svg')
     expect(icon.headers['cache-control']).toBe('no-cache')
     const again = await get('/favicon.svg', { 'if-none-match': icon.headers.etag ?? '' })
@@ -195,22 +195,22 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
   )
 
   test.each(['/../secret.txt', '/assets/..%2f..%2fsecret.txt', '/assets/%2e%2e/%2e%2e/secret.txt'])(
-    'gives nothing outside the build for %s',
+    'serves nothing outside the build for %s',
     async (path) => expect((await get(path)).body).not.toContain('not part of the site'),
   )
 
-  test('takes no POST for a page', async () => {
+  test('accepts no POST for a page', async () => {
     const answer = await ask({ port }, '/pipelines', { method: 'POST', headers: HOST, body: 'x' })
     expect(answer.status).toBe(405)
   })
 
-  test('answers for no other host', async () => {
+  test('does not answer for another host', async () => {
     const answer = await ask({ port }, '/config.json', { headers: { host: 'evil.example' } })
     expect(answer.status).toBe(421)
     expect(answer.body).not.toContain('agents.example')
   })
 
-  test('passes a request on with its token and body, and nothing about the browser', async () => {
+  test('forwards a request with its token and body, but nothing about the browser', async () => {
     const answer = await ask({ port }, '/api/v2/actions?x=%2F', {
       method: 'POST',
       headers: {
@@ -239,7 +239,7 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
     expect(Object.keys(seen.headers).join()).not.toMatch(/cookie|origin|sec-|x-forwarded|referer/)
   })
 
-  test('returns data that can neither run nor let others in', async () => {
+  test('returns data that cannot run as a page, and allows no other origin', async () => {
     const { headers } = await get('/mcp')
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -251,8 +251,8 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  // nginx cannot: it closes the connection when it is told to answer otherwise.
-  test.skipIf(name === 'nginx')('passes no 408 on: a browser sends it again', async () => {
+  // nginx cannot replace the status: it closes the connection.
+  test.skipIf(name === 'nginx')('answers 504 to a 408, which browsers repeat', async () => {
     const asked = { method: 'POST', headers: HOST, body: '{}' }
     const { status, headers } = await ask({ port }, '/api/v2/late', asked)
     expect(status).toBe(504)
@@ -264,7 +264,7 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
     ['PUT', '/mcp', 405],
     ['GET', '/api/v2/a%2fb', 400],
     ['GET', '/api/v2/..;/x', 400],
-  ])('passes %s %s on to nobody', async (method, path, status) => {
+  ])('does not forward %s %s', async (method, path, status) => {
     expect((await ask({ port }, path, { method, headers: HOST })).status).toBe(status)
   })
 })
@@ -278,11 +278,11 @@ describe.each(Object.entries(STARTERS))('%s under a path prefix', (_name, start)
     ask({ port }, path, { headers: { ...HOST, accept: 'text/html,*/*' } })
 
   test.each(['/teams/sluice', '/teams/sluice/', '/teams/sluice/pipelines/v1.2'])(
-    'gives the page for %s',
+    'serves the page for %s',
     async (path) => expect((await get(path)).body).toContain('main-a1.js'),
   )
 
-  test('has its files and its service there', async () => {
+  test('has its files and its service under the prefix', async () => {
     expect((await get('/teams/sluice/assets/main-a1.js')).body).toBe('export const answer = 42')
     expect((await get('/teams/sluice/healthz')).status).toBe(200)
     const { body } = await get('/teams/sluice/api/v2/pipelines?x=1')
@@ -290,10 +290,10 @@ describe.each(Object.entries(STARTERS))('%s under a path prefix', (_name, start)
   })
 
   test.each(['/', '/pipelines', '/assets/main-a1.js', '/teams/sluicery', '/api/v2/pipelines'])(
-    'has nothing at %s',
+    'serves nothing at %s',
     async (path) => expect((await get(path)).status).toBe(404),
   )
 
-  test('answers an orchestrator without the prefix, too', async () =>
+  test('answers health checks without the prefix, too', async () =>
     expect((await get('/healthz')).status).toBe(200))
 })

@@ -1,5 +1,6 @@
 /** What an orchestrator asks: does the process live, may it get requests, and which version is it. */
 import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { readConfig } from '~/api/config'
 import type { Site } from './site'
@@ -19,7 +20,7 @@ export function addHealthRoutes(
   version: Version = UNRELEASED,
   isDraining: () => boolean,
 ): void {
-  const configText = site.made.get('/config.json')?.body.toString() ?? ''
+  const configText = site.made.get('/config.json')?.body ?? ''
   const isReadable = readConfig(configText, 'https://own.invalid/').ok
   const configHash = createHash('sha256').update(configText).digest('hex').slice(0, 16)
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'))
@@ -29,4 +30,12 @@ export function addHealthRoutes(
     return reply.type('text/plain').send('ready\n')
   })
   app.get('/version.json', (_request, reply) => reply.send({ ...version, config: configHash }))
+}
+
+/** From the file VERSION of a release: version, commit and time of the build, a line each. */
+export function readVersion(): Version | undefined {
+  const file = new URL('../VERSION', import.meta.url)
+  if (!existsSync(file)) return undefined
+  const [version = '', commit = '', built = ''] = readFileSync(file, 'utf8').split('\n')
+  return { version, commit, built }
 }

@@ -22,7 +22,7 @@ test.each([
   expect(hostnameOf(host)).toBe(name)
 })
 
-test('the server answers for loopback and the names that it was started with, so that no other site can pose as it', () => {
+test('the server answers only for loopback and its configured names, so that no other site can pose as it', () => {
   const names = ['sluice.example']
   expect(isOurHost('127.0.0.1:4310', names)).toBe(true)
   expect(isOurHost('sluice.example', names)).toBe(true)

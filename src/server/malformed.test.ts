@@ -1,4 +1,4 @@
-/** Requests that are broken on purpose, on raw sockets. `MALFORMED_RUNS=10000` tries as many as one likes. */
+/** Sends broken requests over raw sockets. Set `MALFORMED_RUNS=10000` for more of them. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aBuild, ask, askRaw, listen, serve } from './server.test-data'
@@ -66,7 +66,7 @@ const request = fc
 test(`the server survives ${RUNS} malformed requests, and each answer has the security headers`, async () => {
   const odd: string[] = []
   const service = await listen((req, res) => {
-    // What reaches the service has exactly one framing.
+    // A forwarded request must never have a transfer-encoding, and a POST needs a content-length.
     const { 'content-length': length, 'transfer-encoding': encoding } = req.headers
     if (encoding !== undefined || (req.method === 'POST' && length === undefined)) {
       odd.push(`${req.method} ${req.url}`)
@@ -83,7 +83,7 @@ test(`the server survives ${RUNS} malformed requests, and each answer has the se
     fc.asyncProperty(fc.array(request, { minLength: 8, maxLength: 8 }), async (requests) => {
       const answers = await Promise.all(requests.map((bytes) => askRaw(server, bytes)))
       for (const answer of answers.join('').split(/(?=HTTP\/1\.1 \d{3} )/)) {
-        // An interim answer has no headers of its own.
+        // An interim answer (100) has no headers of its own.
         if (answer === '' || answer.startsWith('HTTP/1.1 100 ')) continue
         expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff')
         expect(answer.toLowerCase()).toContain('content-security-policy: default-src')

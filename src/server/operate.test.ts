@@ -1,13 +1,12 @@
-/** What somebody who operates the server relies on: drain, health, version, log lines, limits. */
+/** What operators rely on: draining, health, version, log lines and limits. */
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import type { LogEntry } from './access-log'
-import { formatEntry } from './access-log'
+import { type LogEntry, formatEntry } from './access-log'
 import { aBuild, ask, listen, serve } from './server.test-data'
 
 const root = aBuild()
 
-/** A connection that is open before anything else happens. */
+/** Opens a connection before anything else happens. */
 async function openSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   await new Promise<void>((resolve) => socket.once('connect', resolve))
@@ -22,7 +21,7 @@ async function statusOn(socket: Socket, path: string): Promise<string> {
   return text.slice(9, 12)
 }
 
-/** A server in front of a service whose answer the test holds back. */
+/** A server in front of a service whose answer the test holds. */
 async function heldService() {
   const arrived = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -36,7 +35,7 @@ async function heldService() {
 }
 
 describe('while it drains, the server', () => {
-  test('lives, is not ready, says its version, finishes what is under way, and then takes nothing', async () => {
+  test('is alive, is not ready, reports its version, finishes current requests, and then accepts none', async () => {
     const { server, arrived, release } = await heldService()
     const action = ask(server, '/api/v2/actions', { method: 'POST', body: '{}' })
     await arrived
@@ -56,7 +55,7 @@ describe('while it drains, the server', () => {
     await expect(ask(server, '/healthz')).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  test('passes an action on that arrives on an open connection, and closes the connection after it', async () => {
+  test('forwards an action on an open connection, then closes the connection', async () => {
     const url = new URL(await listen((_req, res) => void res.end('done')))
     const server = await serve(root, { service: { service: url, agent: url } })
     const socket = await openSocket(server.port)
@@ -74,7 +73,7 @@ describe('while it drains, the server', () => {
     await drained
   })
 
-  test('cuts what does not end within the limit', async () => {
+  test('cuts requests that do not end within the limit', async () => {
     const { arrived, server } = await heldService()
     const short = await serve(root, {
       service: { service: new URL(server.url), agent: new URL(server.url) },
@@ -88,13 +87,13 @@ describe('while it drains, the server', () => {
   })
 })
 
-test('a config.json that is wrong makes the server “not ready”, while it lives', async () => {
+test('with a wrong config.json the server is alive but not ready', async () => {
   const server = await serve(root, { config: { readOnly: 'yes' } })
   expect((await ask(server, '/healthz')).status).toBe(200)
   expect((await ask(server, '/readyz')).status).toBe(503)
 })
 
-test('version.json names version, commit, time of the build, and which configuration', async () => {
+test('version.json has version, commit, build time and the configuration', async () => {
   const version = { version: '1.2.3', commit: 'abc', built: '2026-01-01T00:00:00Z' }
   const server = await serve(root, { version })
   const other = await serve(root, { version, config: { readOnly: true } })
@@ -108,7 +107,7 @@ test('version.json names version, commit, time of the build, and which configura
 })
 
 describe('the log', () => {
-  test('has a line for each request, with neither token, body nor query', async () => {
+  test('has a line for each request, without token, body and query', async () => {
     const entries: LogEntry[] = []
     const url = new URL(await listen((req, res) => void res.end(req.headers['x-request-id'])))
     const server = await serve(root, {
@@ -144,7 +143,7 @@ describe('the log', () => {
     expect(entries.every(({ bytes, ms, id }) => bytes > 0 && ms >= 0 && id !== '')).toBe(true)
   })
 
-  test('names a person only where a sign-in in front vouches for the name', async () => {
+  test('names a person only if a sign-in proxy vouches for the name', async () => {
     const entries: LogEntry[] = []
     const server = await serve(root, { log: (entry) => entries.push(entry) })
     await ask(server, '/', { headers: { 'x-forwarded-user': 'mallory' } })
@@ -152,7 +151,7 @@ describe('the log', () => {
   })
 })
 
-test('large bodies beyond what may be held are refused before they are read', async () => {
+test('large bodies above the limit are refused before they are read', async () => {
   const url = new URL(await listen((_req, res) => void res.end()))
   const server = await serve(root, {
     service: { service: url, agent: url },
@@ -163,7 +162,7 @@ test('large bodies beyond what may be held are refused before they are read', as
   expect(answer.headers['retry-after']).toBe('1')
 })
 
-test('a client that sends its headers too slowly is let go', async () => {
+test('a client that sends its headers too slowly is disconnected', async () => {
   const server = await serve(root, { bounds: { headersMs: 100, requestMs: 100 } })
   const socket = await openSocket(server.port)
   socket.write('GET / HTTP/1.1\r\n')

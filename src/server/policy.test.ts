@@ -15,13 +15,13 @@ describe('the content security policy', () => {
     expect(cspFor({ kind: 'app', connect, isLoopback: false })).toBe(PRODUCTION)
   })
 
-  test('upgrades nothing on loopback', () => {
+  test('does not upgrade requests on loopback', () => {
     expect(cspFor({ kind: 'app', connect, isLoopback: true })).toBe(
       PRODUCTION.replace('; upgrade-insecure-requests', ''),
     )
   })
 
-  test('of the demo differs by its worker and one named policy only', () => {
+  test('of the demo only differs by its worker and one named policy', () => {
     expect(cspFor({ kind: 'demo', connect, isLoopback: false })).toBe(
       PRODUCTION.replace("worker-src 'none'", "worker-src 'self'").replace(
         "trusted-types 'none'",
@@ -31,7 +31,7 @@ describe('the content security policy', () => {
   })
 })
 
-describe('the origins that the dashboard may talk to', () => {
+describe('the origins that the dashboard may connect to', () => {
   test.each([
     [['./', './mcp'], []],
     [['/', '/mcp'], []],
@@ -54,11 +54,11 @@ describe('the origins that the dashboard may talk to', () => {
     'javascript:alert(1)',
     'https://',
     'data:,x',
-  ])('%s opens nothing', (address) => {
+  ])('%s adds no origin', (address) => {
     expect(foreignOrigins([address])).toEqual([])
   })
 
-  test('an address cannot smuggle a second directive into the policy', () => {
+  test('an address cannot add a second directive to the policy', () => {
     const origins = foreignOrigins([
       "https://a.example; script-src 'unsafe-inline'",
       'https://a.example/;x',
@@ -83,7 +83,7 @@ describe('the other headers', () => {
     expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8,}/)
   })
 
-  test('turn every feature off but writing to the clipboard from our own pages', () => {
+  test('turn off every browser feature except writing to the clipboard', () => {
     const features = headers['permissions-policy']?.split(', ') ?? []
     expect(features.filter((feature) => !feature.endsWith('=()'))).toEqual([
       'clipboard-write=(self)',
@@ -91,7 +91,7 @@ describe('the other headers', () => {
     expect(features).toContain('camera=()')
   })
 
-  test('say how long a response may be kept', () => {
+  test('say how long a response may be cached', () => {
     expect(headersFor('', 'never')['cache-control']).toBe('no-store')
     expect(headersFor('', 'ask')['cache-control']).toBe('no-cache')
     expect(headersFor('', 'immutable')['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CONFIG_KEYS, type Config } from '~/api/config'
 import { OptionError, readEffectiveConfig, variableOf } from './read-config'
 
-/** For each key a value of the file, another of the environment, and a wrong one. */
+/** For each key a valid value in the file, another one in the environment, and a wrong one. */
 const VALUES: {
   readonly [Name in keyof Config]: readonly [file: unknown, env: string, wrong: string]
 } = {
@@ -51,7 +51,7 @@ describe.each(CONFIG_KEYS)('%s', (name) => {
   const [inFile, inEnv, wrong] = VALUES[name]
   const variable = variableOf(name)
 
-  test('by file, by environment, and the environment wins', () => {
+  test('is read from the file and from the environment, and the environment has priority', () => {
     const byFile = readEffectiveConfig(fileWith(name, inFile), {})
     expect(byFile.json).toEqual({ [name]: inFile })
     const byEnv = readEffectiveConfig(undefined, { [variable]: inEnv })
@@ -65,17 +65,17 @@ describe.each(CONFIG_KEYS)('%s', (name) => {
   test('a wrong value stops the start and names the key', () => {
     const start = () => readEffectiveConfig(undefined, { [variable]: wrong })
     expect(start).toThrow(OptionError)
-    // Two keys are addresses, whose fault names the address.
+    // For the two address keys, the error names the address instead of the key.
     expect(start).toThrow(name.endsWith('Url') ? /is / : new RegExp(`${variable}: “${name}`))
   })
 })
 
-test('the variables are written in capitals', () => {
+test('the variable names are in capitals', () => {
   expect(variableOf('readOnly')).toBe('SLUICE_READ_ONLY')
   expect(variableOf('scmServices')).toBe('SLUICE_SCM_SERVICES')
 })
 
-test('unknown keys and variables are named, and do not stop the start', () => {
+test('unknown keys and variables are reported, and do not stop the start', () => {
   const file = { text: '{"readonly":true}', name: 'config.json' }
   const { warnings, config } = readEffectiveConfig(file, { SLUICE_REDONLY: 'true', PATH: '/bin' })
   expect(config.readOnly).toBe(false)
@@ -85,22 +85,22 @@ test('unknown keys and variables are named, and do not stop the start', () => {
   ])
 })
 
-test('every wrong value is named, not only the first', () => {
+test('every wrong value is reported, not only the first', () => {
   const env = { SLUICE_READ_ONLY: 'yes', SLUICE_POLL_SECONDS: '0' }
   expect(() => readEffectiveConfig(undefined, env)).toThrow(/readOnly[^]*pollSeconds/)
 })
 
-test('a file that is not JSON is named', () => {
+test('a file that is not JSON is reported', () => {
   expect(() => readEffectiveConfig({ text: '{', name: '/etc/x.json' }, {})).toThrow(
     /\/etc\/x\.json/,
   )
 })
 
 /**
- * The keys of version 0.1. Removing or renaming one breaks every installation that sets it, so that needs a new major
+ * The keys of version 0.1. Removing or renaming one breaks installations that set it, so it needs a new major
  * version (docs/changelog.md).
  */
-test('no key has vanished', () => {
+test('no key was removed', () => {
   const keys =
     'apiBaseUrl mcpUrl auth readOnly batchChunk idempotencyHeader pollSeconds idleLockMinutes scmServices phases label labelTone actions keepToken signInUrl signOutUrl'
   expect(CONFIG_KEYS).toEqual(expect.arrayContaining(keys.split(' ')))

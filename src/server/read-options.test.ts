@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { OptionError } from './read-config'
 import { readOptions } from './read-options'
 
-describe('what npm start was told', () => {
-  test('nothing: the demo, on this machine only', () => {
+describe('the options of npm start', () => {
+  test('none: the demo, on this machine only', () => {
     expect(readOptions([], {})).toEqual({
       kind: 'demo',
       port: undefined,
@@ -20,7 +20,7 @@ describe('what npm start was told', () => {
     })
   })
 
-  test('arguments go before the environment', () => {
+  test('arguments have priority over the environment', () => {
     const env = { PORT: '1', BASE_PATH: '/env', SCENARIO: 'empty' }
     expect(readOptions(['--port', '2', '--base-path', '/sluice/'], env)).toMatchObject({
       port: 2,
@@ -40,7 +40,7 @@ describe('what npm start was told', () => {
     expect(options.service?.token).toBe('abc')
   })
 
-  test('an agent endpoint of its own', () => {
+  test('a separate agent endpoint', () => {
     const env = {
       SERVICE_URL: 'http://localhost:9000',
       SERVICE_MCP_URL: 'https://agents.example/x',
@@ -48,7 +48,7 @@ describe('what npm start was told', () => {
     expect(readOptions([], env).service?.agent.href).toBe('https://agents.example/x')
   })
 
-  test('other machines are let in on purpose only, and by a name', () => {
+  test('other machines are only allowed explicitly, and by a name', () => {
     const remote = ['--host', '0.0.0.0', '--allow-remote']
     expect(() => readOptions(['--host', '0.0.0.0'], {})).toThrow(/--allow-remote/)
     expect(() => readOptions(remote, {})).toThrow(/--public-host/)
@@ -57,7 +57,7 @@ describe('what npm start was told', () => {
     expect([named.host, named.publicHosts]).toEqual(['0.0.0.0', ['sluice.example']])
   })
 
-  test('a token for everybody is given out on a public address only when that is said', () => {
+  test('a shared token on a public address needs an explicit option', () => {
     const env = { SERVICE_URL: 'https://pas.example', SERVICE_TOKEN: 'canary' }
     const args = ['--public-host', 'sluice.example']
     expect(() => readOptions(args, env)).toThrow(/--shared-token-for-everybody/)
@@ -78,7 +78,7 @@ describe('what npm start was told', () => {
     [[], { SERVICE_URL: 'https://user:secret@pas.example' }],
     [[], { SERVICE_URL: 'pas.example' }],
     [[], { SERVICE_URL: 'https://pas.example', SERVICE_TOKEN: 'a\nb' }],
-  ])('%j with %j is refused in words that give no secret away', (args, env) => {
+  ])('%j with %j is refused with a reason that contains no secret', (args, env) => {
     expect(() => readOptions(args, env)).toThrow(OptionError)
     expect(() => readOptions(args, env)).not.toThrow(/secret|a\nb/)
   })

@@ -10,7 +10,7 @@ function resolve(path: string, accept: string | undefined = HTML, fetchMode?: st
   return resolved.kind === 'file' ? resolved.path : resolved.kind
 }
 
-describe('an address', () => {
+describe('a path', () => {
   test.each([
     '/',
     '/pipelines',
@@ -18,7 +18,7 @@ describe('an address', () => {
     '/pipelines/v1.2.js',
     '/registry/a.b/edit',
     '/index.html',
-  ])('%s that somebody navigates to is the page', (path) => {
+  ])('%s is the page for a navigation', (path) => {
     expect(resolve(path, HTML, 'navigate')).toBe('page')
     expect(resolve(path, HTML)).toBe('page')
   })
@@ -37,17 +37,17 @@ describe('an address', () => {
     '/mcp',
     '/.env',
     '/.git/config',
-  ])('%s that is not there is missing, even for somebody who asks for HTML', (path) => {
+  ])('%s that does not exist is missing, even for a client that accepts HTML', (path) => {
     expect(resolve(path)).toBe('missing')
   })
 
-  test('is no page for a script, a style sheet or a fetch', () => {
+  test('is not the page for a script, a style sheet or a fetch', () => {
     expect(resolve('/pipelines/old.js', '*/*')).toBe('missing')
     expect(resolve('/pipelines', '*/*', 'no-cors')).toBe('missing')
     expect(resolve('/pipelines', 'application/json')).toBe('missing')
   })
 
-  test('is the page for a plain client that takes anything', () => {
+  test('is the page for a client that accepts everything', () => {
     expect(resolve('/pipelines', '*/*')).toBe('page')
     expect(
       resolveRequest({ path: '/tools', accept: undefined, fetchMode: undefined }, () => false),

@@ -1,4 +1,4 @@
-/** Actions go on while one server after the other is replaced. `RESTART_ACTIONS=1000` sends as many as one likes. */
+/** Sends actions while servers are replaced one after the other. Set `RESTART_ACTIONS=1000` for more of them. */
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { aBuild, listen, serve } from './server.test-data'
 const ACTIONS = Number(process.env['RESTART_ACTIONS'] ?? 60)
 const BETWEEN_RESTARTS_MS = Number(process.env['RESTART_MS'] ?? 200)
 
-/** @returns the answer, or `refused` when no connection was made, so that nothing was sent */
+/** @returns the outcome, or `refused` if no connection was made, so that nothing was sent */
 function act(port: number, id: number): Promise<'done' | 'refused' | 'unknown'> {
   return new Promise((resolve) => {
     const asked = request(
@@ -25,7 +25,7 @@ function act(port: number, id: number): Promise<'done' | 'refused' | 'unknown'> 
   })
 }
 
-test(`${ACTIONS} actions over restarts are each done once, and none is left unknown`, async () => {
+test(`${ACTIONS} actions during restarts are each done once, and none is unknown`, async () => {
   const performed: number[] = []
   const service = await listen((req, res) => {
     let body = ''
@@ -34,7 +34,7 @@ test(`${ACTIONS} actions over restarts are each done once, and none is left unkn
     })
     req.on('end', () => {
       performed.push((JSON.parse(body) as { id: number }).id)
-      // Slow enough that each restart meets actions that are under way.
+      // Slow enough that requests are pending at each restart.
       setTimeout(() => res.end('{}'), 30)
     })
   })
@@ -43,7 +43,7 @@ test(`${ACTIONS} actions over restarts are each done once, and none is left unkn
   const start = () =>
     serve(root, {
       service: { service: url, agent: url },
-      // Client and servers share one thread here, which a busy machine holds up.
+      // Client and servers share one thread, which a busy machine may delay.
       bounds: { arriveMs: 5_000 },
     })
   let current = await start()
@@ -62,7 +62,7 @@ test(`${ACTIONS} actions over restarts are each done once, and none is left unkn
   const outcomes = { done: 0, refused: 0, unknown: 0 }
   const worker = async (ids: readonly number[]) => {
     for (const id of ids) {
-      // Nothing was sent when the connection was refused, so asking the next server is safe.
+      // A refused connection sent nothing, so the next server can be tried.
       let outcome = await act(current.port, id)
       while (outcome === 'refused') outcome = await act(current.port, id)
       outcomes[outcome] += 1

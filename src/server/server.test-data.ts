@@ -1,4 +1,4 @@
-/** A small build, servers that end with the test file, and requests that are sent exactly as they are written. */
+/** A small build, servers that stop with the test file, and requests that are sent byte for byte. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import {
   createServer,
@@ -46,7 +46,7 @@ export async function serve(
   return server
 }
 
-/** A service that answers as the listener says. */
+/** Starts a service with this listener. */
 export async function listen(
   listener: (req: IncomingMessage, res: ServerResponse) => void,
 ): Promise<string> {
@@ -59,7 +59,7 @@ export async function listen(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A service that is no HTTP server at all. */
+/** Starts a TCP service that is not an HTTP server. */
 export async function listenRaw(onConnection: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createTcpServer((socket) => {
@@ -80,7 +80,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** Sends exactly this target: `fetch` would tidy it up first. */
+/** Sends exactly this request target. `fetch` would normalise it. */
 export function ask(
   { port }: Pick<RunningServer, 'port'>,
   target: string,
@@ -105,7 +105,7 @@ export function ask(
   })
 }
 
-/** Sends these bytes, and returns all that comes back until the server closes or has been silent. */
+/** Sends these bytes, and returns the answer until the server closes the connection or is silent. */
 export function askRaw(
   { port }: Pick<RunningServer, 'port'>,
   bytes: string | Buffer,
@@ -121,7 +121,7 @@ export function askRaw(
   })
 }
 
-/** A port that nothing listens on. */
+/** An unused port. */
 export async function freePort(): Promise<number> {
   const server = createTcpServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,7 +4,7 @@ import { aBuild, ask, listen, listenRaw, serve } from './server.test-data'
 import type { ServiceProxyOptions } from './service-proxy'
 
 const root = aBuild()
-/** The dashboard’s server in front of this service. */
+/** Starts the dashboard's server in front of this service. */
 async function proxyTo(service: string, options: Partial<ServiceProxyOptions> = {}) {
   const server = await serve(root, {
     service: { service: new URL(service), agent: new URL(`${service}/mcp`), ...options },
@@ -18,7 +18,7 @@ async function textOf(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-describe('the proxy between two sides that do not keep to HTTP', () => {
+describe('the proxy between a client and a service that violate HTTP', () => {
   const SHORT = { connectMs: 300, idleMs: 300 }
 
   test.each([
@@ -27,7 +27,7 @@ describe('the proxy between two sides that do not keep to HTTP', () => {
     '/api/v2/x%00',
     '/api/v2/..;/x',
     '/api/v2/%2e%2e/v3',
-  ])('passes %s on to nobody', async (path) => {
+  ])('does not forward %s', async (path) => {
     const asked: (string | undefined)[] = []
     const service = await listen((req, res) => {
       asked.push(req.url)
@@ -38,7 +38,7 @@ describe('the proxy between two sides that do not keep to HTTP', () => {
     expect(asked).toEqual([])
   })
 
-  test('sends a body on with its length, whatever framing it came with', async () => {
+  test('forwards a body with its length, whatever framing it had', async () => {
     const service = await listen((req, res) => {
       void textOf(req).then((body) => res.end(JSON.stringify([req.headers, body])))
     })
@@ -67,11 +67,11 @@ describe('the proxy between two sides that do not keep to HTTP', () => {
 
   test.each([
     ['is silent', '', 504],
-    ['speaks no HTTP', 'hello\r\n\r\n', 502],
+    ['does not use HTTP', 'hello\r\n\r\n', 502],
     ['has the status 000', 'HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n', 502],
     ['has the status 999', 'HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n', 502],
     [
-      'changes the protocol',
+      'switches the protocol',
       'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
       502,
     ],
@@ -81,7 +81,7 @@ describe('the proxy between two sides that do not keep to HTTP', () => {
       502,
     ],
   ])(
-    'a service that %s becomes an error, and the next request is served',
+    'a service that %s gives an error, and the next request works',
     async (_what, bytes, status) => {
       const service = await listenRaw((socket) => {
         if (bytes !== '') socket.once('data', () => socket.write(bytes))
@@ -97,7 +97,7 @@ describe('the proxy between two sides that do not keep to HTTP', () => {
     },
   )
 
-  test('an answer that drips to a halt is cut, so that it does not look whole', async () => {
+  test('a stalled answer is cut, so that it does not look complete', async () => {
     const service = await listenRaw((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf'))
     })
@@ -108,14 +108,14 @@ describe('the proxy between two sides that do not keep to HTTP', () => {
     await expect(ask(server, '/api/v2/x')).rejects.toThrow()
   })
 
-  test('a service that speaks no TLS is named as such', async () => {
+  test('a service without TLS is reported as such', async () => {
     const service = await listenRaw((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const answer = await fetch(`${await proxyTo(service.replace('http:', 'https:'))}/api/v2/x`)
     expect(answer.status).toBe(502)
     expect(await answer.text()).toContain('it does not speak HTTPS')
   })
 
-  test('sends no read a second time when the service is busy', async () => {
+  test('does not repeat a read if the service is busy', async () => {
     let count = 0
     const service = await listen((_req, res) => {
       count += 1

@@ -7,7 +7,7 @@ import { type ServiceProxyOptions, upstreamOf } from './service-proxy'
 const root = aBuild()
 const RULES = { token: undefined, isSignedInInFront: false, idempotencyHeader: 'Idempotency-Key' }
 
-/** The dashboard’s server in front of this service. */
+/** Starts the dashboard's server in front of this service. */
 async function proxyTo(service: string, options: Partial<ServiceProxyOptions> = {}) {
   const server = await serve(root, {
     service: { service: new URL(service), agent: new URL(`${service}/mcp`), ...options },
@@ -24,7 +24,7 @@ async function textOf(req: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-describe('what goes on to the service', () => {
+describe('the forwarded request', () => {
   const service = new URL('https://pas.example/base/')
   const agent = new URL('https://agents.example/v1/mcp')
   test.each([
@@ -39,7 +39,7 @@ describe('what goes on to the service', () => {
     expect(upstreamOf(target, { service, agent })?.href).toBe(address)
   })
 
-  test('are no cookies, no headers of one hop and none that the browser adds about itself', () => {
+  test('has no cookies, no hop-by-hop headers and no headers about the browser', () => {
     const headers = forwardedHeaders(
       {
         accept: 'application/json',
@@ -66,7 +66,7 @@ describe('what goes on to the service', () => {
     })
   })
 
-  test('is the server’s token only where the app sends none', () => {
+  test('has the server’s token only if the app sends none', () => {
     expect(forwardedHeaders({}, { ...RULES, token: 'server' })['authorization']).toBe(
       'Bearer server',
     )
@@ -75,7 +75,7 @@ describe('what goes on to the service', () => {
   })
 })
 
-test('what comes back sets no cookie, lets no other origin in and cannot run as a page', () => {
+test('gets an answer without cookies and CORS headers that cannot run as a page', () => {
   const headers = returnedHeaders({
     'content-type': 'text/html',
     'retry-after': '3',
@@ -98,7 +98,7 @@ test('what comes back sets no cookie, lets no other origin in and cannot run as 
 })
 
 describe('the proxy', () => {
-  test('passes method, path, body and answer on', async () => {
+  test('forwards method, path, body and answer', async () => {
     const service = await listen((req, res) => {
       res.writeHead(207, { 'x-request-id': 'r1' })
       void textOf(req).then((body) =>
@@ -116,7 +116,7 @@ describe('the proxy', () => {
     expect(await answer.text()).toBe('POST /api/v2/actions?a=1 the body Bearer own')
   })
 
-  test('gives each part of an answer on as it comes', async () => {
+  test('forwards each part of an answer when it arrives', async () => {
     const firstIsRead = Promise.withResolvers<void>()
     const service = await listen((_req, res) => {
       res.write('first ')
@@ -139,8 +139,8 @@ describe('the proxy', () => {
     expect(answer.headers.get('location')).toBe('https://elsewhere.example/')
   })
 
-  test('says in plain words that the service is not there', async () => {
-    // Nothing listens on port 1.
+  test('says in plain words that the service cannot be reached', async () => {
+    // No service listens on port 1.
     const service = 'http://127.0.0.1:1'
     const answer = await fetch(`${await proxyTo(service)}/api/v2/x`)
     expect(answer.status).toBe(502)
@@ -152,7 +152,7 @@ describe('the proxy', () => {
     })
   })
 
-  test('sends an action once, also when the service hangs up', async () => {
+  test('sends an action once, even if the service closes the connection', async () => {
     let count = 0
     const service = await listen((req) => {
       count += 1
@@ -166,7 +166,7 @@ describe('the proxy', () => {
     expect(count).toBe(1)
   })
 
-  test('lets an answer that breaks off look broken off', async () => {
+  test('shows an incomplete answer as incomplete', async () => {
     const service = await listen((_req, res) => {
       res.write('half')
       setImmediate(() => res.destroy())
@@ -175,7 +175,7 @@ describe('the proxy', () => {
     await expect(answer.text()).rejects.toThrow()
   })
 
-  test('tells the service when the browser has gone', async () => {
+  test('tells the service when the browser has disconnected', async () => {
     const gone = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
     const service = await listen((req) => {
@@ -194,7 +194,7 @@ describe('the proxy behind a sign-in', () => {
   const signedIn = { isSignedInInFront: true }
   const custom = { 'x-sluice': '1' }
 
-  test('passes the bearer of each person on, as it came or as oauth2-proxy names it', async () => {
+  test('forwards each person’s bearer token, from the header of the client or of oauth2-proxy', async () => {
     const proxy = await proxyTo(await listen(echo), signedIn)
     const bearerOf = async (headers: Record<string, string>) =>
       (await fetch(`${proxy}/api/v2/x`, { headers: { ...custom, ...headers } })).text()
@@ -203,7 +203,7 @@ describe('the proxy behind a sign-in', () => {
     expect(await bearerOf({})).toBe('none')
   })
 
-  test('refuses what another site could make the browser of a signed-in person send', async () => {
+  test('refuses requests that another site could make a signed-in browser send', async () => {
     const proxy = await proxyTo(await listen(echo), signedIn)
     const headers = { authorization: 'Bearer ada' }
     expect((await fetch(`${proxy}/api/v2/x`, { headers })).status).toBe(403)
@@ -213,7 +213,7 @@ describe('the proxy behind a sign-in', () => {
 describe('the proxy with a token of its own', () => {
   const custom = { headers: { 'x-sluice': '1' } }
 
-  test('adds it to requests that no other site can make a browser send', async () => {
+  test('adds it only to requests that no other site can make a browser send', async () => {
     const proxy = await proxyTo(await listen(echo), { token: 'canary' })
     expect(await (await fetch(`${proxy}/api/v2/x`, custom)).text()).toBe('Bearer canary')
     const refused = await fetch(`${proxy}/api/v2/x`, { method: 'POST', body: 'x' })
@@ -224,7 +224,7 @@ describe('the proxy with a token of its own', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('keeps it from an agent endpoint of another origin', async () => {
+  test('does not send it to an agent endpoint of another origin', async () => {
     const agent = new URL(`${await listen(echo)}/mcp`)
     const proxy = await proxyTo(await listen(echo), { token: 'canary', agent })
     expect(await (await fetch(`${proxy}/mcp`, custom)).text()).toBe('none')

@@ -1,30 +1,16 @@
 /** The build that is served: the names of its files, and the two files that the server changes. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { readConfig } from '~/api/config'
 import { foreignOrigins } from './policy'
-
-/** A file made in memory, with its compressed copies. */
-export interface MadeFile {
-  readonly type: string
-  readonly body: Buffer
-  readonly br: Buffer
-  readonly gzip: Buffer
-}
 
 export interface Site {
   /** `/assets/main-x.js`. An address that is not in here never reaches the disk. */
   readonly files: ReadonlySet<string>
-  /** `/index.html` and `/config.json`. */
-  readonly made: ReadonlyMap<string, MadeFile>
+  /** `/index.html` and `/config.json`, which are too small to be worth compressing. */
+  readonly made: ReadonlyMap<string, { readonly type: string; readonly body: string }>
   /** The origins besides its own that config.json lets the page talk to. */
   readonly connect: readonly string[]
-}
-
-function makeFile(type: string, text: string): MadeFile {
-  const body = Buffer.from(text)
-  return { type, body, br: brotliCompressSync(body), gzip: gzipSync(body) }
 }
 
 /**
@@ -60,8 +46,8 @@ export function readSite(root: string, basePath: string, configText: string | un
   return {
     files: new Set(files),
     made: new Map([
-      ['/index.html', makeFile('text/html; charset=utf-8', html)],
-      ['/config.json', makeFile('application/json; charset=utf-8', config)],
+      ['/index.html', { type: 'text/html; charset=utf-8', body: html }],
+      ['/config.json', { type: 'application/json; charset=utf-8', body: config }],
     ]),
     connect: originsOf(config),
   }

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { aBuild, ask, askRaw, PAGE, SCRIPT, serve as serveBuild } from './server.test-data'
-import { type Handler, type ServerOptions, encodingFor } from './start-server'
+import type { Handler, ServerOptions } from './start-server'
 
 const root = aBuild()
 const serve = (options: Partial<ServerOptions> = {}) => serveBuild(root, options)
 
 describe('the dashboard’s server', () => {
-  test('gives the page for a deep link, never to be stored, under the policy that config.json asks for', async () => {
+  test('serves the page for a deep link without caching, under the policy that config.json needs', async () => {
     const page = await ask(await serve(), '/pipelines/v1.2/edit?tab=json', {
       headers: { accept: 'text/html' },
     })
@@ -22,13 +22,13 @@ describe('the dashboard’s server', () => {
     expect(page.headers['x-frame-options']).toBe('DENY')
   })
 
-  test('upgrades to HTTPS where it is public', async () => {
+  test('upgrades to HTTPS on a public address', async () => {
     const server = await serve({ publicHosts: ['sluice.example'] })
     const page = await ask(server, '/', { headers: { host: 'sluice.example' } })
     expect(page.headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/)
   })
 
-  test('gives a hashed asset for ever, compressed where it is taken', async () => {
+  test('lets hashed assets be cached forever, and compresses them if the client accepts it', async () => {
     const server = await serve()
     const plain = await ask(server, '/assets/main-a1.js')
     expect(plain.body).toBe(SCRIPT)
@@ -40,7 +40,7 @@ describe('the dashboard’s server', () => {
     expect(await fetched.text()).toBe(SCRIPT)
   })
 
-  test('answers a missing asset with words, not with the page', async () => {
+  test('answers a missing asset with a text, not with the page', async () => {
     const missing = await ask(await serve(), '/assets/main-old.js', {
       headers: { accept: 'text/html,*/*' },
     })
@@ -50,7 +50,7 @@ describe('the dashboard’s server', () => {
     expect(missing.body).not.toContain('<')
   })
 
-  test('asks again for what has no hash in its name, and sends it only when it has changed', async () => {
+  test('requires revalidation of files without a hash, and sends them only if they changed', async () => {
     const server = await serve()
     const icon = await ask(server, '/favicon.svg')
     expect(icon.headers['cache-control']).toBe('no-cache')
@@ -71,13 +71,13 @@ describe('the dashboard’s server', () => {
     '/assets/main-a1.js.gz',
     '/assets/%00main-a1.js',
     'http://127.0.0.1/secret.txt',
-  ])('gives no file for %s', async (target) => {
+  ])('serves no file for %s', async (target) => {
     const answer = await ask(await serve(), target)
     expect(answer.status).toBe(404)
     expect(answer.body).toBe('Not found.\n')
   })
 
-  test('answers HEAD without a body and other methods not at all', async () => {
+  test('answers HEAD without a body, and refuses other methods', async () => {
     const server = await serve()
     const head = await ask(server, '/', { method: 'HEAD' })
     expect([head.status, head.body]).toEqual([200, ''])
@@ -85,11 +85,11 @@ describe('the dashboard’s server', () => {
     expect([post.status, post.headers['allow']]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('says that it lives', async () => {
+  test('answers health checks', async () => {
     expect(await ask(await serve(), '/healthz')).toMatchObject({ status: 200, body: 'ok\n' })
   })
 
-  test('stands under a path prefix', async () => {
+  test('works under a path prefix', async () => {
     const server = await serve({ basePath: '/sluice' })
     expect(server.url).toMatch(/\/sluice\/$/)
     const page = await ask(server, '/sluice/tools', { headers: { accept: 'text/html' } })
@@ -100,7 +100,7 @@ describe('the dashboard’s server', () => {
     expect((await ask(server, '/tools')).status).toBe(404)
   })
 
-  test('serves the config it was given, and its policy follows', async () => {
+  test('serves the given config, and its policy follows', async () => {
     const server = await serve({
       config: { apiBaseUrl: './', mcpUrl: 'https://agents.example/mcp' },
     })
@@ -115,13 +115,13 @@ describe('the dashboard’s server', () => {
     )
   })
 
-  test('opens nothing for a config that cannot be read', async () => {
+  test('allows no origin if the config cannot be read', async () => {
     const server = await serve({ config: { apiBaseUrl: 7, mcpUrl: 'https://agents.example' } })
     const page = await ask(server, '/')
     expect(page.headers['content-security-policy']).toContain("connect-src 'self'; ")
   })
 
-  test('asks its handlers first, with the path as it is without the prefix', async () => {
+  test('asks its handlers first, with the path without the prefix', async () => {
     const seen: (string | undefined)[] = []
     const server = await serve({
       basePath: '/sluice',
@@ -151,16 +151,16 @@ describe('the dashboard’s server', () => {
     ['another host', 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n', 421],
     ['no HTTP', 'hello\r\n\r\n', 400],
     ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
-    ['an odd expectation', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n', 417],
+    ['an unknown Expect header', 'GET / HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n', 417],
     ['a body to GET', 'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc', 400],
-    ['an address that does not decode', 'GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
+    ['an undecodable path', 'GET /%zz HTTP/1.1\r\nHost: localhost\r\n\r\n', 400],
     ['large headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
     [
-      'two lengths',
+      'two Content-Length headers',
       'POST /api/v2/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-  ])('answers %s with an error under the security headers', async (_what, bytes, status) => {
+  ])('answers %s with an error and the security headers', async (_what, bytes, status) => {
     const answer = await askRaw(await serve(), bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'")
@@ -181,16 +181,4 @@ describe('the dashboard’s server', () => {
   test('does not start without a build', async () => {
     await expect(serve({ root: join(root, 'site/assets') })).rejects.toThrow('no build')
   })
-})
-
-test.each([
-  ['gzip, deflate, br, zstd', 'br'],
-  ['gzip', 'gzip'],
-  ['BR;q=0, gzip;q=0.5', 'gzip'],
-  ['br; q=0.0', undefined],
-  ['identity', undefined],
-  ['', undefined],
-  [undefined, undefined],
-])('the encoding for %j is %j', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding)
 })

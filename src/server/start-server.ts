@@ -12,29 +12,10 @@ import { createHttpServer, type HttpContext, targetOf } from './http-server'
 import { cachingOf, cspFor, DATA_HEADERS, headersFor, type SiteKind } from './policy'
 import { pathOf, resolveRequest } from './resolve-request'
 import { addServiceProxy, sendApiError, type ServiceProxyOptions } from './service-proxy'
-import { readSite, type Site, type MadeFile } from './site'
+import { readSite, type Site } from './site'
 import { addHealthRoutes, type Version } from './health'
 import { once } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-
-/** The smallest encoding that the client takes; `q=0` is a refusal. */
-export function encodingFor(acceptEncoding: string | undefined): 'br' | 'gzip' | undefined {
-  const parts = (acceptEncoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
-    .filter(([, weight]) => weight === undefined || !/^q=0(?:\.0*)?$/.test(weight))
-  const taken = new Set(parts.map(([name]) => name))
-  return (['br', 'gzip'] as const).find((encoding) => taken.has(encoding))
-}
-
-/** Sends a file that was made in memory. @fastify/static sends those on the disk. */
-function sendMadeFile(request: FastifyRequest, reply: FastifyReply, file: MadeFile): FastifyReply {
-  const encoding = encodingFor(request.headers['accept-encoding']?.toString())
-  void reply.type(file.type).header('vary', 'accept-encoding')
-  if (encoding === undefined) return reply.send(file.body)
-  return reply.header('content-encoding', encoding).send(file[encoding])
-}
 
 /**
  * Takes no new connections, and lets those that are open finish what they have begun.
@@ -142,7 +123,7 @@ function addSite(app: FastifyInstance, site: Site, root: string): void {
     const csp = String(reply.raw.getHeader('content-security-policy'))
     void reply.headers(headersFor(csp, cachingOf(filePath)))
     const made = site.made.get(filePath)
-    return made === undefined ? reply.sendFile(filePath) : sendMadeFile(request, reply, made)
+    return made === undefined ? reply.sendFile(filePath) : reply.type(made.type).send(made.body)
   }
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answer })
 }

@@ -1,7 +1,6 @@
 import { openDB } from 'idb'
-import { isChosen } from './clear-storages'
+import { isChosen, type Kind } from './clear-local-data'
 import { DATABASE, inTime, OBJECT_STORES, withDatabase, type ObjectStoreName } from './database'
-import type { Kind } from './local-data'
 
 /** @returns the names of what could not be emptied */
 export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly string[]> {

@@ -13,7 +13,7 @@ const KEPT = {
   'another.page': 'not ours',
 }
 
-/** Only what is used: the names of a storage are its own properties. */
+/** A minimal storage. Its keys are its own properties. */
 function aStorage(): Record<string, unknown> {
   const items: Record<string, unknown> = { ...KEPT }
   Object.defineProperty(items, 'removeItem', {
@@ -27,14 +27,14 @@ test.each([
   ['a lock', LOCKED, ['work', 'work', 'drafts', 'settings', 'not ours']],
   ['a sign-out', SIGNED_OUT, ['drafts', 'settings', 'not ours']],
   ['Clear everything', EVERYTHING, ['not ours']],
-])('%s leaves what is its owner’s to keep', async (_name, kinds, left) => {
+])('%s keeps what its owner may keep', async (_name, kinds, left) => {
   const storage = aStorage()
   vi.stubGlobal('localStorage', storage)
   expect(await clearLocalData(kinds)).toEqual([])
   expect(Object.values(storage)).toEqual(left)
 })
 
-test('memory and storages are empty at once; one store that fails does not stop the others', async () => {
+test('memory and storages are empty at once, and one failing store does not stop the others', async () => {
   const storage = aStorage()
   vi.stubGlobal('sessionStorage', storage)
   const cleared: string[] = []
@@ -55,7 +55,7 @@ test('memory and storages are empty at once; one store that fails does not stop 
   expect(cleared).toEqual(['read', 'work'])
 })
 
-test('a storage that cannot be emptied is named; one that the browser forbids has nothing in it', async () => {
+test('a storage that cannot be cleared is reported, and a forbidden storage counts as empty', async () => {
   const full = aStorage()
   Object.defineProperty(full, 'removeItem', {
     value: () => {

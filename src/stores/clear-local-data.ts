@@ -1,5 +1,31 @@
-import { clearStorages } from './clear-storages'
-import type { Kind } from './local-data'
+import { browserStorage, tabStorage } from './storages'
+
+/**
+ * What kind of thing it is decides when it goes.
+ * - `read`: what the service said, and tokens
+ * - `work`: what the person typed, chose, named or sent
+ * - `drafts`: drafts of pipelines; their secrets are never written
+ * - `settings`: theme, density and the like, without any name
+ */
+export type Kind = 'read' | 'work' | 'drafts' | 'settings'
+
+/** By how the name of a storage key or of a database begins. */
+const KINDS: readonly (readonly [begin: string, kind: Kind])[] = [
+  ['sluice.token', 'read'],
+  ['sluice.agent-token', 'read'],
+  ['sluice.draft:', 'drafts'],
+  ['sluice-drafts', 'drafts'],
+  ['sluice.preferences', 'settings'],
+  ['sluice.fonts', 'settings'],
+  ['sluice.last-seen', 'settings'],
+  ['sluice.tell-of-gates', 'settings'],
+]
+
+/** @returns `undefined` for what another page of this origin keeps; a name that nobody listed here is `work` */
+export function kindOf(name: string): Kind | undefined {
+  if (!/^sluice[.-]/.test(name)) return undefined
+  return KINDS.find(([begin]) => name.startsWith(begin))?.[1] ?? 'work'
+}
 
 /** A lock: whoever comes back with a token goes on with their own work. */
 export const LOCKED: readonly Kind[] = ['read']
@@ -16,7 +42,7 @@ const registered = new Map<() => unknown, Kind>()
 
 /**
  * Registers what empties a store that outlives its screen. What is on disk needs no registration: all of it
- * goes unless `local-data.ts` names it.
+ * goes unless `KINDS` names it.
  *
  * @returns removes the registration again
  */
@@ -44,4 +70,29 @@ export async function clearLocalData(kinds: readonly Kind[]): Promise<readonly s
   } catch {
     return [...left, 'databases']
   }
+}
+
+/** Does a name in the storage of this browser belong to one of these kinds? */
+export const isChosen = (kinds: readonly Kind[]) => (name: string) => {
+  const kind = kindOf(name)
+  return kind !== undefined && kinds.includes(kind)
+}
+
+const STORAGES = { localStorage: browserStorage, sessionStorage: tabStorage } as const
+
+/** @returns the names of what could not be emptied; a storage that the browser forbids has nothing in it */
+export function clearStorages(
+  kinds: readonly Kind[],
+  names: readonly (keyof typeof STORAGES)[] = ['localStorage', 'sessionStorage'],
+): readonly string[] {
+  const storages = names.map((name) => [name, STORAGES[name]()] as const)
+  return storages.flatMap(([name, storage]) => {
+    try {
+      const keys = Object.keys(storage ?? {}).filter(isChosen(kinds))
+      for (const key of keys) storage?.removeItem(key)
+      return []
+    } catch {
+      return [name]
+    }
+  })
 }

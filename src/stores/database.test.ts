@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A page of its own. */
+/** A second page: fresh modules, the same IndexedDB. */
 async function aPage() {
   vi.resetModules()
   const { withDatabase } = await import('./database')
@@ -23,8 +23,8 @@ async function aPage() {
   return { withDatabase, drafts }
 }
 
-describe('records of the version before', () => {
-  test('are moved, each under its key, and are nowhere twice', async () => {
+describe('records of the previous version', () => {
+  test('are moved under their keys, and exist only once', async () => {
     const old = await anOldTab('sluice-drafts', 'drafts')
     await old.put('a', { version: 1, savedAt: 1 })
     await old.put('b', 'damaged')
@@ -34,12 +34,12 @@ describe('records of the version before', () => {
       ['b', 'damaged'],
     ])
     expect(await old.all()).toEqual([])
-    // A tab that is still open goes on with its own database.
+    // A tab of the previous version that is still open continues to use its own database.
     await old.put('c', { savedAt: 2 })
     expect(await (await aPage()).drafts()).toHaveLength(3)
   })
 
-  test('do not replace what was written since, unless they are newer', async () => {
+  test('do not replace later records, unless they are newer', async () => {
     const page = await aPage()
     await page.withDatabase('drafts', async (database) => {
       await database.put('drafts', { savedAt: 5 }, 'a')
@@ -54,7 +54,7 @@ describe('records of the version before', () => {
     ])
   })
 
-  test('stay where they are while there is no room for them, and using them fails', async () => {
+  test('stay in place while the disk is full, and reading them fails', async () => {
     const old = await anOldTab('sluice-drafts', 'drafts')
     await old.put('a', { savedAt: 1 })
     disk.fill()
@@ -65,17 +65,17 @@ describe('records of the version before', () => {
     expect(await page.drafts()).toHaveLength(1)
   })
 
-  test('are not looked for in databases that nobody has made', async () => {
+  test('are not searched in databases that do not exist', async () => {
     const page = await aPage()
     await page.drafts()
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['sluice'])
   })
 })
 
-test('a newer version of the database is used as far as this one knows it, and is not held up', async () => {
+test('a newer version of the database is used as far as this version knows it, and is not blocked', async () => {
   const page = await aPage()
   await page.withDatabase('drafts', (database) => database.put('drafts', 'mine', 'a'))
-  // This waits until the page has closed its connection.
+  // The open waits until the page has closed its connection.
   const newer = await openDB('sluice', 7, { upgrade: (db) => void db.createObjectStore('more') })
   expect(await page.drafts()).toEqual([['a', 'mine']])
   newer.close()

@@ -4,9 +4,10 @@ import {
   type DBSchema,
   type IDBPDatabase,
   type IDBPObjectStore,
+  type OpenDBCallbacks,
   type StoreNames,
 } from 'idb'
-import type { Kind } from './local-data'
+import type { Kind } from './clear-local-data'
 import { moveOldRecords } from './old-databases'
 
 /** Values are `unknown`: a record may be damaged, or be written by another version. */
@@ -98,36 +99,34 @@ async function connect(): Promise<Database> {
   }
 }
 
+const forget = () => {
+  opened = undefined
+}
+
+const HANDLERS: OpenDBCallbacks<Schema> = {
+  // A tab with a newer version waits for this.
+  blocking(_current, _blocked, { target }) {
+    forget()
+    // The event of a connection.
+    ;(target as IDBDatabase).close()
+  },
+  terminated: forget,
+}
+
 async function open(): Promise<Database> {
-  const forget = () => {
-    opened = undefined
-  }
   try {
-    const database = await openDB<Schema>(DATABASE, VERSION, {
+    return await openDB<Schema>(DATABASE, VERSION, {
       upgrade(created) {
         for (const name of ['drafts', 'deletedCopies', 'agentCalls', 'agentDefinitions'] as const)
           created.createObjectStore(name)
         created.createObjectStore('journal', { autoIncrement: true })
       },
-      // A tab with a newer version waits for this.
-      blocking() {
-        forget()
-        database.close()
-      },
-      terminated: forget,
+      ...HANDLERS,
     })
-    return database
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error
     // A newer version was here: what this one knows of it can still be read and written.
-    const database = await openDB<Schema>(DATABASE, undefined, {
-      blocking() {
-        forget()
-        database.close()
-      },
-      terminated: forget,
-    })
-    return database
+    return openDB<Schema>(DATABASE, undefined, HANDLERS)
   }
 }
 

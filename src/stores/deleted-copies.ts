@@ -1,15 +1,16 @@
-import type { JsonObject } from '~/lib/json'
-import { isJsonObject, own } from '~/lib/json'
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import { fittingOf, z } from '~/lib/zod'
 import { changeStore, withDatabase } from './database'
 
 /** The record of a pipeline as it was before its deletion was sent; kept in this browser only. */
-export interface DeletedCopy {
-  readonly id: string
-  readonly name: string
+const DeletedCopy = z.object({
+  id: z.string(),
+  name: z.string(),
   /** Epoch milliseconds. */
-  readonly at: number
-  readonly record: JsonObject
-}
+  at: z.number(),
+  record: z.custom<JsonObject>(isJsonObject),
+})
+export type DeletedCopy = Readonly<z.infer<typeof DeletedCopy>>
 
 /** Keeps the copies before anything is sent. @returns false when the browser cannot keep them */
 export async function keepCopies(copies: readonly DeletedCopy[]): Promise<boolean> {
@@ -23,22 +24,13 @@ export async function keepCopies(copies: readonly DeletedCopy[]): Promise<boolea
   }
 }
 
-function readCopy(value: unknown): DeletedCopy | undefined {
-  if (!isJsonObject(value)) return undefined
-  const [id, name, at, record] = ['id', 'name', 'at', 'record'].map((key) => own(value, key))
-  return typeof id === 'string' &&
-    typeof name === 'string' &&
-    typeof at === 'number' &&
-    isJsonObject(record)
-    ? { id, name, at, record }
-    : undefined
-}
-
 /** All copies, newest first; none where the browser keeps nothing. */
 export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
   try {
     const all = await withDatabase('deletedCopies', (database) => database.getAll('deletedCopies'))
-    return all.flatMap((value) => readCopy(value) ?? []).toSorted((a, b) => b.at - a.at)
+    return fittingOf(DeletedCopy)
+      .parse(all)
+      .toSorted((a, b) => b.at - a.at)
   } catch {
     return []
   }

@@ -1,4 +1,4 @@
-/** A browser's databases in memory, which a test can read, fill and break. */
+/** In-memory databases of a browser, which a test can read, fill and break. */
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { openDB } from 'idb'
@@ -11,12 +11,12 @@ const [add, put] = ['add', 'put'].map(
 ) as [Write, Write]
 const get: unknown = Reflect.get(IDBObjectStore.prototype, 'get')
 
-/** The databases of one browser, empty. */
+/** The empty databases of one browser. */
 export function aDisk() {
   const indexedDB = new IDBFactory()
   vi.stubGlobal('indexedDB', indexedDB)
   const disk = {
-    /** All records of an object store, by their keys. */
+    /** All records of an object store, by key. */
     async records(store: ObjectStoreName) {
       const all = new Map<IDBValidKey, unknown>()
       if ((await indexedDB.databases()).length === 0) return all
@@ -26,13 +26,13 @@ export function aDisk() {
       database.close()
       return all
     },
-    /** Writes it, whatever it is, as another page does. The object store is there already. */
+    /** Writes any value like another page. The object store must exist. */
     async write(store: ObjectStoreName, value: unknown, key?: IDBValidKey) {
       const database = await openDB(DATABASE)
       await database.put(store, value, key)
       database.close()
     },
-    /** From now on the end of each transaction that writes fails, as on a full disk. */
+    /** From now on each write transaction fails at its end, as on a full disk. */
     fill() {
       const full = (method: Write): Write =>
         function write(...line) {
@@ -43,13 +43,13 @@ export function aDisk() {
       IDBObjectStore.prototype.put = full(put)
       IDBObjectStore.prototype.add = full(add)
     },
-    /** From now on a single record cannot be read. */
+    /** From now on reading a single record fails. */
     blind() {
       IDBObjectStore.prototype.get = () => {
         throw new DOMException('The record cannot be read.', 'DataError')
       }
     },
-    /** Writes and reads go on as before. */
+    /** Makes reads and writes work again. */
     repair() {
       Object.assign(IDBObjectStore.prototype, { add, put, get })
     },
@@ -58,7 +58,7 @@ export function aDisk() {
   return disk
 }
 
-/** The connection of a tab of the version before: each kind of record had a database of its own. */
+/** A tab of the previous version, which had one database per kind of record. */
 export async function anOldTab(name: string, store: string) {
   const database = await openDB(name, 1, { upgrade: (db) => void db.createObjectStore(store) })
   return {

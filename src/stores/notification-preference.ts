@@ -1,7 +1,6 @@
 /** Whether this browser tells of gates that have come to wait; off until somebody wants it. */
 import { useEffect } from 'react'
-import { createPersistedStore } from './create-persisted-store'
-import { createStore } from './create-store'
+import { createPersistedStore, createStore } from './create-store'
 
 const useWanted = createPersistedStore({
   name: 'sluice.tell-of-gates',

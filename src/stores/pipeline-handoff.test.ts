@@ -4,14 +4,14 @@ import { handedPipeline, handOver } from './pipeline-handoff'
 
 const PIPELINE = { name: 'by an agent', variables: { TOKEN: 'secret' } }
 
-test('the builder gets what was handed over, and nothing of it stands in the history', () => {
+test('the builder gets the pipeline, and the history state does not contain it', () => {
   const state = handOver(PIPELINE)
   expect(JSON.stringify(state)).not.toContain('agent')
-  // The browser hands back a copy.
+  // The browser returns a copy of the history state.
   expect(handedPipeline(structuredClone(state))).toBe(PIPELINE)
 })
 
-test('a state of another hand-over, of anybody else, or of before signing out hands over nothing', () => {
+test('the state of another handoff, of another page, or from before a sign-out gives no pipeline', () => {
   const state = handOver(PIPELINE)
   for (const other of [undefined, null, 7, {}, { pipeline: PIPELINE }, { handed: '' }])
     expect(handedPipeline(other)).toBeUndefined()

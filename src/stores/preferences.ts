@@ -3,7 +3,7 @@ import { isFlag, isSearch, numberIn, oneOf, type Check } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
 import type { DateForm, TimeOptions, Zone } from '~/lib/time-format'
 import { onClear } from './clear-local-data'
-import { createPersistedStore } from './create-persisted-store'
+import { createPersistedStore } from './create-store'
 
 /** What a person chose for this browser. None of it matters enough to be kept elsewhere. */
 export interface Preferences {

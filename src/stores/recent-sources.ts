@@ -1,11 +1,6 @@
 /** What was chosen last through each tool, kept in this browser; never a token. */
-import { isJsonObject, own, parseJson } from '~/lib/json'
-
-export interface RecentSource {
-  readonly workspace: string
-  readonly repository: string
-  readonly branch: string
-}
+import { parseJson } from '~/lib/json'
+import { fittingOf, z } from '~/lib/zod'
 
 const KEY = 'sluice.recent-sources'
 const PER_TOOL = 5
@@ -13,27 +8,20 @@ const TOOLS = 20
 /** Longer than any name that somebody would look for. */
 const LONGEST = 500
 
-function textIn(value: unknown, key: string): string {
-  const text = isJsonObject(value) ? own(value, key) : undefined
-  return typeof text === 'string' && text.length <= LONGEST ? text : ''
-}
+const Name = z.catch(z.string().check(z.maxLength(LONGEST)), '')
+const RecentSource = z.object({ workspace: Name, repository: Name, branch: Name })
+export type RecentSource = Readonly<z.infer<typeof RecentSource>>
+const Recent = fittingOf(z.object({ tool: Name, sources: fittingOf(RecentSource) }))
 
 function readAll(): ReadonlyMap<string, readonly RecentSource[]> {
   try {
-    const saved = parseJson(localStorage.getItem(KEY) ?? '[]')?.value
-    if (!Array.isArray(saved)) return new Map()
-    const entries = saved.flatMap((entry: unknown): [string, readonly RecentSource[]][] => {
-      const tool = textIn(entry, 'tool')
-      const sources = isJsonObject(entry) ? own(entry, 'sources') : undefined
-      if (tool === '' || !Array.isArray(sources)) return []
-      const read = sources.map((each: unknown) => ({
-        workspace: textIn(each, 'workspace'),
-        repository: textIn(each, 'repository'),
-        branch: textIn(each, 'branch'),
-      }))
-      return [[tool, read.filter(({ repository }) => repository !== '').slice(0, PER_TOOL)]]
-    })
-    return new Map(entries)
+    const entries = Recent.parse(parseJson(localStorage.getItem(KEY) ?? '')?.value)
+    return new Map(
+      entries.map(({ tool, sources }) => [
+        tool,
+        sources.filter(({ repository }) => repository !== '').slice(0, PER_TOOL),
+      ]),
+    )
   } catch {
     return new Map()
   }

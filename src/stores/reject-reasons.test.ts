@@ -14,13 +14,13 @@ function aStorage(first?: string) {
 }
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The module as a page loads it. */
+/** A page with fresh modules. */
 async function aPage() {
   vi.resetModules()
   return import('./reject-reasons')
 }
 
-test('a reason outlives a reload, for exactly those that it was written for', async () => {
+test('a reason survives a reload, for exactly the gates that it was written for', async () => {
   aStorage()
   const { writeReason } = await aPage()
   writeReason(['a', 'b'], 'Not on a Friday')
@@ -34,7 +34,7 @@ test('a reason outlives a reload, for exactly those that it was written for', as
   ])
 })
 
-test('what is done or emptied is kept no longer; with the last one nothing is kept', async () => {
+test('the reason of a finished or cleared gate is removed, and nothing is stored after the last one', async () => {
   const items = aStorage()
   const { writeReason, dropReasons, reasonOf } = await aPage()
   writeReason(['a', 'b', 'c'], 'No')
@@ -47,7 +47,7 @@ test('what is done or emptied is kept no longer; with the last one nothing is ke
 })
 
 test.each([undefined, '', 'no json', '{}', '[{"text":1,"ids":["a"]}]', '[{"text":"x","ids":[1]}]'])(
-  'from %j there are none',
+  'from %j no reasons are read',
   async (first) => {
     aStorage(first)
     expect((await aPage()).reasonOf('a')).toBe('')

@@ -2,8 +2,8 @@
  * The reasons of rejections while they are written, and until their rejection is done. They outlive a failure, a
  * reload and a refused token, in this tab only; the journal never has them.
  */
-import { isJsonObject } from '~/lib/json'
-import { createPersistedStore } from './create-persisted-store'
+import { z } from '~/lib/zod'
+import { createPersistedStore } from './create-store'
 
 interface State {
   /** By id. */
@@ -11,20 +11,7 @@ interface State {
 }
 
 /** Each text with the ids that it was written for: one reason for a thousand is written once. */
-type Written = readonly { readonly text: string; readonly ids: readonly string[] }[]
-
-function isWritten(value: unknown): value is Written {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (each: unknown) =>
-        isJsonObject(each) &&
-        typeof each['text'] === 'string' &&
-        Array.isArray(each['ids']) &&
-        each['ids'].every((id: unknown) => typeof id === 'string'),
-    )
-  )
-}
+const Written = z.array(z.object({ text: z.string(), ids: z.array(z.string()) }))
 
 const EMPTY: State = { reasons: new Map() }
 
@@ -33,20 +20,16 @@ export const useRejectReasons = createPersistedStore<State>({
   storage: 'tab',
   kind: 'work',
   empty: EMPTY,
-  read(text) {
-    const written: unknown = JSON.parse(text)
-    if (!isWritten(written)) return EMPTY
-    return {
-      reasons: new Map(written.flatMap((each) => each.ids.map((id) => [id, each.text] as const))),
-    }
-  },
+  read: (text) => ({
+    reasons: new Map(
+      Written.parse(JSON.parse(text)).flatMap((each) =>
+        each.ids.map((id) => [id, each.text] as const),
+      ),
+    ),
+  }),
   write({ reasons }) {
     const byText = Map.groupBy(reasons, ([, text]) => text)
-    const written: Written = [...byText].map(([text, all]) => ({
-      text,
-      ids: all.map(([id]) => id),
-    }))
-    return JSON.stringify(written)
+    return JSON.stringify([...byText].map(([text, all]) => ({ text, ids: all.map(([id]) => id) })))
   },
 })
 

@@ -5,7 +5,7 @@ import { noteReply, useReplyShapes } from './reply-shapes'
 const shapes = () => useReplyShapes.getState().seen
 afterEach(() => clearLocalData(LOCKED))
 
-test('what was asked, and in which forms it was answered', () => {
+test('lists the requests and the forms of their answers', () => {
   noteReply({ path: '/pipelines' }, [{ _id: 'a' }])
   noteReply({ path: '/pipelines' }, { data: { pipelines: [] }, total: 0 })
   noteReply({ path: '/pipelines' }, [{ _id: 'b' }])
@@ -25,7 +25,7 @@ test('what was asked, and in which forms it was answered', () => {
   expect(shapes().size).toBe(0)
 })
 
-test('a map of many ids is told by its first ones, and forms without end by four', () => {
+test('a map of many ids is described by its first ids, and at most four forms are listed', () => {
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`id${at}`, {}]))
   noteReply({ path: '/pipelines' }, many)
   for (let at = 0; at < 100; at += 1) noteReply({ path: '/pipelines' }, { [`key${at}`]: 1 })

@@ -12,7 +12,7 @@ function aStorage(kept?: string) {
   }
 }
 
-/** The module as a page loads it; another call is another page of the same browser. */
+/** A page with fresh modules. A second call is another page of the same browser. */
 async function openPage() {
   vi.resetModules()
   return import('./saved-tasks')
@@ -26,8 +26,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('the tasks that this browser knows of', () => {
-  it('are saved once each, newest first, and outlive the page', async () => {
+describe('the tasks that this browser knows', () => {
+  it('are stored once each, newest first, and survive the page', async () => {
     const { saveTasks, savedTasks, forgetTasks } = await openPage()
     saveTasks(['a', '', 'b', 'a'])
     saveTasks(['c', 'b'])
@@ -37,7 +37,7 @@ describe('the tasks that this browser knows of', () => {
     expect(storage.getItem('sluice.tasks')).toBe('["c","b"]')
   })
 
-  it('say how many had no room, and have room for what was created here all the same', async () => {
+  it('report how many were too many, and always have space for a task created here', async () => {
     const { saveTasks, saveTasksAnyway, savedTasks } = await openPage()
     const many = Array.from({ length: MOST_TASKS + 3 }, (_, at) => `id-${at}`)
     expect(saveTasks(many)).toBe(3)
@@ -48,12 +48,12 @@ describe('the tasks that this browser knows of', () => {
     expect(savedTasks()[0]).toBe('created')
   })
 
-  it.each(['{', '{"a":1}', '[1]', 'null'])('are none where %s is saved', async (kept) => {
+  it.each(['{', '{"a":1}', '[1]', 'null'])('are none if %s is stored', async (kept) => {
     vi.stubGlobal('localStorage', aStorage(kept))
     expect((await openPage()).savedTasks()).toEqual([])
   })
 
-  it('last as long as the tab where the browser keeps nothing', async () => {
+  it('last as long as the tab if the browser stores nothing', async () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
@@ -64,7 +64,7 @@ describe('the tasks that this browser knows of', () => {
     expect(savedTasks()).toEqual(['b', 'a'])
   })
 
-  it('are those of another tab, too, also before this one is told', async () => {
+  it('include the tasks of another tab, even before its notification', async () => {
     const { saveTasks, savedTasks } = await openPage()
     saveTasks(['a'])
     storage.setItem('sluice.tasks', '["x","a"]')

@@ -4,7 +4,7 @@
  * states: those are read anew from the service.
  */
 import { parseJson } from '~/lib/json'
-import { createPersistedStore } from './create-persisted-store'
+import { createPersistedStore } from './create-store'
 
 export const MOST_TASKS = 500
 

@@ -1,12 +1,7 @@
 /** Views of the list that somebody has given a name; kept in this browser. */
-import { isJsonObject, own, parseJson } from '~/lib/json'
-import { createPersistedStore } from './create-persisted-store'
-
-export interface SavedView {
-  readonly name: string
-  /** The search part of the view's address; empty for the list as it comes. */
-  readonly search: string
-}
+import { parseJson } from '~/lib/json'
+import { fittingOf, z } from '~/lib/zod'
+import { createPersistedStore } from './create-store'
 
 const KEY = 'sluice.views'
 const MOST = 50
@@ -16,20 +11,16 @@ const LONGEST_SEARCH = 4_000
 
 const NONE: readonly SavedView[] = []
 
-function viewOf(value: unknown): SavedView | undefined {
-  if (!isJsonObject(value)) return undefined
-  const [name, search] = [own(value, 'name'), own(value, 'search')]
-  if (typeof name !== 'string' || typeof search !== 'string') return undefined
-  if (name.trim() === '' || name.length > LONGEST_NAME || search.length > LONGEST_SEARCH)
-    return undefined
-  return { name, search }
-}
+const SavedView = z.object({
+  name: z.string().check(z.regex(/\S/), z.maxLength(LONGEST_NAME)),
+  /** The search part of the view's address; empty for the list as it comes. */
+  search: z.string().check(z.maxLength(LONGEST_SEARCH)),
+})
+export type SavedView = Readonly<z.infer<typeof SavedView>>
 
 /** Reads what was kept, and leaves out what is not a view. Never throws. */
 export function readSavedViews(text: string | null): readonly SavedView[] {
-  const saved = parseJson(text ?? '[]')?.value
-  if (!Array.isArray(saved)) return NONE
-  const views = saved.flatMap((each: unknown) => viewOf(each) ?? [])
+  const views = fittingOf(SavedView).parse(parseJson(text ?? '[]')?.value)
   return [...new Map(views.map((view) => [view.name, view])).values()].slice(0, MOST)
 }
 

@@ -4,7 +4,7 @@ import { pipelineSelection as selection } from './selection'
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', '__proto__', 'constructor']
 const id = fc.constantFrom(...names)
-/** Few lists, so that the same array is often given twice, as by a list that did not change. */
+/** Only a few lists, so that the same array is often given twice, as by an unchanged list. */
 const lists = fc.array(fc.uniqueArray(id), { minLength: 1, maxLength: 3 })
 
 type Step =
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ do: fc.constant('clear' as const) }), weight: 1 },
 )
 
-/** The same on a plain set. */
+/** Applies the same step to a plain set. */
 function onSet(set: Set<string>, { ...change }: Step, given: readonly (readonly string[])[]): void {
   const of = (at: number) => given[at % given.length] ?? []
   const turn = (name: string, on: boolean) => (on ? set.add(name) : set.delete(name))
@@ -82,7 +82,7 @@ function onSelection(change: Step, given: readonly (readonly string[])[]): void 
 describe('a selection', () => {
   beforeEach(() => selection.clear())
 
-  it('is a set of ids, whatever was done to it', () => {
+  it('equals a plain set of ids after any steps', () => {
     fc.assert(
       fc.property(lists, fc.array(step, { maxLength: 25 }), (given, steps) => {
         selection.clear()
@@ -109,14 +109,14 @@ describe('a selection', () => {
     )
   })
 
-  it('means exactly the ids that matched when all were selected, not those that match later', () => {
+  it('contains exactly the ids that matched when all were selected, not later matches', () => {
     selection.selectAll(['a', 'b'])
     expect(selection.has('c')).toBe(false)
     expect(selection.hiddenCount(['a', 'b', 'c'])).toBe(0)
     expect([...selection.ids()]).toEqual(['a', 'b'])
   })
 
-  it('keeps and counts what is no longer in view', () => {
+  it('keeps and counts hidden ids', () => {
     selection.selectAll(['a', 'b', 'c'])
     selection.toggle('b')
     expect(selection.hiddenCount(['c', 'd'])).toBe(1)
@@ -124,7 +124,7 @@ describe('a selection', () => {
     expect([...selection.ids()].toSorted()).toEqual(['a', 'c', 'd'])
   })
 
-  it('tells its listeners about changes only, until they leave', () => {
+  it('notifies its listeners of changes only, until they unsubscribe', () => {
     const listener = vi.fn()
     const leave = selection.subscribe(listener)
     selection.toggle('a')

@@ -7,27 +7,20 @@ function createSelection(): Selection {
   const { getState, getInitialState, setState, subscribe } = createStore('work', () => ({
     ids: NONE,
   }))
-  const { ids, has } = {
-    ids: () => getState().ids,
-    has: (id: string) => getState().ids.has(id),
-  }
-  /** @param how changes a copy of what is selected */
-  const change = (how: (copy: Set<string>) => void) => {
+  const ids = () => getState().ids
+  const size = () => ids().size
+  const has = (id: string) => ids().has(id)
+  /** @param isToBe is this one selected then? */
+  const change = (changed: readonly string[], isToBe: (id: string) => boolean) => {
     const copy = new Set(ids())
-    how(copy)
+    for (const id of changed) {
+      if (isToBe(id)) copy.add(id)
+      else copy.delete(id)
+    }
     setState({ ids: copy })
   }
   const setRange: Selection['setRange'] = (range, isSelected) => {
-    if (range.every((id) => has(id) === isSelected)) return
-    change((copy) => {
-      for (const id of range) {
-        if (isSelected) copy.add(id)
-        else copy.delete(id)
-      }
-    })
-  }
-  const turn = (copy: Set<string>, id: string) => {
-    if (!copy.delete(id)) copy.add(id)
+    if (range.some((id) => has(id) !== isSelected)) change(range, () => isSelected)
   }
   return {
     getState,
@@ -35,26 +28,17 @@ function createSelection(): Selection {
     subscribe,
     ids,
     has,
-    size: () => ids().size,
-    toggle: (id) => change((copy) => turn(copy, id)),
+    size,
+    toggle: (id) => change([id], (each) => !has(each)),
     setRange,
     selectAll: (all) => setRange(all, true),
     invert(all) {
-      if (all.length > 0)
-        change((copy) => {
-          for (const id of all) turn(copy, id)
-        })
+      if (all.length > 0) change(all, (id) => !has(id))
     },
     clear() {
-      if (ids().size > 0) setState({ ids: NONE })
+      if (size() > 0) setState({ ids: NONE })
     },
-    hiddenCount(visibleIds) {
-      const selected = ids()
-      if (selected.size === 0) return 0
-      let visible = 0
-      for (const id of visibleIds) if (selected.has(id)) visible += 1
-      return selected.size - visible
-    },
+    hiddenCount: (visibleIds) => (size() === 0 ? 0 : size() - visibleIds.filter(has).length),
   }
 }
 

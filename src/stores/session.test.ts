@@ -25,7 +25,7 @@ const contents = (storage: Storage) =>
   Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? ''))
 
 describe('a token', () => {
-  test('stays out of the storage unless its owner keeps it for the tab', () => {
+  test('is not stored unless its owner keeps it for the tab', () => {
     const storage = aStorage()
     const session = openSession(storage, ORIGIN)
     expect([session.state(), session.token()]).toEqual(['none', undefined])
@@ -37,7 +37,7 @@ describe('a token', () => {
     expect(contents(storage)).toEqual([])
   })
 
-  test('that was kept is there after a reload, and after signing out nowhere', () => {
+  test('that was stored is there after a reload, and nowhere after a sign-out', () => {
     const storage = aStorage()
     openSession(storage, ORIGIN).signIn(CANARY, true)
     const session = openSession(storage, ORIGIN)
@@ -58,7 +58,7 @@ describe('a token', () => {
     '🚀',
     'a\u202eb',
     'Bearer x',
-  ])('%j is refused in words, and nothing is kept', (token) => {
+  ])('%j is refused with a reason, and nothing is stored', (token) => {
     const storage = aStorage()
     const session = openSession(storage, ORIGIN)
     expect(session.signIn(token, true)).toMatch(/^(The token has|Enter an API token)/)
@@ -66,13 +66,13 @@ describe('a token', () => {
     expect(faultOfToken(token)).toBeDefined()
   })
 
-  test('may be pasted with a line break around it', () => {
+  test('may be pasted with line breaks around it', () => {
     const session = openSession(undefined, ORIGIN)
     expect(session.signIn(`\t${CANARY}\n`, true)).toBeUndefined()
     expect(session.token()).toBe(CANARY)
   })
 
-  test('that cannot be sent is not taken from the storage either', () => {
+  test('that is invalid is not read from the storage either', () => {
     for (const kept of [
       'a\nb',
       CANARY,
@@ -84,7 +84,7 @@ describe('a token', () => {
     }
   })
 
-  test('kept for one address is not sent to another, and is forgotten there', () => {
+  test('that was stored for one address is not sent to another, and is removed there', () => {
     const storage = aStorage()
     openSession(storage, ORIGIN).signIn(CANARY, true)
     const elsewhere = openSession(storage, 'https://other.example')
@@ -96,14 +96,14 @@ describe('a token', () => {
     expect(openSession(storage, ORIGIN).token()).toBeUndefined()
   })
 
-  test('is used although a full storage cannot keep it', () => {
+  test('is used even if the storage is full', () => {
     const session = openSession(aStorage({}, true), ORIGIN)
     expect(session.signIn(CANARY, true)).toBeUndefined()
     expect(session.token()).toBe(CANARY)
   })
 })
 
-test('a session tells its listeners once what has changed', () => {
+test('a session notifies its listeners once per change', () => {
   const session = openSession(undefined, ORIGIN)
   const heard: string[] = []
   const leave = session.store.subscribe(() => heard.push(session.state()))
@@ -117,7 +117,7 @@ test('a session tells its listeners once what has changed', () => {
   expect(heard).toEqual(['given', 'refused', 'given', 'none'])
 })
 
-test('a lock stays when a request of before it is refused', () => {
+test('a locked session stays locked if an earlier request is refused', () => {
   const session = openSession(undefined, 'https://a.example')
   session.signIn('CANARY', false)
   session.lock()
@@ -125,14 +125,14 @@ test('a lock stays when a request of before it is refused', () => {
   expect(session.state()).toBe('locked')
 })
 
-test('a sign-out stays when a request of before it is refused', () => {
+test('a signed-out session stays signed out if an earlier request is refused', () => {
   const session = openSession(undefined, 'https://a.example', { isInFront: true })
   session.signOut()
   session.refuse()
   expect(session.state()).toBe('none')
 })
 
-test('after a new sign-in in front, reading goes on without a token', () => {
+test('after a new sign-in at the proxy, reading continues without a token', () => {
   const session = openSession(undefined, 'https://sluice.example', { isInFront: true })
   expect(session.state()).toBe('given')
   session.refuse()

@@ -7,7 +7,6 @@ interface ColumnsSelectProps<Column extends string> {
   readonly onChange: (shown: readonly Column[]) => void
 }
 
-/** Which columns a list shows. */
 export function ColumnsSelect<Column extends string>({
   columns,
   shown,

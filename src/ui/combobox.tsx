@@ -71,7 +71,6 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   /** Why the field cannot be used now. */
   readonly unavailable?: string | undefined
   readonly placeholder?: string | undefined
-  readonly isRequired?: boolean
   /** Given by a form that shows label, hint and error itself. */
   readonly marks?: ComboboxMarks | undefined
   /** Draws one option in one line. */
@@ -130,7 +129,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           aria-autocomplete="list"
           aria-activedescendant={active >= 0 ? `${id}-list-${active}` : undefined}
           aria-invalid={error !== undefined || marks?.['aria-invalid']}
-          aria-required={props.isRequired || marks?.['aria-required']}
+          aria-required={marks?.['aria-required']}
           aria-disabled={!isUsable || undefined}
           aria-describedby={describedBy.length > 0 ? describedBy.join(' ') : undefined}
           readOnly={!isUsable}

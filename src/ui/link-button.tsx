@@ -8,7 +8,6 @@ interface LinkButtonProps extends ComponentProps<typeof Link> {
   readonly isStep?: boolean
 }
 
-/** A link that is drawn as a button. */
 export function LinkButton({
   look = 'primary',
   isStep = false,

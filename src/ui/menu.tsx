@@ -6,7 +6,6 @@ import {
   useRef,
   type KeyboardEvent,
 } from 'react'
-import { placeInMenu } from './menu-keys'
 
 export interface MenuEntry {
   /** Each in a menu is another one. */
@@ -39,7 +38,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     const element = menu.current
     if (element === null) return
     element.showPopover()
-    place(element, anchor)
+    placeBeside(element, anchor)
     // The menu was opened by a click on its button, so the focus moves into it.
     itemsOf(element)[0]?.focus({ preventScroll: true })
     return () => element.hidePopover()
@@ -153,7 +152,7 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
 }
 
 /** Below the button, their right edges in line; above it when there is more room. */
-function place(menu: HTMLElement, anchor: HTMLElement): void {
+function placeBeside(menu: HTMLElement, anchor: HTMLElement): void {
   const gap = 4
   const { top, bottom, right } = anchor.getBoundingClientRect()
   const [above, below] = [top - gap, innerHeight - bottom - gap]
@@ -161,4 +160,41 @@ function place(menu: HTMLElement, anchor: HTMLElement): void {
   menu.style.right = `${Math.max(gap, Math.min(innerWidth - right, innerWidth - menu.offsetWidth - gap))}px`
   menu.style.maxHeight = `${(isAbove ? above : below) - gap}px`
   menu.style[isAbove ? 'bottom' : 'top'] = `${(isAbove ? innerHeight - top : bottom) + gap}px`
+}
+
+/** Where a key leads in a menu (ARIA Authoring Practices, "Menu"): from one end on to the other. */
+export function placeInMenu(
+  key: string,
+  current: number,
+  labels: readonly string[],
+): number | undefined {
+  const { length } = labels
+  if (length === 0) return undefined
+  switch (key) {
+    case 'ArrowDown':
+      return (current + 1) % length
+    case 'ArrowUp':
+      return (Math.max(current, 0) - 1 + length) % length
+    case 'Home':
+      return 0
+    case 'End':
+      return length - 1
+    default:
+      return placeByLetter(key, current, labels)
+  }
+}
+
+/** The next entry that begins with the letter. */
+function placeByLetter(
+  key: string,
+  current: number,
+  labels: readonly string[],
+): number | undefined {
+  if (key.length !== 1 || key === ' ') return undefined
+  const letter = key.toLowerCase()
+  for (let step = 1; step <= labels.length; step += 1) {
+    const place = (Math.max(current, 0) + step) % labels.length
+    if (labels[place]?.toLowerCase().startsWith(letter)) return place
+  }
+  return undefined
 }

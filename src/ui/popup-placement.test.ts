@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placePopup } from './popup-placement'
 
-test('a popup goes below its field, above where there is more placement', () => {
+test('a popup is below its field, or above if there is more space', () => {
   expect(placePopup({ top: 100, bottom: 132 }, { top: 0, bottom: 800 })).toEqual({
     side: 'below',
     maxHeight: 400,
@@ -14,7 +14,7 @@ test('a popup goes below its field, above where there is more placement', () => 
   })
 })
 
-test('an open popup stays where it is as long as there is enough placement', () => {
+test('an open popup keeps its side as long as there is enough space', () => {
   const visible = { top: 0, bottom: 600 }
   const field = { top: 300, bottom: 332 }
   expect(placePopup(field, visible).side).toBe('below')
@@ -22,7 +22,7 @@ test('an open popup stays where it is as long as there is enough placement', () 
   expect(placePopup({ top: 200, bottom: 232 }, visible, 'above').side).toBe('below')
 })
 
-test('a popup that has placement at all is within what can be visible and not over its field', () => {
+test('a popup with any space is inside the visible area and does not cover its field', () => {
   const sides = fc.constantFrom(undefined, 'above' as const, 'below' as const)
   fc.assert(
     fc.property(fc.nat(900), fc.integer({ min: 400, max: 1200 }), sides, (top, bottom, current) => {

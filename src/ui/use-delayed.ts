@@ -13,3 +13,13 @@ export function useDelayed(active: boolean, ms: number): boolean {
   }, [active, ms])
   return active && elapsed
 }
+
+/** The value once it has stayed the same for so long: a pause in typing, not each of its letters. */
+export function useSettled<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

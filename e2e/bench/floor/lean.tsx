@@ -1,4 +1,4 @@
-/** What react, react-query, react-router, zod and tailwind cost with this list, and no more. */
+/** The smallest version of this list with react, react-query, react-router, zod and tailwind. */
 import './lean.css'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'

@@ -6,7 +6,7 @@ import {
   entryById,
   matchingEntries,
   searchable,
-  SearchablePipeline,
+  searchablePipeline,
   type PaletteEntry,
 } from './palette-entries'
 
@@ -26,19 +26,19 @@ const aPipeline = (name: string, id = name): PaletteEntry => ({
 const labels = (entries: readonly PaletteEntry[], text: string) =>
   matchingEntries(entries.map(searchable), text).map(({ label }) => label)
 
-test('every word has to be there, in any order and case, in the label or beside it', () => {
+test('every word must occur in the label or its keywords, in any order and case', () => {
   const entries = [aPipeline('deploy-api-eu', 'a1'), aPipeline('deploy-web', 'b2')]
   expect(labels(entries, 'EU deploy')).toEqual(['deploy-api-eu'])
   expect(labels(entries, 'b2')).toEqual(['deploy-web'])
   expect(labels(entries, 'deploy nothing')).toEqual([])
 })
 
-test('what begins with the text comes first in its group, and groups keep their order', () => {
+test('entries that begin with the text come first in their group, and groups keep their order', () => {
   const entries = [aPipeline('old-tools'), aPipeline('tools-sync'), aScreen('Tools')]
   expect(labels(entries, 'tools')).toEqual(['Tools', 'tools-sync', 'old-tools'])
 })
 
-test('a verb before a name leads to a copy of that pipeline, or to its editor', () => {
+test('“clone” or “edit” before a name leads to a copy of that pipeline or to its editor', () => {
   const entries = [aPipeline('deploy-api', 'a 1'), aPipeline('build'), aScreen('deploy')]
   const found = (text: string) =>
     entriesByVerb(entries.map(searchable), text).map(({ label, choice }) => [label, choice])
@@ -51,7 +51,7 @@ test('a verb before a name leads to a copy of that pipeline, or to its editor', 
   expect(found('deploy')).toEqual([])
 })
 
-test('the verb of an action before a name leads to the sheet of those that can take it', () => {
+test('the verb of an action before a name opens the dialog for pipelines that can take the action', () => {
   const record = (name: string, status: string) => ({
     ...aPipeline(name),
     pipeline: { _id: name, name, status } as Pipeline,
@@ -69,13 +69,13 @@ test('the verb of an action before a name leads to the sheet of those that can t
   ])
 })
 
-test('of many, eight of a group', () => {
+test('at most eight entries per group are shown', () => {
   const entries = Array.from({ length: 100 }, (_, at) => aPipeline(`build-${at}`))
   expect(labels(entries, 'build')).toHaveLength(8)
   expect(labels([...entries, aPipeline('build-99x')], '99')).toEqual(['build-99', 'build-99x'])
 })
 
-test('finds nothing that does not hold the text, whatever is typed', () => {
+test('every found entry contains the typed text', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { maxLength: 20 }), fc.string(), (names, text) => {
       const entries = names.map((name, at) => aPipeline(name, String(at)))
@@ -86,7 +86,7 @@ test('finds nothing that does not hold the text, whatever is typed', () => {
   )
 })
 
-test('what may be an id leads to its pipeline, unless a list knows it or other words are meant', () => {
+test('a possible id leads to its pipeline, unless a list contains the id or other entries match', () => {
   const toOf = (text: string, found: readonly PaletteEntry[] = []) => {
     const entry = entryById(text, found)
     return entry?.choice.kind === 'go' ? entry.choice.to : undefined
@@ -98,7 +98,7 @@ test('what may be an id leads to its pipeline, unless a list knows it or other w
   for (const text of ['', ' ', 'two words', '.', '..', '\ud800']) expect(toOf(text)).toBeUndefined()
 })
 
-test('of very many names, entries are made of those alone that are shown', () => {
+test('with very many names, only the shown entries are created', () => {
   let made = 0
   const named = Array.from({ length: 1_000 }, (_, at) => ({
     group: 'Pipelines' as const,
@@ -112,10 +112,10 @@ test('of very many names, entries are made of those alone that are shown', () =>
   expect(made).toBe(8)
 })
 
-test('a pipeline is found by its name and its id, and says what may be acted on', () => {
+test('a pipeline is found by its name and its id, and lists its possible actions', () => {
   const pipeline = { _id: 'A1', name: 'Deploy API' } as Pipeline
-  const [found] = matchingEntries([new SearchablePipeline('A1', pipeline, false)], 'a1 deploy')
+  const [found] = matchingEntries([searchablePipeline('A1', pipeline, false)], 'a1 deploy')
   expect(found).toEqual({ ...aPipeline('Deploy API', 'A1'), key: '/pipelines/A1', pipeline })
-  const [readOnly] = matchingEntries([new SearchablePipeline('A1', pipeline, true)], 'api')
+  const [readOnly] = matchingEntries([searchablePipeline('A1', pipeline, true)], 'api')
   expect(readOnly?.pipeline).toBeUndefined()
 })

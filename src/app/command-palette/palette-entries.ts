@@ -51,32 +51,18 @@ export interface Searchable {
   readonly entry: PaletteEntry
 }
 
-const foldedText = (label: string, hint = '') => fold(`${label}\n${hint}`)
-
 export function searchable(entry: PaletteEntry): Searchable {
-  return { group: entry.group, text: foldedText(entry.label, entry.hint), entry }
+  return { group: entry.group, text: fold(`${entry.label}\n${entry.hint ?? ''}`), entry }
 }
 
-/** There may be 100,000 of them, so that the entry of one is made when it is found. */
-export class SearchablePipeline implements Searchable {
-  readonly group = 'Pipelines'
-  readonly text: string
-  readonly #id: string
-  readonly #pipeline: Pipeline
-  readonly #isReadOnly: boolean
-
-  constructor(id: string, pipeline: Pipeline, isReadOnly: boolean) {
-    this.text = foldedText(nameOf(pipeline), id)
-    this.#id = id
-    this.#pipeline = pipeline
-    this.#isReadOnly = isReadOnly
-  }
-
-  /** Leads to its page; where it may be acted on, it says what it leads to. */
-  get entry(): PaletteEntry {
-    const entry = goEntry('Pipelines', nameOf(this.#pipeline), paths.pipeline(this.#id), this.#id)
-    return this.#isReadOnly ? entry : { ...entry, pipeline: this.#pipeline }
-  }
+/** Leads to the page of a pipeline; where it may be acted on, it says what it leads to. */
+export function searchablePipeline(
+  id: string,
+  pipeline: Pipeline,
+  isReadOnly: boolean,
+): Searchable {
+  const entry = goEntry('Pipelines', nameOf(pipeline), paths.pipeline(id), id)
+  return searchable(isReadOnly ? entry : { ...entry, pipeline })
 }
 
 /** @param hint beside the label */

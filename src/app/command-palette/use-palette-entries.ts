@@ -5,13 +5,12 @@ import { pageCommands } from '~/stores/page-commands'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
-import { useTaskNames } from '~/features/tasks/data/use-task-names'
-import { entriesOfPipeline, type PipelineHere } from './pipeline-here'
-import { entriesOfSelection } from './selected-pipelines'
+import { useTaskNames } from '~/features/tasks/data/use-tasks'
+import { entriesOfPipeline, type PipelineHere, entriesOfSelection } from './pipeline-entries'
 import {
   goEntry,
   searchable,
-  SearchablePipeline,
+  searchablePipeline,
   type PaletteEntry,
   type Searchable,
 } from './palette-entries'
@@ -78,7 +77,7 @@ export function usePaletteEntries(
     if (!isReady) return []
     const ofPipelines = (pipelines.data?.items ?? []).flatMap((pipeline) => {
       const { _id: id } = pipeline
-      return id === undefined ? [] : new SearchablePipeline(id, pipeline, config.readOnly)
+      return id === undefined ? [] : searchablePipeline(id, pipeline, config.readOnly)
     })
     const ofTools = (tools.data?.items ?? []).flatMap(({ _id: id, name, tool_identifier: type }) =>
       id === undefined

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '~/components/paths'
+import { Icon } from '~/ui/icon'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import type { DemoControls } from './demo-controls'
-import { Welcome } from './welcome'
 
 interface DemoProps {
   readonly demo: DemoControls
@@ -45,5 +47,98 @@ function UnknownScenario({ demo: { unknownScenario, scenario, scenarios } }: Dem
       There is no scenario “<ServiceText text={unknownScenario.slice(0, 60)} />
       ”. This is {label}. Scenarios: {scenarios.map(({ id }) => id).join(', ')}.
     </Notice>
+  )
+}
+
+/** Where to begin: the three things that Sluice is for. */
+const PLACES = [
+  { to: paths.approvals(), label: 'Clear a gate', hint: 'Approve or reject what waits.' },
+  {
+    to: `${paths.pipelines()}?q=status%3Afailed`,
+    label: 'Rerun what failed',
+    hint: 'Select the failed pipelines and run them.',
+  },
+  {
+    to: paths.source(),
+    label: 'Build from a repository',
+    hint: 'From a branch to a running pipeline.',
+  },
+] as const
+
+type WelcomeState = DemoControls['welcome']
+
+const isAllVisited = (welcome: WelcomeState) =>
+  welcome !== 'closed' && PLACES.every(({ to }) => welcome.includes(to))
+
+/** The state after a visit to an address. It does not matter how somebody got there. */
+function afterVisit(welcome: WelcomeState, pathname: string, search: string): WelcomeState {
+  if (welcome === 'closed') return welcome
+  const here = PLACES.find(({ to }) => to === pathname || to === pathname + search)?.to
+  const visited = here === undefined || welcome.includes(here) ? welcome : [...welcome, here]
+  // On the list it would vanish under the finger that has just tapped its last place.
+  return isAllVisited(visited) && pathname !== paths.pipelines() ? 'closed' : visited
+}
+
+/** Shown on the list of pipelines until somebody closes it or has visited its three places. It never comes again. */
+function Welcome({ demo }: DemoProps) {
+  const [known, setKnown] = useState(isAllVisited(demo.welcome) ? 'closed' : demo.welcome)
+  const { pathname, search } = useLocation()
+  const welcome = afterVisit(known, pathname, search)
+  if (welcome !== known) setKnown(welcome)
+
+  useEffect(() => {
+    if (welcome !== demo.welcome) demo.rememberWelcome(welcome)
+  }, [demo, welcome])
+
+  if (welcome === 'closed' || pathname !== paths.pipelines()) return undefined
+  const close = () => {
+    setKnown('closed')
+    // The button that had the focus is gone.
+    focusHeading()
+  }
+  return (
+    <section
+      aria-labelledby="welcome"
+      className="border-line bg-raised relative border-b px-4 py-3 text-sm max-sm:py-2"
+    >
+      <p id="welcome" className="pr-10 text-base font-semibold">
+        Welcome to Sluice
+      </p>
+      <p className="mt-1 max-w-prose pr-10 max-sm:pr-0 max-sm:text-xs">
+        Sluice builds, runs and approves pipelines, one or five hundred at a time. After each batch
+        it shows what happened to every single pipeline. All data here are made up, so you cannot
+        break anything.
+      </p>
+      <ul className="mt-2 flex flex-wrap gap-1.5 sm:gap-2 sm:mt-3 sm:grid sm:grid-cols-3 lg:max-w-4xl">
+        {PLACES.map(({ to, label, hint }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="border-line bg-canvas hover:bg-hover flex h-full min-h-11 flex-col justify-center rounded-md border px-1.5 max-sm:text-xs sm:px-3 sm:py-2"
+            >
+              <span>
+                <span
+                  className={`font-medium ${welcome.includes(to) ? 'text-soft' : 'text-accent'}`}
+                >
+                  {label}
+                </span>
+                {welcome.includes(to) && (
+                  <span className="text-soft max-sm:sr-only"> · visited</span>
+                )}
+              </span>
+              <span className="text-soft max-sm:hidden">{hint}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Button
+        look="quiet"
+        className="!absolute top-2 right-2 max-sm:top-0"
+        aria-label="Close the welcome"
+        onClick={close}
+      >
+        <Icon name="close" />
+      </Button>
+    </section>
   )
 }

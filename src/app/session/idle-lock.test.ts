@@ -16,7 +16,7 @@ function shared(): Mark {
 
 const FORBIDDEN: Mark = { read: () => undefined, write: () => false, remove: () => {} }
 
-test('a key in one tab is a sign of life in the other', () => {
+test('a key press in one tab keeps the other tab unlocked', () => {
   let clock = 1_000_000
   const mark = shared()
   const [here, there] = [new EventTarget(), new EventTarget()]
@@ -32,7 +32,7 @@ test('a key in one tab is a sign of life in the other', () => {
   expect(clock - mine.at()).toBe(60_000)
 })
 
-test('without storage a tab counts for itself; a clock that was set back locks nobody out', () => {
+test('without storage each tab counts alone, and a clock that was set back locks nobody out', () => {
   let clock = 1_000_000
   const target = new EventTarget()
   const seen = watchLastSeen(target, FORBIDDEN, () => clock)

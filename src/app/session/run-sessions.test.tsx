@@ -35,7 +35,7 @@ afterEach(() => {
   reload.mockClear()
 })
 
-/** A tab that is signed in. Its second session may fail to open. */
+/** A signed-in tab. Its second session may fail to open. */
 async function aTab(canReopen = true) {
   const drawn: ReactElement[][] = []
   const openRoot = () => {
@@ -66,21 +66,21 @@ async function aTab(canReopen = true) {
   return { drawn, sessions }
 }
 
-test('a session that cannot be opened after the sign-out leaves the crash page and no blank one', async () => {
+test('if the next session cannot be opened after a sign-out, the crash page is shown', async () => {
   const { drawn, sessions } = await aTab(false)
   sessions[0]?.signOut()
   await vi.waitFor(() => expect(drawn[1]?.at(-1)?.type).toBe(AppCrashPage))
   expect(drawn[0]).toEqual([])
 })
 
-test('something stands on the page while the next session is prepared', async () => {
+test('the page is never blank while the next session is prepared', async () => {
   const { drawn, sessions } = await aTab()
   sessions[0]?.signOut()
   expect(drawn[1]).toHaveLength(1)
   await vi.waitFor(() => expect(sessions).toHaveLength(2))
 })
 
-test('a tab that hears at once of a sign-out removes all, and takes nothing else for one', async () => {
+test('a tab that is told of a sign-out at once removes all data, once', async () => {
   const { sessions } = await aTab()
   for (const odd of [null, 'signedOutAt', {}, { signedOutAt: '1' }, { signedOutAt: null }])
     others.postMessage(odd)
@@ -89,7 +89,7 @@ test('a tab that hears at once of a sign-out removes all, and takes nothing else
   expect([Object.keys(shared), Object.keys(own), reload.mock.calls.length]).toEqual([[], [], 0])
 })
 
-test('a tab that slept and hears late of a sign-out removes only its own', async () => {
+test('a tab that slept and is told late of a sign-out only removes its own data', async () => {
   const { drawn, sessions } = await aTab()
   others.postMessage({ signedOutAt: Date.now() - 60_000 })
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())

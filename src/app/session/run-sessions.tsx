@@ -4,8 +4,13 @@ import type { Root } from 'react-dom/client'
 import { type Service, ServiceContext } from '~/queries/service-context'
 import { openChannel } from '~/lib/open-channel'
 import { isJsonObject, own } from '~/lib/json'
-import { clearStorages } from '~/stores/clear-storages'
-import { clearLocalData, LOCKED, onClear, SIGNED_OUT } from '~/stores/clear-local-data'
+import {
+  clearStorages,
+  clearLocalData,
+  LOCKED,
+  onClear,
+  SIGNED_OUT,
+} from '~/stores/clear-local-data'
 import { AppCrashPage } from '../crash-page'
 import { createQueryClient } from '../query-client'
 import { BrowserRouter } from 'react-router'
@@ -143,7 +148,8 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
       stopClearing()
       // The cache lets mutations go, but their timers hold them for minutes.
       for (const mutation of queries.getMutationCache().getAll()) mutation.destroy()
-      queries.clear()
+      // So does the timer that a query sets when its read is given up: it goes after that.
+      void queries.cancelQueries().then(() => queries.clear())
       const left = clearLocalData(SIGNED_OUT)
       document.title = 'Sluice'
       // The addresses of requests hold ids and search terms.

@@ -6,7 +6,8 @@ import { useService, useSessionState } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { IdleLock } from '../session/idle-lock'
 import { sendReports } from './send-reports'
-import { ReloadButton } from '~/batch/ui/reload-button'
+import { useBatchStore } from '~/batch/ui/batch-store'
+import { useAgentWork } from '~/stores/agent-work'
 import { useNewVersion } from '~/queries/new-version'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
@@ -124,5 +125,26 @@ function ReloadNotice(props: {
         {props.children}
       </Notice>
     </div>
+  )
+}
+
+/** What a reload would interrupt, as a sentence; `undefined` if nothing. */
+function useWorkInProgress(): string | undefined {
+  const isSending = useBatchStore(({ engine }) => engine?.isActing() ?? false)
+  const isCalling = useAgentWork(({ running }) => running > 0)
+  if (isSending) return 'A batch is being sent.'
+  return isCalling ? 'An agent function is running. A reload would lose its answer.' : undefined
+}
+
+/** Reloads this page, once nothing in it would be interrupted. */
+function ReloadButton({ children }: { readonly children: string }) {
+  const work = useWorkInProgress()
+  return (
+    <Button
+      unavailable={work && `${work} ${children} once it is done.`}
+      onClick={() => location.reload()}
+    >
+      {children}
+    </Button>
   )
 }

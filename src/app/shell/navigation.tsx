@@ -4,8 +4,8 @@ import { usePreferences } from '~/stores/preferences'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { Icon } from '~/ui/icon'
 import { badgeOf } from '~/components/approvals/uncertain-gates'
-import { useFirstRead } from '~/queries/use-first-read'
-import { useWaiting } from '~/components/approvals/use-waiting'
+import { useFirstRead } from '~/queries/pipelines'
+import { useWaiting } from '~/components/approvals/waiting'
 
 const LINKS = [
   { to: paths.pipelines(), label: 'Pipelines', icon: 'pipelines' },

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Palette } from '../command-palette/palette'
 import { ShortcutsDialog } from '../command-palette/shortcuts-dialog'
-import type { Overlay } from '../command-palette/use-global-keys'
+import type { Overlay } from './shell'
 import { SessionDialog } from '../session/session-dialog'
 
 interface OverlaysProps {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/queries/service-context'
@@ -13,7 +13,8 @@ import { Notice } from '~/ui/notice'
 import type { Demo } from '../demo/demo-controls'
 import { LazyBackgroundServices, LazyStatusPolling } from './lazy-background'
 import { Navigation } from './navigation'
-import { useGlobalKeys, type Overlay } from '../command-palette/use-global-keys'
+import { isTextField } from '~/ui/is-text-field'
+import { usePreferences } from '~/stores/preferences'
 import { useEventValue } from '~/ui/use-event-value'
 import type { Config } from '~/api/config'
 import { DisplayChoices } from '~/components/display-options'
@@ -101,6 +102,29 @@ const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 /** Loaded when the page is idle, because it cannot be loaded offline. */
 const PRELOADED = [Overlays]
+
+export type Overlay = 'palette' | 'shortcuts'
+
+/** ⌘K or Ctrl+K anywhere, `?` where nobody types and single keys act. */
+function useGlobalKeys(open: (overlay: Overlay) => void): void {
+  const { singleKeys } = usePreferences()
+  const read = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, isComposing, target } = event
+    // What is asked in a dialog comes first.
+    if (isComposing || altKey || document.querySelector('dialog[open]') !== null) return
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') {
+      event.preventDefault()
+      open('palette')
+    } else if (key === '?' && singleKeys && !ctrlKey && !metaKey && !isTextField(target)) {
+      event.preventDefault()
+      open('shortcuts')
+    }
+  })
+  useEffect(() => {
+    addEventListener('keydown', read)
+    return () => removeEventListener('keydown', read)
+  }, [])
+}
 
 interface ShellProps {
   readonly demo: Demo | undefined

@@ -11,11 +11,11 @@ test('a view and the list are the same objects until something changes', async (
   const two = await tab.perform(runOf('b'))
   expect(tab.engine.batches()).not.toBe(list)
   expect(tab.engine.batches()).toEqual([two, one])
-  // The one that did not change is the same still.
+  // The batch that did not change is still the same object.
   expect(tab.engine.batch(one.id)).toBe(one)
 })
 
-test('whoever listens no more is not told', async () => {
+test('a listener is not called after it was removed', async () => {
   const tab = anEngine()
   const told: string[] = []
   const unlisten = tab.engine.subscribe(() => told.push('first'))
@@ -26,7 +26,7 @@ test('whoever listens no more is not told', async () => {
   expect(told).toEqual(['second'])
 })
 
-test('a batch that is forgotten is told of', async () => {
+test('listeners are called when a batch is removed', async () => {
   const tab = anEngine()
   const { id } = await tab.perform(runOf('a'))
   tab.notices.shift()?.()
@@ -37,7 +37,7 @@ test('a batch that is forgotten is told of', async () => {
   expect([left, tab.engine.batch(id)]).toEqual([0, undefined])
 })
 
-test('whoever looks only when told sees the batch come to rest, also after another check', async () => {
+test('a view that is only read in listeners shows that the batch finished, also after another status check', async () => {
   const stages: (string | undefined)[] = []
   const tab = anEngine({
     answers: [() => new Response('')],

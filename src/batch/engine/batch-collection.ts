@@ -8,20 +8,20 @@ export interface TrackedBatch {
   readonly ledger: Ledger
   readonly runner: BatchRunner
   readonly log: RequestLog
-  /** Confirmed here, or read from the journal. */
+  /** True if confirmed in this tab, false if read from the journal. */
   readonly isOwn: boolean
-  /** Lines of the journal that the ledger was made of. */
+  /** The number of journal entries that the ledger was made from. */
   readonly lines: number
-  /** Another tab may be at it. */
+  /** Another tab may be running it. */
   isElsewhere: boolean
 }
 
 export type BatchCollection = ReturnType<typeof createBatchCollection>
 
 /**
- * All batches and their snapshots: made when asked for, and the same until something changed.
+ * All batches and their snapshots. A snapshot is made when it is read, and is the same object until something changes.
  *
- * @param schedule runs the notification later, so that many changes make one
+ * @param schedule runs the notification later, so that many changes cause one
  */
 export function createBatchCollection(schedule: (notify: () => void) => void) {
   const batches = new Map<string, TrackedBatch>()
@@ -30,7 +30,7 @@ export function createBatchCollection(schedule: (notify: () => void) => void) {
   let list: readonly BatchView[] | undefined
   let isScheduled = false
 
-  /** Something of this batch has changed. */
+  /** Marks a batch as changed. */
   const touch = (id: string) => {
     views.delete(id)
     list = undefined
@@ -63,8 +63,8 @@ export function createBatchCollection(schedule: (notify: () => void) => void) {
       touch(id)
     },
     remove(id: string) {
-      // What it has sent is left out of the rest of the others, as long as that is known.
-      for (const { isOwn, runner } of batches.values()) if (isOwn) runner.leaveOutDuplicates()
+      // First let the other batches skip what this one has sent, because that is not known any more after it.
+      for (const { isOwn, runner } of batches.values()) if (isOwn) runner.skipAlreadySent()
       if (batches.delete(id)) touch(id)
     },
     views(): readonly BatchView[] {

@@ -1,4 +1,4 @@
-/** All batch actions that the service offers, through the engine. */
+/** Sends each batch action through the engine. */
 import type { BatchAction } from '~/domain/action-table'
 import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'
@@ -13,7 +13,7 @@ const request = (action: BatchAction, more: Partial<BatchRequest> = {}): BatchRe
 })
 const ACTING = ['run', 'stop', 'reset', 'delete', 'approve', 'reject'] as const
 
-test.each(ACTING)('%s goes out once, with exactly what belongs to it', async (action) => {
+test.each(ACTING)('%s is sent once, with exactly its fields', async (action) => {
   const tab = anEngine()
   const view = await tab.perform(request(action))
   expect(kindsOf(view)).toEqual(['done', 'done'])
@@ -23,14 +23,14 @@ test.each(ACTING)('%s goes out once, with exactly what belongs to it', async (ac
   ])
 })
 
-test('a message is sent with a rejection only', async () => {
+test('only a rejection has a message', async () => {
   const tab = anEngine()
   await tab.perform(request('approve', { message: MESSAGE }))
   expect(JSON.stringify(tab.bodies())).not.toContain('CANARY')
 })
 
 describe('status', () => {
-  test('is a read of its own: nothing acts, the states are shown', async () => {
+  test('is only read: no action is sent, and the states are shown', async () => {
     const seen: string[] = []
     const onRecords = (records: ReadonlyMap<string, unknown>) => seen.push(...records.keys())
     const tab = anEngine({ phase: { a: 'failed', b: null }, effects: { onRecords } })
@@ -40,14 +40,14 @@ describe('status', () => {
     expect(tab.engine.isActing()).toBe(false)
   })
 
-  test('may be asked again after a failure that passes', async () => {
+  test('is requested again after a temporary failure', async () => {
     const tab = anEngine({ looks: [lost, text('', 503)] })
     const view = await tab.perform(request('status'))
     expect(kindsOf(view)).toEqual(['done', 'done'])
     expect([tab.looked().length, tab.slept.length]).toEqual([3, 2])
   })
 
-  test('ends unknown when it can never be read', async () => {
+  test('is unknown if it can never be read', async () => {
     const tab = anEngine({ looks: Array.from({ length: 3 }, () => lost) })
     const view = await tab.perform(request('status'))
     expect(kindsOf(view)).toEqual(['unknown', 'unknown'])
@@ -56,7 +56,7 @@ describe('status', () => {
 })
 
 describe('tasks', () => {
-  test.each(['run', 'stop'] as const)('%s goes out', async (action) => {
+  test.each(['run', 'stop'] as const)('%s is sent', async (action) => {
     const tab = anEngine()
     await tab.perform(request(action, { type: 'task' }))
     expect(tab.bodies()).toEqual([
@@ -65,7 +65,7 @@ describe('tasks', () => {
   })
 
   test.each(['reset', 'delete', 'approve', 'reject'] as const)(
-    '%s is not offered: nothing is sent, and it cannot be sent later',
+    '%s is not offered: it is not sent, now or later',
     async (action) => {
       const tab = anEngine()
       const view = await tab.perform(request(action, { type: 'task' }))
@@ -79,14 +79,14 @@ describe('tasks', () => {
 })
 
 describe('the message of a rejection', () => {
-  test.each(['', '  ', undefined])('cannot be left out: %j sends nothing', async (message) => {
+  test.each(['', '  ', undefined])('is required: %j sends nothing', async (message) => {
     const tab = anEngine()
     const asked = { ...runOf('a'), action: 'reject' as const }
     const view = await tab.perform(message === undefined ? asked : { ...asked, message })
     expect([kindsOf(view), tab.sent()]).toEqual([['not_sent'], []])
   })
 
-  test('is not on disk, even when the service repeats it in its reasons', async () => {
+  test('is not stored, even if the service repeats it in its reasons', async () => {
     const tab = anEngine({
       answers: [json([{ id: 'a', error: `Cannot reject: ${MESSAGE}` }])],
     })
@@ -97,7 +97,7 @@ describe('the message of a rejection', () => {
     expect(disk).not.toContain('CANARY')
   })
 
-  test('may be another for each: what goes out together has one message, and none is on disk', async () => {
+  test('may differ per id: each request has one message, and none is stored', async () => {
     const messages = new Map([
       ['a', MESSAGE],
       ['b', 'CANARY: wrong branch'],
@@ -116,7 +116,7 @@ describe('the message of a rejection', () => {
     expect(JSON.stringify(await tab.store.all())).not.toContain('CANARY')
   })
 
-  test('goes with the rest as well', async () => {
+  test('is also sent with the rest', async () => {
     const tab = anEngine({ answers: [text('', 429)], effects: { chunkSize: 1 } })
     const { id } = await tab.perform(request('reject'))
     tab.pass(60_000)
@@ -126,7 +126,7 @@ describe('the message of a rejection', () => {
   })
 })
 
-test('deleted is concluded only for what was there before and is gone now', async () => {
+test('a deletion is only concluded for an id that existed before and is missing now', async () => {
   const tab = anEngine({ phase: { a: 'idle', b: null }, answers: [text('')], becomes: null })
   const { intent } = await tab.engine.preflight(request('delete'))
   const view = await tab.finish(tab.engine.start(request('delete'), { intent }))

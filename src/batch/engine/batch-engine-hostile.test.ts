@@ -1,4 +1,4 @@
-/** Any answer to the sending and to the reading back, of any action, from any state. */
+/** Random answers to the action and to the status read after it, for every action and state. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { verdictOf } from '~/domain/action-table'
@@ -6,7 +6,7 @@ import { hostileJsonText } from '~/api/hostile-json.test-data'
 import type { BatchRequest } from './batch'
 import { anEngine, json, lost, text, type Answer } from './engine.test-data'
 
-/** A busy machine is no fault. */
+/** Tests may be slow on a busy machine. */
 const SLOW = { timeout: 60_000 }
 const ID = 'p1'
 const targets = [{ id: ID, name: 'deploy' }]
@@ -20,7 +20,7 @@ const REQUESTS: readonly BatchRequest[] = [
 ]
 const PHASES = ['idle', 'queued', 'running', 'waiting_approval', 'succeeded', 'stopped', 'Zzz']
 
-/** Answers that say of the id that it was done, and answers that do not. */
+/** Answers that say that the id is done, and answers that do not. */
 const YES: readonly Answer[] = [
   json([{ id: ID, outcome: 'done' }]),
   json({ [ID]: true }),
@@ -42,7 +42,7 @@ const NO: readonly Answer[] = [
 const aLook = fc.constantFrom(undefined, undefined, undefined, ...NO)
 
 test(
-  'one acting request, and "done" only when the service said so or the status shows it',
+  'one action is sent, and "done" needs the service’s word or a changed status',
   SLOW,
   async () => {
     await fc.assert(
@@ -68,7 +68,7 @@ test(
           if (state.kind !== 'done') return
           if (state.confirmedBy === 'reply') expect(YES).toContain(answer)
           else {
-            // Only a change that did happen, from a state that was seen.
+            // A status confirms an action only if the state really changed.
             expect(after).not.toBe(before)
             if (request.action === 'delete')
               expect([after, view.item(0).isGone]).toEqual([null, true])
@@ -82,7 +82,7 @@ test(
 )
 
 test(
-  'whatever JSON comes with whatever status, it is sent once and ends in a named state',
+  'with any JSON and any status, one action is sent and it ends in a known outcome',
   SLOW,
   async () => {
     const status = fc.constantFrom(200, 200, 200, 207, 400, 401, 409, 429, 500)

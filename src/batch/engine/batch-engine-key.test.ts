@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anEngine, json, kindsOf, runOf } from './engine.test-data'
 
 describe('an idempotency key', () => {
-  test('is not sent unless it is asked for', async () => {
+  test('is not sent unless it is configured', async () => {
     for (const effects of [{}, { idempotencyHeader: '' }]) {
       const tab = anEngine({ effects })
       await tab.perform(runOf('a'))
@@ -14,7 +14,7 @@ describe('an idempotency key', () => {
     }
   })
 
-  test('is one for each chunk, and never that of another', async () => {
+  test('is unique for each request', async () => {
     const tab = anEngine({ effects: { chunkSize: 1, idempotencyHeader: 'Idempotency-Key' } })
     await tab.perform(runOf('a', 'b'))
     const view = await tab.perform(runOf('a', 'b'))
@@ -23,7 +23,7 @@ describe('an idempotency key', () => {
     expect(keys[2]).toContain(view.id)
   })
 
-  test('is a new one when the rest is sent by a click', async () => {
+  test('is new when the rest is sent by a click', async () => {
     const tab = anEngine({
       answers: [() => new Response('', { status: 429 })],
       effects: { chunkSize: 1, idempotencyHeader: 'Idempotency-Key' },
@@ -36,19 +36,19 @@ describe('an idempotency key', () => {
     expect([tab.acted(), new Set(keys).size]).toEqual([[['a'], ['b']], 2])
   })
 
-  test('whose name no header can have sends nothing', async () => {
+  test('with an invalid header name prevents sending', async () => {
     const tab = anEngine({ effects: { idempotencyHeader: 'not a name' } })
     const view = await tab.perform(runOf('a'))
     expect([kindsOf(view), tab.sent()]).toEqual([['not_sent'], []])
   })
 
-  test('cannot take the place of the token', async () => {
+  test('cannot replace the token', async () => {
     const tab = anEngine({ effects: { idempotencyHeader: 'Authorization' } })
     await tab.perform(runOf('a'))
     expect(tab.headers()[0]?.get('authorization')).toBe('Bearer CANARY_b7e2')
   })
 
-  test('goes with no read', async () => {
+  test('is not sent with reads', async () => {
     const tab = anEngine({ effects: { idempotencyHeader: 'Idempotency-Key' } })
     await tab.engine.preflight(runOf('a'))
     expect(new Headers(tab.sent()[0]?.init.headers).has('idempotency-key')).toBe(false)
@@ -56,23 +56,26 @@ describe('an idempotency key', () => {
 
   test.each([
     ['409', () => json({ error: 'in progress' }, 409)],
-    ['200 that holds 409', () => json({ code: 409, error: 'in progress' })],
-  ])('that the service has already: unknown, and read back (%s)', async (_name, conflict) => {
-    const tab = anEngine({
-      answers: [conflict()],
-      effects: { chunkSize: 2, idempotencyHeader: 'Idempotency-Key' },
-    })
-    const view = await tab.perform(runOf('a', 'b', 'c'))
-    expect(kindsOf(view)).toEqual(['unknown', 'unknown', 'done'])
-    expect(view.item(0).state).toEqual({
-      kind: 'unknown',
-      reason:
-        'The service reports a conflict, perhaps with an earlier copy of this request. It may have been done. It says: “in progress”',
-    })
-    expect(tab.looked().flat()).toContain('a')
-  })
+    ['200 with a 409 in it', () => json({ code: 409, error: 'in progress' })],
+  ])(
+    'that the service already knows: unknown, then read from the status (%s)',
+    async (_name, conflict) => {
+      const tab = anEngine({
+        answers: [conflict()],
+        effects: { chunkSize: 2, idempotencyHeader: 'Idempotency-Key' },
+      })
+      const view = await tab.perform(runOf('a', 'b', 'c'))
+      expect(kindsOf(view)).toEqual(['unknown', 'unknown', 'done'])
+      expect(view.item(0).state).toEqual({
+        kind: 'unknown',
+        reason:
+          'The service reports a conflict, perhaps with an earlier copy of this request. It may have been done. It says: “in progress”',
+      })
+      expect(tab.looked().flat()).toContain('a')
+    },
+  )
 
-  test('does not make what the service says of single ids unknown', async () => {
+  test('does not make results of single ids unknown', async () => {
     const tab = anEngine({
       answers: [json([{ id: 'a', error: 'is running' }], 409)],
       effects: { idempotencyHeader: 'Idempotency-Key' },

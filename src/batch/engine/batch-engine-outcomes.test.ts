@@ -1,4 +1,4 @@
-/** Error class → outcome of an action (docs/failure-model.md), through the engine. */
+/** The outcome of each kind of failed request (docs/failure-model.md), through the engine. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ItemKind, StoppedBecause } from './batch'
 import { anEngine, json, kindsOf, lost, never, runOf, settle, text } from './engine.test-data'
@@ -9,7 +9,7 @@ interface Row {
   readonly name: string
   readonly script: Script
   readonly becomes: ItemKind
-  /** Left out: the chunks after it go out. */
+  /** Missing if the following requests are still sent. */
   readonly stops?: StoppedBecause['kind']
   readonly isReadBack: boolean
 }
@@ -73,7 +73,7 @@ const ROWS: readonly Row[] = [
 ]
 
 describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
-  test(`for one chunk of three: all are ${becomes}, nothing is sent again`, async () => {
+  test(`for one request of three ids: all are ${becomes}, and nothing is sent again`, async () => {
     const tab = anEngine(script)
     const view = await tab.perform(runOf('a', 'b', 'c'))
 
@@ -85,7 +85,7 @@ describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
     expect(view.offersSmallerChunks).toBe(stops === 'too_large')
   })
 
-  test(`for the first of three chunks: it is ${becomes}, the rest ${stops ? 'stays here' : 'goes out'}`, async () => {
+  test(`for the first of three requests: it is ${becomes}, and the rest ${stops ? 'is not sent' : 'is sent'}`, async () => {
     const tab = anEngine({ ...script, effects: { chunkSize: 1 } })
     const view = await tab.perform(runOf('a', 'b', 'c'))
 
@@ -104,7 +104,7 @@ describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
 
 describe('in the middle of a batch', () => {
   test.each([401, 403, 429, 500])(
-    '%i: done stays done, the chunk says so, the rest is not sent',
+    '%i: done ids stay done, the ids of this request get an outcome, and the rest is not sent',
     async (status) => {
       const tab = anEngine({ answers: [undefined, text('', status)], effects: { chunkSize: 1 } })
       const view = await tab.perform(runOf('a', 'b', 'c'))
@@ -113,13 +113,13 @@ describe('in the middle of a batch', () => {
     },
   )
 
-  test('after a 401 nobody is asked for a status, not even for what was done before', async () => {
+  test('after a 401 no status is read, not even of done ids', async () => {
     const tab = anEngine({ answers: [undefined, text('', 401)], effects: { chunkSize: 1 } })
     await tab.perform(runOf('a', 'b', 'c'))
     expect(tab.looked()).toEqual([])
   })
 
-  test('a 429 tells when the rest may be sent, and status is not read before', async () => {
+  test('a 429 says when the rest may be sent, and no status is read before', async () => {
     const tab = anEngine({
       answers: [text('', 429, { 'retry-after': '12' })],
       effects: { chunkSize: 1 },
@@ -129,7 +129,7 @@ describe('in the middle of a batch', () => {
     expect(view.item(0).state).toMatchObject({ kind: 'refused', retryAfterMs: 12_000 })
   })
 
-  test('a 429 after a chunk without word: its status is read when the wait is over', async () => {
+  test('a 429 after a request with an empty answer: the status is read after the delay', async () => {
     const tab = anEngine({
       answers: [text(''), text('', 429, { 'retry-after': '12' })],
       effects: { chunkSize: 1 },
@@ -140,10 +140,10 @@ describe('in the middle of a batch', () => {
   })
 })
 
-describe('a service that never answers', () => {
+describe('a request without an answer', () => {
   afterEach(() => vi.useRealTimers())
 
-  test('is given up after 60 s: unknown, the rest not sent', async () => {
+  test('times out after 60 s: unknown, and the rest is not sent', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const tab = anEngine({ answers: [never], effects: { chunkSize: 1 } })
     const id = tab.engine.start(runOf('a', 'b'))

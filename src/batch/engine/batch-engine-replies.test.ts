@@ -1,4 +1,4 @@
-/** What a 200 may say of the ids of a chunk. */
+/** What a 200 answer to an action says about its ids. */
 import { describe, expect, test } from 'vitest'
 import {
   anEngine,
@@ -19,7 +19,7 @@ const perform = async (answer: Answer, ...ids: readonly string[]) => {
 const said = (id: string, outcome: string) => ({ target: id, outcome })
 const all = ['done', 'refused', 'done']
 
-describe('per id, in whichever form', () => {
+describe('results per id, in any form', () => {
   test.each([
     ['a list', [said('a', 'done'), said('b', 'refused'), said('c', 'done')]],
     [
@@ -27,11 +27,14 @@ describe('per id, in whichever form', () => {
       { results: ['a', 'c'].map((id) => said(id, 'done')).concat(said('b', 'refused')) },
     ],
     ['a map', { a: true, b: false, c: true }],
-    ['two sides', { success: ['a', 'c'], failed: ['b'] }],
-    ['two sides with reasons', { success: ['a', 'c'], failed: { b: 'busy' } }],
+    ['lists of succeeded and failed ids', { success: ['a', 'c'], failed: ['b'] }],
+    [
+      'lists of succeeded and failed ids with reasons',
+      { success: ['a', 'c'], failed: { b: 'busy' } },
+    ],
     ['another order', [said('c', 'done'), said('b', 'refused'), said('a', 'done')]],
     [
-      'the same said twice',
+      'the same result twice',
       ['a', 'b', 'c', 'a'].map((id) => said(id, id === 'b' ? 'refused' : 'done')),
     ],
   ])('%s', async (_form, body) => {
@@ -41,12 +44,12 @@ describe('per id, in whichever form', () => {
     expect(tab.acted()).toEqual([['a', 'b', 'c']])
   })
 
-  test('with status 207 too', async () => {
+  test('with status 207, too', async () => {
     const { view } = await perform(json({ a: true, b: false, c: true }, 207))
     expect(kindsOf(view)).toEqual(all)
   })
 
-  test('in a refusal with a body per id', async () => {
+  test('in a refusal with a result for each id', async () => {
     const { view } = await perform(
       json([said('a', 'done'), { id: 'b', error: 'busy' }, said('c', 'done')], 422),
     )
@@ -55,13 +58,13 @@ describe('per id, in whichever form', () => {
   })
 })
 
-test('ids that the answer leaves out are unknown and read back', async () => {
+test('ids that the answer leaves out are unknown, and their status is read', async () => {
   const { tab, view } = await perform(json([said('b', 'done')]))
   expect(kindsOf(view)).toEqual(['unknown', 'done', 'unknown'])
   expect(new Set(tab.looked().flat())).toEqual(new Set(['a', 'b', 'c']))
 })
 
-test('ids that nobody asked for are shown, and become no item', async () => {
+test('unexpected ids in the answer are reported, but are no items of the batch', async () => {
   const { view } = await perform(json(['a', 'b', 'c', 'zz'].map((id) => said(id, 'done'))))
   expect([kindsOf(view), view.total, view.notAskedFor]).toEqual([
     ['done', 'done', 'done'],
@@ -70,12 +73,12 @@ test('ids that nobody asked for are shown, and become no item', async () => {
   ])
 })
 
-test('an id that is said twice and differently is unknown', async () => {
+test('an id with two different results is unknown', async () => {
   const { view } = await perform(json([said('a', 'done'), said('a', 'refused'), said('b', 'done')]))
   expect(kindsOf(view)).toEqual(['unknown', 'done', 'unknown'])
 })
 
-test('a record in the answer spares the reading back', async () => {
+test('an id with a record in the answer needs no status read', async () => {
   const answer: Answer = json([
     { target: 'a', outcome: 'done', resource: { _id: 'a', status: 'queued' } },
     said('b', 'done'),
@@ -84,7 +87,7 @@ test('a record in the answer spares the reading back', async () => {
   expect(tab.looked()).toEqual([['b']])
 })
 
-test('numbers are ids as strings, and the names of Object’s own things are plain ids', async () => {
+test('numbers are compared as strings, and names of Object’s members are ordinary ids', async () => {
   const ids = ['7', '__proto__', 'constructor', 'toString']
   const map = '{"7":true,"__proto__":true,"constructor":true}'
   expect(kindsOf((await perform(text(map), ...ids)).view)).toEqual([
@@ -103,12 +106,12 @@ test('numbers are ids as strings, and the names of Object’s own things are pla
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
-test('JSON nested without end leaves all unknown', async () => {
+test('JSON that is nested too deeply leaves all ids unknown', async () => {
   const { view } = await perform(text('['.repeat(20_000) + ']'.repeat(20_000)))
   expect(kindsOf(view)).toEqual(['unknown', 'unknown', 'unknown'])
 })
 
-describe('the status shows later what the answer did not say', () => {
+describe('a status read after an unclear answer', () => {
   const performKnown = async (script: Parameters<typeof anEngine>[0]) => {
     const tab = anEngine({ phase: 'idle', ...script })
     const { intent } = await tab.engine.preflight(runOf('a'))
@@ -116,7 +119,7 @@ describe('the status shows later what the answer did not say', () => {
     return { tab, view }
   }
 
-  test('a state that changed is done, by status', async () => {
+  test('with a changed state means done, confirmed by status', async () => {
     const { view } = await performKnown({ answers: [text('')], becomes: 'queued' })
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
@@ -125,20 +128,20 @@ describe('the status shows later what the answer did not say', () => {
     })
   })
 
-  test('a state that did not change stays unknown, after two more looks', async () => {
+  test('with an unchanged state leaves it unknown, after two more reads', async () => {
     const { tab, view } = await performKnown({ answers: [text('', 500)] })
     expect(kindsOf(view)).toEqual(['unknown'])
     expect(view.item(0).now?.phase).toBe('idle')
-    // One before, three after.
+    // One read before the action, three after it.
     expect(tab.looked()).toHaveLength(4)
   })
 
-  test('a refusal stays refused, whatever the status shows', async () => {
+  test('does not change a refusal', async () => {
     const { view } = await performKnown({ answers: [text('', 409)], becomes: 'running' })
     expect(view.item(0)).toMatchObject({ state: { kind: 'refused' }, now: { phase: 'running' } })
   })
 
-  test('a status that cannot be read leaves it unknown', async () => {
+  test('that fails leaves it unknown', async () => {
     const { tab, view } = await performKnown({
       answers: [text('')],
       becomes: 'queued',

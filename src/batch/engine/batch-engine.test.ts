@@ -1,4 +1,4 @@
-/** Starting: what was confirmed is what is sent, once. */
+/** Starting a batch: exactly the confirmed ids are sent, once. */
 import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'
 import { createMemoryStore } from './memory-store.test-data'
@@ -14,8 +14,8 @@ import {
   targetsOf,
 } from './engine.test-data'
 
-describe('what was confirmed is what is sent', () => {
-  test('byte for byte, in its order', async () => {
+describe('the confirmed ids are sent', () => {
+  test('unchanged and in their order', async () => {
     const ids = ['z', 'a', 'ключ', ' 1 ', '\u202Eb', '"', '__proto__', '10', '9']
     const tab = anEngine()
     const view = await tab.perform(runOf(...ids))
@@ -25,14 +25,14 @@ describe('what was confirmed is what is sent', () => {
     expect([...view.items()].map(({ target }) => target)).toEqual(targetsOf(...ids))
   })
 
-  test('each id once, where it stands first', async () => {
+  test('each once, at its first position', async () => {
     const tab = anEngine()
     const view = await tab.perform(runOf('b', 'a', 'b', 'c', 'a'))
     expect(tab.acted()).toEqual([['b', 'a', 'c']])
     expect([view.total, view.counts.done]).toEqual([3, 3])
   })
 
-  test('also when the list is changed after the click', async () => {
+  test('even if the list is changed after the click', async () => {
     const tab = anEngine({ effects: { chunkSize: 1 } })
     const targets = [...targetsOf('a', 'b')]
     const request = { ...runOf(), targets, action: 'run' as BatchRequest['action'] }
@@ -45,13 +45,13 @@ describe('what was confirmed is what is sent', () => {
     expect(JSON.stringify(tab.bodies())).not.toContain('delete')
   })
 
-  test('the list cannot be changed through a view either', async () => {
+  test('and cannot be changed through a view', async () => {
     const tab = anEngine()
     const { target } = (await tab.perform(runOf('a'))).item(0)
     expect(Object.isFrozen(target)).toBe(true)
   })
 
-  test('only the part of the preflight that was confirmed', async () => {
+  test('if only a part of the preflight was confirmed', async () => {
     const tab = anEngine({ phase: { a: 'idle', b: 'running', c: 'idle' } })
     const { intent, eligible } = await tab.engine.preflight(runOf('a', 'b', 'c'))
     const targets = eligible.map(({ target }) => target)
@@ -59,7 +59,7 @@ describe('what was confirmed is what is sent', () => {
     expect(tab.acted()).toEqual([['a', 'c']])
   })
 
-  test('in chunks, one after another', async () => {
+  test('in several requests, one after the other', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     const slow: Answer = async (body) => {
@@ -80,7 +80,7 @@ describe('what was confirmed is what is sent', () => {
     expect(tab.engine.isActing()).toBe(false)
   })
 
-  test('an item without id is never sent', async () => {
+  test('but never an item without an id', async () => {
     const tab = anEngine()
     const view = await tab.perform(runOf('a', ''))
     expect(kindsOf(view)).toEqual(['done', 'not_sent'])
@@ -89,15 +89,15 @@ describe('what was confirmed is what is sent', () => {
     expect(tab.acted()).toEqual([['a']])
   })
 
-  test('an empty list sends nothing', async () => {
+  test('and an empty list sends nothing', async () => {
     const tab = anEngine()
     const view = await tab.perform(runOf())
     expect([view.stage, tab.sent()]).toEqual(['finished', []])
   })
 })
 
-describe('one intent, one request', () => {
-  test('a double click with the same object', async () => {
+describe('one confirmation sends each id once', () => {
+  test('after a double click with the same request object', async () => {
     const tab = anEngine()
     const request = runOf('a')
     const ids = [tab.engine.start(request), tab.engine.start(request)]
@@ -107,7 +107,7 @@ describe('one intent, one request', () => {
     expect([new Set(ids).size, tab.acted()]).toEqual([1, [['a']]])
   })
 
-  test('the intent of a preflight with another object each time', async () => {
+  test('after two starts with the same preflight and different request objects', async () => {
     const tab = anEngine()
     const { intent } = await tab.engine.preflight(runOf('a'))
     for (let click = 0; click < 3; click += 1) {
@@ -117,7 +117,7 @@ describe('one intent, one request', () => {
     expect([tab.acted(), tab.engine.batches().length]).toEqual([[['a']], 1])
   })
 
-  test('not even after the batch was forgotten', async () => {
+  test('even after the batch was removed', async () => {
     const tab = anEngine()
     const { intent } = await tab.engine.preflight(runOf('a'))
     await tab.finish(tab.engine.start(runOf('a'), { intent }))
@@ -127,7 +127,7 @@ describe('one intent, one request', () => {
     expect([tab.acted(), tab.engine.batches()]).toEqual([[['a']], []])
   })
 
-  test('a new object without intent is a new one: that is how one tries again', async () => {
+  test('but a new request without a preflight is a new batch, as a retry needs it', async () => {
     const tab = anEngine()
     const first = await tab.perform(runOf('a'))
     tab.pass(1)
@@ -138,7 +138,7 @@ describe('one intent, one request', () => {
   })
 })
 
-test('a batch that is at work cannot be forgotten', async () => {
+test('a running batch cannot be removed', async () => {
   const tab = anEngine({ answers: [never] })
   const id = tab.engine.start(runOf('a'))
   await settle()
@@ -146,7 +146,7 @@ test('a batch that is at work cannot be forgotten', async () => {
   expect(tab.engine.batch(id)?.stage).toBe('sending')
 })
 
-test('clearing ends a batch that is at work: no further chunk goes out, nothing stays on disk', async () => {
+test('clearing ends a running batch: no further request is sent, and nothing stays stored', async () => {
   const gate = Promise.withResolvers<void>()
   const slow: Answer = async (body) => {
     await gate.promise
@@ -161,7 +161,7 @@ test('clearing ends a batch that is at work: no further chunk goes out, nothing 
   expect([tab.engine.batches(), tab.acted(), await tab.store.all()]).toEqual([[], [['a']], []])
 })
 
-test('clearing while a chunk is being written down sends nothing of it', async () => {
+test('clearing while a request is being recorded prevents sending it', async () => {
   const gate = Promise.withResolvers<void>()
   const store = createMemoryStore()
   const journal = {

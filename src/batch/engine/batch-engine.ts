@@ -22,32 +22,32 @@ import {
 } from './earlier-sends'
 
 export interface BatchEffects extends StatusEffects {
-  /** From 0 to 1, for ids. */
+  /** Returns a number from 0 to 1, for ids. */
   readonly random: () => number
   readonly journal: JournalStore
   readonly locks?: LocksLike | undefined
   readonly channel?: ChannelLike | undefined
-  /** Runs a notification later, say with the next frame: many changes make one. */
+  /** Runs a notification later, for example in the next frame, so that many changes cause one notification. */
   readonly schedule: (notify: () => void) => void
   /** Ids in one request. */
   readonly chunkSize: number
-  /** Name of the header with one key a chunk; empty or left out: none is sent. */
+  /** Name of the idempotency header, with one key for each chunk. If empty or left out, none is sent. */
   readonly idempotencyHeader?: string
   /**
-   * Every record that was learned on the way, so that lists show it. Must not throw.
+   * Receives every record that the engine reads, so that lists show it. Must not throw.
    *
-   * @param isStale after an action: does a record still show what was there before it?
+   * @param isStale does a record still show the state before the action?
    */
   readonly onRecords: (
     records: ReadonlyMap<string, Pipeline>,
     type: ResourceType,
     isStale?: (id: string, record: Pipeline) => boolean,
   ) => void
-  /** How long the journal keeps a batch, milliseconds; left out, for good. */
+  /** How long the journal keeps a batch, in milliseconds. Left out: for ever. */
   readonly keepForMs?: () => number
 }
 
-/** Preflights that were looked at and not started; more than these are forgotten. */
+/** The number of unconfirmed preflights that are kept. */
 const MOST_PENDING = 20
 
 interface Pending {
@@ -58,16 +58,16 @@ interface Pending {
 }
 
 /**
- * The batch engine: preflight, one request a chunk, the ledger, its journal. Everything it needs is passed in; it never acts by itself.
+ * The batch engine: preflight, requests in chunks, ledger and journal. All its effects are passed in. It never acts by itself.
  */
 export function createBatchEngine(effects: BatchEffects): BatchEngine {
   const { now } = effects
   const journal = createJournal(effects.journal)
   const tracked = createBatchCollection(effects.schedule)
   const pending = new Map<string, Pending>()
-  /** A double click hands over the same object. */
+  /** The batch of each request object, because a double click passes the same object. */
   const started = new WeakMap<BatchRequest, string>()
-  /** Also of batches that were forgotten since. */
+  /** The ids of all batches that were started, also of removed ones. */
   const used = new Set<string>()
   let lastSequence = 0
   const newId = () =>
@@ -75,20 +75,19 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       .map((part) => part.toString(36))
       .join('-')
 
-  /** One batch after the other looks at what is under way and writes down what it will send. */
-  const withFreshJournal = async (
+  /** Reads the journal and runs `work` under a lock, so that two tabs never claim the same ids at the same time. */
+  const withClaimLock = async (
     facts: LedgerFacts,
-    work?: (isComplete: boolean) => Promise<void>,
+    work: (isComplete: boolean) => Promise<void>,
   ) => {
-    if (work === undefined) return void (await shared.reread())
     const read = async () => work(await shared.reread())
     const hasLock = await withLock(effects.locks, CLAIMS, read)
     if (!hasLock) await read()
     if (hasLock && journal.isWritable()) return
-    // Two tabs may have looked before either wrote: the second to write yields.
+    // Without a lock, both tabs may have read before either wrote. The second to write yields.
     const isComplete = await shared.reread()
     const others = earlierFor(facts, (id) => id !== facts.id && !shared.isLater(facts.id, id))
-    tracked.get(facts.id)?.runner.leaveOutDuplicates(isComplete, others)
+    tracked.get(facts.id)?.runner.skipAlreadySent(isComplete, others)
   }
   const earlierFor = (
     asked: Pick<BatchRequest, 'action' | 'type' | 'targets'>,
@@ -119,7 +118,8 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         onRecords: (records, isStale) => effects.onRecords(records, facts.type, isStale),
         onWritten: () => shared.announce(facts.id),
         earlier: () => earlierFor(facts, (id) => id !== facts.id),
-        withFreshJournal: (work) => withFreshJournal(facts, work),
+        rereadJournal: async () => void (await shared.reread()),
+        withClaimLock: (work) => withClaimLock(facts, work),
       },
       confirmed,
       confirmation,
@@ -134,8 +134,8 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     for (const entry of entries) ledger.apply(entry)
   }
   const shared = createSharedJournal({ ...effects, journal, tracked, restore })
-  /** A batch that another tab is at is only shown. */
-  const here = (id: string) => {
+  /** The runner of a batch, or `undefined` if another tab runs it. */
+  const runnerOf = (id: string) => {
     const batch = tracked.get(id)
     return batch === undefined || batch.isElsewhere ? undefined : batch.runner
   }
@@ -147,7 +147,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
         effects.onRecords(records, request.type)
       const client = log.noting(effects.client)
-      // Beside the status and not after it: what is sent in the meantime must not count as known.
+      // In parallel with the status, because ids that are sent in the meantime must not count as known.
       const readKnown = async () => {
         const isJournalComplete = await shared.reread()
         return { isJournalComplete, known: earlierFor(request) }
@@ -186,13 +186,16 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         sequence: lastSequence + 1,
         before: lookUp(before, options),
       }
-      track(facts, log, 0, messagesOf(request), { known, again: options.again }).runner.start()
+      track(facts, log, 0, messagesOf(request), {
+        known,
+        resendIds: options.resendIds,
+      }).runner.start()
       return id
     },
-    stopRest: (id, because = 'user') => here(id)?.stopRest(because),
-    sendRest: (id) => here(id)?.sendRest(),
-    sendSmaller: (id) => here(id)?.sendSmaller(),
-    checkStatus: (id, ids) => here(id)?.checkStatus(ids),
+    stopRest: (id, because = 'user') => runnerOf(id)?.stopRest(because),
+    sendRest: (id) => runnerOf(id)?.sendRest(),
+    sendSmaller: (id) => runnerOf(id)?.sendSmaller(),
+    checkStatus: (id, ids) => runnerOf(id)?.checkStatus(ids),
     batches: () => tracked.views(),
     batch: tracked.view,
     subscribe: (listener) => tracked.subscribe(listener),
@@ -242,7 +245,7 @@ function lookUp(before: ReadonlyMap<string, Before>, { before: given }: StartOpt
   return (id: string): Before | undefined => {
     const found = before.get(id)
     const phase = given?.get(id)
-    // The preflight's own record knows the run too, so it goes before a phase that says the same.
+    // With equal phases the record of the preflight is better, because it also has the run.
     if (phase === undefined || (found !== undefined && phaseOf(found) === phase)) return found
     return beforeIn(phase)
   }

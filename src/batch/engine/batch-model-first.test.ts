@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { holdsInWorlds, LONG } from './batch-model.test-data'
 
 test(
-  'a batch tells the truth about every id and sends none twice, in the first half of worlds',
+  'a batch reports every id correctly and sends none twice, in the first half of the random worlds',
   LONG,
   () => holdsInWorlds(0),
 )

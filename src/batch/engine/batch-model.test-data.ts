@@ -1,7 +1,7 @@
 /**
- * The invariants of docs/failure-model.md under a hostile service, crashes,
- * reloads, second tabs and failing storage. `SOAK_RUNS` chooses how many worlds are tried: half of them
- * in a file each, so that two processors have something to do; they would take longer than all other tests.
+ * Checks the promises of docs/failure-model.md in random worlds with a hostile service, crashes, reloads, several
+ * tabs and failing storage. `SOAK_RUNS` sets the number of worlds. Two test files take half of them each, to use
+ * two cores.
  */
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
@@ -38,7 +38,7 @@ const pick = <T>(all: readonly T[], place: number): T | undefined =>
   all[place % Math.max(1, all.length)]
 const aTab = (world: World, place: number): Tab | undefined => pick(world.openTabs(), place)
 
-/** True at every moment; another tab may show for a second what the journal said before. */
+/** Checks what must hold at every moment. Another tab may be up to a second behind. */
 function checkNow(world: World, isOver = false) {
   for (const { engine, number } of world.openTabs()) {
     for (const view of engine.batches()) {
@@ -52,8 +52,8 @@ function checkNow(world: World, isOver = false) {
 const SETTLED = ['done', 'refused', 'not_sent', 'unknown', 'checking']
 
 /**
- * @param isOwn it was confirmed in the tab that shows it
- * @param isFresh what it shows is not older than the journal
+ * @param isOwn the batch was confirmed in the tab that shows it
+ * @param isFresh the view is not older than the journal
  */
 function checkView(world: World, view: BatchView, isOwn: boolean, isFresh: boolean) {
   const { must } = world
@@ -85,10 +85,10 @@ const ids = fc.uniqueArray(fc.constantFrom(...IDS), { minLength: 1 })
 const request = fc
   .record({
     action: fc.constantFrom('run', 'stop', 'reset', 'delete', 'approve', 'reject', 'status'),
-    /** Not all actions are offered for tasks: those are never sent. */
+    /** Tasks do not support all actions. The others are never sent. */
     type: fc.constantFrom('pipeline', 'pipeline', 'pipeline', 'task'),
     ids,
-    /** One message for all, or one of two for each. */
+    /** `null`: one message for all ids. A number: its bits choose one of two messages for each id. */
     each: fc.option(fc.nat(255)),
   })
   .map(({ action, type, ids: chosen, each }): BatchRequest => {
@@ -111,7 +111,7 @@ const idsOf = (view: BatchView, kinds: readonly string[]) =>
 const CLICKS = ['stopRest', 'sendRest', 'sendSmaller', 'checkStatus', 'forget'] as const
 
 function click(world: World, tab: Tab, view: BatchView, what: (typeof CLICKS)[number]) {
-  // Before its time a click names nothing.
+  // Before the retry time, a click allows no request.
   const isTime = world.now() >= (view.stoppedBecause?.retryAt ?? 0)
   if (isTime && what === 'sendRest' && view.canSendRest) {
     world.license(view.id, idsOf(view, ['not_sent']))
@@ -120,7 +120,7 @@ function click(world: World, tab: Tab, view: BatchView, what: (typeof CLICKS)[nu
     world.license(view.id, idsOf(view, ['not_sent', 'refused']))
   }
   tab.engine[what](view.id)
-  // Twice, as a held Enter does.
+  // Clicks twice, like a held Enter key.
   tab.engine[what](view.id)
 }
 
@@ -182,7 +182,7 @@ const steps: readonly fc.Arbitrary<Step>[] = [
   })),
 ]
 
-/** Whatever is open is answered, and every batch has to end with the truth. */
+/** Answers all open requests. Then every batch must end with correct outcomes. */
 async function finish(world: World) {
   world.setStorage('fine')
   await runDry(world)
@@ -213,10 +213,10 @@ async function runDry(world: World) {
   expect.fail('It never comes to rest.')
 }
 
-/** Of a hundred thousand worlds. */
+/** Enough time for a hundred thousand worlds. */
 export const LONG = { timeout: 3_600_000 }
 
-/** @param half each draws other worlds, the same ones in every run */
+/** @param half each half has other random worlds, the same in every run */
 export async function holdsInWorlds(half: 0 | 1): Promise<void> {
   const commands = fc.commands(
     steps.map((step) => step.map(asCommand)),

@@ -1,4 +1,4 @@
-/** After the first sending: nothing goes out again but by a click that names it. */
+/** After the first requests: only a click that names an id sends it again. */
 import { describe, expect, test } from 'vitest'
 import {
   anEngine,
@@ -14,7 +14,7 @@ import {
 import type { Answer } from './engine.test-data'
 import { createMemoryStore } from './memory-store.test-data'
 
-/** An answer that waits for the test. */
+/** An answer that the test releases. */
 function held(answer: Answer = done) {
   const gate = Promise.withResolvers<void>()
   const waiting: Answer = async (body) => {
@@ -25,8 +25,8 @@ function held(answer: Answer = done) {
 }
 const small = { chunkSize: 1 }
 
-describe('stop the rest', () => {
-  test('lets the running chunk finish and sends no other', async () => {
+describe('cancelling the rest', () => {
+  test('lets the current request finish and sends no other', async () => {
     const { waiting, open } = held()
     const tab = anEngine({ answers: [waiting], effects: small })
     const id = tab.engine.start(runOf('a', 'b', 'c'))
@@ -42,7 +42,7 @@ describe('stop the rest', () => {
     expect(reasonsOf(view)[1]).toBe('You cancelled it.')
   })
 
-  test('at the last chunk there is no rest to stop', async () => {
+  test('has no effect during the last request', async () => {
     const { waiting, open } = held()
     const tab = anEngine({ answers: [waiting] })
     const id = tab.engine.start(runOf('a'))
@@ -55,10 +55,10 @@ describe('stop the rest', () => {
 
 describe('the service asks to slow down', () => {
   test.each([
-    ['its own time', { 'retry-after': '12' }, 12_000],
-    ['ours, where it names none', {}, 30_000],
+    ['the time in Retry-After', { 'retry-after': '12' }, 12_000],
+    ['our own delay, if Retry-After is missing', {}, 30_000],
     ['five minutes at most', { 'retry-after': '315360000' }, 300_000],
-  ])('the rest goes out by a click after %s, not before', async (_name, headers, wait) => {
+  ])('the rest is sent by a click after %s, not before', async (_name, headers, wait) => {
     const tab = anEngine({ answers: [text('', 429, headers)], effects: small })
     const view = await tab.perform(runOf('a', 'b'))
     expect(view.stoppedBecause?.retryAt).toBe(1_000 + wait)
@@ -72,7 +72,7 @@ describe('the service asks to slow down', () => {
     expect(kindsOf(await tab.finish(view.id))).toEqual(['refused', 'done'])
   })
 
-  test('to what somebody has stopped already: still theirs, and not before its time', async () => {
+  test('after the user has cancelled the rest: the user stays the reason, and the delay applies', async () => {
     const { waiting, open } = held(text('', 429, { 'retry-after': '12' }))
     const tab = anEngine({ answers: [waiting], effects: small })
     const id = tab.engine.start(runOf('a', 'b'))
@@ -89,7 +89,7 @@ describe('the service asks to slow down', () => {
 })
 
 test.each(['user', 'token', 'locked'] as const)(
-  'a chunk that fails after the rest was stopped (%s) does not become the reason',
+  'a request that fails after the rest was cancelled (%s) does not become the reason',
   async (because) => {
     const { waiting, open } = held(text('', 500))
     const tab = anEngine({ answers: [waiting], effects: small })
@@ -102,7 +102,7 @@ test.each(['user', 'token', 'locked'] as const)(
 )
 
 test.each([[['a']], [['a', 'b']]] as const)(
-  'stopped while the line of a request is written: of %j nothing is sent',
+  'cancelled while a request is being recorded: none of %j is sent',
   async (ids) => {
     const memory = createMemoryStore()
     let write = () => {}
@@ -125,23 +125,31 @@ test.each([[['a']], [['a', 'b']]] as const)(
   },
 )
 
-describe('send the rest', () => {
-  test.each([401, 403, 429, 500])('after %i: only what was not sent, once', async (status) => {
-    const tab = anEngine({ answers: [undefined, text('', status)], effects: small })
-    const { id } = await tab.perform(runOf('a', 'b', 'c', 'd'))
-    tab.pass(60_000)
-    tab.engine.sendRest(id)
-    tab.engine.sendRest(id)
-    const view = await tab.finish(id)
-    expect(tab.acted()).toEqual([['a'], ['b'], ['c'], ['d']])
-    expect(kindsOf(view)).toEqual(['done', status === 500 ? 'unknown' : 'refused', 'done', 'done'])
-    expect([view.stoppedBecause, view.canSendRest]).toEqual([undefined, false])
-    tab.engine.sendRest(id)
-    await tab.finish(id)
-    expect(tab.acted()).toHaveLength(4)
-  })
+describe('sending the rest', () => {
+  test.each([401, 403, 429, 500])(
+    'after %i: only the ids that were not sent, once',
+    async (status) => {
+      const tab = anEngine({ answers: [undefined, text('', status)], effects: small })
+      const { id } = await tab.perform(runOf('a', 'b', 'c', 'd'))
+      tab.pass(60_000)
+      tab.engine.sendRest(id)
+      tab.engine.sendRest(id)
+      const view = await tab.finish(id)
+      expect(tab.acted()).toEqual([['a'], ['b'], ['c'], ['d']])
+      expect(kindsOf(view)).toEqual([
+        'done',
+        status === 500 ? 'unknown' : 'refused',
+        'done',
+        'done',
+      ])
+      expect([view.stoppedBecause, view.canSendRest]).toEqual([undefined, false])
+      tab.engine.sendRest(id)
+      await tab.finish(id)
+      expect(tab.acted()).toHaveLength(4)
+    },
+  )
 
-  test('while the first chunk is still out is not possible', async () => {
+  test('is not possible while the first request is pending', async () => {
     const { waiting, open } = held()
     const tab = anEngine({ answers: [waiting], effects: small })
     const id = tab.engine.start(runOf('a', 'b'))
@@ -154,7 +162,7 @@ describe('send the rest', () => {
     expect(tab.acted()).toEqual([['a']])
   })
 
-  test('may stop again, and go on again', async () => {
+  test('may stop again and continue again', async () => {
     const tab = anEngine({ answers: [text('', 429), text('', 429)], effects: small })
     const { id } = await tab.perform(runOf('a', 'b', 'c'))
     tab.pass(60_000)
@@ -167,8 +175,8 @@ describe('send the rest', () => {
   })
 })
 
-describe('smaller chunks', () => {
-  test('sends what was too large, and the rest, in halves, once', async () => {
+describe('smaller requests', () => {
+  test('send the ids that were too many, and the rest, in halves, once', async () => {
     const tab = anEngine({ answers: [text('', 413)], effects: { chunkSize: 4 } })
     const { id } = await tab.perform(runOf('a', 'b', 'c', 'd', 'e'))
     tab.engine.sendSmaller(id)
@@ -178,7 +186,7 @@ describe('smaller chunks', () => {
     expect([view.counts.done, view.offersSmallerChunks]).toEqual([5, false])
   })
 
-  test('halves again while it is still too large, down to one', async () => {
+  test('are halved again while they are too large, down to one id', async () => {
     const tab = anEngine({
       answers: [text('', 413), text('', 413), text('', 413)],
       effects: { chunkSize: 4 },
@@ -192,7 +200,7 @@ describe('smaller chunks', () => {
     expect(view).toMatchObject({ offersSmallerChunks: false, canSendRest: true })
   })
 
-  test('never repeats what the refusal said was done', async () => {
+  test('never repeat ids that the refusal reports as done', async () => {
     const body = json(
       [
         { id: 'a', outcome: 'done' },
@@ -207,7 +215,7 @@ describe('smaller chunks', () => {
     expect(tab.acted()).toEqual([['a', 'b'], ['b']])
   })
 
-  test('go out after the time that the service has named since, not before', async () => {
+  test('are sent after the latest delay that the service asked for, not before', async () => {
     const tab = anEngine({
       answers: [text('', 413), text('', 429, { 'retry-after': '12' })],
       effects: { chunkSize: 2 },
@@ -224,14 +232,14 @@ describe('smaller chunks', () => {
     expect(tab.acted().slice(2)).toEqual([['a'], ['b']])
   })
 
-  test('are not offered when the refusal says that all was done, or for one id', async () => {
+  test('are not offered if the refusal reports all as done, or for one id', async () => {
     const allDone = json({ results: ['a', 'b'].map((id) => ({ id, outcome: 'done' })) }, 413)
     const tab = anEngine({ answers: [allDone, text('', 413)] })
     expect((await tab.perform(runOf('a', 'b'))).offersSmallerChunks).toBe(false)
     expect((await tab.perform(runOf('c'))).offersSmallerChunks).toBe(false)
   })
 
-  test('are not offered for another failure, and then do nothing', async () => {
+  test('are not offered after another failure, and then do nothing', async () => {
     const tab = anEngine({ answers: [text('', 422)] })
     const { id } = await tab.perform(runOf('a', 'b'))
     tab.engine.sendSmaller(id)
@@ -245,8 +253,8 @@ test.each([
   ['500', text('', 500)],
   ['401', text('', 401)],
   ['429', text('', 429, { 'retry-after': '1' })],
-  ['no word', text('')],
-])('after %s nothing is sent again by itself, however long one waits', async (_name, answer) => {
+  ['an empty answer', text('')],
+])('after %s nothing is ever sent again automatically', async (_name, answer) => {
   const tab = anEngine({ answers: [answer], effects: small })
   const { id } = await tab.perform(runOf('a', 'b'))
   const acted = tab.acted().length
@@ -257,7 +265,7 @@ test.each([
   expect(tab.acted()).toHaveLength(acted)
 })
 
-test('a click on a batch that nobody knows does nothing', async () => {
+test('a click on an unknown batch does nothing', async () => {
   const { engine, sent } = anEngine()
   engine.stopRest('x')
   engine.sendRest('x')

@@ -1,6 +1,6 @@
 /**
- * Sends the queued items of one batch in chunks, writes each to the journal before and after, then reads the status
- * back. Nothing is queued but by `start` and by the explicit calls below.
+ * Sends the queued items of one batch in chunks, then reads their status. Each chunk is in the journal before and after
+ * its request. Only `start` and the explicit calls below queue items.
  */
 import { isOffered } from '~/domain/action-table'
 import type { Pipeline } from '~/api/pipelines'
@@ -23,36 +23,39 @@ export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects 
   readonly chunkSize: number
   readonly idempotencyHeader?: string | undefined
   readonly log: RequestLog
-  /** @param isStale does a record still show what was there before the action? */
+  /** @param isStale does a record still show the state before the action? */
   readonly onRecords: (
     records: ReadonlyMap<string, Pipeline>,
     isStale: (id: string, record: Pipeline) => boolean,
   ) => void
-  /** What other batches sent of these, as far as this tab knows. */
+  /** What other batches sent of these ids, as far as this tab knows. */
   readonly earlier: () => EarlierSends
+  /** Reads the newest journal entries of other tabs. */
+  readonly rereadJournal: () => Promise<void>
   /**
-   * Reads the newest lines of other tabs, and runs the work while no other tab does the same. `isComplete`:
-   * nothing that they have sent is missing.
+   * Reads them, and then runs `work` while no other tab does the same.
+   *
+   * @param work `isComplete`: no entry of another tab is missing
    */
-  readonly withFreshJournal: (work?: (isComplete: boolean) => Promise<void>) => Promise<void>
+  readonly withClaimLock: (work: (isComplete: boolean) => Promise<void>) => Promise<void>
 }
 
 /**
- * `working`: between two requests, or reading the status. `announced`: the next chunk is in the journal and can
- * still be stopped. `requesting`: its request is out. `rechecking`: nothing is left but to look again at what is
- * done and does not show it yet. `abandoned`: signed out.
+ * `working`: between two requests, or reading the status. `announced`: the next chunk is in the journal, and can still
+ * be stopped. `requesting`: its request is in flight. `rechecking`: all items have an outcome, and stale records are
+ * read again. `abandoned`: the session has ended.
  */
 type RunnerState = 'idle' | 'working' | 'announced' | 'requesting' | 'rechecking' | 'abandoned'
 
 export interface BatchRunner {
-  /** Writes the intent to the journal and sends it. Called once, in the tab in which it was confirmed. */
+  /** Writes the intent to the journal and sends it. Called once, in the tab in which the user confirmed it. */
   readonly start: () => void
-  /** Names what a closed page left open, and reads its status; sends nothing. The lock is held. */
+  /** For a batch whose page was closed: gives every open item an outcome, and reads the status. Sends nothing. Needs the lock. */
   readonly recover: () => Promise<void>
-  /** Signed out: nothing more is sent, read or written down for it. */
+  /** For a sign-out: sends, reads and writes nothing more. */
   readonly abandon: () => void
-  /** What another batch has under way, or has sent since this one was checked, is no part of the rest. */
-  readonly leaveOutDuplicates: (isComplete?: boolean, earlier?: EarlierSends) => void
+  /** Marks unsent items as not sent if another batch is sending them, or sent them after the preflight. */
+  readonly skipAlreadySent: (isComplete?: boolean, earlier?: EarlierSends) => void
   readonly stopRest: (because: StopCause) => void
   readonly sendRest: () => void
   readonly sendSmaller: () => void
@@ -62,20 +65,20 @@ export interface BatchRunner {
 }
 
 /**
- * @param confirmed what is said with it, in the tab in which it was confirmed; elsewhere nothing acts
- * @param confirmation what was known when it was confirmed
+ * @param confirmed the messages, in the tab in which the user confirmed; in other tabs the runner never acts
+ * @param confirmation what was known at the confirmation
  */
 export function createBatchRunner(
   ledger: Ledger,
   effects: BatchRunnerEffects,
   confirmed?: Messages,
-  { known, again }: Confirmation = {},
+  { known, resendIds }: Confirmation = {},
 ): BatchRunner {
   const { id: intent, action, type, targets } = ledger.facts
   const { now, log } = effects
   const pause = createInterruptibleSleep(effects.sleep)
   const reading = { ...effects, sleep: pause.sleep, client: log.noting(effects.client) }
-  /** Refused with their whole chunk as too large. */
+  /** Items whose whole chunk was refused as too large. */
   const tooLarge = new Set<number>()
   let tooLargeSize = 0
   let state: RunnerState = 'idle'
@@ -83,14 +86,14 @@ export function createBatchRunner(
   const enter = (next: RunnerState) => {
     if (!isIn('abandoned')) state = next
   }
-  /** Other tabs know what is queued here, and this tab what is under way there. */
-  let isJournalFresh = true
+  /** Has this tab read the journal, and written its own entries, since it last queued items? */
+  let isClaimed = true
 
   const idOf = (index: number) => targets[index]?.id ?? ''
-  const wordsOf = (index: number) => confirmed?.of(idOf(index))
+  const messageFor = (index: number) => confirmed?.of(idOf(index))
   const queue = createChunkQueue(
     effects.chunkSize,
-    confirmed?.isShared === false ? wordsOf : undefined,
+    confirmed?.isShared === false ? messageFor : undefined,
   )
   const writer = createJournalWriter(ledger, effects, confirmed)
   const { line, append, setOutcomes } = writer
@@ -100,7 +103,7 @@ export function createBatchRunner(
 
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
-    // Whatever becomes of the chunk that was under way, it is not why the rest was not sent.
+    // The rest was not sent because of the first reason, whatever the reply to the chunk in flight says.
     const earlier = ledger.stoppedBecause()?.kind
     const because = isFromOutside(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
@@ -114,33 +117,33 @@ export function createBatchRunner(
     })
   }
 
-  const leaveOutDuplicates = (isComplete = true, earlier = effects.earlier()) => {
+  const skipAlreadySent = (isComplete = true, earlier = effects.earlier()) => {
     if (action === 'status') return
-    const dropped = findDuplicates(ledger, earlier, { known, again }, isComplete)
+    const dropped = findDuplicates(ledger, earlier, { known, resendIds }, isComplete)
     if (dropped.size === 0) return
     queue.remove(dropped)
     setOutcomes([...dropped.keys()], [...dropped.values()])
   }
   const enqueue = (items: readonly number[]) => {
     queue.add(items)
-    isJournalFresh = action === 'status'
-    leaveOutDuplicates()
+    isClaimed = action === 'status'
+    skipAlreadySent()
   }
-  /** Before the first request: a batch of another tab may have come in the meantime. */
-  const refreshJournal = () =>
-    effects.withFreshJournal(async (isComplete) => {
-      isJournalFresh = true
+  /** Before the first request, because another tab may have started a batch in the meantime. */
+  const claimQueued = () =>
+    effects.withClaimLock(async (isComplete) => {
+      isClaimed = true
       if (isIn('abandoned')) return
-      leaveOutDuplicates(isComplete)
-      // Nobody has looked, so what is found now is what the rest is compared with.
+      skipAlreadySent(isComplete)
+      // There was no preflight, so the rest is compared with the sends that are known now.
       known ??= effects.earlier()
       await writer.flush()
     })
 
   const request = async (items: readonly number[]): Promise<ChunkResult> => {
-    const call = callOf({ action, type, message: wordsOf(items[0] ?? 0) }, items.map(idOf))
+    const call = callOf({ action, type, message: messageFor(items[0] ?? 0) }, items.map(idOf))
     if (action === 'status') return readChunk(reading, call)
-    // One key a chunk: a browser that sends it again on a new connection sends the same one.
+    // One key for each chunk: if the browser repeats the request on a new connection, it repeats the key.
     const { client, idempotencyHeader: header = '' } = effects
     const headers = header === '' ? undefined : { [header]: `${intent}-${ledger.chunksSent()}` }
     return sendChunk(log.noting(client, headers), call)
@@ -151,8 +154,8 @@ export function createBatchRunner(
     enter('announced')
     append({ ...line(), kind: 'sent', items: [...items] })
     await writer.flush()
-    // Without a lock another tab may have taken it over, while this one stood still.
-    if (!hasLock) await effects.withFreshJournal()
+    // Without a lock, another tab may have taken the batch over while this tab was suspended.
+    if (!hasLock) await effects.rereadJournal()
     if (isIn('abandoned')) return
     const earlier = ledger.stoppedBecause()?.kind
     const stopped = writer.isBroken() ? 'journal' : isFromOutside(earlier) ? earlier : undefined
@@ -166,7 +169,7 @@ export function createBatchRunner(
     if (result.records.size > 0) onRecords(result.records)
     ledger.addNotAskedFor(result.notAskedFor)
     setOutcomes(items, result.outcomes)
-    if (action !== 'status') verification.follow(items, result)
+    if (action !== 'status') verification.addUnproven(items, result)
     stopAfter(items, result)
   }
 
@@ -186,21 +189,21 @@ export function createBatchRunner(
 
   const loop = async (hasLock = true) => {
     for (;;) {
-      if (!isJournalFresh && !queue.isEmpty()) await refreshJournal()
+      if (!isClaimed && !queue.isEmpty()) await claimQueued()
       await writer.flush()
       if (isIn('abandoned')) break
-      // A click queued more while the journal was written.
-      if (!isJournalFresh && !queue.isEmpty()) continue
+      // A click may have queued more items while the journal was written.
+      if (!isClaimed && !queue.isEmpty()) continue
       if (!queue.isEmpty()) await sendNext(hasLock)
       else if (!verification.isEmpty()) {
         verification.begin()
         await verification.step()
       } else if (!ledger.hasEnded()) append({ ...line(), kind: 'ended' })
       else if (!writer.isWritten()) continue
-      else if (verification.isLate()) {
+      else if (verification.hasStale()) {
         if (!isIn('rechecking')) ledger.touch()
         enter('rechecking')
-        await verification.stepLate()
+        await verification.stepStale()
       } else break
     }
     enter('idle')
@@ -222,7 +225,7 @@ export function createBatchRunner(
     work()
   }
   const isSendable = (index: number) => idOf(index) !== ''
-  /** What another batch had goes through a new preflight, since that batch may have done it by now. */
+  /** Without items that another batch sent: they need a new preflight, because that batch may have changed them. */
   const rest = () =>
     ledger
       .indicesOf('not_sent')
@@ -235,12 +238,12 @@ export function createBatchRunner(
   const canSendRest = () =>
     isIdle() && isOffered(action, type) && ledger.countOf('not_sent') > 0 && rest().length > 0
   const offersSmallerChunks = () => isIdle() && tooLarge.size > 0 && tooLargeSize > 1
-  /** A click is no confirmation to go against `Retry-After`. */
+  /** `Retry-After` also holds for clicks. */
   const isTime = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
 
   return {
     isWorking,
-    leaveOutDuplicates,
+    skipAlreadySent,
     progress: () => ({
       stage:
         !queue.isEmpty() || isIn('announced', 'requesting')

@@ -1,6 +1,6 @@
 /**
- * The vocabulary of the batch engine: what is asked, what preflight finds, and the ledger in which
- * every item ends in a named state.
+ * The types of the batch engine: the request, the result of the preflight, and the ledger, in which every item ends with a
+ * named outcome.
  */
 import type { BatchAction, ResourceType } from '~/domain/action-table'
 import type { ApiError, ApiErrorKind } from '~/api/api-error'
@@ -19,9 +19,9 @@ export interface BatchRequest {
   readonly action: BatchAction
   readonly type: ResourceType
   readonly targets: readonly BatchTarget[]
-  /** Of a rejection. Kept in memory, never written down. */
+  /** The message of a rejection. It stays in memory and is never stored. */
   readonly message?: string
-  /** One for each id, in place of `message`; what is sent together then has one message. */
+  /** One message for each id, instead of `message`. Ids with the same message are sent together. */
   readonly messages?: ReadonlyMap<string, string>
 }
 
@@ -34,28 +34,28 @@ export interface PreflightItem {
 }
 export type PreflightDoubt = PreflightItem & { readonly reason: string }
 
-/** What another batch of this browser, in any tab, has not brought to an end for the same id and action. */
+/** Another batch of this browser, in any tab, sent the same action for the same id, and has no outcome yet. */
 export interface AlreadySent {
-  /** `sending`: queued or sent, the answer is still to come. `unknown`: sent, outcome unknown. */
+  /** `sending`: queued or sent, without a reply so far. `unknown`: sent, outcome unknown. */
   readonly state: 'sending' | 'unknown'
   readonly batch: string
 }
 export type PreflightAlreadySent = PreflightItem & AlreadySent
 
-/** What a fresh status says of exactly these ids; each id is in one of the four lists, once. */
+/** The result of a preflight. Each id is in exactly one of the four lists. */
 export interface Preflight {
-  /** Names the intent: handed to `start`, however often, it is sent once. */
+  /** The id of the batch that `start` makes. `start` sends it once, however often it is called. */
   readonly intent: string
   /** Epoch milliseconds. */
   readonly checkedAt: number
   readonly eligible: readonly PreflightItem[]
   readonly notEligible: readonly PreflightDoubt[]
   readonly unknown: readonly PreflightDoubt[]
-  /** Not part of what is confirmed, unless somebody deliberately includes those with an unknown outcome. */
+  /** Not sent, unless the user includes those with an unknown outcome. */
   readonly alreadySent: readonly PreflightAlreadySent[]
   /**
-   * False where the journal cannot be read or kept, so that other tabs may be sending any of these. A `start` after it
-   * says that somebody accepts that for this visit.
+   * False if the journal cannot be read or stored, so that other tabs may be sending any of these ids. A later `start`
+   * means that the user accepts this for the whole visit.
    */
   readonly isJournalComplete: boolean
   /** Why some or all of `unknown` could not be checked. */
@@ -65,26 +65,26 @@ export interface Preflight {
 export type ItemState =
   | { readonly kind: 'queued' }
   | { readonly kind: 'sent' }
-  /** Unknown so far; its status is being read. */
+  /** The outcome is unknown, and the status is being read. */
   | { readonly kind: 'checking' }
   | Outcome
 export type ItemKind = ItemState['kind']
 
-/** The same object until something of this item changes. */
+/** A new object only when the item changes. */
 export interface BatchItem {
   readonly target: BatchTarget
   readonly state: ItemState
-  /** The phase that preflight saw. */
+  /** The phase in the preflight. */
   readonly before?: Phase
-  /** The state that was read last, after it was sent. */
+  /** The newest state that was read after the request. */
   readonly now?: { readonly phase: Phase; readonly status?: string }
   /** The service says that it no longer exists. */
   readonly isGone?: true
-  /** Done, but `now` still shows what was there before; it is looked at again for a minute. */
+  /** Done, but `now` still shows the old state. The engine reads it again for a minute. */
   readonly isStale?: true
 }
 
-/** Why a batch is stopped from outside, rather than by an answer. */
+/** Why a batch was stopped by something other than a reply. */
 export type StopCause = 'user' | 'token' | 'locked' | 'taken_over'
 
 export interface StoppedBecause {
@@ -92,14 +92,14 @@ export interface StoppedBecause {
   readonly kind: ApiErrorKind | StopCause | 'journal' | 'closed'
   /** Epoch milliseconds; nothing more is sent before. */
   readonly retryAt?: number
-  /** The service named no time, or none that can be read: the wait is ours. */
+  /** The service named no readable time, so Sluice chose one. */
   readonly isOwnWait?: boolean
 }
 
-/** `elsewhere`: another tab is at it; this one only shows it. */
+/** `elsewhere`: another tab runs the batch, and this one only shows it. */
 export type BatchStage = 'sending' | 'verifying' | 'finished' | 'elsewhere'
 
-/** A snapshot for `useSyncExternalStore`: the same object until something of the batch changed. */
+/** A snapshot of a batch: a new object only when something of the batch has changed. */
 export interface BatchView {
   readonly id: string
   /** Confirmed in this tab; otherwise it was read from the journal. */
@@ -113,35 +113,35 @@ export interface BatchView {
   readonly counts: Readonly<Record<ItemKind, number>>
   readonly total: number
   readonly chunksSent: number
-  /** Sent and still to be sent. */
+  /** Chunks that were sent, and chunks to be sent. */
   readonly chunksTotal: number
   readonly stoppedBecause?: StoppedBecause
   readonly canSendRest: boolean
   readonly offersSmallerChunks: boolean
-  /** Ids in the service's answers that nobody asked for. */
+  /** Ids in the replies that were not in the request. */
   readonly notAskedFor: readonly string[]
   readonly version: number
-  /** By place in the confirmed list. @throws RangeError */
+  /** @param index place in the confirmed list @throws RangeError */
   readonly item: (index: number) => BatchItem
   readonly items: () => Iterable<BatchItem>
-  /** The states only, in order, without building items. */
+  /** Only the states, in order. Cheaper than `items`. */
   readonly states: () => Iterable<ItemState>
 }
 
 export interface StartOptions {
-  /** `Preflight.intent`: started again with it, nothing more is sent. */
+  /** `Preflight.intent`. A second `start` with it sends nothing and returns the same id. */
   readonly intent?: string
-  /** Phases before, where the caller knows them better than the preflight of this intent. */
+  /** Phases before the action, which override those of the preflight. */
   readonly before?: ReadonlyMap<string, Phase>
-  /** Ids that are sent although an earlier batch sent them too and their outcome is unknown. */
-  readonly again?: ReadonlySet<string>
+  /** Ids that are sent although an earlier batch sent them and their outcome is unknown. */
+  readonly resendIds?: ReadonlySet<string>
 }
 
 export interface BatchEngine {
   /**
-   * One fresh status of exactly these ids, in chunks. Rejects only when `signal` gives it up.
+   * Reads the status of exactly these ids, in chunks. Rejects only when `signal` is aborted.
    *
-   * @param onChecked how many ids have been looked at, after each chunk
+   * @param onChecked called after each chunk with the number of ids that were read
    */
   readonly preflight: (
     request: BatchRequest,
@@ -149,36 +149,36 @@ export interface BatchEngine {
     onChecked?: (count: number) => void,
   ) => Promise<Preflight>
   /**
-   * Sends the confirmed list, each id once. The same intent, or the same request object, again: the
-   * same id, and nothing more is sent. What another batch has under way by now ends as not sent.
+   * Sends the confirmed list, each id once. A second call with the same intent, or with the same request object, sends
+   * nothing and returns the same id. Ids that another batch sends by now end as not sent.
    *
    * @returns the id of the batch
    */
   readonly start: (request: BatchRequest, options?: StartOptions) => string
-  /** The running chunk finishes, the rest is not sent: somebody cancelled it, or the token is gone. */
+  /** Lets the chunk in flight finish, and sends no more: the user cancelled, or the token was removed. */
   readonly stopRest: (id: string, because?: StopCause) => void
-  /** Sends what was not sent, while `canSendRest` and not before `retryAt`. */
+  /** Sends the items that were not sent, if `canSendRest` and not before `retryAt`. */
   readonly sendRest: (id: string) => void
-  /** Sends what was refused as too large, and the rest, in chunks of half the size. */
+  /** Sends the items that were refused as too large, and the rest, in chunks of half the size. */
   readonly sendSmaller: (id: string) => void
-  /** Reads the status of what is unknown; of these ids only, when given. */
+  /** Reads the status of the items with an unknown outcome, or only of these ids. */
   readonly checkStatus: (id: string, ids?: readonly string[]) => void
   /** Newest first. */
   readonly batches: () => readonly BatchView[]
   readonly batch: (id: string) => BatchView | undefined
   readonly subscribe: (listener: () => void) => () => void
-  /** Takes a finished batch away, from the journal too. */
+  /** Removes a finished batch, also from the journal. */
   readonly forget: (id: string) => void
-  /** Signed out: ends and forgets every batch and empties the journal. What is on its way stays on it. */
+  /** For a sign-out: stops and removes every batch and empties the journal. A request in flight is not aborted. */
   readonly clear: () => Promise<void>
-  /** Reads the journal: what other sessions of this browser sent. Reads statuses; never acts. */
+  /** Reads the batches of other sessions from the journal. Reads statuses, and never acts. */
   readonly recover: () => Promise<void>
-  /** Is an action being sent from here? For `beforeunload`. */
+  /** Does this tab send an action now? For `beforeunload`. */
   readonly isActing: () => boolean
-  /** What went over the wire, in this tab, in memory only. */
+  /** The requests of this batch in this tab. They are in memory only. */
   readonly requests: (id: string) => readonly LoggedRequest[]
-  /** `memory`: the journal could not be kept, and leaving forgets what was sent. */
+  /** `memory`: the journal could not be stored, so closing the tab loses the record of the requests. */
   readonly journalState: () => JournalState
-  /** Entries of the journal that could not be read at the last look. */
+  /** The number of journal entries that could not be read the last time. */
   readonly unreadableEntries: () => number
 }

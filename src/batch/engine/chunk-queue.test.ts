@@ -4,15 +4,15 @@ import { createChunkQueue } from './chunk-queue'
 
 const size = fc.integer({ min: 1, max: 5 })
 
-test('chunks hold everything once, in order, within their size, one message each, as many as counted', () => {
+test('chunks hold each item once, in order, within the size limit, with one message each, and their count is correct', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(undefined, 'one', 'two', '__proto__')),
       size,
       fc.boolean(),
       (words, most, isSame) => {
-        const wordsOf = (item: number) => (isSame ? undefined : words[item])
-        const queue = createChunkQueue(most, isSame ? undefined : wordsOf)
+        const messageFor = (item: number) => (isSame ? undefined : words[item])
+        const queue = createChunkQueue(most, isSame ? undefined : messageFor)
         const all = [...words.keys()]
         queue.add(all)
         const chunks: (readonly number[])[] = []
@@ -25,14 +25,14 @@ test('chunks hold everything once, in order, within their size, one message each
         for (const chunk of chunks) {
           expect(chunk.length).toBeLessThanOrEqual(most)
           expect(chunk).toEqual(chunk.toSorted((one, other) => one - other))
-          expect(new Set(chunk.map(wordsOf)).size).toBe(1)
+          expect(new Set(chunk.map(messageFor)).size).toBe(1)
         }
       },
     ),
   )
 })
 
-test('where all have one message it is the same queue as one that asks each', () => {
+test('a queue with one message for all equals a queue that asks for each message', () => {
   fc.assert(
     fc.property(size, size, fc.nat({ max: 30 }), (most, next, count) => {
       const [plain, asking] = [createChunkQueue(most), createChunkQueue(most, () => 'one')]

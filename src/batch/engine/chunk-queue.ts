@@ -1,20 +1,20 @@
 /**
- * What waits to be sent: places in the confirmed list, in chunks of one size and one message each.
+ * The queue of unsent items, as places in the confirmed list. It gives them out in chunks. All items of a chunk have the
+ * same message.
  *
  * @param size items in a chunk
- * @param wordsOf the message of an item; left out where all have the same, and nobody needs to ask
- * ten thousand of them at every look
+ * @param messageFor the message of an item; left out if all items have the same one, which is faster
  */
-export function createChunkQueue(size: number, wordsOf?: (item: number) => string | undefined) {
+export function createChunkQueue(size: number, messageFor?: (item: number) => string | undefined) {
   let waiting: readonly number[] = []
   let most = size
   return {
     isEmpty: () => waiting.length === 0,
-    /** How many requests it takes to send all of it. */
+    /** The number of requests that the whole queue needs. */
     requests: () =>
-      wordsOf === undefined
+      messageFor === undefined
         ? Math.ceil(waiting.length / most)
-        : countChunks(waiting, most, wordsOf),
+        : countChunks(waiting, most, messageFor),
     add(items: readonly number[]) {
       waiting = waiting.concat(items)
     },
@@ -24,36 +24,36 @@ export function createChunkQueue(size: number, wordsOf?: (item: number) => strin
     clear() {
       waiting = []
     },
-    /** What goes out next. */
+    /** Removes the next chunk and returns it. */
     take() {
       const { chunk, rest } =
-        wordsOf === undefined
+        messageFor === undefined
           ? { chunk: waiting.slice(0, most), rest: waiting.slice(most) }
-          : cutChunk(waiting, most, wordsOf)
+          : cutChunk(waiting, most, messageFor)
       waiting = rest
       return chunk
     },
-    /** Of what is taken from now on. */
+    /** Sets the size of the next chunks. */
     resize(next: number) {
       most = next
     },
   }
 }
 
-/** As many as fit, all with the message of the first: one request has one. */
+/** Takes items with the message of the first one, as many as fit, because a request has one message. */
 function cutChunk(
   queue: readonly number[],
   size: number,
-  wordsOf: (item: number) => string | undefined,
+  messageFor: (item: number) => string | undefined,
 ): { readonly chunk: readonly number[]; readonly rest: readonly number[] } {
   const chunk: number[] = []
   const rest: number[] = []
   const [first] = queue
-  const words = first === undefined ? undefined : wordsOf(first)
+  const words = first === undefined ? undefined : messageFor(first)
   let looked = 0
   for (; looked < queue.length && chunk.length < size; looked += 1) {
     const item = queue[looked] ?? 0
-    if (wordsOf(item) === words) chunk.push(item)
+    if (messageFor(item) === words) chunk.push(item)
     else rest.push(item)
   }
   return {
@@ -65,11 +65,11 @@ function cutChunk(
 function countChunks(
   queue: readonly number[],
   size: number,
-  wordsOf: (item: number) => string | undefined,
+  messageFor: (item: number) => string | undefined,
 ): number {
   const sizes = new Map<string | undefined, number>()
   for (const item of queue) {
-    const words = wordsOf(item)
+    const words = messageFor(item)
     sizes.set(words, (sizes.get(words) ?? 0) + 1)
   }
   return [...sizes.values()].reduce((sum, count) => sum + Math.ceil(count / size), 0)

@@ -35,7 +35,7 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['reject', 'waiting_approval', 'rejected', true],
   ['reject', 'waiting_approval', 'stopped', false],
   ['delete', 'idle', 'idle', false],
-])('%s: from %s to %s shows that it was done: %s', (action, from, to, isShown) => {
+])('%s: a change from %s to %s confirms it: %s', (action, from, to, isShown) => {
   expect(isConfirmedByStatus(action, aPipeline(from), showing(aPipeline(to)))).toBe(isShown)
 })
 
@@ -51,7 +51,7 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['reset', 'idle', 'idle', false],
   ['delete', 'idle', 'failed', true],
   ['approve', 'waiting_approval', 'waiting_approval', false],
-])('%s: done from %s, and %s is behind that: %s', (action, from, to, isOld) => {
+])('%s: done after %s, and a status of %s is outdated: %s', (action, from, to, isOld) => {
   expect(isStale(action, aPipeline(from), aPipeline(to))).toBe(isOld)
 })
 
@@ -64,19 +64,19 @@ test.each([
   [{ number: 1 }, { number: 1, startedAt: '2026-01-01T00:00:00Z' }, false],
   [{ number: 1, startedAt: '2026-01-01T00:00:00Z' }, { number: 1 }, false],
   [undefined, { number: 2 }, false],
-])('failed before and after, with the runs %j and %j: another run is %s', (was, is, isShown) => {
+])('failed before and after, with the runs %j and %j: a new run is %s', (was, is, isShown) => {
   const [before, after] = [aPipeline('failed', was), aPipeline('failed', is)]
   expect(isConfirmedByStatus('run', before, showing(after))).toBe(isShown)
 })
 
-test('after a decision the same gate is behind, another one is not', () => {
+test('after a decision the same gate is outdated, and another gate is not', () => {
   const at = (step: string) =>
     readPipeline({ _id: 'p1', status: 'waiting_approval', approval: { step } }) ?? expect.fail()
   expect(isStale('approve', at('one'), at('one'))).toBe(true)
   expect(isStale('reject', at('one'), at('two'))).toBe(false)
 })
 
-test('a new run is told from the old one by its number or its start', () => {
+test('a new run has another number or another start', () => {
   const before = aPipeline('failed', { number: 3, startedAt: '2026-01-02T00:00:00Z' })
   const isShown = (run?: object) =>
     isConfirmedByStatus('run', before, showing(aPipeline('failed', run)))
@@ -87,13 +87,13 @@ test('a new run is told from the old one by its number or its start', () => {
   expect(isShown()).toBe(false)
 })
 
-test('what is gone was deleted, when it was there before', () => {
+test('a missing pipeline was deleted if it existed before', () => {
   expect(isConfirmedByStatus('delete', aPipeline('idle'), { kind: 'gone' })).toBe(true)
   expect(isConfirmedByStatus('delete', undefined, { kind: 'gone' })).toBe(false)
   expect(isConfirmedByStatus('stop', aPipeline('running'), { kind: 'gone' })).toBe(false)
 })
 
-test('without a record before or after, nothing is shown', () => {
+test('without a record before or after, nothing is confirmed', () => {
   expect(isConfirmedByStatus('stop', undefined, showing(aPipeline('stopped')))).toBe(false)
   expect(isConfirmedByStatus('stop', aPipeline('running'), { kind: 'unreadable' })).toBe(false)
   expect(

@@ -1,4 +1,4 @@
-/** One act for one intent: what one batch has under way, no other batch sends. */
+/** No batch sends an id that another batch has pending for the same action. */
 import { describe, expect, test } from 'vitest'
 import {
   type Answer,
@@ -14,7 +14,7 @@ import {
   twoTabs,
 } from './engine.test-data'
 
-/** An answer that comes when the test says so. */
+/** An answer that the test releases. */
 function later(): { readonly answer: Answer; readonly come: () => void } {
   let come = () => {}
   const waits = new Promise<void>((resolve) => {
@@ -32,7 +32,7 @@ function later(): { readonly answer: Answer; readonly come: () => void } {
 const idsOf = (items: readonly { readonly target: { readonly id: string } }[]) =>
   items.map(({ target }) => target.id)
 
-/** What each group of the preflight holds. */
+/** The ids in each group of the preflight. */
 async function preflightOf(tab: ReturnType<typeof anEngine>, ...ids: string[]) {
   const found = await tab.engine.preflight(runOf(...ids))
   return {
@@ -44,7 +44,7 @@ async function preflightOf(tab: ReturnType<typeof anEngine>, ...ids: string[]) {
 }
 
 describe('the preflight', () => {
-  test('sets apart what is queued or sent, and what is left can be sent', async () => {
+  test('lists queued and sent ids apart, and the others can be sent', async () => {
     const tab = anEngine({ answers: [never], effects: { chunkSize: 1 } })
     tab.engine.start(runOf('a', 'b'))
     await settle()
@@ -54,7 +54,7 @@ describe('the preflight', () => {
     })
   })
 
-  test('names what is being sent also when its status says that it already runs', async () => {
+  test('lists an id as being sent, even if its status says that it already runs', async () => {
     const tab = anEngine({ answers: [never], becomes: 'running' })
     tab.engine.start(runOf('a'))
     await settle()
@@ -64,7 +64,7 @@ describe('the preflight', () => {
     })
   })
 
-  test('shows what is under way as its status says it stands', async () => {
+  test('lists pending ids apart, with their current status', async () => {
     const tab = anEngine({ answers: [never], phase: { a: 'failed' } })
     tab.engine.start(runOf('a'))
     await settle()
@@ -72,7 +72,7 @@ describe('the preflight', () => {
     expect(found.alreadySent).toMatchObject([{ phase: 'failed', record: { _id: 'a' } }])
   })
 
-  test('offers again what ended: done, refused or not sent', async () => {
+  test('offers finished ids again: done, refused or not sent', async () => {
     const refusal = { target: 'b', outcome: 'refused', error: { message: 'locked' } }
     const tab = anEngine({
       answers: [done, json([refusal]), json({ error: 'no' }, 403)],
@@ -86,7 +86,7 @@ describe('the preflight', () => {
     })
   })
 
-  test('sets apart an unknown outcome, with the batch whose status can be checked', async () => {
+  test('lists unknown outcomes apart, with the batch whose status can be checked', async () => {
     const tab = anEngine({ answers: [lost] })
     const { id } = await tab.perform(runOf('a'))
     const { found, eligible } = await preflightOf(tab, 'a', 'b')
@@ -94,7 +94,7 @@ describe('the preflight', () => {
     expect(found.alreadySent).toMatchObject([{ target: { id: 'a' }, state: 'unknown', batch: id }])
   })
 
-  test('keeps the reason of what cannot take it, also when an earlier outcome is unknown', async () => {
+  test('keeps the reason of an impossible action, even if an earlier outcome is unknown', async () => {
     const tab = anEngine({ answers: [lost], phase: { a: 'idle' } })
     await tab.perform({ ...runOf('a'), action: 'stop' })
     await tab.perform(runOf('a'))
@@ -102,7 +102,7 @@ describe('the preflight', () => {
     expect([idsOf(found.notEligible), found.alreadySent]).toEqual([['a'], []])
   })
 
-  test('another action on the same pipeline is another intent', async () => {
+  test('treats another action on the same pipeline as independent', async () => {
     const tab = anEngine({ answers: [never], phase: 'running' })
     tab.engine.start({ ...runOf('a'), action: 'reset' })
     await settle()
@@ -110,23 +110,27 @@ describe('the preflight', () => {
     expect([idsOf(found.eligible), found.alreadySent]).toEqual([['a'], []])
   })
 
-  test('a later answer to the same question settles an unknown outcome', async () => {
+  test('is no longer unknown after a later answer to the same action', async () => {
     const tab = anEngine({ answers: [lost, done] })
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
-    await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, again: new Set(['a']) }))
+    await tab.finish(
+      tab.engine.start(runOf('a'), { intent: found.intent, resendIds: new Set(['a']) }),
+    )
     expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: ['a'], alreadySent: [] })
   })
 
-  test('a refusal of the second request leaves the outcome of the first unknown', async () => {
+  test('stays unknown after a refusal of the second request', async () => {
     const tab = anEngine({ answers: [lost, json({ error: 'who are you?' }, 401)] })
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
-    await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, again: new Set(['a']) }))
+    await tab.finish(
+      tab.engine.start(runOf('a'), { intent: found.intent, resendIds: new Set(['a']) }),
+    )
     expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: [], alreadySent: ['a unknown'] })
   })
 
-  test('knows what another tab has under way', async () => {
+  test('includes the ids that another tab is sending', async () => {
     const { tabs } = twoTabs({ answers: [never] })
     tabs[0].engine.start(runOf('a'))
     await settle()
@@ -136,7 +140,7 @@ describe('the preflight', () => {
     })
   })
 
-  test('a tab that was closed over its request leaves an unknown outcome behind', async () => {
+  test('has unknown outcomes of a tab that was closed during its request', async () => {
     const { tabs, locks } = twoTabs({ answers: [never] })
     tabs[0].engine.start(runOf('a'))
     await settle()
@@ -148,7 +152,7 @@ describe('the preflight', () => {
 })
 
 describe('the start', () => {
-  test('does not send what came under way since the preflight, and says so', async () => {
+  test('does not send ids that became pending since the preflight, and says so', async () => {
     const first = later()
     const tab = anEngine({ answers: [first.answer] })
     const one = await tab.engine.preflight(runOf('a', 'b'))
@@ -163,7 +167,7 @@ describe('the start', () => {
     expect(tab.acted().flat().toSorted()).toEqual(['a', 'b', 'c'])
   })
 
-  test('does not send what another batch has sent and ended since the preflight', async () => {
+  test('does not send ids that another batch has sent and finished since the preflight', async () => {
     const { tabs } = twoTabs()
     const looked = await tabs[1].engine.preflight(runOf('a', 'b'))
     await tabs[0].perform(runOf('a'))
@@ -175,7 +179,7 @@ describe('the start', () => {
     expect([tabs[0].acted(), tabs[1].acted()]).toEqual([[['a']], [['b']]])
   })
 
-  test('of the whole list, sends nothing and offers no rest that would go without a look', async () => {
+  test('sends nothing if all ids became pending, and offers no rest without a preflight', async () => {
     const tab = anEngine({ answers: [never] })
     tab.engine.start(runOf('a'))
     const view = await tab.finish(tab.engine.start(runOf('a')))
@@ -183,15 +187,15 @@ describe('the start', () => {
     expect(tab.acted()).toEqual([['a']])
   })
 
-  test('an unknown outcome is sent again only when that was asked for', async () => {
+  test('only sends an unknown outcome again on request', async () => {
     const tab = anEngine({ answers: [lost] })
     await tab.perform(runOf('a', 'b'))
-    const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { again: new Set(['b']) }))
+    const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { resendIds: new Set(['b']) }))
     expect(kindsOf(view)).toEqual(['not_sent', 'done'])
     expect(tab.acted()).toEqual([['a', 'b'], ['b']])
   })
 
-  test('what was sent again is done once its status shows it', async () => {
+  test('reports an id that was sent again as done, once its status shows it', async () => {
     const phase = { a: 'idle' }
     const queues: Answer = (body) => {
       phase.a = 'queued'
@@ -200,16 +204,16 @@ describe('the start', () => {
     const tab = anEngine({ answers: [lost, queues], phase })
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
-    const again = new Set(['a'])
-    const view = await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, again }))
+    const resendIds = new Set(['a'])
+    const view = await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, resendIds }))
     expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
   })
 
-  test('what is being sent is never sent again, whatever was asked for', async () => {
+  test('never sends an id that is being sent, even on request', async () => {
     const tab = anEngine({ answers: [never] })
     tab.engine.start(runOf('a'))
     await settle()
-    const view = await tab.finish(tab.engine.start(runOf('a'), { again: new Set(['a']) }))
+    const view = await tab.finish(tab.engine.start(runOf('a'), { resendIds: new Set(['a']) }))
     expect([kindsOf(view), tab.acted()]).toEqual([['not_sent'], [['a']]])
   })
 
@@ -223,7 +227,7 @@ describe('the start', () => {
     expect(view && kindsOf(view)).toEqual(['not_sent', 'not_sent'])
   })
 
-  test('status is read as often as somebody asks', async () => {
+  test('reads the status as often as it is asked to', async () => {
     const tab = anEngine({ looks: [never] })
     const status = { ...runOf('a'), action: 'status' } as const
     tab.engine.start({ ...status })

@@ -1,6 +1,6 @@
 /**
- * Which ids the batches of this browser have under way for one action. A second batch does not send
- * them: two confirmations in a row are usually one intent.
+ * Which ids other batches of this browser are sending, or have sent, with the same action. A new batch does not send
+ * them, because two confirmations in a row are usually a double click.
  */
 import type {
   BatchRequest,
@@ -13,12 +13,12 @@ import type {
 import type { Ledger, LedgerFacts } from './ledger'
 import type { Outcome } from './outcome'
 
-/** What batches of this browser have sent, or are about to send, for one id and action. */
+/** The batches of this browser that have sent one id with one action, or will send it. */
 interface EarlierSend {
   readonly state: AlreadySent['state'] | 'ended'
-  /** The one that is being sent or whose outcome is unknown, else the last that was looked at. */
+  /** The batch that is sending the id, otherwise the one with the unknown outcome, otherwise any. */
   readonly batch: string
-  /** All that sent it. */
+  /** All batches that sent the id. */
   readonly batches: readonly string[]
 }
 export type EarlierSends = ReadonlyMap<string, EarlierSend>
@@ -30,7 +30,7 @@ interface Found {
   done?: LedgerFacts
 }
 
-/** @param ledgers of batches of any action, in any order */
+/** @param ledgers of all batches, in any order; those of other actions are ignored */
 export function findEarlierSends(
   ledgers: readonly Ledger[],
   { action, type, targets }: Pick<BatchRequest, 'action' | 'type' | 'targets'>,
@@ -52,7 +52,7 @@ export function findEarlierSends(
   }
   const earlier = new Map<string, EarlierSend>()
   for (const [id, { batches, sending, unknown, done }] of found) {
-    // Only what was surely done later settles it. A refusal, say of its token, says nothing of the request before.
+    // Only a later success answers what became of the unknown one. A later refusal says nothing about it.
     const isOpen = unknown !== undefined && (done?.sequence ?? -1) <= unknown.sequence
     const state = sending !== undefined ? 'sending' : isOpen ? 'unknown' : 'ended'
     const { id: batch } = sending ?? unknown ?? { id: batches.at(-1) ?? '' }
@@ -71,8 +71,8 @@ const STATES = {
 } as const satisfies Record<Exclude<ItemState['kind'], 'not_sent'>, string>
 
 /**
- * Moves what is under way out of what can be confirmed. An id with an unknown outcome stays where it is
- * if its state does not allow the action: then that reason helps more.
+ * Moves the ids that another batch is sending to `alreadySent`, and those with an unknown outcome. But if the phase
+ * does not allow the action, an id with an unknown outcome stays in `notEligible`, because that reason is more helpful.
  */
 export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Preflight {
   const apart: PreflightAlreadySent[] = []
@@ -102,36 +102,36 @@ const DUPLICATE_REASONS = {
 } as const satisfies Record<EarlierSend['state'], string>
 
 export interface Confirmation {
-  /** What was known of each id when somebody looked; left out where nobody did. */
+  /** The earlier sends at the time of the preflight; left out if there was none. */
   readonly known?: EarlierSends | undefined
-  /** Ids that may be sent although an earlier outcome, or what other tabs have sent, is unknown. */
-  readonly again?: ReadonlySet<string> | undefined
+  /** Ids that may be sent although the outcome of an earlier request is unknown, or the journal is incomplete. */
+  readonly resendIds?: ReadonlySet<string> | undefined
 }
 
 /**
- * What is not sent yet in this batch and must not be sent, by place, with its outcome: another batch has
- * it under way, or has sent it since somebody looked.
+ * Finds the unsent items that must not be sent, because another batch is sending them, or sent them after the preflight.
  *
- * @param isComplete false where something that another tab has sent may be missing
+ * @param isComplete false if the journal may lack entries of other tabs
+ * @returns the outcome of each such item, by its place
  */
 export function findDuplicates(
   { facts, indicesOf, stateOf }: Ledger,
   earlier: EarlierSends,
-  { known, again }: Confirmation,
+  { known, resendIds }: Confirmation,
   isComplete = true,
 ): ReadonlyMap<number, Outcome> {
   const found = new Map<number, Outcome>()
   for (const index of [...indicesOf('queued'), ...indicesOf('not_sent')]) {
     const id = facts.targets[index]?.id ?? ''
     const { state = 'ended', batches = [] } = earlier.get(id) ?? {}
-    const isAgain = again?.has(id) === true
+    const isResend = resendIds?.has(id) === true
     const looked = known?.get(id)?.batches ?? []
     const isNew = known !== undefined && batches.some((batch) => !looked.includes(batch))
-    const isOpen = state === 'sending' || (state === 'unknown' && !isAgain)
+    const isOpen = state === 'sending' || (state === 'unknown' && !isResend)
     const reason =
       isOpen || isNew
         ? DUPLICATE_REASONS[state]
-        : isComplete || isAgain
+        : isComplete || isResend
           ? undefined
           : 'What other tabs of this browser have sent could not be read.'
     if (reason !== undefined && !isOfAnother(stateOf(index)))
@@ -140,7 +140,7 @@ export function findDuplicates(
   return found
 }
 
-/** Was it not sent because another batch had it under way? */
+/** Was the item not sent because another batch sent it? */
 export function isOfAnother(state: ItemState): boolean {
   return state.kind === 'not_sent' && state.code === 'under_way'
 }

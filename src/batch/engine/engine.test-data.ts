@@ -7,7 +7,7 @@ import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
 import type { JournalEntry } from './journal-entry'
 
-/** What the service does with a request: an answer, or none. */
+/** The reply of the service to a request, or an error. */
 export type Answer = (body: Body) => Response | Promise<Response>
 export interface Body {
   readonly action: string
@@ -21,18 +21,18 @@ export const text = (body: string | null, status = 200, headers: HeadersInit = {
   return () => aReply(body, status, headers)
 }
 export const json = (value: unknown, status = 200): Answer => text(JSON.stringify(value), status)
-/** Says of every id that it was done. */
+/** Reports every id as done. */
 export const done: Answer = ({ target }) =>
   aReply(JSON.stringify(target.map((id) => ({ target: id, outcome: 'done' }))))
 
 export interface Script {
-  /** To the first, second, … acting request; after them, `done`. */
+  /** The replies to the actions, in order. The default is `done`. */
   readonly answers?: readonly (Answer | undefined)[]
-  /** In place of the truth, to the first, second, … status. */
+  /** The replies to the `status` requests, in order. The default is the true state. */
   readonly looks?: readonly (Answer | undefined)[]
-  /** The states before, of all ids or of each; `null`: no such resource. */
+  /** The states before the action, for all ids or for each. `null`: the pipeline does not exist. */
   readonly phase?: string | Readonly<Record<string, string | null>>
-  /** What an acting request makes of the states; left out, nothing. `null` deletes. */
+  /** The state after an action. `undefined` changes nothing, `null` deletes. */
   readonly becomes?: string | null
   readonly options?: Partial<ClientOptions>
   readonly effects?: Partial<BatchEffects>
@@ -46,14 +46,14 @@ export const runOf = (...ids: readonly string[]): BatchRequest => ({
   targets: targetsOf(...ids),
 })
 
-/** Everything that can go on by itself has gone on. */
+/** Waits until all pending promises have been handled. */
 export async function settle() {
   for (let turn = 0; turn < 20; turn += 1) {
     await new Promise<void>((resolve) => void setImmediate(resolve))
   }
 }
 
-/** The engine of one tab, a service that follows the script, and the ledger of what that was sent. */
+/** The engine of one tab, a service that follows the script, and the list of requests. */
 export function anEngine(script: Script = {}) {
   const { phase = 'idle', becomes, answers = [], looks = [] } = script
   const truth = new Map<string, string | null>()
@@ -76,7 +76,7 @@ export function anEngine(script: Script = {}) {
   const slept: number[] = []
   const entries: JournalEntry[] = []
   const store = createMemoryStore()
-  /** What was sent and what was written down, in the order in which it happened. */
+  /** Requests and journal lines, in the order in which they happened. */
   const order: string[] = []
   const { client, sent } = aClient((request) => {
     const body = bodyOf(request)
@@ -111,7 +111,7 @@ export function anEngine(script: Script = {}) {
         await store.append(entry)
       },
     },
-    // Its own, as those of a tab that was closed are free.
+    // Each engine has its own locks, as if all other tabs were closed.
     locks: createModelLocks().of(0),
     schedule: (notify) => notices.push(notify),
     chunkSize: 50,
@@ -124,7 +124,7 @@ export function anEngine(script: Script = {}) {
     if (view === undefined) throw new Error(`There is no batch ${id}.`)
     return view
   }
-  /** Until the batch has come to rest. */
+  /** Waits until the batch has finished. */
   const finish = async (id: string): Promise<BatchView> => {
     for (let turn = 0; turn < 200 && viewOf(id).stage !== 'finished'; turn += 1) await settle()
     await settle()
@@ -143,12 +143,12 @@ export function anEngine(script: Script = {}) {
     pass(ms: number) {
       time += ms
     },
-    /** Starts it and waits until it has come to rest. */
+    /** Starts the batch and waits until it has finished. */
     perform: (request: BatchRequest) => finish(engine.start(request)),
     sent: () => sent,
     acted: () => sent.filter((each) => !isLook(each)).map((each) => bodyOf(each).target),
     looked: () => sent.filter(isLook).map((each) => bodyOf(each).target),
-    /** The acting requests, as they went over the wire. */
+    /** The bodies of the actions that were sent. */
     bodies: () => sent.filter((each) => !isLook(each)).map(({ init }) => init.body),
     headers: () =>
       sent.filter((each) => !isLook(each)).map(({ init }) => new Headers(init.headers)),

@@ -1,4 +1,4 @@
-/** What the journal cannot tell is unknown: it is never taken for "nothing was sent". */
+/** If the journal is incomplete, earlier requests are unknown. It must not be read as "nothing was sent". */
 import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, never, reasonsOf, runOf, settle, twoTabs } from './engine.test-data'
 import type { JournalStore } from './journal'
@@ -12,14 +12,14 @@ describe.each([
   ['cannot be read', { all: fails }],
   ['has lines that cannot be read', { all: async () => ['garbage'] }],
 ] as const)('a journal that %s', (_name, more) => {
-  test('is named by the preflight', async () => {
+  test('is reported by the preflight', async () => {
     const tab = anEngine({ effects: { journal: aStore(more) } })
     expect(await tab.engine.preflight(runOf('a'))).toMatchObject({ isJournalComplete: false })
   })
 
-  test('keeps back what nobody has said to send all the same', async () => {
+  test('prevents sending the ids that the user has not included explicitly', async () => {
     const tab = anEngine({ effects: { journal: aStore(more) } })
-    const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { again }))
+    const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { resendIds: again }))
     expect([kindsOf(view), tab.acted(), view.canSendRest]).toEqual([
       ['done', 'not_sent'],
       [['a']],
@@ -29,7 +29,7 @@ describe.each([
   })
 })
 
-test('a journal that can be read again is believed again', async () => {
+test('a journal that becomes readable is trusted again', async () => {
   let isReadable = false
   const store = createMemoryStore()
   const all = () => (isReadable ? store.all() : fails())
@@ -39,7 +39,7 @@ test('a journal that can be read again is believed again', async () => {
   expect((await tab.engine.preflight(runOf('a'))).isJournalComplete).toBe(true)
 })
 
-test('without locks, where a line could not be written, other tabs may have written none either', async () => {
+test('without locks, after a failed write the journal may lack lines of other tabs, too', async () => {
   const effects = { journal: aStore({ append: fails }), locks: undefined }
   const tab = anEngine({ effects })
   expect((await tab.engine.preflight(runOf('a'))).isJournalComplete).toBe(true)
@@ -47,7 +47,7 @@ test('without locks, where a line could not be written, other tabs may have writ
   expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(false)
 })
 
-/** What the next page says of a batch whose tab was closed over its first chunk, one line of it damaged. */
+/** A tab was closed during its first request, and one line of its journal is damaged. Opens the next page. */
 async function afterDamage(kind: string, damage: object) {
   const journal = createMemoryStore()
   const closed = anEngine({ answers: [never], effects: { journal, chunkSize: 1 } })
@@ -64,7 +64,7 @@ async function afterDamage(kind: string, damage: object) {
 test.each([
   ['of another version: its ids are unknown', { v: 2 }, ['unknown', 'not_sent', 'not_sent']],
   ['without readable ids: all are unknown', { items: 'x' }, ['unknown', 'unknown', 'unknown']],
-])('a line that says what was sent, %s', async (_name, damage, kinds) => {
+])('a damaged line about sent ids, %s', async (_name, damage, kinds) => {
   const { tab, id } = await afterDamage('sent', damage)
   const view = await tab.finish(id)
   expect(kindsOf(view)).toEqual(kinds)
@@ -76,23 +76,23 @@ test.each([
   })
 })
 
-test('a batch whose first line cannot be read: the preflight says that something may be missing', async () => {
+test('a batch whose first line is unreadable: the preflight says that lines may be missing', async () => {
   const { tab } = await afterDamage('intent', { action: 'explode' })
   expect(await tab.engine.preflight(runOf('a'))).toMatchObject({ isJournalComplete: false })
 })
 
-/** Somebody has said in the preflight to send them all the same. */
+/** Confirms in the preflight to send the id despite the incomplete journal. */
 async function sendAllTheSame({ engine, finish }: ReturnType<typeof anEngine>, id: string) {
   const { intent, isJournalComplete } = await engine.preflight(runOf(id))
   expect(isJournalComplete).toBe(false)
-  return finish(engine.start(runOf(id), { intent, again: new Set([id]) }))
+  return finish(engine.start(runOf(id), { intent, resendIds: new Set([id]) }))
 }
 
-describe('somebody has said once to send them all the same', () => {
+describe('after the user has once confirmed to send despite the journal', () => {
   test.each([
     ['cannot be read or written', { all: fails, append: fails, drop: fails }],
     ['has a line that cannot be read', { all: async () => ['garbage'] }],
-  ])('over a journal that %s: the next actions are not asked about', async (_name, more) => {
+  ])('that %s: the next actions do not ask again', async (_name, more) => {
     const tab = anEngine({ effects: { journal: aStore(more) } })
     await sendAllTheSame(tab, 'a')
     const { intent, isJournalComplete } = await tab.engine.preflight(runOf('b'))
@@ -101,14 +101,14 @@ describe('somebody has said once to send them all the same', () => {
     expect([kindsOf(view), reasonsOf(view)]).toEqual([['done'], [undefined]])
   })
 
-  test('without locks as well', async () => {
+  test('the same holds without locks', async () => {
     const journal = aStore({ all: fails, append: fails, drop: fails })
     const tab = anEngine({ effects: { journal, locks: undefined } })
     await sendAllTheSame(tab, 'a')
     expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(true)
   })
 
-  test('a line that was damaged since is asked about', async () => {
+  test('a newly damaged line is asked about', async () => {
     let lines = ['garbage']
     const tab = anEngine({ effects: { journal: aStore({ all: async () => lines }) } })
     await sendAllTheSame(tab, 'a')
@@ -116,14 +116,14 @@ describe('somebody has said once to send them all the same', () => {
     expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(false)
   })
 
-  test('while another tab is seen to send what the journal does not tell, it is asked about', async () => {
+  test('another tab that sends without a journal is asked about', async () => {
     const journal = aStore({ all: fails, append: fails, drop: fails })
     const { tabs, locks } = twoTabs(
       { answers: [never], effects: { journal } },
       { effects: { journal } },
     )
     await sendAllTheSame(tabs[1], 'z')
-    tabs[0].engine.start(runOf('a'), { again })
+    tabs[0].engine.start(runOf('a'), { resendIds: again })
     await settle()
     expect((await tabs[1].engine.preflight(runOf('a'))).isJournalComplete).toBe(false)
     locks.crash(0)
@@ -131,7 +131,7 @@ describe('somebody has said once to send them all the same', () => {
   })
 })
 
-test('a full storage: what another tab sends without a trace is not sent from here', async () => {
+test('with full storage, ids that another tab sends without a journal are not sent here', async () => {
   const journal = aStore({ append: fails })
   const { tabs } = twoTabs({ answers: [never], effects: { journal } }, { effects: { journal } })
   tabs[0].engine.start(runOf('a'))
@@ -142,7 +142,7 @@ test('a full storage: what another tab sends without a trace is not sent from he
   expect((await tabs[1].engine.preflight(runOf('a'))).isJournalComplete).toBe(false)
 })
 
-test('lines of a batch whose first line is missing: something may be missing', async () => {
+test('a batch whose first line is missing: the preflight says that lines may be missing', async () => {
   const { tab } = await afterDamage('intent', { kind: 'alive' })
   expect(await tab.engine.preflight(runOf('a'))).toMatchObject({ isJournalComplete: false })
 })

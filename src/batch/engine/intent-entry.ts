@@ -1,4 +1,4 @@
-/** A batch as the first line of its journal says it, and back. */
+/** Converts a batch into its first journal entry, and back. */
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { BatchRequest, BatchTarget } from './batch'
 import type { Before } from './confirmed-by-status'
@@ -6,7 +6,7 @@ import type { IntentEntry } from './journal-entry'
 import type { LedgerFacts } from './ledger'
 import { uniqueTargets } from './preflight'
 
-/** What was confirmed is what is sent: nobody can change it any more. */
+/** A frozen copy, so that nothing can change the list after the confirmation. */
 export function freeze(targets: readonly BatchTarget[]): readonly BatchTarget[] {
   return Object.freeze(uniqueTargets(targets).map(({ id, name }) => Object.freeze({ id, name })))
 }
@@ -36,7 +36,7 @@ export function intentEntryOf(facts: LedgerFacts): IntentEntry {
 
 export function ledgerFactsOf(entry: IntentEntry): LedgerFacts {
   const { intent: id, at: createdAt, type, ids, names, sequence = 0 } = entry
-  // The schema has turned away `create` and `update`.
+  // The schema rejects `create` and `update`.
   const action = entry.action as LedgerFacts['action']
   const targets = freeze(ids.map((each, place) => ({ id: each, name: names[place] ?? each })))
   const phases = new Map(ids.map((each, place) => [each, entry.before[place]]))
@@ -47,12 +47,12 @@ export function ledgerFactsOf(entry: IntentEntry): LedgerFacts {
   return { id, action, type, createdAt, sequence, targets, before }
 }
 
-/** What is said with an action: one message for all, or one for each id. */
+/** The messages of a batch of rejections: one for all ids, or one for each. */
 export interface Messages {
   readonly of: (id: string) => string | undefined
-  /** One for all, or none: nobody needs to ask for each. */
+  /** All ids have the same message, or none. */
   readonly isShared: boolean
-  /** Every one of them, to be kept off the disk. */
+  /** All messages, so that they can be removed from what is stored. */
   readonly all: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export function messagesOf({
 }: Pick<BatchRequest, 'message' | 'messages'>): Messages {
   if (messages === undefined)
     return { of: () => message, isShared: true, all: message === undefined ? [] : [message] }
-  // A copy: what was confirmed is what is sent.
+  // A copy, so that nothing can change the messages after the confirmation.
   const each = new Map(messages)
   return { of: (id) => each.get(id), isShared: false, all: [...new Set(each.values())] }
 }

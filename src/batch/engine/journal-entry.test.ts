@@ -15,7 +15,7 @@ const intent = {
 }
 const sent = { v: 1, kind: 'sent', intent: 'i', at: 2, items: [0] }
 
-test('gives the lines of each intent, in order', () => {
+test('returns the lines of each batch, in order', () => {
   const other = { ...intent, intent: 'j' }
   const { intents, unreadable } = readEntries([intent, other, sent])
   expect([...intents]).toEqual([
@@ -25,7 +25,7 @@ test('gives the lines of each intent, in order', () => {
   expect(unreadable).toBe(0)
 })
 
-test('what goes on after it was stopped stands last: it yields to what came meanwhile', () => {
+test('the order of a batch that continues after a stop is that of its last request', () => {
   const resumed = { ...sent, kind: 'resumed' }
   const { intents } = readEntries([intent, { ...intent, intent: 'j' }, resumed])
   expect([...intents.keys()]).toEqual(['j', 'i'])
@@ -33,18 +33,18 @@ test('what goes on after it was stopped stands last: it yields to what came mean
 
 test.each([
   ['another version', { ...intent, v: 2 }],
-  ['an action with a screen of its own', { ...intent, action: 'create' }],
+  ['an action that is not a batch action', { ...intent, action: 'create' }],
   ['an action that does not exist', { ...intent, action: 'explode' }],
   ['another type', { ...intent, type: 'agent' }],
   ['a kind that does not exist', { ...intent, kind: 'note' }],
-  ['no intent', { ...sent, intent: '' }],
-  ['a place below zero', { ...sent, items: [-1] }],
-  ['a place between two', { ...sent, items: [0.5] }],
+  ['no batch id', { ...sent, intent: '' }],
+  ['a negative index', { ...sent, items: [-1] }],
+  ['a fractional index', { ...sent, items: [0.5] }],
   ['an outcome that does not exist', { ...sent, kind: 'settled', outcomes: [{ kind: 'fine' }] }],
   ['a phase that does not exist', { ...intent, before: ['Zzz'] }],
   ['text', 'intent'],
   ['nothing', undefined],
-])('counts a line with %s', (_name, line) => {
+])('counts a line with %s as unreadable', (_name, line) => {
   const { intents, unreadable } = readEntries([line])
   expect([intents.size, unreadable]).toEqual([0, 1])
 })
@@ -66,17 +66,17 @@ test.each([undefined, 'state', 'state_unknown', 'gone', 'under_way'])(
   },
 )
 
-test('keeps no word that does not belong there', () => {
+test('drops unknown keys', () => {
   const { intents } = readEntries([{ ...intent, message: 'CANARY', token: 'CANARY' }])
   expect(JSON.stringify([...intents])).not.toContain('CANARY')
 })
 
-test('an intent is named once, and a line without its intent belongs to none', () => {
+test('a batch has one first line, and lines without it are unreadable', () => {
   const { intents } = readEntries([sent, intent, { ...intent, ids: ['b'] }])
   expect([...intents.values()]).toEqual([[intent]])
 })
 
-test('an id may be called __proto__', () => {
+test('an id may be __proto__', () => {
   const { intents } = readEntries([{ ...intent, intent: '__proto__', ids: ['__proto__'] }])
   expect(intents.get('__proto__')?.[0].ids).toEqual(['__proto__'])
 })

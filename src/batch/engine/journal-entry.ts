@@ -1,6 +1,6 @@
 /**
- * What is written down of a batch: ids, names, action, times, phases before, outcomes and
- * the service's reasons. No message, no body, no token.
+ * The entries of the journal. They have ids, names, actions, times, phases before the action, outcomes and the reasons of the
+ * service. They never have messages, bodies or tokens.
  */
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { API_ERROR_KINDS } from '~/api/api-error'
@@ -29,7 +29,7 @@ const Places = z.array(z.int().check(z.nonnegative()))
 
 const shared = { v: z.literal(1), intent: z.string().check(z.minLength(1)), at: z.number() }
 
-/** One line of the journal, version 1. The lines of one intent, in order, are its ledger. */
+/** An entry about a batch, version 1. `intent` is the id of the batch. Applied in order, its entries make its ledger. */
 export const JournalEntry = z.discriminatedUnion('kind', [
   z.object({
     ...shared,
@@ -38,15 +38,15 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     type: z.enum(RESOURCE_TYPES),
     ids: z.array(z.string()),
     names: z.array(z.string()),
-    /** The phase of each before, in the order of the ids; `null` where it is not known. */
+    /** The phase of each item before the action, in the order of the ids. `null` if unknown. */
     before: z.array(z.nullable(z.enum(PHASES))),
-    /** Higher than that of every batch that its tab knew. Clocks of two tabs may differ, or be set back. */
+    /** Higher than in every batch that its tab knew. Times are not enough, because clocks of two tabs may differ. */
     sequence: z.exactOptional(z.int()),
   }),
   /** Written before a chunk is sent. */
   z.object({ ...shared, kind: z.literal('sent'), items: Places }),
   z.object({ ...shared, kind: z.literal('settled'), items: Places, outcomes: z.array(Outcome) }),
-  /** What is queued is not sent. */
+  /** The queued items are not sent. */
   z.object({
     ...shared,
     kind: z.literal('stopped'),
@@ -63,53 +63,53 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     retryAt: z.exactOptional(z.number()),
     isOwnWait: z.exactOptional(z.boolean()),
   }),
-  /** By a click, these are queued again. */
+  /** A click has queued these items again. */
   z.object({ ...shared, kind: z.literal('resumed'), items: Places }),
   z.object({ ...shared, kind: z.literal('ended') }),
-  /** Written from time to time where there are no locks: the tab that sends it lives. */
+  /** Written at intervals if there are no locks, to show that the sending tab is alive. */
   z.object({ ...shared, kind: z.literal('alive') }),
 ])
 export type JournalEntry = z.infer<typeof JournalEntry>
 export type IntentEntry = Extract<JournalEntry, { kind: 'intent' }>
 
-/** A line of a known batch that cannot be read; `items` where at least they can. */
+/** An entry of a known batch that cannot be read, with its `items` if these can be read. */
 export interface UnreadableEntry {
   readonly kind: 'unreadable'
   readonly items?: readonly number[]
 }
-/** What the journal tells of one batch, in order. */
+/** The entries of one batch, in order. */
 export type BatchEntries = readonly [IntentEntry, ...(JournalEntry | UnreadableEntry)[]]
 
 /**
- * A request that is no batch: a creation, an update, or one sent by hand. The first line is written before
- * it is sent and has no outcome; each later line of the same intent replaces the one before.
+ * An entry about a single request: a creation, an update, or a request from the console. The first entry is written before
+ * the request and has no outcome. A later entry with the same intent replaces it.
  */
 export const SingleEntry = z.object({
   ...shared,
   kind: z.literal('single'),
   action: z.enum(ACTIONS),
   type: z.enum(RESOURCE_TYPES),
-  /** Empty for a creation, until the service says the id. */
+  /** Empty for a creation, until the service returns the id. */
   id: z.string(),
-  /** Of a request by hand about several resources; its `id` is empty. */
+  /** For a request about several resources, whose `id` is empty. */
   ids: z.exactOptional(z.array(z.string())),
   name: z.string(),
   outcome: z.exactOptional(Outcome),
-  /** Somebody has read that the outcome is unknown, and does not want to be told again. */
+  /** The user has dismissed the notice about the unknown outcome. */
   isDismissed: z.exactOptional(z.boolean()),
 })
 export type SingleEntry = z.infer<typeof SingleEntry>
 
-/** Any line of the journal. */
+/** Any entry of the journal. */
 export type JournalLine = JournalEntry | SingleEntry
 
 const isSingle = (line: unknown): boolean => isJsonObject(line) && own(line, 'kind') === 'single'
 
 /**
- * Reads what is kept. Lines that cannot be read, of another version for one, are counted.
+ * Reads stored entries. Those that cannot be read, for example of another version, are counted.
  *
- * @returns the lines of each intent, in order, the first of which names it, ordered by when each last said
- * that it will send; `gaps`: how many lines belong to none of them
+ * @returns `intents`: the entries of each batch, in order. The batches are in the order in which they last announced to
+ * send. `gaps`: the number of entries that belong to no batch
  */
 export function readEntries(lines: readonly unknown[]): {
   readonly intents: ReadonlyMap<string, BatchEntries>
@@ -149,15 +149,15 @@ export function readEntries(lines: readonly unknown[]): {
   return { intents, unreadable, gaps }
 }
 
-/** A single request as the journal tells of it. */
+/** A single request, read from the journal. */
 export interface SingleRecord extends Omit<SingleEntry, 'v' | 'kind'> {
   /** When it was sent, epoch milliseconds. */
   readonly at: number
-  /** When its last line was written, epoch milliseconds. */
+  /** When its last entry was written, epoch milliseconds. */
   readonly changedAt: number
 }
 
-/** The lines about single requests among all lines, in order. */
+/** The entries about single requests, in order. */
 export function readSingleEntries(lines: readonly unknown[]): readonly SingleEntry[] {
   return lines.flatMap((line) => {
     const parsed = isSingle(line) ? SingleEntry.safeParse(line) : undefined
@@ -165,7 +165,7 @@ export function readSingleEntries(lines: readonly unknown[]): readonly SingleEnt
   })
 }
 
-/** The single requests that these lines are about, newest first. */
+/** The single requests that these entries describe, newest first. */
 export function mergeSingles(entries: readonly SingleEntry[]): readonly SingleRecord[] {
   const singles = new Map<string, SingleRecord>()
   for (const { v: _v, kind: _kind, ...record } of entries) {
@@ -175,7 +175,7 @@ export function mergeSingles(entries: readonly SingleEntry[]): readonly SingleRe
   return [...singles.values()].toSorted((one, other) => other.at - one.at)
 }
 
-/** The newest time that any entry of each intent carries. */
+/** The newest time in the entries of each intent. */
 export function lastTimes(
   entries: Iterable<{ readonly intent: string; readonly at: number }>,
 ): ReadonlyMap<string, number> {

@@ -14,7 +14,7 @@ const aSettled = (reason: string): JournalEntry => ({
   ],
 })
 
-test('takes the message out of every reason, wherever it stands', () => {
+test('removes the message from every reason, at any position', () => {
   const entry = aSettled('No: not today! I said not today!.')
   expect(redactMessages(entry, ['not today!'])).toEqual(aSettled('No: … I said ….'))
   const eight = redactMessages(aSettled('It is: disabled'), ['disabled'])
@@ -24,13 +24,13 @@ test('takes the message out of every reason, wherever it stands', () => {
 test.each([
   ['there is none', []],
   ['the reason does not repeat it', ['something else']],
-  ['it is as short as a word of the service’s own', ['not tod']],
-])('leaves the line as it is where %s', (_name, messages) => {
+  ['the message is as short as an ordinary word', ['not tod']],
+])('leaves the line unchanged if %s', (_name, messages) => {
   const entry = aSettled('not today!')
   expect(redactMessages(entry, messages)).toEqual(entry)
 })
 
-test('takes out each of several, of which one is a part of another', () => {
+test('removes each of several messages, even if one contains another', () => {
   const entry = aSettled('Said: no, not on a Friday. And: not on a Friday')
   const messages = ['not on a Friday', 'no, not on a Friday.']
   expect(redactMessages(entry, messages)).toEqual(aSettled('Said: … And: …'))

@@ -17,8 +17,8 @@ const anIntent = (intent: string): JournalEntry => ({
 const fails = () => Promise.reject(new Error('QuotaExceededError'))
 const aStore = (more: Partial<JournalStore>): JournalStore => ({ ...createMemoryStore(), ...more })
 
-describe('what is written, and when', () => {
-  test('the intent and the chunk before anything is sent, the outcome before the next', async () => {
+describe('what the journal records, and when', () => {
+  test('the batch and the request are recorded before it is sent, and its outcome before the next', async () => {
     const tab = anEngine({ effects: { chunkSize: 1 } })
     await tab.perform(runOf('a', 'b'))
     expect(tab.order.slice(0, 7)).toEqual([
@@ -33,7 +33,7 @@ describe('what is written, and when', () => {
     expect(tab.order.at(-1)).toBe('ended')
   })
 
-  test('nothing is sent before the journal has it', async () => {
+  test('nothing is sent before the journal contains it', async () => {
     const gate = Promise.withResolvers<void>()
     const tab = anEngine({ effects: { journal: aStore({ append: () => gate.promise }) } })
     const id = tab.engine.start(runOf('a'))
@@ -44,7 +44,7 @@ describe('what is written, and when', () => {
     expect(tab.acted()).toEqual([['a']])
   })
 
-  test('names, ids, times, outcomes and reasons; no token, no body', async () => {
+  test('the journal has names, ids, times, outcomes and reasons, but no token and no body', async () => {
     const error = { message: 'busy', secret: 'CANARY_body' }
     const tab = anEngine({
       answers: [
@@ -72,7 +72,7 @@ describe('what is written, and when', () => {
     })
   })
 
-  test('the phases before, where they are known', async () => {
+  test('the journal has the phases before the action, if they are known', async () => {
     const tab = anEngine({ phase: { a: 'failed' } })
     const { intent } = await tab.engine.preflight(runOf('a'))
     tab.engine.start(runOf('a', 'b'), { intent })
@@ -82,14 +82,14 @@ describe('what is written, and when', () => {
 })
 
 describe('a storage that fails', () => {
-  test('from the start: the batch goes on in memory, and says so', async () => {
+  test('from the start: the batch continues in memory, and reports it', async () => {
     const tab = anEngine({ effects: { journal: aStore({ append: fails, drop: fails }) } })
     expect(tab.engine.journalState()).toBe('kept')
     const view = await tab.perform(runOf('a', 'b'))
     expect([kindsOf(view), tab.engine.journalState()]).toEqual([['done', 'done'], 'memory'])
   })
 
-  test('midway: nothing of the intent stays on disk', async () => {
+  test('midway: no line of the batch stays on disk', async () => {
     const store = createMemoryStore()
     let room = 2
     const append = (entry: JournalLine) => ((room -= 1) < 0 ? fails() : store.append(entry))
@@ -99,7 +99,7 @@ describe('a storage that fails', () => {
     expect(tab.engine.journalState()).toBe('memory')
   })
 
-  test('midway and for good: nothing more is sent, since the disk would deny it', async () => {
+  test('midway, with lines that cannot be removed: nothing more is sent, because the journal would be wrong', async () => {
     const store = createMemoryStore()
     let room = 2
     const append = (entry: JournalLine) => ((room -= 1) < 0 ? fails() : store.append(entry))
@@ -111,7 +111,7 @@ describe('a storage that fails', () => {
     expect(reasonsOf(view)[2]).toBe('This browser could not record it first.')
   })
 
-  test('whose lines cannot be read: nothing is recovered, and it says so', async () => {
+  test('on reading: no batch is recovered, and the state says so', async () => {
     const tab = anEngine({ effects: { journal: aStore({ all: fails }) } })
     await tab.engine.recover()
     expect([tab.engine.journalState(), tab.engine.batches()]).toEqual(['memory', []])
@@ -119,34 +119,34 @@ describe('a storage that fails', () => {
 })
 
 describe('the journal', () => {
-  test('takes no further line of an intent that is in memory', async () => {
+  test('takes no further line of a batch that is only in memory', async () => {
     let isFull = true
     const store = createMemoryStore()
     const append = (entry: JournalLine) => (isFull ? fails() : store.append(entry))
     const journal = createJournal({ ...store, append })
-    expect(await journal.note(anIntent('one'))).toBe('fine')
+    expect(await journal.append(anIntent('one'))).toBe('ok')
     isFull = false
-    await journal.note(anEntry('one'))
+    await journal.append(anEntry('one'))
     expect(await store.all()).toEqual([])
-    await journal.note(anEntry('two'))
+    await journal.append(anEntry('two'))
     expect(await store.all()).toHaveLength(1)
   })
 
-  test('is broken for good for an intent of which half stays', async () => {
+  test('is broken for a batch of which some lines stay', async () => {
     let isFull = true
     const store = createMemoryStore()
     const append = (entry: JournalLine) => (isFull ? fails() : store.append(entry))
     const journal = createJournal({ ...store, append, drop: fails })
-    expect(await journal.note(anEntry('one'))).toBe('broken')
+    expect(await journal.append(anEntry('one'))).toBe('failed')
     isFull = false
-    expect(await journal.note(anEntry('one'))).toBe('broken')
-    expect(await journal.note(anEntry('two'))).toBe('fine')
+    expect(await journal.append(anEntry('one'))).toBe('failed')
+    expect(await journal.append(anEntry('two'))).toBe('ok')
   })
 
   test('never rejects', async () => {
     const store = { append: fails, all: fails, prune: fails, drop: fails, clear: fails }
     const journal = createJournal(store)
-    await journal.note(anEntry('one'))
+    await journal.append(anEntry('one'))
     await journal.prune(1)
     await journal.drop('one')
     await journal.clear()
@@ -155,7 +155,7 @@ describe('the journal', () => {
 })
 
 describe('the store in memory', () => {
-  test('drops one intent, prunes those whose last line is older, clears all', async () => {
+  test('drops one batch, removes old batches by their last line, and clears all', async () => {
     const store = createMemoryStore()
     for (const [intent, at] of [
       ['one', 1],
@@ -174,7 +174,7 @@ describe('the store in memory', () => {
     expect(await intents()).toEqual([])
   })
 
-  test('of an intent the newest time counts, whatever the clock did', () => {
+  test('uses the newest time of a batch, even if the clock was set back', () => {
     expect(lastTimes([anEntry('one', 5), anEntry('one', 3), anEntry('two', -1)])).toEqual(
       new Map([
         ['one', 5],
@@ -184,7 +184,7 @@ describe('the store in memory', () => {
   })
 })
 
-test('a lost answer is written down as unknown', async () => {
+test('a lost answer is recorded as unknown', async () => {
   const tab = anEngine({ answers: [lost] })
   await tab.perform(runOf('a'))
   expect(tab.entries.find(({ kind }) => kind === 'settled')).toMatchObject({

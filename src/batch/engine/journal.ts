@@ -3,44 +3,44 @@ import { intentEntryOf, type Messages } from './intent-entry'
 import type { Ledger } from './ledger'
 import type { Outcome } from './outcome'
 
-/** Where the journal is kept: an append-only list. */
+/** The storage of the journal: an append-only list. */
 export interface JournalStore {
-  /** @throws when it cannot be kept; then none of it is */
+  /** @throws when the entry could not be stored */
   readonly append: (entry: JournalLine) => Promise<void>
-  /** In the order in which they were appended, by whichever tab. */
+  /** The entries of all tabs, in the order in which they were appended. */
   readonly all: () => Promise<readonly unknown[]>
   /** Removes the intents whose last entry is older (epoch ms). */
   readonly prune: (before: number) => Promise<void>
-  /** Removes all that is written of this intent. */
+  /** Removes all entries of this intent. */
   readonly drop: (intent: string) => Promise<void>
   readonly clear: () => Promise<void>
 }
 
 export type JournalState = 'kept' | 'memory'
 
-/** Whether what is on disk of the intent can be believed after a crash. `broken`: it cannot be added to. */
-export type Noted = 'fine' | 'broken'
+/** `failed`: a line of this intent is missing on disk, so nothing more may be sent for it. */
+export type AppendResult = 'ok' | 'failed'
 
 export interface Journal extends Pick<JournalStore, 'prune' | 'clear' | 'drop'> {
   /** Never rejects. */
-  readonly note: (entry: JournalEntry) => Promise<Noted>
+  readonly append: (entry: JournalEntry) => Promise<AppendResult>
   /** Never rejects. @returns `undefined` when it cannot be read */
   readonly read: () => Promise<readonly unknown[] | undefined>
   readonly state: () => JournalState
-  /** Did the last line go in? Where it did not, those of other tabs may be missing too. */
+  /** Was the last entry stored? If not, entries of other tabs may be missing too. */
   readonly isWritable: () => boolean
 }
 
 /**
- * A journal that survives its storage: blocked or full, an intent goes on in memory, and none
- * of it stays on disk. Half an intent on disk would say after a crash that the rest was never sent; where
- * even removing it fails, `broken` tells that nothing more may be sent for it.
+ * A journal for a storage that may fail. If an entry cannot be stored, its intent continues in memory, and its entries
+ * are removed from disk: after a crash, half an intent would claim that the rest was never sent. If even the removal
+ * fails, `append` returns `failed`.
  */
 export function createJournal(store: JournalStore): Journal {
   let state: JournalState = 'kept'
   let isWritable = true
   const inMemory = new Set<string>()
-  /** A line is missing; one after it, such as the end, would hide that. */
+  /** Intents with a missing entry. A later entry, such as `ended`, would hide that it is missing. */
   const broken = new Set<string>()
   const attempt = async (work: () => Promise<void>) => {
     try {
@@ -54,19 +54,19 @@ export function createJournal(store: JournalStore): Journal {
   return {
     state: () => state,
     isWritable: () => isWritable,
-    async note(entry) {
+    async append(entry) {
       const { intent } = entry
-      if (inMemory.has(intent)) return 'fine'
-      if (broken.has(intent)) return 'broken'
+      if (inMemory.has(intent)) return 'ok'
+      if (broken.has(intent)) return 'failed'
       isWritable = await attempt(() => store.append(entry))
-      if (isWritable) return 'fine'
+      if (isWritable) return 'ok'
       const isDropped = await attempt(() => store.drop(intent))
       if (!isDropped && entry.kind !== 'intent') {
         broken.add(intent)
-        return 'broken'
+        return 'failed'
       }
       inMemory.add(intent)
-      return 'fine'
+      return 'ok'
     },
     async read() {
       try {
@@ -88,12 +88,12 @@ export function createJournal(store: JournalStore): Journal {
   }
 }
 
-/** Shorter than this, it may be a word of the service's own. */
+/** A shorter message may be an ordinary word in the reason of the service. */
 const SHORTEST = 8
 
-/** A service may repeat the messages of a rejection in its reasons; on disk it has no place. */
+/** Removes the messages of rejections from the reasons of the service, because messages are never stored. */
 export function redactMessages(entry: JournalEntry, messages: readonly string[]): JournalEntry {
-  // The longest first: one may be a part of another.
+  // The longest first, because one message may contain another.
   const secret = messages
     .filter(({ length }) => length >= SHORTEST)
     .toSorted((one, other) => other.length - one.length)
@@ -109,11 +109,11 @@ export function redactMessages(entry: JournalEntry, messages: readonly string[])
 export interface JournalWriterEffects {
   readonly journal: Journal
   readonly now: () => number
-  /** The journal has a new line of this intent. */
+  /** The journal has a new entry of this intent. */
   readonly onWritten: () => void
 }
 
-/** What happens to one batch: in its ledger at once, in the journal with the next `flush`, in order. */
+/** Records the events of one batch: at once in the ledger, and in the same order in the journal, at the next `flush`. */
 export function createJournalWriter(
   ledger: Ledger,
   effects: JournalWriterEffects,
@@ -142,30 +142,30 @@ export function createJournalWriter(
         items,
         items.map(() => outcome),
       ),
-    /** The intent itself is to be the first line. */
+    /** Makes the intent the first entry. */
     begin() {
       isNew = true
     },
-    /** Writes what is not written yet; never rejects. */
+    /** Writes the entries that are not written yet. Never rejects. */
     async flush() {
-      // Not on the click: it names every item, and what the click shows is painted first.
+      // Not in the click handler: this entry lists every item, and the click has to be painted first.
       if (isNew) unwritten.unshift(intentEntryOf(ledger.facts))
       isNew = false
       for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {
         if (isAbandoned) continue
-        if ((await journal.note(redactMessages(entry, confirmed?.all ?? []))) === 'broken')
+        if ((await journal.append(redactMessages(entry, confirmed?.all ?? []))) === 'failed')
           isBroken = true
         onWritten()
       }
     },
-    /** Tells other tabs that this one lives, unless it is about to write anyway. */
+    /** Shows other tabs that this tab is alive. Does nothing if other entries are about to be written. */
     async writeAlive() {
       if (isNew || isAbandoned || unwritten.length > 0) return
-      if ((await journal.note({ ...line(), kind: 'alive' })) === 'broken') isBroken = true
+      if ((await journal.append({ ...line(), kind: 'alive' })) === 'failed') isBroken = true
       onWritten()
     },
     isWritten: () => !isNew && unwritten.length === 0,
-    /** A line is missing on disk: nothing more may be sent. */
+    /** An entry is missing on disk, so nothing more may be sent. */
     isBroken: () => isBroken,
     /** Nothing more is written. */
     abandon() {

@@ -20,7 +20,7 @@ function aLedger(...ids: readonly string[]) {
   return { ledger, view: () => ({ ...ledger.view(PROGRESS), isOwn: true }), changes: () => changes }
 }
 
-test('a damaged journal that names an item beyond the last one changes nothing', () => {
+test('a journal with an item beyond the end changes nothing', () => {
   const { ledger, view, changes } = aLedger('a', 'b')
   const before = changes()
   ledger.apply({ ...line, kind: 'settled', items: [2], outcomes: [DONE] })
@@ -51,13 +51,13 @@ test('follows the lines of a journal: sent, settled, stopped, resumed, ended', (
   ])
 })
 
-test('has not ended while something is open, whatever the line says', () => {
+test('has not ended while an item is open, whatever the line says', () => {
   const { ledger } = aLedger('a')
   ledger.apply({ ...line, kind: 'ended' })
   expect(ledger.hasEnded()).toBe(false)
 })
 
-test('has not ended while one is sent and one is queued', () => {
+test('has not ended while one item is sent and one is queued', () => {
   const { ledger, view } = aLedger('a', 'b')
   ledger.apply({ ...line, kind: 'ended' })
   ledger.apply({ ...line, kind: 'sent', items: [0] })
@@ -66,14 +66,14 @@ test('has not ended while one is sent and one is queued', () => {
   expect(ledger.hasEnded()).toBe(false)
 })
 
-test('bears a damaged journal: places that do not exist, outcomes that are missing', () => {
+test('accepts a damaged journal: unknown positions and missing outcomes', () => {
   const { ledger, view } = aLedger('a', 'b')
   ledger.apply({ ...line, kind: 'sent', items: [0, 1, 7] })
   ledger.apply({ ...line, kind: 'settled', items: [0, 1, 7], outcomes: [DONE] })
   expect([kindsOf(view()), view().total]).toEqual([['done', 'sent'], 2])
 })
 
-test('counts what the items say', () => {
+test('counts the states of the items', () => {
   const { ledger, view } = aLedger('a', 'b', 'c')
   ledger.set(0, DONE)
   ledger.set(0, { kind: 'unknown', reason: '?' })
@@ -91,14 +91,14 @@ test('counts what the items say', () => {
 })
 
 describe('a view', () => {
-  test('keeps its counts when the ledger goes on', () => {
+  test('keeps its counts when the ledger changes', () => {
     const { ledger, view } = aLedger('a')
     const before = view()
     ledger.set(0, DONE)
     expect([before.counts.queued, before.version < view().version]).toEqual([1, true])
   })
 
-  test('gives the same item until that one changes', () => {
+  test('returns the same object for an item until that item changes', () => {
     const { ledger, view } = aLedger('a', 'b')
     const [first, second] = view().items()
     ledger.set(0, DONE)
@@ -107,11 +107,11 @@ describe('a view', () => {
     expect(view().item(1)).toMatchObject({ isGone: true, state: { kind: 'queued' } })
   })
 
-  test('has no item beyond its list', () => {
+  test('throws for an index beyond its list', () => {
     expect(() => aLedger('a').view().item(1)).toThrow(RangeError)
   })
 
-  test('names each id once that nobody asked for, and tells of it', () => {
+  test('lists each unexpected id once, and notifies', () => {
     const { ledger, view, changes } = aLedger('a')
     const first = view().version
     ledger.addNotAskedFor(['x', 'y'])
@@ -127,7 +127,7 @@ describe('10,000 items', () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => `p${index}`)
 
   test(
-    'make few notifications and views, and their counts agree',
+    'cause few notifications and views, and the counts are correct',
     { timeout: 60_000 },
     async () => {
       const sizes: number[] = []
@@ -153,7 +153,7 @@ describe('10,000 items', () => {
       unlisten()
 
       expect([view.counts.done, view.chunksSent, tab.acted().length]).toEqual([10_000, 200, 200])
-      // 200 chunks are noted, sent, settled and read back; nothing is told for each item.
+      // There are 200 requests with a few notifications each, and none per item.
       expect(scheduled).toBeLessThan(2_000)
       expect(views).toBeLessThanOrEqual(scheduled)
       expect(sizes).toEqual(Array.from({ length: 200 }, () => 50))
@@ -161,7 +161,7 @@ describe('10,000 items', () => {
     },
   )
 
-  test('nothing is told again before the last notification ran, and nothing without listeners', async () => {
+  test('no notification is scheduled before the last one ran, and none without listeners', async () => {
     const tab = anEngine()
     await tab.perform(runOf(...ids.slice(0, 1_000)))
     expect(tab.notices).toHaveLength(1)

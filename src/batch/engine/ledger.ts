@@ -23,14 +23,14 @@ export interface LedgerFacts {
   readonly action: BatchAction
   readonly type: ResourceType
   readonly createdAt: number
-  /** The place among the batches of this browser; two tabs may give the same one. */
+  /** The order among the batches of this browser. Two tabs may give the same number. */
   readonly sequence: number
-  /** Confirmed and frozen: unique ids, in order. */
+  /** The confirmed list, frozen, with unique ids, in order. */
   readonly targets: readonly BatchTarget[]
   readonly before: (id: string) => Before | undefined
 }
 
-/** What of the view is the run's to say. */
+/** The part of the view that the runner knows. */
 export interface Progress {
   readonly stage: BatchStage
   readonly chunksTotal: number
@@ -41,9 +41,9 @@ export interface Progress {
 export type Ledger = ReturnType<typeof createLedger>
 
 /**
- * The states of all items of one batch, changed in place; 10,000 of them stay cheap.
+ * The states of all items of one batch. They are changed in place, because there may be 10,000.
  *
- * @param onChange called at every change; it must be cheap
+ * @param onChange called at every change, so it must be cheap
  */
 export function createLedger(facts: LedgerFacts, onChange: () => void) {
   const { targets } = facts
@@ -91,7 +91,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
   const setAll = (places: readonly number[], state: (place: number) => ItemState | undefined) => {
     for (const [place, index] of places.entries()) {
       const next = state(place)
-      // A line of a damaged journal may name places that do not exist.
+      // An entry of a damaged journal may name places that do not exist.
       if (next !== undefined && index < states.length) set(index, next)
     }
   }
@@ -116,7 +116,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     stoppedBecause: () => stoppedBecause,
-    /** What a later look at its status shows. */
+    /** Stores a later reading of the status of an item. */
     see(index: number, reading: StatusReading, isStale = false) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
       else if (reading.kind === 'record') {
@@ -133,14 +133,14 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
       for (const id of ids) notAskedFor.add(id)
       touch()
     },
-    /** Live and after a reload, the same lines make the same ledger. */
+    /** Applies a journal entry: the live batch and a reload use this, so both have the same ledger. */
     apply(entry: JournalEntry | UnreadableEntry) {
       switch (entry.kind) {
         case 'intent':
         case 'alive':
           return
         case 'unreadable': {
-          // It may have said that they were sent.
+          // The entry may have said that these were sent.
           const places = entry.items ?? [...indicesOf('queued'), ...indicesOf('sent')]
           return setAll(places, () => ({ kind: 'unknown', reason: UNREADABLE }))
         }

@@ -18,7 +18,7 @@ function aWork() {
   }
 }
 
-test('of two tabs at the same intent the second waits for the first', async () => {
+test('of two tabs with the same batch the second waits for the first', async () => {
   const locks = createModelLocks()
   const gate = Promise.withResolvers<void>()
   const order: string[] = []
@@ -35,7 +35,7 @@ test('of two tabs at the same intent the second waits for the first', async () =
   expect(order).toEqual(['another', 'first', 'second'])
 })
 
-test('"if free" does nothing while another tab holds it', async () => {
+test('"if free" does nothing while another tab has the lock', async () => {
   const locks = createModelLocks()
   const gate = Promise.withResolvers<void>()
   const first = ifFree(locks.of(0), 'i', () => gate.promise)
@@ -53,23 +53,23 @@ describe.each([
   ['missing', undefined],
   ['forbidden', forbidden],
 ])('locks that are %s', (_name, locks) => {
-  test('say so and run nothing; "if free" runs it, once', async () => {
+  test('report it and run nothing, but "if free" runs the work once', async () => {
     const { work, runs } = aWork()
     expect([await withLock(locks, 'i', work), runs()]).toEqual([false, 0])
     await ifFree(locks, 'i', work)
     expect(runs()).toBe(1)
   })
 
-  test('tell of no tab what it is at', async () => {
+  test('do not know what other tabs hold', async () => {
     expect(await intentsHeld(locks)).toBeUndefined()
   })
 
-  test('hide no failure of the work', async () => {
+  test('report a failure of the work', async () => {
     expect(await failureOf(ifFree(locks, 'i', fails))).toMatchObject({ message: 'of the work' })
   })
 })
 
-test('a failure of the work is no failure of the locks: it does not run again', async () => {
+test('a failure of the work is not treated as a failure of the locks, so the work runs once', async () => {
   const locks: LocksLike = {
     async request(_name, _options, callback) {
       await callback({})

@@ -8,7 +8,7 @@ export interface LocksLike {
   readonly query?: () => Promise<{ readonly held?: readonly { readonly name?: string }[] }>
 }
 
-/** As much of `BroadcastChannel` as telling other tabs needs. */
+/** The part of `BroadcastChannel` that the engine uses. */
 export interface ChannelLike {
   readonly postMessage: (message: unknown) => void
   readonly addEventListener: (
@@ -17,15 +17,15 @@ export interface ChannelLike {
   ) => void
 }
 
-/** How the name of a lock begins that a tab holds while it is at an intent. */
+/** Prefix of the locks that a tab holds while it runs an intent. */
 const INTENT_LOCK = 'sluice-intent-'
 
-/** Batches look at the journal one after the other. */
+/** The lock under which a batch reads the journal and claims its ids. */
 export const CLAIMS = 'claims'
-/** How the name of a lock goes on that belongs to a request which is no batch. */
+/** After the prefix, the name of a lock for a single request. */
 const SINGLE = 'single-'
 
-/** The batches that tabs of this browser are at; `undefined` where locks are missing or forbidden. */
+/** The batches that tabs of this browser run now; `undefined` if Web Locks are missing or forbidden. */
 export async function intentsHeld(
   locks: LocksLike | undefined,
 ): Promise<ReadonlySet<string> | undefined> {
@@ -40,9 +40,9 @@ export async function intentsHeld(
 }
 
 /**
- * Runs the work while no other tab can be at the same intent; waits for one that is.
+ * Runs the work while no other tab runs the same intent. Waits until another tab releases the lock.
  *
- * @returns false where locks are missing or forbidden: then nothing has run
+ * @returns false if Web Locks are missing or forbidden; then the work has not run
  */
 export async function withLock(
   locks: LocksLike | undefined,
@@ -64,10 +64,10 @@ export async function withLock(
   return true
 }
 
-/** Without locks, a tab that works writes at least so often, in milliseconds. */
+/** Without locks, milliseconds between two `alive` entries of a tab that runs a batch. */
 const ALIVE_MS = 5_000
 
-/** Runs the work as `withLock` does; where there are no locks, `writeAlive` tells other tabs meanwhile. */
+/** Runs the work as `withLock` does. Without locks, it calls `writeAlive` until the work ends. */
 export async function withLockOrSigns(
   locks: LocksLike | undefined,
   intent: string,
@@ -92,7 +92,7 @@ export interface SignsOfLife {
   readonly writeAlive: () => Promise<void>
 }
 
-/** Runs the work if no other tab holds the intent; where there are no locks, it runs all the same. */
+/** Runs the work if no other tab holds the lock of the intent. Without locks, it always runs the work. */
 export async function ifFree(
   locks: LocksLike | undefined,
   intent: string,

@@ -1,7 +1,7 @@
 import type { JournalStore } from './journal'
 import { lastTimes, type JournalLine } from './journal-entry'
 
-/** A storage for the journal, in memory. */
+/** A journal store in memory. */
 export function createMemoryStore(): JournalStore {
   let entries: readonly JournalLine[] = []
   return {

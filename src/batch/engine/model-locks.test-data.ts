@@ -5,7 +5,7 @@ interface Claim {
   readonly run: () => Promise<void>
 }
 
-/** Web Locks for several tabs in one process; a tab that crashes lets go. */
+/** Web Locks for several tabs in one process. A crashed tab releases its locks. */
 export function createModelLocks() {
   const holders = new Map<string, Claim>()
   const queues = new Map<string, Claim[]>()
@@ -39,7 +39,7 @@ export function createModelLocks() {
               }
             },
           }
-          // Its code may go on here for a moment; in a browser it is gone.
+          // The code of a crashed tab may still run here for a moment, unlike in a browser.
           if (crashed.has(tab)) return
           if (ifAvailable && holders.has(name)) {
             callback(null).then(resolve, reject)

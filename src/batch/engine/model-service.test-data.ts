@@ -5,16 +5,19 @@ import { judgeReply } from '~/api/parse-response'
 import { phaseOf } from '~/domain/phases'
 import { parseJson } from '~/lib/json'
 
-/** How the service takes one acting request, and what of its answer arrives. */
+/** How the service handles one action, and what the browser receives. */
 export interface Fate {
   readonly fault: (typeof FAULTS)[number]
-  /** Ids in whose place this bit is 0 are refused for a reason of their own. */
+  /** The service refuses an id if the bit of its index is 0. */
   readonly mask: number
-  /** The browser sends it again on a new connection. */
+  /** The browser repeats the request on a new connection. */
   readonly isTwice: boolean
 }
 
-/** `lost…`: no answer; before or after the service did it. Numbers: nothing was done, but for 5xx. */
+/**
+ * `lost…`: no answer, before or after the action was done. Numbers: HTTP status. Only with 5xx the action may be
+ * done.
+ */
 export const FAULTS = [
   'fine',
   'fine',
@@ -57,7 +60,7 @@ const ORIGIN = 'https://api.example'
 const failure = (kind: ApiErrorKind, more: object = {}) =>
   new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin: ORIGIN, ...more })
 
-/** What the client makes of an answer. */
+/** The result of the client for this answer. */
 function answer(body: unknown, status = 200): Reply {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const judged = judgeReply(
@@ -66,15 +69,15 @@ function answer(body: unknown, status = 200): Reply {
     'POST',
   )
   if ('kind' in judged) throw failure(judged.kind, { ...judged, status })
-  return { ...judged, status, ms: 1 }
+  return { ...judged, status, ms: 1, paging: {} }
 }
 
-/** The truth, and what was done to it. */
+/** A fake service. It has the true state of each id and lists the actions that it performed. */
 export function createModelService(ids: readonly string[], phases: readonly string[]) {
   const truth = new Map<string, string | null>(
     ids.map((id, place) => [id, phases[place % phases.length] ?? 'idle']),
   )
-  /** One a thing done: by which intent, to which id. */
+  /** One entry for each performed action and id. */
   const done: { readonly intent: string; readonly id: string }[] = []
 
   const perform = (intent: string, { action, type, target }: Body, mask: number): Said[] =>
@@ -143,7 +146,7 @@ export function createModelService(ids: readonly string[], phases: readonly stri
     }
   }
 
-  /** Reads fail now and then, but never lie. */
+  /** Status reads sometimes fail, but their answers are always true. */
   function look({ target }: Body, { fault, mask }: Fate): Reply {
     if (fault === 'timeout' || fault === 'lost_after') throw failure('network')
     if (typeof fault === 'number' && fault !== 413) return answer({ error: 'no' }, fault)
@@ -163,7 +166,7 @@ export function createModelService(ids: readonly string[], phases: readonly stri
 }
 export type ModelService = ReturnType<typeof createModelService>
 
-/** A request that waits for its fate. */
+/** A request that waits for its answer. */
 export interface Waiting {
   readonly tab: number
   readonly spec: RequestSpec

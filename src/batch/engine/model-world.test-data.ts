@@ -1,4 +1,4 @@
-/** A browser with several tabs, one journal and one hostile service; every event waits for the test. */
+/** A browser with several tabs, one journal and a hostile service. The test triggers every event. */
 import { createReadRetry } from '~/api/read-retry'
 import type { BatchEngine, BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine } from './batch-engine'
@@ -27,13 +27,13 @@ interface Intent {
   readonly tab: number
   readonly request: BatchRequest
   readonly ids: readonly string[]
-  /** Sent although an earlier outcome is unknown, because somebody said so. */
+  /** Ids that the user included although an earlier outcome is unknown. */
   readonly again: ReadonlySet<string>
-  /** What a click has named and what has not been sent since; a request takes the id off. */
+  /** Ids that a click allows to send. Sending an id removes it. */
   readonly licensed: Set<string>
 }
 
-/** Did a later batch of the same action, as this tab knows, get an answer for this id? */
+/** Whether a later batch of the same action in this tab has an answer for this id. */
 function isAnsweredSince(engine: BatchEngine, { action, type, createdAt }: BatchView, id: string) {
   return engine
     .batches()
@@ -49,7 +49,7 @@ function isAnsweredSince(engine: BatchEngine, { action, type, createdAt }: Batch
     )
 }
 
-/** @param hasLocks pages that came over plain HTTP have no Web Locks */
+/** @param hasLocks Web Locks exist only in secure contexts, not over plain HTTP */
 export function createWorld(hasLocks: boolean) {
   const service = createModelService(IDS, PHASES)
   const intents = new Map<string, Intent>()
@@ -62,7 +62,7 @@ export function createWorld(hasLocks: boolean) {
   let time = 1_000
   let seed = 0
   let storage: 'fine' | 'full' | 'dead' = 'fine'
-  /** Without their journal, tabs know nothing of each other. */
+  /** `false`: without a journal, tabs do not know each other's batches. */
   let isShared = true
   const faults: string[] = []
   const must = (isTrue: boolean, what: string) => {
@@ -72,7 +72,7 @@ export function createWorld(hasLocks: boolean) {
   const intentOf = (headers: Readonly<Record<string, string>> | undefined) =>
     headers?.[HEADER]?.replace(/-\d+$/, '')
 
-  /** Nothing is sent while another batch of the same action has it under way, in whichever tab. */
+  /** No id may be sent while any tab has it pending in another batch of the same action. */
   const watchOthers = (name: string, { request, again, tab: sender }: Intent, id: string) => {
     for (const { engine, number } of tabs.filter(({ isOpen }) => isOpen)) {
       if (!isShared && number !== sender) continue
@@ -82,7 +82,7 @@ export function createWorld(hasLocks: boolean) {
         if (view.stage === 'elsewhere' || intents.get(view.id)?.tab !== number) continue
         const statesIn = (seen: BatchView | undefined) =>
           [...(seen?.items() ?? [])].filter(({ target }) => target.id === id)
-        // What another tab has queued but not written down yet, it compares with the journal before it sends it.
+        // Before a tab sends a queued id, it compares its journal with other tabs, so only written lines count.
         const written = statesIn(tabs[sender]?.engine.batch(view.id))
         const isQueued = written.some(({ state }) => state.kind === 'queued')
         for (const { state } of statesIn(view)) {
@@ -101,7 +101,7 @@ export function createWorld(hasLocks: boolean) {
     }
   }
 
-  /** The invariants of one request for one intent, at the moment in which it leaves the browser. */
+  /** Checks the promises of docs/failure-model.md for one request when it is sent. */
   const watch = (next: Waiting) => {
     const { action, target, message } = next.spec.body as Body
     if (action === 'status') return
@@ -137,7 +137,7 @@ export function createWorld(hasLocks: boolean) {
   const openTab = (): Tab => {
     const number = tabs.length
     const isOpen = () => tabs[number]?.isOpen !== false
-    /** Nothing that a closed tab waits for ever comes. */
+    /** Promises of a closed tab never settle. */
     const whileOpen = <T>(value: Promise<T>) =>
       new Promise<T>((resolve, reject) => {
         value.then(
@@ -209,14 +209,14 @@ export function createWorld(hasLocks: boolean) {
     const request = { ...asked, targets }
     const start = () =>
       tab.engine.start(request, {
-        again,
+        resendIds: again,
         ...(name !== undefined && { intent: name }),
       })
     const intent = start()
     must(start() === intent, 'a double click made two intents')
     const ids = [...new Set(request.targets.map(({ id }) => id))]
     intents.set(intent, { tab: tab.number, request, ids, again, licensed: new Set(ids) })
-    // Whoever asked may go on with its own list; what was confirmed is frozen.
+    // The caller may change its list later. The confirmed list must stay the same.
     targets.push({ id: 'unconfirmed', name: 'Never confirmed' })
     for (const target of targets) target.id = `${target.id} unconfirmed`
     return intent
@@ -234,11 +234,11 @@ export function createWorld(hasLocks: boolean) {
       storage = next
       if (next !== 'fine') isShared = false
     },
-    /** What a click on "Send the rest" or "smaller chunks" names. */
+    /** Allows the ids of "Send the rest" or "smaller requests". */
     license(intent: string, ids: readonly string[]) {
       for (const id of ids) intents.get(intent)?.licensed.add(id)
     },
-    /** What has been settled needs another click before it may be sent. */
+    /** A settled id needs another click before it may be sent again. */
     expire(intent: string, ids: readonly string[]) {
       for (const id of ids) intents.get(intent)?.licensed.delete(id)
     },
@@ -249,7 +249,7 @@ export function createWorld(hasLocks: boolean) {
       const channel = channels[tab.number]
       if (channel !== undefined) channel.hear = () => {}
     },
-    /** Lets the request at this place meet its fate; a closed tab's may still arrive. */
+    /** Answers the waiting request at this index. Requests of a closed tab may still be answered. */
     deliver(place: number, fate: Fate): boolean {
       const next = waiting[place % Math.max(1, waiting.length)]
       if (next === undefined) return false
@@ -273,7 +273,7 @@ export function createWorld(hasLocks: boolean) {
 }
 export type World = ReturnType<typeof createWorld>
 
-/** Everything that can go on by itself has gone on. */
+/** Waits until all pending promises have been handled. */
 export const settle = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 export const targetsOf = (ids: readonly string[]): readonly BatchTarget[] =>

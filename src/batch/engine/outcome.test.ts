@@ -9,7 +9,7 @@ import { reasonOfError, reasonOfKind } from './outcome-messages'
 
 const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }
 
-/** What becomes of the ids a and b, from the wire to the outcome. */
+/** The outcomes of ids a and b for this answer. */
 async function outcomesOf(
   answer: () => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},
@@ -25,7 +25,7 @@ async function outcomesOf(
 const kindsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind)
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 
-describe('error class → action outcome', () => {
+describe('the outcome of each kind of failure', () => {
   test.each([
     ['offline flag before send', { isOnline: () => false }],
     ['CSP block', { wasBlocked: async () => true }],
@@ -51,7 +51,7 @@ describe('error class → action outcome', () => {
     ['{"success":["a"]}', ['done', 'unknown']],
     ['{"success":false,"results":[{"target":"a","status":"accepted"}]}', ['unknown', 'unknown']],
     ['{"results":[{"id":"a","note":"?"},{"id":"b","error":"busy"}]}', ['unknown', 'refused']],
-  ])('4xx with a readable per-item body uses it: %s', async (body, kinds) => {
+  ])('4xx with a readable body per id uses the body: %s', async (body, kinds) => {
     expect(kindsOf(await outcomesOf(() => aReply(body, 422)))).toEqual(kinds)
   })
 
@@ -81,7 +81,7 @@ describe('error class → action outcome', () => {
     ['{"code":403,"msg":"no"}', ['refused', 'refused']],
     ['{"success":false,"error":"no"}', ['refused', 'refused']],
     ['{"success":false,"error":{"status":422}}', ['refused', 'refused']],
-    // A failure that names nobody may be about any of them.
+    // A failure without an id may be about any of them.
     ['{"success":false}', ['unknown', 'unknown']],
     ['{"ok":false,"message":"2 of them"}', ['unknown', 'unknown']],
     ['{"status":"fail","message":"no"}', ['unknown', 'unknown']],
@@ -93,16 +93,16 @@ describe('error class → action outcome', () => {
     ['{"errors":{"a":"no"}}', ['refused', 'unknown']],
     ['{"errors":[{"pipeline":"b","message":"no"}]}', ['unknown', 'refused']],
     ['{"errors":[{"message":"no"}],"success":["a"]}', ['done', 'unknown']],
-    // The service itself failed: it may have been done.
+    // The service itself failed, so the action may have been done.
     ['{"code":500,"msg":"db down","data":null}', ['unknown', 'unknown']],
     ['{"error":{"code":503,"message":"db down"}}', ['unknown', 'unknown']],
     ['{"errors":[{"status":"503","title":"db down"}]}', ['unknown', 'unknown']],
     ['{"error":"no","errors":[{"code":422},{"code":408}]}', ['unknown', 'unknown']],
     ['{"error":{"status":408}}', ['unknown', 'unknown']],
-    // Some were done all the same, or only the failures are listed.
+    // Some ids were done, or only the failures are listed.
     ['{"success":false,"results":[{"id":"a","outcome":"done"}]}', ['done', 'unknown']],
     ['{"success":false,"errors":[{"id":"a","message":"no"}]}', ['refused', 'unknown']],
-    // What it says of one id counts before what it says of the whole.
+    // The result of one id has priority over the result of the whole.
     ['{"success":false,"results":[{"id":"a","status":"accepted"}]}', ['unknown', 'unknown']],
     ['{"success":false,"results":[{"id":"a","ok":true,"error":"?"}]}', ['unknown', 'unknown']],
     ['{"success":false,"results":[{"id":"a"}]}', ['unknown', 'unknown']],
@@ -115,7 +115,7 @@ describe('error class → action outcome', () => {
     ['HTML', () => aReply('<!doctype html>')],
     ['empty', () => aReply('')],
     ['204', () => aReply(null, 204)],
-    ['of an unknown form', () => aReply('{"status":"ok"}')],
+    ['in an unknown form', () => aReply('{"status":"ok"}')],
   ])('200 %s → result unknown', async (_row, answer) => {
     expect(kindsOf(await outcomesOf(answer))).toEqual(['unknown', 'unknown'])
   })
@@ -123,7 +123,7 @@ describe('error class → action outcome', () => {
   test.each([
     ['500', () => aReply('{"error":"no"}', 500)],
     ['502 with HTML', () => aReply('<html>', 502)],
-    ['503 that speaks of items', () => aReply('[{"id":"a","outcome":"done"}]', 503)],
+    ['503 with results per id', () => aReply('[{"id":"a","outcome":"done"}]', 503)],
     ['network TypeError', lost],
     ['408', () => aReply('', 408)],
     ['redirect', () => aReply('', 302)],
@@ -131,7 +131,7 @@ describe('error class → action outcome', () => {
     expect(kindsOf(await outcomesOf(answer))).toEqual(['unknown', 'unknown'])
   })
 
-  test('navigation away, or anything else that is no answer → unknown', () => {
+  test('leaving the page, or any other missing answer → unknown', () => {
     expect(outcomeOfError(new DOMException('left', 'AbortError'), CALL, 'a').kind).toBe('unknown')
     expect(outcomeOfError(undefined, CALL, 'a').kind).toBe('unknown')
   })
@@ -140,7 +140,7 @@ describe('error class → action outcome', () => {
 const ofKind = (kind: ApiErrorKind) =>
   new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin: 'https://a' })
 
-test.each(API_ERROR_KINDS)('%s says truthfully whether anything may have changed', (kind) => {
+test.each(API_ERROR_KINDS)('%s says correctly whether anything may have changed', (kind) => {
   const outcome = outcomeOfError(ofKind(kind), CALL, 'a')
   expect(outcome.kind === 'unknown').toBe(mayHaveBeenDone(kind))
   expect(outcome.kind).not.toBe('done')
@@ -148,7 +148,7 @@ test.each(API_ERROR_KINDS)('%s says truthfully whether anything may have changed
   else expect(reasonOfKind(kind)).not.toMatch(/may have been done/i)
 })
 
-test('a refusal carries the words and the code of the service', () => {
+test('a refusal has the words and the code of the service', () => {
   const body = [{ target: 'a', error: { code: 'state_conflict', message: 'is running' } }]
   expect(outcomeOfReply(readActionReply('run', ['a'], body), 'a')).toEqual({
     kind: 'refused',
@@ -161,7 +161,7 @@ test('a refusal carries the words and the code of the service', () => {
   })
 })
 
-describe('what a failed request says', () => {
+describe('the words of a failed request', () => {
   const errorOf = (kind: ApiErrorKind, facts: { status?: number; code?: string } = {}) =>
     new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin: 'https://a', ...facts })
 
@@ -172,13 +172,13 @@ describe('what a failed request says', () => {
     expect(reasonOfError(errorOf('timeout'))).toBe('No answer came in time. It may have been done.')
   })
 
-  test('an answer that merely accepts is not called unreadable', () => {
+  test('an answer that only accepts the action is not called unreadable', () => {
     expect(reasonOfError(errorOf('unrecognised', { status: 202 }))).toBe(
       'The service accepted it, but does not say that it is done.',
     )
   })
 
-  test('a 404, which gateways answer as well, does not say that the pipeline is gone', async () => {
+  test('a 404, which a gateway may also send, does not say that the pipeline is gone', async () => {
     const gateway = errorOf('not_found', { status: 404, code: 'not_found' })
     expect(reasonOfError(gateway)).toBe('The service did not find it (404). Nothing was changed.')
     expect(outcomeOfError(gateway, CALL, 'a')).not.toHaveProperty('code')
@@ -195,7 +195,7 @@ const DONE_OF_A = [{ id: 'a', outcome: 'done' }]
 const reasonsOf = async (answer: () => Response) =>
   (await outcomesOf(answer)).map((outcome) => ('reason' in outcome ? outcome.reason : outcome.kind))
 
-test('what was merely accepted, in words or by a 202, is unknown and says so', async () => {
+test('an action that was only accepted, in words or by a 202, is unknown and says so', async () => {
   const accepted = 'The service accepted it, but does not say that it is done.'
   const entries = [
     { id: 'a', status: 'accepted' },
@@ -279,7 +279,7 @@ test.each([
     500,
     'The service failed while working on it. It may have been done. It says: “db down”',
   ],
-])('what came is shown where it holds no reason: %s with %i', async (body, status, reason) => {
+])('the answer is shown if it contains no reason: %s with %i', async (body, status, reason) => {
   expect((await reasonsOf(() => aReply(body, status)))[0]).toBe(reason)
 })
 
@@ -288,7 +288,7 @@ test.each([
   [200, { error: 'rolled back' }],
   [409, { error: 'rolled back' }],
 ])(
-  '%i %o contradicts entries that are all done, and agrees with one refused',
+  '%i %o contradicts entries that are all done, but not one that is refused',
   async (status, whole) => {
     const kinds = async (success: boolean) => {
       const results = [{ id: 'a', success: true }].concat({ id: 'b', success })

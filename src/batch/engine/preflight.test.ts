@@ -10,7 +10,7 @@ const listsOf = ({ eligible, notEligible, unknown }: Preflight) =>
 const reasonsIn = ({ notEligible, unknown }: Preflight) =>
   [...notEligible, ...unknown].map(({ reason }) => reason)
 
-test('sorts by the action table, with its reasons; nothing acts', async () => {
+test('groups ids by the action table, with its reasons, and sends no action', async () => {
   const { running } = ACTION_TABLE.run.from.pipeline
   const tab = anEngine({ phase: { a: 'idle', b: 'running', c: 'Zzz', d: null } })
   const found = await tab.engine.preflight(runOf('a', 'b', 'c', 'd'))
@@ -24,32 +24,32 @@ test('sorts by the action table, with its reasons; nothing acts', async () => {
   expect([found.checkedAt, found.error, tab.acted()]).toEqual([1_000, undefined, []])
 })
 
-test('tells a task that an action is for pipelines only', async () => {
+test('says of a task that the action is only for pipelines', async () => {
   const tab = anEngine()
   const found = await tab.engine.preflight({ ...runOf('a'), type: 'task', action: 'reset' })
   expect(listsOf(found)).toEqual([[], ['a'], []])
   expect(reasonsIn(found)).toEqual([ACTION_TABLE.reset.from.task])
 })
 
-test('asks for each id once, in chunks, and in order', async () => {
+test('reads each id once, in chunks and in order', async () => {
   const tab = anEngine({ effects: { chunkSize: 2 } })
   const found = await tab.engine.preflight(runOf('c', 'a', 'c', 'b', 'a'))
   expect(tab.looked()).toEqual([['c', 'a'], ['b']])
   expect(listsOf(found)).toEqual([['c', 'a', 'b'], [], []])
 })
 
-test('of targets with the same id the first counts', () => {
+test('of targets with the same id the first is used', () => {
   const first = { id: 'a', name: 'First' }
   expect(uniqueTargets([first, { id: 'a', name: 'Second' }])).toEqual([first])
 })
 
-test('never asks for what has no id', async () => {
+test('never reads an item without an id', async () => {
   const tab = anEngine()
   const found = await tab.engine.preflight(runOf('', 'a'))
   expect([listsOf(found), tab.looked()]).toEqual([[['a'], [''], []], [['a']]])
 })
 
-test('hands on what it learned', async () => {
+test('passes on the records that it read', async () => {
   const seen: unknown[] = []
   const tab = anEngine({
     effects: { onRecords: (records, type) => seen.push([...records.keys(), type]) },
@@ -58,25 +58,25 @@ test('hands on what it learned', async () => {
   expect(seen).toEqual([['a', 'b', 'task']])
 })
 
-describe('what cannot be read', () => {
+describe('unreadable ids', () => {
   test.each([
     ['an empty answer', text('')],
     ['no JSON', text('OK')],
-    ['JSON without a state', json({ status: 'ok' })],
+    ['a record without a state', json({ status: 'ok' })],
     ['{error}', json({ error: 'no' })],
-  ])('%s: unknown, and may be asked for all the same', async (_name, look) => {
+  ])('%s: unknown, and may still be included', async (_name, look) => {
     const tab = anEngine({ looks: [look] })
     const found = await tab.engine.preflight(runOf('a', 'b'))
     expect(listsOf(found)).toEqual([[], [], ['a', 'b']])
     expect(reasonsIn(found)[0]).toBe('The service’s answer does not show its state.')
   })
 
-  test('ids that the answer leaves out are unknown', async () => {
+  test('that the answer leaves out are unknown', async () => {
     const tab = anEngine({ looks: [json([{ id: 'b', resource: { _id: 'b', status: 'idle' } }])] })
     expect(listsOf(await tab.engine.preflight(runOf('a', 'b')))).toEqual([['b'], [], ['a']])
   })
 
-  test('what may not be seen is not eligible, with the service’s reason', async () => {
+  test('without permission are not eligible, with the service’s reason', async () => {
     const error = { code: 'forbidden', message: 'not yours' }
     const tab = anEngine({ looks: [json([{ id: 'a', outcome: 'refused', error }])] })
     const found = await tab.engine.preflight(runOf('a'))
@@ -84,14 +84,14 @@ describe('what cannot be read', () => {
   })
 })
 
-describe('a failure', () => {
-  test('that passes is asked again', async () => {
+describe('a failed read', () => {
+  test('that is temporary is repeated', async () => {
     const tab = anEngine({ looks: [lost, text('', 500)] })
     expect(listsOf(await tab.engine.preflight(runOf('a')))).toEqual([['a'], [], []])
     expect(tab.slept).toHaveLength(2)
   })
 
-  test.each([401, 403])('%i meets all chunks: the rest is not asked for', async (status) => {
+  test.each([401, 403])('with %i is final: the other chunks are not read', async (status) => {
     const tab = anEngine({ looks: [json({ error: 'no' }, status)], effects: { chunkSize: 1 } })
     const found = await tab.engine.preflight(runOf('a', 'b', 'c'))
     expect([listsOf(found), tab.looked()]).toEqual([[[], [], ['a', 'b', 'c']], [['a']]])
@@ -101,12 +101,12 @@ describe('a failure', () => {
     )
   })
 
-  test('of one chunk for good leaves the others', async () => {
+  test('of one chunk leaves the others', async () => {
     const tab = anEngine({ looks: [json({ error: 'no' }, 400)], effects: { chunkSize: 1 } })
     expect(listsOf(await tab.engine.preflight(runOf('a', 'b')))).toEqual([['b'], [], ['a']])
   })
 
-  test('offline asks nobody', async () => {
+  test('offline sends nothing', async () => {
     const tab = anEngine({ options: { isOnline: () => false } })
     const found = await tab.engine.preflight(runOf('a'))
     expect([listsOf(found), found.error?.kind, tab.sent()]).toEqual([
@@ -116,14 +116,14 @@ describe('a failure', () => {
     ])
   })
 
-  test('without words of the service is told without any', async () => {
+  test('without words of the service has no reason', async () => {
     const tab = anEngine({ looks: [text('', 400)] })
     const found = await tab.engine.preflight(runOf('a'))
     expect(reasonsIn(found)).toEqual(['Its status could not be read.'])
   })
 })
 
-test('given up, it rejects with the reason and asks no more', async () => {
+test('an abort rejects with its reason and sends nothing more', async () => {
   const tab = anEngine({ looks: [never], effects: { chunkSize: 1 } })
   const controller = new AbortController()
   const failure = failureOf(tab.engine.preflight(runOf('a', 'b'), controller.signal))
@@ -133,7 +133,7 @@ test('given up, it rejects with the reason and asks no more', async () => {
   expect(tab.looked()).toEqual([['a']])
 })
 
-test('tells after each chunk how many it has looked at', async () => {
+test('reports its progress after each chunk', async () => {
   const tab = anEngine({ effects: { chunkSize: 2 } })
   const counts: number[] = []
   await tab.engine.preflight(runOf('a', 'b', 'c', 'd', 'e'), undefined, (count) =>
@@ -149,7 +149,7 @@ test('a preflight that was not confirmed sends nothing', async () => {
   expect([tab.acted(), tab.entries, tab.engine.batches()]).toEqual([[], [], []])
 })
 
-test('of many preflights that were not confirmed, the oldest is forgotten with its states', async () => {
+test('of many unconfirmed preflights, the oldest is dropped with its states', async () => {
   const tab = anEngine()
   const intents: string[] = []
   for (let count = 0; count < 21; count += 1) {

@@ -8,19 +8,19 @@ const RUN: BatchCall = { action: 'run', type: 'pipeline', target: ['a'] }
 const failureOf = (body: string, call: BatchCall): Promise<unknown> =>
   sendAction(aClient(() => aReply(body)).client, call).catch((thrown: unknown) => thrown)
 
-describe('a failure that names nobody, where only one was sent', () => {
+describe('a failure without an id, if only one id was sent', () => {
   const outcomeOf = async (body: string) => {
     return outcomeOfError(await failureOf(body, RUN), RUN, 'a')
   }
 
   test.each(['{"errors":["no"]}', '{"success":false,"message":"no"}', '{"code":70001,"msg":"no"}'])(
-    'is about that one: %s',
+    'is about that id: %s',
     async (body) => {
       expect(await outcomeOf(body)).toMatchObject({ kind: 'refused', reason: 'no' })
     },
   )
 
-  test('may have come after it was done, where the service calls it an error', async () => {
+  test('may have come after it was done, if the service calls it an error', async () => {
     expect(await outcomeOf('{"status":"error","message":"db down"}')).toEqual({
       kind: 'unknown',
       reason: 'The service failed while working on it. It may have been done. It says: “db down”',
@@ -34,8 +34,11 @@ test.each([
   ['{"error":{"code":"429"}}', 'rate_limited'],
   ['{"errors":[{"message":"no"},{"status":429}]}', 'rate_limited'],
   ['{"errors":[{"status":500}]}', 'server'],
-] as const)('a body that says so stops the rest like the status would: %s', async (body, kind) => {
-  const error = await failureOf(body, { ...RUN, target: ['a', 'b'] })
-  expect(error).toMatchObject({ kind, facts: { status: 200 } })
-  expect(isStopping(kind)).toBe(true)
-})
+] as const)(
+  'a body with this status stops the rest, as the status itself does: %s',
+  async (body, kind) => {
+    const error = await failureOf(body, { ...RUN, target: ['a', 'b'] })
+    expect(error).toMatchObject({ kind, facts: { status: 200 } })
+    expect(isStopping(kind)).toBe(true)
+  },
+)

@@ -3,7 +3,7 @@ import { aClient, aReply, failureOf } from '~/api/client.test-data'
 import { anEngine, json, lost, runOf, text } from './engine.test-data'
 import { createRequestLog } from './request-log'
 
-test('notes what went over the wire, and what came of it', async () => {
+test('records each request and its answer', async () => {
   const tab = anEngine({ answers: [json({ error: 'busy' }, 409)] })
   const { id } = await tab.perform(runOf('a'))
   const [first, ...reads] = tab.engine.requests(id)
@@ -19,21 +19,21 @@ test('notes what went over the wire, and what came of it', async () => {
   expect(reads.map(({ acts, status }) => [acts, status])).toContainEqual([false, 200])
 })
 
-test('the look before belongs to the batch that was started after it', async () => {
+test('the status read before belongs to the batch that started after it', async () => {
   const tab = anEngine({ becomes: 'queued' })
   const { intent } = await tab.engine.preflight(runOf('a'))
   await tab.finish(tab.engine.start(runOf('a'), { intent }))
   expect(tab.engine.requests(intent).map(({ acts }) => acts)).toEqual([false, true, false])
 })
 
-test('a request without answer is noted as well', async () => {
+test('a request without an answer is recorded, too', async () => {
   const tab = anEngine({ answers: [lost] })
   const { id } = await tab.perform(runOf('a'))
   const [first] = tab.engine.requests(id)
   expect([first?.error, first?.status, first?.reply]).toEqual(['network', undefined, undefined])
 })
 
-test('a long answer is kept from its beginning, and said to be cut', async () => {
+test('of a long answer the beginning is kept and marked as cut', async () => {
   const tab = anEngine({ answers: [text(`["${'x'.repeat(9_000)}"]`)] })
   const { id } = await tab.perform(runOf('a'))
   const [first] = tab.engine.requests(id)
@@ -44,7 +44,7 @@ test('a long answer is kept from its beginning, and said to be cut', async () =>
   ])
 })
 
-test('of very many reads the first are kept, of what acted all', async () => {
+test('of very many reads the first are kept, of actions all', async () => {
   const { client } = aClient(() => aReply('{}'))
   const log = createRequestLog(() => 0)
   const noting = log.noting(client)
@@ -56,13 +56,13 @@ test('of very many reads the first are kept, of what acted all', async () => {
   expect([acting.length, log.all().length - acting.length]).toEqual([450, 400])
 })
 
-test('a failure goes on to whoever asked', async () => {
+test('a failure is passed on to the caller', async () => {
   const { client } = aClient(() => aReply('', 500))
   const noting = createRequestLog(() => 0).noting(client)
   expect(await failureOf(noting.request({ path: '/x' }))).toMatchObject({ kind: 'server' })
 })
 
-test('nothing of it is on disk, and the token is nowhere', async () => {
+test('nothing is stored, and the token is nowhere', async () => {
   const tab = anEngine({ answers: [json([{ id: 'a', outcome: 'done', note: 'CANARY' }])] })
   const { id } = await tab.perform(runOf('a'))
   expect(JSON.stringify(tab.engine.requests(id))).toContain('CANARY')

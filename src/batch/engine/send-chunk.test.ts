@@ -16,7 +16,7 @@ async function send(answer: Answer, asked: BatchCall = call('a', 'b')) {
 }
 
 describe('sending', () => {
-  test('outcomes stand in the order of the ids, with records and what nobody asked for', async () => {
+  test('outcomes are in the order of the ids, with records and unexpected ids', async () => {
     const resource = { _id: 'b', status: 'queued' }
     const { result } = await send(
       json([
@@ -36,12 +36,12 @@ describe('sending', () => {
     ['429', text('', 429), 'rate_limited'],
     ['an empty 200', text(''), 'empty'],
     ['{error}', json({ error: 'no' }), 'reported'],
-  ])('%s: sent once, and the failure is told', async (_name, answer, kind) => {
+  ])('%s: sent once, and the failure is reported', async (_name, answer, kind) => {
     const { result, sent } = await send(answer)
     expect([result.error?.kind, result.outcomes.length, sent.length]).toEqual([kind, 2, 1])
   })
 
-  test('a call that is none of the documented ones is not sent', async () => {
+  test('an undocumented call is not sent', async () => {
     const { result, sent } = await send(json([]), {
       ...call('a'),
       type: 'task',
@@ -66,10 +66,10 @@ describe('reading', () => {
   const shown = { id: 'a', outcome: 'done', resource: { _id: 'a', status: 'idle' } }
 
   test.each<[string, Answer, string[]]>([
-    ['a record, and one that is gone', json([shown, notFound]), ['done', 'refused']],
-    ['one that may not be seen', json([shown, denied]), ['done', 'refused']],
-    ['one that is left out', json([shown]), ['done', 'unknown']],
-    ['no word', text(''), ['unknown', 'unknown']],
+    ['a record and a deleted id', json([shown, notFound]), ['done', 'refused']],
+    ['an id without permission', json([shown, denied]), ['done', 'refused']],
+    ['a missing id', json([shown]), ['done', 'unknown']],
+    ['an empty answer', text(''), ['unknown', 'unknown']],
     ['a lost connection', lost, ['unknown', 'unknown']],
     ['401', text('', 401), ['refused', 'refused']],
   ])('%s', async (_name, answer, kinds) => {
@@ -80,14 +80,14 @@ describe('reading', () => {
   test.each([
     ['the service’s reason', { message: 'Not yours.' }, 'Not yours.'],
     ['our own words', {}, 'You have no permission for this. Nothing was changed.'],
-  ])('one that may not be seen says why, in %s', async (_name, words, reason) => {
+  ])('an id without permission gives the reason, in %s', async (_name, words, reason) => {
     const { result } = await read(
       json([shown, { ...denied, error: { code: 'forbidden', ...words } }]),
     )
     expect(result.outcomes[1]).toMatchObject({ kind: 'refused', reason })
   })
 
-  test('a failure is told beside the outcomes', async () => {
+  test('a failure is returned beside the outcomes', async () => {
     expect((await read(text('', 401))).result.error?.kind).toBe('unauthorized')
     expect((await read(json([shown, shown]))).result).not.toHaveProperty('error')
   })
@@ -101,7 +101,7 @@ describe('reading', () => {
 const BATCH_ACTIONS = ACTIONS.filter((action) => action !== 'create' && action !== 'update')
 const pairs = BATCH_ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => ({ action, type })))
 
-test.each(pairs)('$action of a $type is a legal call exactly when it is offered', (pair) => {
+test.each(pairs)('$action of a $type is a valid call exactly if it is offered', (pair) => {
   const made = callOf({ ...pair, message: 'No' }, ['b', 'a'])
   expect(made).toMatchObject({ ...pair, target: ['b', 'a'] })
   expect('message' in made).toBe(pair.action === 'reject')
@@ -113,7 +113,7 @@ test.each([
   ['an empty id', { action: 'run' }, ['a', '']],
   ['a rejection without words', { action: 'reject', message: ' \n' }, ['a']],
   ['a rejection without message', { action: 'reject' }, ['a']],
-] as const)('%s: written down as asked, and no legal call', (_name, asked, ids) => {
+] as const)('%s: recorded as requested, but not a valid call', (_name, asked, ids) => {
   const made = callOf({ type: 'pipeline', ...asked }, ids)
   expect(made.target).toEqual(ids)
   expect(ActionCall.safeParse(made).success).toBe(false)

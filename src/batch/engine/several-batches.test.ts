@@ -1,4 +1,4 @@
-/** Which of several batches of one browser decides, and what is left to send of the others. */
+/** Several batches with the same id: which outcome counts, and which ids “Send the rest” may send. */
 import { describe, expect, test } from 'vitest'
 import { anEngine, json, kindsOf, lost, never, runOf, settle, twoTabs } from './engine.test-data'
 import type { ItemState } from './batch'
@@ -7,7 +7,7 @@ import type { JournalStore } from './journal'
 import { createLedger } from './ledger'
 import { createMemoryStore } from './memory-store.test-data'
 
-describe('of several batches', () => {
+describe('the outcome of an id in two batches', () => {
   const ledgerOf = (id: string, sequence: number, state: ItemState) => {
     const facts = {
       id,
@@ -24,16 +24,16 @@ describe('of several batches', () => {
   const unknown = { kind: 'unknown', reason: 'no answer' } as const
   const wasDone = { kind: 'done', confirmedBy: 'reply' } as const
   test.each([
-    ['what was done later settles an unknown outcome', 1, 2, 'ended'],
-    ['what was done before does not', 2, 1, 'unknown'],
-    ['nor does what may have been done before', 2, 2, 'unknown'],
-  ])('%s, in whatever order a tab has read them', (_name, first, second, state) => {
+    ['a later success ends an unknown outcome', 1, 2, 'ended'],
+    ['an earlier success does not end it', 2, 1, 'unknown'],
+    ['a success that may be earlier does not end it', 2, 2, 'unknown'],
+  ])('%s, in any order of reading', (_name, first, second, state) => {
     const ledgers = [ledgerOf('one', first, unknown), ledgerOf('other', second, wasDone)]
     for (const all of [ledgers, ledgers.toReversed()])
       expect(findEarlierSends(all, runOf('a')).get('a')?.state).toBe(state)
   })
 
-  test('a clock that was set back between two tabs makes the later one no earlier', async () => {
+  test('is not changed by a clock that was set back between two tabs', async () => {
     const { tabs } = twoTabs(
       { effects: { now: () => 9_000_000 } },
       { answers: [lost], effects: { now: () => 1_000 } },
@@ -48,10 +48,10 @@ describe('of several batches', () => {
   })
 })
 
-describe('“Send the rest”, after another batch that sent a part of it was forgotten', () => {
+describe('“Send the rest”, after another batch that sent some of the ids was removed', () => {
   const stopped = { answers: [json({ error: 'no' }, 403)], effects: { chunkSize: 1 } }
 
-  test('leaves that part out', async () => {
+  test('leaves those ids out', async () => {
     const tab = anEngine(stopped)
     const { id } = await tab.perform(runOf('a', 'b', 'c'))
     const other = await tab.perform(runOf('b'))
@@ -62,7 +62,7 @@ describe('“Send the rest”, after another batch that sent a part of it was fo
     expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
   })
 
-  test('leaves it out in another tab too', async () => {
+  test('leaves those ids out in another tab, too', async () => {
     const { tabs } = twoTabs(stopped)
     const { id } = await tabs[0].perform(runOf('a', 'b', 'c'))
     const other = await tabs[1].perform(runOf('b'))
@@ -73,7 +73,7 @@ describe('“Send the rest”, after another batch that sent a part of it was fo
     expect(kindsOf(await tabs[0].finish(id))).toEqual(['refused', 'not_sent', 'done'])
   })
 
-  test('also where one was forgotten that was known before, so that their number is the same', async () => {
+  test('leaves them out even if an older batch was removed and the number of batches is the same', async () => {
     const tab = anEngine({
       answers: [undefined, json({ error: 'no' }, 403)],
       effects: { chunkSize: 1 },
@@ -89,7 +89,7 @@ describe('“Send the rest”, after another batch that sent a part of it was fo
   })
 })
 
-test('“Send the rest” leaves out what another batch has under way by then', async () => {
+test('“Send the rest” leaves out the ids that another batch is sending', async () => {
   const tab = anEngine({
     answers: [json({ error: 'no' }, 403), never],
     effects: { chunkSize: 1 },
@@ -103,7 +103,7 @@ test('“Send the rest” leaves out what another batch has under way by then', 
   expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
 })
 
-test('“Send the rest” while the journal is being written leaves out what another tab has sent', async () => {
+test('“Send the rest” while the journal is being written leaves out the ids that another tab has sent', async () => {
   const journal = createMemoryStore()
   const written = Promise.withResolvers<undefined>()
   const append: JournalStore['append'] = async (entry) => {

@@ -1,11 +1,11 @@
-/** What a page left behind: it is named and its status is read; nothing acts. */
+/** Batches of a page that was closed: the next page shows them and reads their status, but sends no action. */
 import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, lost, never, reasonsOf, runOf, settle } from './engine.test-data'
 import type { Script } from './engine.test-data'
 import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
 
-/** A page that was closed while its first chunk was out, and the page after it. */
+/** A page that was closed during its first request, and the next page. */
 async function afterCrash(script: Script, next: Script = {}) {
   const journal = createMemoryStore()
   const closed = anEngine({ answers: [never], ...script, effects: { journal, ...script.effects } })
@@ -19,7 +19,7 @@ async function afterCrash(script: Script, next: Script = {}) {
 const small = { chunkSize: 1 }
 
 describe('after a crash', () => {
-  test('sent without outcome is unknown and its status is read; the rest was not sent', async () => {
+  test('sent ids without an outcome are unknown and their status is read, and the rest was not sent', async () => {
     const { tab, view } = await afterCrash({ effects: small })
     expect(kindsOf(view)).toEqual(['unknown', 'not_sent', 'not_sent'])
     expect(reasonsOf(view)).toEqual([
@@ -31,7 +31,7 @@ describe('after a crash', () => {
     expect([tab.acted(), new Set(tab.looked().flat())]).toEqual([[], new Set(['a'])])
   })
 
-  test('a look at the status that was under way is made again, and its answer is believed', async () => {
+  test('an unfinished status read is repeated, and its answer counts', async () => {
     const journal = createMemoryStore()
     const closed = anEngine({ looks: [never], effects: { journal } })
     const intent = closed.engine.start({ ...runOf('a', 'b'), action: 'status' })
@@ -44,7 +44,7 @@ describe('after a crash', () => {
     expect(tab.acted()).toEqual([])
   })
 
-  test('a status that changed since shows that it was done', async () => {
+  test('a changed status means that it was done', async () => {
     const { view } = await afterCrash({ phase: 'idle' }, { phase: 'running' })
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
@@ -54,7 +54,7 @@ describe('after a crash', () => {
     expect(view.counts.done).toBe(3)
   })
 
-  test('nothing can be sent from here: the message is not known, nor was it confirmed here', async () => {
+  test('nothing can be sent here, because the message is unknown and nothing was confirmed here', async () => {
     const { tab, view, intent } = await afterCrash({ effects: small })
     expect([view.canSendRest, view.offersSmallerChunks]).toEqual([false, false])
     tab.engine.sendRest(intent)
@@ -64,13 +64,13 @@ describe('after a crash', () => {
     expect(tab.acted()).toEqual([])
   })
 
-  test('names, action, list and times are those that were confirmed', async () => {
+  test('names, action, list and times are the confirmed ones', async () => {
     const { view } = await afterCrash({})
     expect(view).toMatchObject({ action: 'run', type: 'pipeline', total: 3, createdAt: 1_000 })
     expect([...view.items()].map(({ target }) => target)).toEqual(runOf('a', 'b', 'c').targets)
   })
 
-  test('is told once: a third page finds the same, and reads nothing again', async () => {
+  test('is recorded once: a third page finds the same, and reads nothing again', async () => {
     const { journal, intent, view } = await afterCrash({ effects: small })
     const third = anEngine({ effects: { journal } })
     await third.engine.recover()
@@ -91,7 +91,7 @@ describe('after a crash', () => {
   })
 })
 
-test('a batch that ended is shown as it ended, and nothing is read', async () => {
+test('a finished batch is shown with its outcomes, and nothing is read', async () => {
   const journal = createMemoryStore()
   const before = anEngine({ answers: [undefined, lost], effects: { ...small, journal } })
   const view = await before.perform(runOf('a', 'b', 'c'))
@@ -102,7 +102,7 @@ test('a batch that ended is shown as it ended, and nothing is read', async () =>
   expect(tab.sent()).toEqual([])
 })
 
-test('a batch without new lines in the journal keeps what this tab has read of it', async () => {
+test('a batch without new journal lines keeps the states that this tab has read', async () => {
   const journal = createMemoryStore()
   const { id } = await anEngine({ answers: [lost], effects: { journal } }).perform(runOf('a'))
   const tab = anEngine({ effects: { journal } })
@@ -117,7 +117,7 @@ test('a batch without new lines in the journal keeps what this tab has read of i
   expect(tab.engine.requests(id)).toEqual(requests)
 })
 
-test('lines that cannot be read are counted, and the others are shown', async () => {
+test('unreadable lines are counted, and the others are shown', async () => {
   const { journal } = await afterCrash({})
   const lines = [{ v: 2, kind: 'intent' }, null, 'garbage', ...(await journal.all())]
   const tab = anEngine({ effects: { journal: { ...journal, all: async () => lines } } })
@@ -126,7 +126,7 @@ test('lines that cannot be read are counted, and the others are shown', async ()
   expect([tab.engine.unreadableEntries(), tab.engine.batches().length]).toEqual([3, 1])
 })
 
-describe('what is kept', () => {
+describe('the history', () => {
   const performOld = async () => {
     const journal = createMemoryStore()
     const { id } = await anEngine({ effects: { journal } }).perform(runOf('a'))
@@ -134,9 +134,9 @@ describe('what is kept', () => {
   }
 
   test.each([
-    ['for good when nothing else is said', undefined, 1],
-    ['as long as it is said', 10_000, 1],
-    ['no longer than that', 500, 0],
+    ['is kept forever by default', undefined, 1],
+    ['is kept for the chosen time', 10_000, 1],
+    ['is not kept longer than that', 500, 0],
   ])('%s', async (_name, keepForMs, count) => {
     const { journal } = await performOld()
     const tab = anEngine({
@@ -151,7 +151,7 @@ describe('what is kept', () => {
     expect((await journal.all()).length > 0).toBe(count === 1)
   })
 
-  test('less, as soon as less is chosen', async () => {
+  test('becomes shorter at once if a shorter period is chosen', async () => {
     const { journal } = await performOld()
     let keepFor = 10_000
     const tab = anEngine({ effects: { journal, now: () => 6_000, keepForMs: () => keepFor } })
@@ -162,7 +162,7 @@ describe('what is kept', () => {
     expect([tab.engine.batches(), await journal.all()]).toEqual([[], []])
   })
 
-  test('can be forgotten one by one, and all at once, on disk too', async () => {
+  test('can be removed one by one, and as a whole, on disk too', async () => {
     const tab = anEngine()
     const one = await tab.perform(runOf('a'))
     const two = await tab.perform(runOf('b'))
@@ -175,7 +175,7 @@ describe('what is kept', () => {
   })
 })
 
-describe('while another tab is at it', () => {
+describe('while another tab runs a batch', () => {
   const openTwo = async () => {
     const journal = createMemoryStore()
     const locks = createModelLocks()
@@ -190,7 +190,7 @@ describe('while another tab is at it', () => {
     return { tab, id, locks, block: (next: boolean) => (isBlocked = next) }
   }
 
-  test('it is shown, and no click reaches it', async () => {
+  test('the batch is shown here, and clicks have no effect', async () => {
     const { tab, id } = await openTwo()
     expect(tab.viewOf(id).stage).toBe('elsewhere')
     expect(kindsOf(tab.viewOf(id))).toEqual(['sent', 'queued'])
@@ -202,14 +202,14 @@ describe('while another tab is at it', () => {
     expect([tab.sent(), tab.viewOf(id).stage]).toEqual([[], 'elsewhere'])
   })
 
-  test('when that tab is gone it is named here, and nothing acts', async () => {
+  test('and that tab is closed, the batch ends here and no action is sent', async () => {
     const { tab, id, locks } = await openTwo()
     locks.crash(0)
     expect(kindsOf(await tab.finish(id))).toEqual(['unknown', 'not_sent'])
     expect([tab.acted(), tab.looked().flat().includes('a')]).toEqual([[], true])
   })
 
-  test('a batch that has ended is finished here too, although that tab still looks at it', async () => {
+  test('a finished batch is finished here, too, although that tab still reads its status', async () => {
     const journal = createMemoryStore()
     const locks = createModelLocks()
     const sleep = () => new Promise<void>(() => {})
@@ -224,7 +224,7 @@ describe('while another tab is at it', () => {
     expect(kindsOf(tab.viewOf(intent))).toEqual(['done'])
   })
 
-  test('when that tab is gone and the journal cannot be read, the next look takes it over', async () => {
+  test('and that tab is closed while the journal is unreadable, the next read takes the batch over', async () => {
     const { tab, id, locks, block } = await openTwo()
     block(true)
     locks.crash(0)
@@ -237,7 +237,7 @@ describe('while another tab is at it', () => {
   })
 })
 
-test('a word from another tab is a look at the journal, at most once a second', async () => {
+test('a message from another tab causes a read of the journal, at most once a second', async () => {
   const journal = createMemoryStore()
   let hear: (event: { readonly data: unknown }) => void = () => {}
   const wake: (() => void)[] = []
@@ -258,7 +258,7 @@ test('a word from another tab is a look at the journal, at most once a second', 
   expect(tab.engine.batches().map((view) => view.id)).toEqual([id])
 })
 
-test('a journal that was emptied is told to the other tabs, which then show nothing of it', async () => {
+test('clearing the journal also clears the batches in the other tabs', async () => {
   const journal = createMemoryStore()
   let hear: (event: { readonly data: unknown }) => void = () => {}
   const other = anEngine({

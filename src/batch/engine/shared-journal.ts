@@ -1,6 +1,6 @@
 /**
- * What other sessions and tabs of this browser sent, from the journal that all of them share. Nothing
- * here acts: an intent that its page left open is named and its status read.
+ * Reads the batches of other sessions and tabs of this browser from the journal that all of them share. It never acts. If
+ * the page of a batch was closed, this tab gives every item an outcome and reads the status.
  */
 import type { BatchCollection } from './batch-collection'
 import type { Journal } from './journal'
@@ -9,15 +9,15 @@ import { intentsHeld, withLock, type ChannelLike, type LocksLike } from './lock'
 import { z } from '~/lib/zod'
 
 const Ping = z.object({ intent: z.exactOptional(z.string()) })
-/** Between two looks at the journal while another tab writes into it. */
+/** Milliseconds before the journal is read again, while another tab writes to it. */
 const REREAD_MS = 1_000
 /**
- * Without locks, a batch is left open by its tab when so many looks in a row have found no new line. Looks are
- * counted and not time, because after a sleep of the computer both tabs go on. A hidden tab may stand
- * still for a minute.
+ * Without locks, the tab of a batch counts as closed after so many readings in a row without a new entry. Readings are
+ * counted instead of time, because both tabs continue after a sleep of the computer. A browser may suspend a hidden tab
+ * for a minute.
  */
-const SILENT_LOOKS = 36
-const LOOK_MS = 5_000
+const SILENT_READS = 36
+const READ_PAUSE_MS = 5_000
 
 export interface SharedJournalEffects {
   readonly journal: Journal
@@ -25,7 +25,7 @@ export interface SharedJournalEffects {
   readonly locks?: LocksLike | undefined
   readonly channel?: ChannelLike | undefined
   readonly sleep: (ms: number) => Promise<unknown>
-  /** Puts the batch that these lines tell of among the tracked ones. */
+  /** Makes a batch from these entries, and tracks it. */
   readonly restore: (entries: BatchEntries) => void
 }
 
@@ -33,11 +33,11 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   const { journal, tracked, locks, channel } = effects
   const waitingFor = new Set<string>()
   let unreadable = 0
-  /** Lines that belong to no known batch; no number where none can be read. */
+  /** The number of entries that belong to no known batch. Infinite if the journal cannot be read. */
   let gaps = 0
-  /** So many have been accepted by somebody in this visit. */
+  /** The number of gaps that the user has accepted in this visit. */
   let accepted = 0
-  /** By when each last said that it will send. */
+  /** The intents, in the order in which they last announced to send. */
   let claims: readonly string[] = []
   let isWaiting = false
 
@@ -53,7 +53,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     return known !== undefined && (known.isOwn || known.runner.isWorking())
   }
 
-  /** No other tab is at it: what the journal says now is all that there will be. */
+  /** No other tab runs the batch, so the journal has all of its entries. */
   const takeOver = async (id: string) => {
     const entries = (await read())?.intents.get(id)
     if (entries === undefined || isOurs(id)) return
@@ -66,13 +66,13 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   }
   const untilSilent = async (id: string) => {
     let lines = -1
-    for (let looks = 0; looks < SILENT_LOOKS; looks += 1) {
+    for (let reads = 0; reads < SILENT_READS; reads += 1) {
       const found = await read()
       const count = found?.intents.get(id)?.length ?? 0
-      // What cannot be read is no silence.
-      if (found === undefined || count !== lines) looks = 0
+      // A failed reading does not count as silence.
+      if (found === undefined || count !== lines) reads = 0
       lines = count
-      await effects.sleep(LOOK_MS)
+      await effects.sleep(READ_PAUSE_MS)
     }
   }
   const takeOverLater = async (id: string) => {
@@ -87,7 +87,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     }
   }
 
-  /** Where locks work, they tell whether another tab sends what the journal does not show. */
+  /** If locks work, they show whether another tab sends a batch that the journal lacks. */
   const isComplete = async () => {
     if (gaps === 0 && journal.isWritable()) return true
     const held = await intentsHeld(locks)
@@ -95,7 +95,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     return gaps <= accepted && [...(held ?? [])].every((id) => tracked.get(id) !== undefined)
   }
 
-  /** @returns false where something that another tab has sent may be missing */
+  /** @returns false if entries of another tab may be missing */
   const reread = async () => {
     const found = await read()
     gaps = found?.gaps ?? Number.POSITIVE_INFINITY
@@ -135,18 +135,18 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   }
   return {
     reread,
-    /** Somebody has been told what may be missing, and sends all the same: once in a visit is enough. */
+    /** The user knows that entries may be missing, and sends anyway. Asking once in a visit is enough. */
     accept: () => (accepted = Math.max(accepted, gaps)),
-    /** Did the other batch say that it will send after this one did? Then that one yields. */
+    /** Did the other batch announce to send after this one? Then the other one yields. */
     isLater: (id: string, other: string) =>
       claims.includes(id) && claims.indexOf(other) > claims.indexOf(id),
     unreadable: () => unreadable,
-    /** Tells the other tabs that the journal has changed: that of this intent, or all of it. */
+    /** Tells the other tabs that the entries of this intent have changed, or any entries. */
     announce: (intent?: string) => channel?.postMessage(intent === undefined ? {} : { intent }),
   }
 }
 
-/** Only a tab that takes a batch over writes that its page was closed. */
+/** Only a tab that takes a batch over writes this entry. */
 function isTakeOver(entry: BatchEntries[number]): boolean {
   return entry.kind === 'stopped' && entry.because === 'closed'
 }

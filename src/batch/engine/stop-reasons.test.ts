@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { API_ERROR_KINDS } from '~/api/api-error'
 import { isBarred, isStopping, reasonForRest } from './stop-reasons'
 
-test('stops for what would meet the next chunk too, and for nothing else', () => {
+test('stops if the failure would also meet the next request, and only then', () => {
   expect(API_ERROR_KINDS.filter(isStopping)).toEqual([
     'offline',
     'blocked',
@@ -25,12 +25,12 @@ test.each([
   'locked',
   'journal',
   'closed',
-] as const)('%s: says why, and nothing of what was sent', (kind) => {
+] as const)('%s: gives the reason, and says nothing about sent ids', (kind) => {
   expect(reasonForRest(kind)).toMatch(/^[A-Z][^.]*\.( Nothing was sent\.)?$/)
   expect(reasonForRest(kind)).not.toMatch(/may have been done|stopped/)
 })
 
-test('no status is asked for where the request would fail as well; what bars also stops', () => {
+test('no status is read if that request would fail, too, and such a failure also stops the batch', () => {
   const barred = API_ERROR_KINDS.filter(isBarred)
   expect(barred).toEqual(['offline', 'blocked', 'not_sent', 'unauthorized'])
   expect(barred.every(isStopping)).toBe(true)

@@ -5,7 +5,7 @@ import { createReadRetry } from '~/api/read-retry'
 import { anEngine, done, json, kindsOf, lost, runOf, settle, text } from './engine.test-data'
 import type { Script } from './engine.test-data'
 
-describe('check status', () => {
+describe('a status check', () => {
   const performSilent = async () => {
     const tab = anEngine({ answers: [json([{ id: 'a', outcome: 'done' }])], becomes: 'queued' })
     const view = await tab.perform(runOf('a', 'b', 'c'))
@@ -13,7 +13,7 @@ describe('check status', () => {
     return { tab, view, lookedSince: () => tab.looked().slice(before).flat() }
   }
 
-  test('asks for what is unknown and nothing else; nothing acts', async () => {
+  test('only reads unknown outcomes, and sends no action', async () => {
     const { tab, view, lookedSince } = await performSilent()
     expect(kindsOf(view)).toEqual(['done', 'unknown', 'unknown'])
     tab.engine.checkStatus(view.id)
@@ -22,7 +22,7 @@ describe('check status', () => {
     expect(tab.acted()).toHaveLength(1)
   })
 
-  test('is under way from the first moment, so that nobody takes it for finished', async () => {
+  test('shows the batch as unfinished from the first moment', async () => {
     const { tab, view } = await performSilent()
     expect(tab.engine.batch(view.id)?.stage).toBe('finished')
     tab.engine.checkStatus(view.id)
@@ -31,14 +31,14 @@ describe('check status', () => {
     expect(tab.engine.batch(view.id)?.stage).toBe('finished')
   })
 
-  test('of some ids asks for those only, and for none that is known', async () => {
+  test('of some ids only reads those, and none that is known', async () => {
     const { tab, view, lookedSince } = await performSilent()
     tab.engine.checkStatus(view.id, ['a', 'c', 'nobody'])
     await tab.finish(view.id)
     expect(new Set(lookedSince())).toEqual(new Set(['c']))
   })
 
-  test('resolves what the status shows now', async () => {
+  test('gives the outcome if the status shows it', async () => {
     const tab = anEngine({ answers: [lost], looks: [undefined, text('', 403)], becomes: 'queued' })
     const { intent } = await tab.engine.preflight(runOf('a'))
     const unread = await tab.finish(tab.engine.start(runOf('a'), { intent }))
@@ -50,8 +50,8 @@ describe('check status', () => {
   })
 })
 
-describe('reading back', () => {
-  /** With the state before, so that something can be concluded. */
+describe('reading the status after a batch', () => {
+  /** A preflight has read the state before, so a change of the state confirms the action. */
   const aKnown = async (script: Script, ...ids: readonly string[]) => {
     const tab = anEngine(script)
     const { intent } = await tab.engine.preflight(runOf(...ids))
@@ -60,7 +60,7 @@ describe('reading back', () => {
     return { tab, id, readBack: () => tab.looked().slice(before) }
   }
 
-  test('begins when all is sent, chunk by chunk, and each id is in one request', async () => {
+  test('begins when all is sent, in chunks, and each id is in one request', async () => {
     const script = { becomes: 'queued', effects: { chunkSize: 2 } }
     const { tab, id, readBack } = await aKnown(script, 'a', 'b', 'c')
     await tab.finish(id)
@@ -68,7 +68,7 @@ describe('reading back', () => {
     expect(tab.order.indexOf('status a,b', 2)).toBeGreaterThan(tab.order.indexOf('run c'))
   })
 
-  test('shows what is unknown as being checked meanwhile', async () => {
+  test('shows unknown outcomes as being checked meanwhile', async () => {
     const gate = Promise.withResolvers<void>()
     const slow = async () => {
       await gate.promise
@@ -83,7 +83,7 @@ describe('reading back', () => {
     expect(kindsOf(await tab.finish(id))).toEqual(['unknown'])
   })
 
-  test('waits for a state that shows late', async () => {
+  test('waits for a state that changes late', async () => {
     const late = json([{ id: 'a', resource: { _id: 'a', status: 'idle' } }])
     const script = { answers: [text('')], becomes: 'queued', looks: [undefined, late, late] }
     const { tab, id } = await aKnown(script, 'a')
@@ -91,7 +91,7 @@ describe('reading back', () => {
     expect(tab.slept).toHaveLength(2)
   })
 
-  test('waits longer before the second look than before the first', async () => {
+  test('waits longer before the second read than before the first', async () => {
     const readRetry = createReadRetry(
       () => 0,
       () => 1,
@@ -101,7 +101,7 @@ describe('reading back', () => {
     expect(tab.slept).toEqual([2_000, 4_000])
   })
 
-  test('begins after a wait of our own where the service asks to slow down and names no time', async () => {
+  test('begins after a delay of our own if the service asks to slow down without a time', async () => {
     const readRetry = createReadRetry(
       () => 0,
       () => 1,
@@ -113,7 +113,7 @@ describe('reading back', () => {
   })
 
   test.each([1, 2])(
-    'ends when the service refuses the token, at look %i: the others stay unknown',
+    'ends when the service refuses the token, at read %i: the others stay unknown',
     async (look) => {
       const looks = [...Array.from({ length: 2 + look }, () => undefined), text('', 401)]
       const script = { answers: [text('')], looks, effects: { chunkSize: 1 } }
@@ -135,7 +135,7 @@ describe('reading back', () => {
     })
   })
 
-  test('hands on what it read', async () => {
+  test('passes on the records', async () => {
     const seen: string[][] = []
     const onRecords = (records: ReadonlyMap<string, unknown>) => seen.push([...records.keys()])
     const tab = anEngine({ effects: { onRecords } })
@@ -143,7 +143,7 @@ describe('reading back', () => {
     expect(seen).toEqual([['a', 'b']])
   })
 
-  test('is cut short in its wait by a click, which then goes first', async () => {
+  test('is interrupted by a click, whose request is sent first', async () => {
     const tab = anEngine({
       answers: [text(''), text('', 429, { 'retry-after': '60' })],
       effects: { chunkSize: 1, sleep: () => new Promise(() => {}) },
@@ -158,7 +158,7 @@ describe('reading back', () => {
   })
 })
 
-describe('done, and the status still shows what was before', () => {
+describe('done, but the status still shows the old state', () => {
   const aLate = async (...looks: Script['looks'] & object) => {
     const handed: string[] = []
     let isStale: (id: string, record: Pipeline) => boolean = () => false
@@ -179,7 +179,7 @@ describe('done, and the status still shows what was before', () => {
   const aRecord = (status: string) => readPipeline({ _id: 'a', status }) ?? expect.fail()
   const queued = json([{ id: 'a', resource: { _id: 'a', status: 'queued' } }])
 
-  test('it is done, is looked at for a minute, and then shows what the service shows', async () => {
+  test('it is done, is read for a minute, and then shows the service’s state', async () => {
     const { tab, id } = await aLate()
     const view = await tab.finish(id)
     await settle()
@@ -194,7 +194,7 @@ describe('done, and the status still shows what was before', () => {
     ])
   })
 
-  test('what is sent after that minute is looked at for as long', async () => {
+  test('ids that are sent after that minute are read for a minute, too', async () => {
     const tab = anEngine({ answers: [done, text('', 429)], effects: { chunkSize: 1 } })
     const { intent } = await tab.engine.preflight(runOf('a', 'b', 'c'))
     tab.engine.start(runOf('a', 'b', 'c'), { intent })
@@ -208,7 +208,7 @@ describe('done, and the status still shows what was before', () => {
     expect(tab.slept.slice(before)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000])
   })
 
-  test('meanwhile the batch is over: it is waited for, and may be forgotten', async () => {
+  test('the batch is finished meanwhile, and may be removed', async () => {
     const gate = Promise.withResolvers<void>()
     const tab = anEngine({ effects: { sleep: () => gate.promise } })
     const { intent } = await tab.engine.preflight(runOf('a'))
@@ -223,7 +223,7 @@ describe('done, and the status still shows what was before', () => {
     expect(await tab.store.all()).toEqual([])
   })
 
-  test('once it shows, nothing is asked any more', async () => {
+  test('when the new state appears, reading stops', async () => {
     const { tab, id, handed, isStale } = await aLate(undefined, undefined, queued)
     await tab.finish(id)
     await settle()
@@ -234,7 +234,7 @@ describe('done, and the status still shows what was before', () => {
     expect([isStale('idle'), isStale('queued')]).toEqual([true, false])
   })
 
-  test('when the service refuses the token, nothing is asked any more', async () => {
+  test('when the service refuses the token, reading stops', async () => {
     const { tab, id } = await aLate(undefined, text('', 401))
     await tab.finish(id)
     await settle()
@@ -242,7 +242,7 @@ describe('done, and the status still shows what was before', () => {
     expect(tab.viewOf(id).item(0).isStale).toBeUndefined()
   })
 
-  test('the answer to the action itself may be behind', async () => {
+  test('the answer to the action itself may have the old state', async () => {
     const old = { id: 'a', outcome: 'done', resource: { _id: 'a', status: 'idle' } }
     const tab = anEngine({ answers: [json([old])], becomes: 'queued' })
     const { intent } = await tab.engine.preflight(runOf('a'))
@@ -251,7 +251,7 @@ describe('done, and the status still shows what was before', () => {
   })
 })
 
-test('a status that could not be read is done once another look shows the record', async () => {
+test('a status that could not be read is done once a later read has the record', async () => {
   const unread = json({ results: [] })
   const tab = anEngine({ looks: [unread, unread, unread, unread] })
   const { id } = await tab.perform({ ...runOf('a'), action: 'status' })

@@ -8,10 +8,10 @@ import { readStatuses, type StatusEffects, type StatusReading } from '~/api/stat
 import type { ChunkResult } from './send-chunk'
 import { isBarred, isStopping } from './stop-reasons'
 
-/** A state that shows late is waited for, twice at most. */
-const MORE_ROUNDS = 2
-/** Between the looks at what is done and does not show it yet: a minute in all. */
-const LATE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
+/** How often an unknown outcome is read again, because a new state may appear late. */
+const MOST_ROUNDS = 2
+/** Milliseconds before each reading of stale records: a minute in total. */
+const STALE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
 
 export interface VerificationEffects extends StatusEffects {
   readonly chunkSize: number
@@ -19,62 +19,62 @@ export interface VerificationEffects extends StatusEffects {
   readonly onSettled: (items: readonly number[], outcomes: readonly Outcome[]) => void
 }
 
-/** The reading back of what was sent, chunk by chunk. */
+/** Reads the status of the sent items, chunk by chunk. */
 export function createVerification(ledger: Ledger, effects: VerificationEffects) {
   const { action, type, before } = ledger.facts
   const policy = effects.readRetry
   let round: number[] = []
-  let again: number[] = []
+  let nextRound: number[] = []
   let rounds = 0
   let waitMs: number | undefined
-  /** What an item that is being checked was before: it is that again if the status shows nothing. */
-  const held = new Map<number, Outcome>()
-  /** Done, and last seen as it was before. */
-  const late = new Map<number, StatusReading>()
-  let lateRound: readonly number[] = []
-  let lateRounds = 0
+  /** The outcomes of the items that are being checked. They are restored if the status proves nothing. */
+  const previous = new Map<number, Outcome>()
+  /** Items that are done, but whose last record showed the old state. */
+  const stale = new Map<number, StatusReading>()
+  let staleRound: readonly number[] = []
+  let staleRounds = 0
 
   const idOf = (index: number) => ledger.facts.targets[index]?.id ?? ''
   const restore = (index: number) => {
-    const outcome = held.get(index)
-    held.delete(index)
+    const outcome = previous.get(index)
+    previous.delete(index)
     if (outcome !== undefined) ledger.set(index, outcome)
   }
   const hold = (index: number) => {
     const state = ledger.stateOf(index)
     if (state.kind !== 'unknown') return
-    held.set(index, state)
+    previous.set(index, state)
     ledger.set(index, CHECKING)
   }
-  /** Reads no more; what is unknown is named so. */
+  /** Stops reading, and restores the unknown outcomes. */
   const cancel = () => {
     round = []
-    again = []
-    for (const index of held.keys()) restore(index)
-    endLate()
+    nextRound = []
+    for (const index of previous.keys()) restore(index)
+    endStale()
   }
-  const endLate = () => {
-    for (const [index, reading] of late) ledger.see(index, reading)
-    late.clear()
-    lateRound = []
-    lateRounds = 0
+  const endStale = () => {
+    for (const [index, reading] of stale) ledger.see(index, reading)
+    stale.clear()
+    staleRound = []
+    staleRounds = 0
   }
-  /** Does the record still show what was there before the action? */
+  /** Does the record still show the state before the action? */
   const shows = (id: string, record: Pipeline) => {
     const was = before(id)
     return action !== 'status' && was !== undefined && isStale(action, was, record)
   }
-  /** Takes down what is seen, and whether it has to be looked at again. */
+  /** Puts a reading into the ledger, and remembers whether the item has to be read again. */
   const see = (index: number, reading: StatusReading) => {
     const isOld =
       reading.kind === 'record' &&
       ledger.stateOf(index).kind === 'done' &&
       shows(idOf(index), reading.record)
     ledger.see(index, reading, isOld)
-    if (isOld) late.set(index, reading)
-    else if (reading.kind !== 'failed') late.delete(index)
+    if (isOld) stale.set(index, reading)
+    else if (reading.kind !== 'failed') stale.delete(index)
   }
-  /** What the status proves of an item whose outcome is unknown. */
+  /** The outcome that the status proves for an item with an unknown outcome, if any. */
   const conclude = (index: number, reading: StatusReading): Outcome | undefined => {
     if (action !== 'status') {
       return isConfirmedByStatus(action, before(idOf(index)), reading)
@@ -95,21 +95,21 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       const reading = readings.get(idOf(index)) ?? { kind: 'unreadable' }
       see(index, reading)
       if (reading.kind === 'record') records.set(idOf(index), reading.record)
-      if (!held.has(index)) continue
+      if (!previous.has(index)) continue
       const outcome = conclude(index, reading)
       if (outcome !== undefined) {
-        held.delete(index)
+        previous.delete(index)
         settled.push(index)
         outcomes.push(outcome)
-      } else if (reading.kind === 'failed' || rounds >= MORE_ROUNDS) restore(index)
-      else again.push(index)
+      } else if (reading.kind === 'failed' || rounds >= MOST_ROUNDS) restore(index)
+      else nextRound.push(index)
     }
     if (settled.length > 0) effects.onSettled(settled, outcomes)
     if (records.size > 0) effects.onRecords(records)
   }
 
   const add = (indices: readonly number[]) => {
-    const known = new Set([...round, ...again])
+    const known = new Set([...round, ...nextRound])
     round = [...round, ...indices.filter((index) => !known.has(index))]
     rounds = 0
   }
@@ -117,8 +117,8 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   return {
     cancel,
     add,
-    /** Adds what is worth reading after this answer to a request for these; after some none is. */
-    follow(indices: readonly number[], { error, outcomes, records }: ChunkResult) {
+    /** Adds the items whose status is worth reading after this reply. */
+    addUnproven(indices: readonly number[], { error, outcomes, records }: ChunkResult) {
       if (error !== undefined && isBarred(error.kind)) return cancel()
       const isSlowed = error?.kind === 'rate_limited'
       if (isSlowed) waitMs = error.facts.retryAfterMs ?? policy.retryDelay(0, undefined)
@@ -131,28 +131,28 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       add(indices.filter(isWorthReading))
     },
     isStale: shows,
-    /** Is anything done that does not show it yet? */
-    isLate: () => late.size > 0,
-    /** Waits, or looks at one chunk of what is late; never throws, changes no outcome. */
-    async stepLate() {
-      if (lateRound.length === 0) {
-        const wait = LATE_WAITS[lateRounds]
-        if (wait === undefined) return endLate()
-        lateRounds += 1
+    /** Is any item done whose record still shows the old state? */
+    hasStale: () => stale.size > 0,
+    /** Waits, or reads one chunk of the stale items. Never throws, and changes no outcome. */
+    async stepStale() {
+      if (staleRound.length === 0) {
+        const wait = STALE_WAITS[staleRounds]
+        if (wait === undefined) return endStale()
+        staleRounds += 1
         await effects.sleep(wait)
-        lateRound = [...late.keys()]
+        staleRound = [...stale.keys()]
         return
       }
-      const indices = lateRound.slice(0, effects.chunkSize)
-      lateRound = lateRound.slice(effects.chunkSize)
+      const indices = staleRound.slice(0, effects.chunkSize)
+      staleRound = staleRound.slice(effects.chunkSize)
       const { readings, error } = await readStatuses(effects.client, type, indices.map(idOf), {
         retrying: effects,
       })
       takeIn(indices, readings)
-      if (error instanceof ApiError && isStopping(error.kind)) endLate()
+      if (error instanceof ApiError && isStopping(error.kind)) endStale()
     },
-    isEmpty: () => round.length === 0 && again.length === 0,
-    /** Shows what is unknown as being checked; called when nothing is left to send. */
+    isEmpty: () => round.length === 0 && nextRound.length === 0,
+    /** Shows the unknown items as being checked. Called when nothing is left to send. */
     begin() {
       for (const index of round) hold(index)
     },
@@ -164,8 +164,8 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
         return void (await effects.sleep(wait))
       }
       if (round.length === 0) {
-        round = again
-        again = []
+        round = nextRound
+        nextRound = []
         rounds += 1
         return void (await effects.sleep(policy.retryDelay(rounds - 1, undefined)))
       }

@@ -1,4 +1,4 @@
-/** Pages that came over plain HTTP have no Web Locks: only silence proves that a tab is gone. */
+/** Pages over plain HTTP have no Web Locks. A tab is only gone if it wrote nothing for some time. */
 import { expect, test } from 'vitest'
 import { anEngine, kindsOf, never, reasonsOf, runOf, settle, type Answer } from './engine.test-data'
 import type { JournalStore } from './journal'
@@ -8,7 +8,7 @@ import { createMemoryStore } from './memory-store.test-data'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** Two tabs of one browser, each with timers that can stand still. */
+/** Two tabs of one browser, whose timers can be paused. */
 function twoTabs({
   answers = [never],
   locks,
@@ -71,18 +71,21 @@ const forbidden: LocksLike = { request: refuse, query: refuse }
 test.each([
   ['missing', undefined],
   ['forbidden', forbidden],
-])('locks that are %s: what a tab is sending stays its own, however slow', async (_name, locks) => {
-  const tabs = twoTabs(locks && { locks })
-  const id = await started(tabs)
-  await elapse(tabs, 10 * MINUTE)
-  expect(tabs.other.viewOf(id).stage).toBe('elsewhere')
-  expect(kindsOf(tabs.other.viewOf(id))).toEqual(['sent', 'queued'])
-  expect(kindsOf(tabs.sender.viewOf(id))).toEqual(['sent', 'queued'])
-  const { alreadySent } = await tabs.other.engine.preflight(runOf('a', 'b'))
-  expect(alreadySent.map(({ state }) => state)).toEqual(['sending', 'sending'])
-})
+])(
+  'locks that are %s: a tab keeps the batch that it is sending, however slow it is',
+  async (_name, locks) => {
+    const tabs = twoTabs(locks && { locks })
+    const id = await started(tabs)
+    await elapse(tabs, 10 * MINUTE)
+    expect(tabs.other.viewOf(id).stage).toBe('elsewhere')
+    expect(kindsOf(tabs.other.viewOf(id))).toEqual(['sent', 'queued'])
+    expect(kindsOf(tabs.sender.viewOf(id))).toEqual(['sent', 'queued'])
+    const { alreadySent } = await tabs.other.engine.preflight(runOf('a', 'b'))
+    expect(alreadySent.map(({ state }) => state)).toEqual(['sending', 'sending'])
+  },
+)
 
-test('a tab that has written nothing for three minutes is gone: its batch is named, and nothing acts', async () => {
+test('a tab that wrote nothing for three minutes is gone: its batch ends here, and no action is sent', async () => {
   const tabs = twoTabs()
   const id = await started(tabs)
   await tabs.other.pass(2 * MINUTE)
@@ -92,7 +95,7 @@ test('a tab that has written nothing for three minutes is gone: its batch is nam
   expect(tabs.other.acted()).toEqual([])
 })
 
-test('after a sleep of the computer the tab that sends has time to say that it lives', async () => {
+test('after a sleep of the computer the sending tab has time to show that it is alive', async () => {
   const tabs = twoTabs()
   const id = await started(tabs)
   tabs.other.jump(8 * 60 * MINUTE)
@@ -101,7 +104,7 @@ test('after a sleep of the computer the tab that sends has time to say that it l
   expect(tabs.other.viewOf(id).stage).toBe('elsewhere')
 })
 
-test('a journal that cannot be read is no silence', async () => {
+test('an unreadable journal does not mean that a tab is gone', async () => {
   const tabs = twoTabs()
   const id = await started(tabs)
   tabs.setReadable(false)
@@ -112,7 +115,7 @@ test('a journal that cannot be read is no silence', async () => {
   expect(kindsOf(await tabs.other.finish(id))).toEqual(['unknown', 'not_sent'])
 })
 
-test('a tab that stood still finds that its batch was taken over, and says why it sends no more of it', async () => {
+test('a tab that was paused finds that its batch was taken over, and says why it sends no more', async () => {
   const gate = Promise.withResolvers<undefined>()
   const tabs = twoTabs({
     answers: [
@@ -139,7 +142,7 @@ test.each([
   ['the same', ['a', 'b'], ['a', 'b'], ['a', 'b']],
   ['one in common', ['a', 'b'], ['b', 'c'], ['a', 'b', 'c']],
 ])(
-  'two tabs that confirm %s at the same moment send each once',
+  'two tabs that confirm %s at the same moment send each id once',
   async (_name, one, other, each) => {
     const tabs = twoTabs({ answers: [] })
     const ids = [

@@ -3,8 +3,8 @@ import { needsTyping, wordsToType } from './confirm-buttons'
 
 const named = (...names: string[]) => names.map((name, at) => ({ id: `a${at}`, name }))
 
-describe('what is typed to confirm', () => {
-  it('is the name of a single one, and the count of several', () => {
+describe('the text to type for a confirmation', () => {
+  it('is the name of a single pipeline, and the count of several', () => {
     expect(wordsToType(named('deploy-api'))).toBe('deploy-api')
     expect(wordsToType(named('Café 東京'))).toBe('Café 東京')
     expect(wordsToType(named('a', 'b', 'c'))).toBe('3')
@@ -13,20 +13,20 @@ describe('what is typed to confirm', () => {
   it.each([
     ['empty', ''],
     ['with spaces around it', ' deploy '],
-    ['with a character that cannot be seen', 'dep\u202Eloy'],
+    ['with an invisible character', 'dep\u202Eloy'],
     ['too long', 'x'.repeat(61)],
-  ])('is the count where the name cannot be typed: %s', (_, name) => {
+  ])('is the count if the name cannot be typed: %s', (_, name) => {
     expect(wordsToType(named(name))).toBe('1')
   })
 })
 
-describe('what has to be typed at all', () => {
-  it.each(['run', 'stop', 'reset'] as const)('%s: from 101 on', (action) => {
+describe('a typed confirmation is required', () => {
+  it.each(['run', 'stop', 'reset'] as const)('for %s of more than 100', (action) => {
     expect(needsTyping(action, 100, true)).toBe(false)
     expect(needsTyping(action, 101, false)).toBe(true)
   })
 
-  it('delete: from two on, and one whose state is not known', () => {
+  it('for delete of more than one, and of one with an unknown state', () => {
     expect(needsTyping('delete', 0, true)).toBe(false)
     expect(needsTyping('delete', 1, false)).toBe(false)
     expect(needsTyping('delete', 1, true)).toBe(true)

@@ -1,13 +1,25 @@
+import { useState } from 'react'
+import { curlOfChunks } from '~/api/action-curl'
+import type { Config } from '~/api/config'
+import type { BatchView } from '~/batch/engine/batch'
+import { callOf } from '~/batch/engine/send-chunk'
+import { useAnnounce } from '~/components/announcer'
 import { paths } from '~/components/paths'
+import { READ_ONLY } from '~/components/why-not-allowed'
 import { idsQuery } from '~/domain/query-language/ids-query'
 import { countText } from '~/lib/count-text'
-import { Button } from '~/ui/button'
+import { useService } from '~/queries/service-context'
+import { useNow } from '~/stores/clock'
+import { Button, type ButtonProps } from '~/ui/button'
+import { copyText } from '~/ui/copy-button'
 import { handFocusOn } from '~/ui/focus-heading'
+import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
+import { Menu, type MenuEntry } from '~/ui/menu'
+import { useBatch } from './batch-store'
 import type { LedgerProps } from './ledger'
-import { idsIn } from './ledger-lines'
-import { LedgerMenu } from './ledger-menu'
-import { SendAgainButton } from './send-again-button'
+import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
+import { canRetry, idsIn } from './ledger-lines'
 
 /** Each of these goes with what it did; what came of it stands in the ledger. */
 const handOn = handFocusOn('section[aria-label="Results"] h2')
@@ -59,4 +71,121 @@ export function LedgerActions(props: LedgerProps) {
       <LedgerMenu {...props} />
     </>
   )
+}
+
+/** The reason of a rejection is not kept, so its command says where it goes. */
+const REASON = 'REASON'
+
+/** The commands that do what this batch did, a chunk each; the token stays `$API_TOKEN`. */
+function curlOfBatch(
+  batch: BatchView,
+  baseUrl: string,
+  { batchChunk, auth }: Pick<Config, 'batchChunk' | 'auth'>,
+): string {
+  const ids = [...batch.items()].map(({ target }) => target.id)
+  const call = callOf({ ...batch, message: REASON }, ids)
+  const script = curlOfChunks(call, batchChunk, baseUrl, auth)
+  return script.ok ? script.script : `# ${script.reason}`
+}
+
+const EVERY: ReadonlySet<never> = new Set()
+
+/** What is wanted more rarely of a batch. */
+function LedgerMenu({ batch, onSelect }: LedgerProps) {
+  const { client, config } = useService()
+  const { request } = useBatch()
+  const announce = useAnnounce()
+  const [button, setButton] = useState<HTMLElement>()
+  const [copied, setCopied] = useState('')
+  const isFinished = batch.stage === 'finished'
+  // Only for the open menu: of 10,000 they take some milliseconds.
+  const retryable =
+    isFinished && button !== undefined
+      ? [...batch.items()].filter((item) => canRetry(batch, item))
+      : []
+  const say = (words: string) => {
+    setCopied(words)
+    announce(words)
+  }
+  const copy = (text: string, done: string) => void copyText(text, done).then(say)
+  const again: MenuEntry[] = []
+  if (retryable.length > 1)
+    again.push({
+      label: `Retry all ${countText(retryable.length)}…`,
+      unavailable: config.readOnly ? READ_ONLY : undefined,
+      run: () =>
+        request(
+          batch.action,
+          retryable.map(({ target }) => target),
+          { type: batch.type },
+        ),
+    })
+  if (isFinished && onSelect !== undefined)
+    again.push({
+      label: batch.total === 1 ? 'Select it again' : 'Select these again',
+      run: () => onSelect(idsIn(batch, EVERY)),
+    })
+  const groups: readonly (readonly MenuEntry[])[] = [
+    again,
+    [
+      {
+        label: batch.total === 1 ? 'Copy id' : 'Copy ids',
+        run: () => copy(idsIn(batch, EVERY).join('\n'), 'Ids copied'),
+      },
+      {
+        label: 'Copy curl',
+        run: () => copy(curlOfBatch(batch, client.baseUrl, config), 'Curl copied'),
+      },
+    ],
+    [
+      { label: 'CSV', run: () => saveLedgerCsv(batch) },
+      { label: 'JSON', run: () => saveLedgerJson(batch) },
+    ],
+  ]
+  return (
+    <>
+      {copied !== '' && (
+        <span aria-hidden="true" className="text-soft whitespace-nowrap">
+          {copied}
+        </span>
+      )}
+      <Button
+        look="quiet"
+        aria-haspopup="menu"
+        aria-label="More about these results"
+        className="pointer-coarse:min-w-11"
+        onClick={({ currentTarget }) => {
+          setCopied('')
+          setButton(currentTarget)
+        }}
+      >
+        <Icon name="more" />
+      </Button>
+      {button !== undefined && (
+        <Menu
+          label="More about these results"
+          anchor={button}
+          groups={groups}
+          onClose={() => setButton(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A button that sends something once more; while the service asks to wait it says for how long. */
+export function SendAgainButton({
+  batch,
+  ...button
+}: Omit<ButtonProps, 'unavailable'> & { readonly batch: BatchView }) {
+  const { config } = useService()
+  const { retryAt, isOwnWait } = batch.stoppedBecause ?? {}
+  const now = useNow('second', retryAt !== undefined)
+  const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000)
+  const why =
+    isOwnWait === true
+      ? 'The service named no time, so Sluice waits a little'
+      : 'The service asks to wait'
+  const wait = seconds > 0 ? `${why}: possible in ${seconds} s.` : undefined
+  return <Button {...button} unavailable={config.readOnly ? READ_ONLY : wait} />
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A browser that keeps what it is given to download. */
+/** A browser that records its downloads. */
 function aBrowser() {
   const files: { readonly name: string; readonly blob: Blob }[] = []
   const link = { download: '', click: () => {} }
@@ -19,7 +19,7 @@ function aBrowser() {
   return files
 }
 
-/** One that is done, and one that is refused, with states in the words of the service. */
+/** One id is done and one is refused. Both have states in the service's words. */
 async function aBatch() {
   const answer = json([
     { id: 'a', outcome: 'done' },
@@ -35,7 +35,7 @@ async function aBatch() {
   return tab.finish(tab.engine.start(runOf('a', 'b'), { intent }))
 }
 
-test('a batch as a table has a line for each id, with what became of it and why', async () => {
+test('a batch as a table has a line for each id, with its outcome and reason', async () => {
   const files = aBrowser()
   saveLedgerCsv(await aBatch())
   expect(files[0]?.name).toBe('run-2-2026-03-04T050607.csv')
@@ -48,7 +48,7 @@ test('a batch as a table has a line for each id, with what became of it and why'
   ])
 })
 
-test('a state that was not read, or has no word, is not made up', async () => {
+test('an unread or unknown state stays empty', async () => {
   const files = aBrowser()
   const refusals = json(['a', 'b'].map((id) => ({ id, error: 'no' })))
   const looks = [json([{ id: 'a', resource: { _id: 'a' } }])]
@@ -63,7 +63,7 @@ test('a state that was not read, or has no word, is not made up', async () => {
   expect(items[1]).toMatchObject({ before: '', now: '' })
 })
 
-test('a batch as JSON has when and what was asked for, the numbers, and every id', async () => {
+test('a batch as JSON has the time, the action, the counts and every id', async () => {
   const files = aBrowser()
   const view = await aBatch()
   saveLedgerJson(view)

@@ -7,8 +7,8 @@ import { CopyButton } from '~/ui/copy-button'
 import type { LedgerProps } from './ledger'
 import { canRetry, outcomeOf, type LedgerGroup, type LedgerLine } from './ledger-lines'
 import { OUTCOME_LOOKS } from './batch-labels'
-import { SendAgainButton } from './send-again-button'
-import { useBatch } from './use-batch'
+import { SendAgainButton } from './ledger-actions'
+import { useBatch } from './batch-store'
 
 interface GroupLineProps {
   readonly line: LedgerGroup

@@ -39,7 +39,7 @@ function aView(
   const counts = Object.fromEntries(
     STATE_ORDER.map((kind) => [kind, states.filter((state) => state.kind === kind).length]),
   )
-  // Only what these functions read.
+  // Only the parts that these functions read.
   return {
     action,
     item: (at: number) => items[at],
@@ -53,7 +53,7 @@ function aView(
 const all = (states: readonly ItemState[], ...only: StateKind[]) =>
   linesOf(aView(states), new Set(only))
 
-it('no two outcomes have one shape or one word, and none has none', () => {
+it('each outcome has its own icon and its own word', () => {
   const looks = Object.values(OUTCOME_LOOKS)
   for (const part of ['shape', 'label', 'noun', 'colour'] as const) {
     expect(looks.map((look) => look[part])).not.toContain('')
@@ -63,7 +63,7 @@ it('no two outcomes have one shape or one word, and none has none', () => {
 })
 
 describe('the lines of a ledger', () => {
-  it('have each item once, under its own state and reason, what needs somebody first', () => {
+  it('contain each item once, under its state and reason, with those that need attention first', () => {
     fc.assert(
       fc.property(fc.array(aState, { maxLength: 40 }), (states) => {
         const lines = all(states)
@@ -93,13 +93,13 @@ describe('the lines of a ledger', () => {
     )
   })
 
-  it('are the same objects as long as their items are', () => {
+  it('are the same objects as long as their items are unchanged', () => {
     const batch = aView([{ kind: 'queued' }, { kind: 'sent' }])
     const itemsOf = () => linesOf(batch, new Set()).filter(({ kind }) => kind === 'item')
     for (const [place, line] of itemsOf().entries()) expect(itemsOf()[place]).toBe(line)
   })
 
-  it('can be of some states only', () => {
+  it('can be limited to some states', () => {
     const states: ItemState[] = [{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }]
     const batch = aView(states)
     expect(all(states, 'refused')).toMatchObject([
@@ -122,7 +122,7 @@ describe('the lines of a ledger', () => {
   })
 })
 
-describe('a second try', () => {
+describe('a retry', () => {
   const retried = (action: BatchView['action'], ...items: readonly Partial<BatchItem>[]) => {
     const batch = aView([], { action })
     const target = { id: 'a', name: 'a' }
@@ -130,13 +130,13 @@ describe('a second try', () => {
     return items.map((item) => canRetry(batch, { target, state, ...item }))
   }
 
-  it('is offered for what was surely not done, a rejection too', () => {
+  it('is offered for ids that were certainly not done, also for a rejection', () => {
     const unsent = { state: { kind: 'not_sent', reason: 'cancelled' } } as const
     expect(retried('run', {}, unsent)).toEqual([true, true])
     expect(retried('reject', {}, { now: { phase: 'waiting_approval' } })).toEqual([true, true])
   })
 
-  it('is not offered for what is done, unknown, gone or decided by somebody else', () => {
+  it('is not offered for ids that are done, unknown, gone or decided by somebody else', () => {
     expect(
       retried(
         'run',
@@ -151,7 +151,7 @@ describe('a second try', () => {
 })
 
 describe('the words of a batch', () => {
-  it('count every state that there is and never sum a mixture up as a success', () => {
+  it('count every state, and never call a mixture a success', () => {
     const batch = aView([
       { kind: 'done', confirmedBy: 'reply' },
       { kind: 'done', confirmedBy: 'status' },
@@ -161,7 +161,7 @@ describe('the words of a batch', () => {
     expect(summaryOf(batch)).toBe('2 done · 1 refused · 1 unknown')
   })
 
-  it('call a gate that waits for none any more decided, not refused', () => {
+  it('call a gate that no longer waits decided, not refused', () => {
     const refused: ItemState = { kind: 'refused', reason: 'it changed' }
     const states: ItemState[] = [refused, refused, refused, refused]
     const now = ['running', 'waiting_approval', 'unknown', 'rejected'] as const
@@ -194,7 +194,7 @@ describe('the words of a batch', () => {
 })
 
 describe('recovering a deleted pipeline', () => {
-  it('sends every key that came but those that the service gives', () => {
+  it('sends every received key except those that the service sets', () => {
     const record = {
       _id: 'a',
       name: 'web',

@@ -1,21 +1,19 @@
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { phaseOf } from '~/domain/phases'
+import { paths } from '~/components/paths'
+import { PhaseBadge } from '~/components/phase-badge'
+import type { CellContext, Column } from '~/ui/data-table/columns'
+import { RecoverAsNew } from './recover-as-new'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
-import { Countdown } from '~/components/retry-countdown'
-import { Notice } from '~/ui/notice'
 import { LedgerActions } from './ledger-actions'
-import { linesOf, type LedgerLine } from './ledger-lines'
-import { OutcomeFilter } from './outcome-filter'
-import {
-  outcomeCounts,
-  retryTimeOf,
-  strangersNotice,
-  unsentNotice,
-  type OutcomeKind,
-} from './batch-labels'
+import { linesOf, type LedgerItem, type LedgerLine } from './ledger-lines'
+import { Notices, OutcomeFilter, ProgressBar } from './ledger-summary'
+import { reasonOf, type OutcomeKind } from './batch-labels'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { BrokenRow } from '~/components/broken-row'
+import { BrokenRow } from '~/components/list-table'
 import { usePreferences } from '~/stores/preferences'
 import { useDeletedCopies } from '~/queries/deleted-copies'
 import { usePipelines } from '~/queries/pipelines'
@@ -23,7 +21,6 @@ import type { DeletedCopy } from '~/stores/deleted-copies'
 import { visibleText } from '~/lib/visible-text'
 import { DataTable } from '~/ui/data-table/data-table'
 import { useMedia } from '~/ui/use-media'
-import { ledgerColumns } from './ledger-columns'
 import { headingsOf } from './ledger-group'
 
 export interface LedgerProps {
@@ -58,85 +55,6 @@ export function LedgerBody({ engine, batch, onSelect, only }: LedgerProps) {
       <ProgressBar batch={batch} />
       <Notices batch={batch} isForgotten={engine.journalState() === 'memory'} />
       <LedgerRows batch={batch} lines={lines} onSelect={onSelect} />
-    </>
-  )
-}
-
-/** From what is done to what is still to be sent. */
-const FILLS = {
-  done: 'bg-phase-succeeded',
-  sent: 'bg-phase-running',
-  checking: 'bg-phase-queued',
-  refused: 'bg-phase-failed',
-  decided: 'bg-phase-stopped',
-  unknown: 'bg-phase-unknown',
-  not_sent: 'bg-phase-stopped',
-  queued: 'bg-pressed',
-} as const satisfies Record<OutcomeKind, string>
-
-function ProgressBar({ batch }: { readonly batch: BatchView }) {
-  const counts = new Map(outcomeCounts(batch))
-  return (
-    <div
-      aria-hidden="true"
-      // Invisible at the end and not gone, so that nothing below it moves.
-      className={`mx-4 my-1 flex h-1 shrink-0 gap-px overflow-hidden rounded-full ${batch.stage === 'finished' ? 'invisible' : ''}`}
-    >
-      {Object.entries(FILLS).map(([kind, fill]) => {
-        // The keys of an object are strings to the compiler; these are the ones above.
-        const count = counts.get(kind as OutcomeKind)
-        return (
-          count !== undefined && <span key={kind} className={fill} style={{ flexGrow: count }} />
-        )
-      })}
-    </div>
-  )
-}
-
-function Notices({
-  batch,
-  isForgotten,
-}: {
-  readonly batch: BatchView
-  /** It could not be written into the journal. */
-  readonly isForgotten: boolean
-}) {
-  const { stoppedBecause, notAskedFor, stage } = batch
-  const unsent = useMemo(() => unsentNotice(batch), [batch])
-  const retryAt = retryTimeOf(batch)
-  return (
-    <>
-      {isForgotten && (
-        <Notice>
-          This browser does not let Sluice store anything. Leaving this page loses these results.
-        </Notice>
-      )}
-      {stage === 'elsewhere' && (
-        <Notice>
-          {'locks' in navigator
-            ? 'In progress in another tab of this browser.'
-            : 'Another tab of this browser may be at it. If no tab is, its status is read here in about 3 minutes.'}
-        </Notice>
-      )}
-      {(unsent !== undefined || retryAt !== undefined) && (
-        <Notice>
-          {unsent ??
-            (stoppedBecause?.isOwnWait === true
-              ? 'The service asked to slow down and named no time.'
-              : 'The service asked to wait.')}
-          {retryAt !== undefined && (
-            <>
-              {' '}
-              More can be sent <Countdown until={retryAt} />.
-            </>
-          )}
-        </Notice>
-      )}
-      {notAskedFor.length > 0 && (
-        <Notice>
-          <ServiceText text={strangersNotice(notAskedFor)} />
-        </Notice>
-      )}
     </>
   )
 }
@@ -222,4 +140,106 @@ function useCopies({ action }: BatchView): ReadonlyMap<string, DeletedCopy> {
 
 function byId({ items }: List<Pipeline>): ReadonlyMap<string, Pipeline> {
   return new Map(items.flatMap((each) => (each._id === undefined ? [] : [[each._id, each]])))
+}
+
+interface LedgerFacts {
+  readonly type: BatchView['type']
+  /** Nothing more is read for the items. */
+  readonly isOver: boolean
+  /** What the list of pipelines knows, by id. */
+  readonly listed: ReadonlyMap<string, Pipeline>
+  /** Of a deletion: what this browser kept, by id. */
+  readonly copies: ReadonlyMap<string, DeletedCopy>
+}
+
+/** The columns of the results: the name, and the current status. */
+function ledgerColumns(facts: LedgerFacts): readonly Column<LedgerLine>[] {
+  return [
+    {
+      id: 'name',
+      label: 'Name',
+      width: 'minmax(0, 1fr)',
+      className: 'truncate !pl-9',
+      cell: (line, { tabIndex }) =>
+        line.kind === 'item' && <NameCell line={line} type={facts.type} tabIndex={tabIndex} />,
+    },
+    {
+      id: 'now',
+      label: 'Now',
+      // One width for all rows. A deleted pipeline can be recovered here.
+      width: facts.copies.size > 0 ? 'clamp(9rem, 40%, 20rem)' : '9rem',
+      cell: (line) => line.kind === 'item' && <NowCell line={line} {...facts} />,
+    },
+  ]
+}
+
+function NameCell({
+  line: { item, isMixed },
+  type,
+  tabIndex,
+}: Pick<CellContext, 'tabIndex'> & {
+  readonly line: LedgerItem
+  readonly type: BatchView['type']
+}) {
+  const { id, name } = item.target
+  return (
+    <>
+      <Link
+        to={
+          type === 'pipeline'
+            ? paths.pipeline(id)
+            : `${paths.tasks()}?task=${encodeURIComponent(id)}`
+        }
+        data-part="link"
+        tabIndex={tabIndex}
+        className="hover:underline"
+      >
+        <ServiceText text={name} />
+      </Link>{' '}
+      <code className="text-soft font-mono text-xs">
+        <ServiceText text={id} />
+      </code>
+      {isMixed && (
+        <>
+          {' '}
+          <ServiceText text={reasonOf(item.state)} />
+        </>
+      )}
+    </>
+  )
+}
+
+function NowCell({
+  line: { item },
+  isOver,
+  listed: all,
+  copies,
+}: LedgerFacts & { readonly line: LedgerItem }) {
+  const { target, state, now, isGone, isStale } = item
+  const copy = state.kind === 'done' ? copies.get(target.id) : undefined
+  if (copy !== undefined)
+    return (
+      <span className="flex items-center justify-between gap-2">
+        <RecoverAsNew copy={copy} />
+      </span>
+    )
+  if (isGone === true) return <span className="text-soft">no longer exists</span>
+  if (isStale === true) return <span className="text-soft">status not updated yet</span>
+  if (now === undefined) {
+    const isRead = !isOver && (state.kind === 'done' || state.kind === 'checking')
+    return isRead && <span className="text-soft">reading…</span>
+  }
+  const listed = all.get(target.id)
+  return (
+    <span className="flex items-center gap-1.5">
+      <span className="text-soft w-8 shrink-0">
+        {isOver && listed === undefined ? 'then' : 'now'}
+      </span>
+      {listed === undefined ? (
+        <PhaseBadge phase={now.phase} status={now.status} />
+      ) : (
+        <PhaseBadge phase={phaseOf(listed)} status={listed.status} />
+      )}
+    </span>
+  )
 }

@@ -3,7 +3,7 @@ import { aClient, aReply } from '~/api/client.test-data'
 import type { Config } from '~/api/config'
 import { createReadRetry } from '~/api/read-retry'
 import { runOf } from '~/batch/engine/engine.test-data'
-import { CATCH_UP } from '~/queries/known-statuses'
+import { CATCH_UP } from '~/queries/pipelines'
 import type { Answer } from '~/queries/record-answers'
 import type { Service } from '~/queries/service-context'
 import { aDisk } from '~/stores/disk.test-data'
@@ -11,7 +11,7 @@ import { throttleRecords, openEngine } from './open-engine'
 
 const news = (...pairs: readonly (readonly [string, string])[]) => new Map(pairs)
 
-test('the first goes at once, what comes soon after goes together, the newest of each id', () => {
+test('the first record is passed on at once, later ones together, with the newest of each id', () => {
   const handed: (readonly (readonly [string, string])[])[] = []
   const timers: (() => void)[] = []
   const take = throttleRecords<string>(
@@ -41,7 +41,7 @@ describe('the engine of a session', () => {
     vi.unstubAllGlobals()
   })
 
-  /** In a browser with an empty disk, at the moment 5,000, with a service where everything is idle. */
+  /** An empty disk, a clock at 5,000, and a service where every pipeline is idle. */
   function aSession() {
     aDisk()
     const { client } = aClient(({ json }) => {
@@ -50,7 +50,7 @@ describe('the engine of a session', () => {
       return aReply(JSON.stringify(target.map(resultOf)))
     })
     const now = () => 5_000
-    // The engine asks for nothing else.
+    // The engine uses only these parts.
     const service: Partial<Service> = {
       client,
       config: { batchChunk: 50, idempotencyHeader: '' } as Partial<Config> as Config,
@@ -66,7 +66,7 @@ describe('the engine of a session', () => {
     return { ...opened, taken, first: first.promise }
   }
 
-  test('hands on what it learned of pipelines, and nothing of tasks', async () => {
+  test('passes on records of pipelines, but not of tasks', async () => {
     const { engine, end, taken } = aSession()
     await engine.preflight({ ...runOf('t'), type: 'task' })
     expect(taken).toEqual([])
@@ -76,7 +76,7 @@ describe('the engine of a session', () => {
     await end()
   })
 
-  test('after an action, says for how long a record may still show what was before', async () => {
+  test('says after an action how long a record may still show the old state', async () => {
     const { engine, end, taken, first } = aSession()
     engine.start(runOf('a'), { before: new Map([['a', 'idle']]) })
     await first
@@ -87,7 +87,7 @@ describe('the engine of a session', () => {
     await end()
   })
 
-  test('tells its listeners what changed together, and at most every quarter of a second', async () => {
+  test('notifies its listeners once for several changes, at most every quarter of a second', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { engine, end } = aSession()
     const told: number[] = []

@@ -39,7 +39,7 @@ const NONE: Numbers = {
 }
 const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'It has no id. Nothing was sent.' }
 
-/** A ledger with so many items in each state, as the engine would have written it. */
+/** A batch with these numbers of items per state, as the engine would write it. */
 function aView(
   numbers: Numbers,
   stop: StopKind | undefined,
@@ -93,7 +93,7 @@ function aView(
   return { ...batch, isOwn: true }
 }
 
-/** The headings of the rows: "Not sent: You cancelled it. (7)". */
+/** The headings of the rows, such as "Not sent: You cancelled it. (7)". */
 function headingsOf(batch: BatchView) {
   return linesOf(batch, new Set()).flatMap((line) =>
     line.kind === 'item'
@@ -108,7 +108,7 @@ function headingsOf(batch: BatchView) {
 
 const AMOUNTS = [0, 1, 7]
 
-/** Every mixture of outcomes, with nothing, one or several items still under way. */
+/** Every combination of outcomes, with none, one or several pending items. */
 function* everyMixture(stop: StopKind | undefined): Generator<Numbers> {
   for (const done of AMOUNTS)
     for (const refused of AMOUNTS)
@@ -119,7 +119,7 @@ function* everyMixture(stop: StopKind | undefined): Generator<Numbers> {
           for (const count of [1, 7]) {
             yield { ...settled, sent: count }
             yield { ...settled, checking: count }
-            // Nothing is queued once a batch has stopped.
+            // A stopped batch has no queued items.
             if (stop === undefined) yield { ...settled, queued: count }
           }
         }
@@ -136,7 +136,7 @@ describe.each(STOPS)('stopped because of %s', (stop) => {
     })),
   )
 
-  test('nothing says “not sent” where everything was sent', () => {
+  test('no text says “not sent” if everything was sent', () => {
     for (const { batch, numbers } of batches) {
       if (numbers.not_sent > 0) continue
       expect(unsentNotice(batch)).toBeUndefined()
@@ -145,7 +145,7 @@ describe.each(STOPS)('stopped because of %s', (stop) => {
     }
   })
 
-  test('what was not sent is said with its number, once', () => {
+  test('the number of ids that were not sent appears once', () => {
     for (const { batch, numbers, type } of batches) {
       const { not_sent } = numbers
       if (not_sent === 0 || stop === undefined) continue
@@ -156,7 +156,7 @@ describe.each(STOPS)('stopped because of %s', (stop) => {
     }
   })
 
-  test('each number equals its count, with the right noun', () => {
+  test('each number equals its count, with the correct noun', () => {
     for (const { batch, numbers, type } of batches) {
       const [title = '', summary = ''] = announcementOf(batch).split(': ')
       expect(title).toBe(`Run ${counted(batch.total, type)}`)
@@ -173,7 +173,7 @@ describe.each(STOPS)('stopped because of %s', (stop) => {
     }
   })
 
-  test('nothing claims that nothing changed while an outcome is unknown', () => {
+  test('no text says that nothing changed while an outcome is unknown', () => {
     for (const { batch, numbers } of batches) {
       const notices = `${announcementOf(batch)} ${unsentNotice(batch) ?? ''}`
       expect(notices).not.toMatch(/nothing (?:was )?changed/i)
@@ -188,7 +188,7 @@ describe.each(STOPS)('stopped because of %s', (stop) => {
     }
   })
 
-  test('“waiting” is left to gates', () => {
+  test('“waiting” is only used for gates', () => {
     for (const { batch } of batches)
       for (const { words } of headingsOf(batch))
         expect(`${announcementOf(batch)} ${words}`).not.toMatch(/waiting/i)
@@ -213,7 +213,7 @@ test('nothing was sent at all', () => {
   ])
 })
 
-test('what was not sent for a reason of its own is not counted with the rest', () => {
+test('ids that were not sent for their own reason are not counted with the rest', () => {
   const batch = aView({ ...NONE, refused: 2 }, 'forbidden')
   const withoutId = { ...batch, counts: { ...batch.counts, not_sent: 1 } }
   expect(unsentNotice({ ...withoutId, states: () => [...batch.states(), WITHOUT_ID] })).toBe(
@@ -221,7 +221,7 @@ test('what was not sent for a reason of its own is not counted with the rest', (
   )
 })
 
-test('a wait is named only where something can be sent again', () => {
+test('a delay is only named if something can be sent again', () => {
   const options = { retryAt: 9 }
   expect(retryTimeOf(aView({ ...NONE, done: 3, unknown: 1 }, 'server', options))).toBeUndefined()
   expect(retryTimeOf(aView({ ...NONE, refused: 1 }, 'rate_limited', options))).toBe(9)
@@ -234,6 +234,6 @@ test.each([
   ['x,y', '2 ids that were not asked for: x, y.'],
   ['a,b,c,d,e', '5 ids that were not asked for: a, b, c, d, e.'],
   ['a,b,c,d,e,f,g', '7 ids that were not asked for: a, b, c, d, e and 2 more.'],
-])('of %s nobody asked for', (ids, words) => {
+])('unexpected ids %s are named', (ids, words) => {
   expect(strangersNotice(ids.split(','))).toBe(`The answer also names ${words}`)
 })

@@ -13,8 +13,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { ConfirmButtons } from './confirm-buttons'
-import { cancelRequest, type PendingRequest } from './batch-store'
-import { confirmRequest } from './confirm-batch'
+import { cancelRequest, type ConfirmedRequest, type PendingRequest } from './batch-store'
 import { ChangedNotice, PreflightEffects, useChangedSince } from './preflight-effects'
 import { PreflightFindings, type Included } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
@@ -79,6 +78,7 @@ interface PreflightDialogProps {
   /** How many statuses have been read so far. */
   readonly checked: number
   readonly onCheckAgain: () => void
+  readonly onConfirm: (confirmed: ConfirmedRequest) => void
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -89,7 +89,7 @@ const NOT_INCLUDED: Included = new Set()
  * targets are sent.
  */
 export function PreflightDialog(props: PreflightDialogProps) {
-  const { engine, pending, preflight, checked, onCheckAgain } = props
+  const { engine, pending, preflight, checked, onCheckAgain, onConfirm } = props
   const { request } = pending
   const { action, type } = request
   useEffect(() => focusResultsLater, [])
@@ -104,9 +104,9 @@ export function PreflightDialog(props: PreflightDialogProps) {
   const confirm = () => {
     if (preflight === undefined) return
     const confirmed = { pending, targets: left, preflight }
-    if (action !== 'reject') return confirmRequest(engine, confirmed)
+    if (action !== 'reject') return onConfirm(confirmed)
     const messages = reasonsFor(left, reasons)
-    if (messages !== undefined) return confirmRequest(engine, { ...confirmed, messages })
+    if (messages !== undefined) return onConfirm({ ...confirmed, messages })
     setReasons({ ...reasons, showsMissing: true })
     return focusMissingReason()
   }

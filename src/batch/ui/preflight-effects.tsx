@@ -3,10 +3,10 @@ import type { BatchTarget, Preflight } from '~/batch/engine/batch'
 import { notListedWords } from '~/components/selection-labels'
 import { ServiceText } from '~/components/service-text'
 import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
-import { PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases'
+import { needsDecision, PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
 import type { ActionRequest } from './batch-store'
-import { useKnownStatuses } from '~/queries/known-statuses'
+import { useKnownStatuses } from '~/queries/pipelines'
 import { useWatch } from '~/stores/watched-pipelines'
 
 interface PreflightEffectsProps {
@@ -35,8 +35,7 @@ export function PreflightEffects({ action, preflight, targets, isListed }: Prefl
 function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]): number {
   const sent = new Set(targets.map(({ id }) => id))
   return eligible.filter(
-    ({ target, phase }) =>
-      phase !== undefined && PHASE_TABLE[phase].needsDecision && sent.has(target.id),
+    ({ target, phase }) => phase !== undefined && needsDecision(phase) && sent.has(target.id),
   ).length
 }
 

@@ -13,7 +13,6 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { IncludeSwitch, PreflightGroup, type Include } from './preflight-group'
-import { pluralReason } from '~/domain/plural-reason'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isRunning, useBatches } from './batch-store'
 
@@ -39,6 +38,26 @@ function titleOf(reason: string, count: number): string {
   if (!reason.startsWith('It ')) return `${reason} (${countText(count)})`
   const rest = reason.slice('It '.length)
   return `${countText(count)} ${count === 1 ? rest : pluralReason(rest)}`
+}
+
+const PLURAL: Readonly<Record<string, string>> = {
+  is: 'are',
+  has: 'have',
+  was: 'were',
+  does: 'do',
+  waits: 'wait',
+  exists: 'exist',
+}
+
+/** A reason of the action table for several: "is running: stop it first" becomes "are running: stop them first". */
+export function pluralReason(reason: string): string {
+  return reason
+    .replace(
+      /^(no longer )?(\w+)/,
+      (_, adverb: string = '', verb: string) => adverb + (PLURAL[verb] ?? verb),
+    )
+    .replace(' and is ', ' and are ')
+    .replace('stop it', 'stop them')
 }
 
 /**

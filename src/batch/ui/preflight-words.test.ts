@@ -10,7 +10,7 @@ const doubts = (reason: string, count: number) =>
     reason,
   }))
 
-test('what cannot be done is grouped by reason, the most frequent first', () => {
+test('impossible ids are grouped by reason, the most frequent first', () => {
   const groups = groupByReason([
     ...doubts('It waits at a gate.', 1),
     ...doubts('It is running: stop it first.', 6),
@@ -43,7 +43,7 @@ const gateOf = (record: object) => {
   return pipeline && gateAndNextOf(pipeline)
 }
 
-test('a gate is named with the step that follows, as far as the record says', () => {
+test('a gate is named with the step that follows, if the record has it', () => {
   const gate = step('Release to EU', 'approval_gate', 'waiting_approval')
   expect(gateOf({ steps: [gate, step('Deploy to EU', 'argo')] })).toEqual({
     gate: 'Release to EU',

@@ -13,7 +13,7 @@ import { announcementOf, titleOf, type OutcomeKind } from './batch-labels'
 import { chooseBatch, dismissResults, useBatchStore, isRunning, useBatches } from './batch-store'
 import { LedgerBody, type LedgerProps } from './ledger'
 import { LedgerActions } from './ledger-actions'
-import { OutcomeFilter } from './outcome-filter'
+import { OutcomeFilter } from './ledger-summary'
 
 /** Was something not done, or is its outcome unknown? */
 function needsAttention({ stage, counts }: BatchView): boolean {

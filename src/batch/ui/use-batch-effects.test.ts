@@ -14,7 +14,7 @@ function aView(
   return { action, items: () => items }
 }
 
-test('what was deleted is gone; what was refused or is unknown is not', () => {
+test('done deletions are removed, refused and unknown ones are not', () => {
   const batch = aView('delete', {
     a: ['done'],
     b: ['refused'],
@@ -25,13 +25,13 @@ test('what was deleted is gone; what was refused or is unknown is not', () => {
   expect(goneIn(batch)).toEqual(['a', 'e'])
 })
 
-test('of another action only what its status does not find', () => {
+test('after another action only ids that its status does not find are removed', () => {
   expect(goneIn(aView('run', { a: ['done'], b: ['refused', true] }))).toEqual(['b'])
 })
 
 const counts = { queued: 0, sent: 0, checking: 0, done: 0, refused: 0, not_sent: 0, unknown: 0 }
 
-test('when nothing was done, the rows that still exist are selected again', () => {
+test('if nothing was done, the existing rows are selected again', () => {
   const batch = {
     ...aView('stop', { a: ['refused'], b: ['not_sent'], c: ['refused', true] }),
     counts: { ...counts, refused: 2, not_sent: 1 },
@@ -40,7 +40,7 @@ test('when nothing was done, the rows that still exist are selected again', () =
   expect(keysToSelectAgain(batch, ['a', 'b', 'c'])).toEqual(['a', 'b'])
 })
 
-test.each(['done', 'unknown'] as const)('when one is %s, no row is selected again', (kind) => {
+test.each(['done', 'unknown'] as const)('if one is %s, no row is selected again', (kind) => {
   const batch = {
     ...aView('stop', { a: ['refused'], b: [kind] }),
     counts: { ...counts, refused: 1, [kind]: 1 },

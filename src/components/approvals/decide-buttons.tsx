@@ -34,7 +34,7 @@ export function DecideButtons(props: DecideButtonsProps) {
             ref={toHeading}
             look={decision === 'approve' && isMain ? 'primary' : 'plain'}
             unavailable={unavailable}
-            className="min-w-24"
+            className="sm:min-w-24"
             onClick={() => onDecide(decision)}
           >
             {`${verb}${number}${opensDialog ? '…' : ''}`}

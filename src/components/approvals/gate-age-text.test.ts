@@ -15,7 +15,7 @@ test.each([
   expect(ago(ms)).toMatchObject({ isKnown: true, words })
 })
 
-test('is long from its threshold on', () => {
+test('a gate is overdue from the threshold on', () => {
   expect([ago(WAITS_LONG - 1), ago(WAITS_LONG)]).toMatchObject([
     { isLong: false },
     { isLong: true },
@@ -24,8 +24,8 @@ test('is long from its threshold on', () => {
 
 test.each([
   ['no date', Number.NaN, 0],
-  ['a date that lies ahead', NOW + 600_000, 0],
-  ['clocks that differ', NOW - 600_000, 300_000],
-])('is not known for %s, rather than negative', (_name, requestedAt, skew) => {
+  ['a future date', NOW + 600_000, 0],
+  ['clocks that differ too much', NOW - 600_000, 300_000],
+])('the age is unknown for %s, rather than negative', (_name, requestedAt, skew) => {
   expect(ageOf(requestedAt, NOW, skew)).toEqual({ isKnown: false })
 })

@@ -20,7 +20,7 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
           >
             Show {unknown === 1 ? 'it' : 'them'}
           </Link>
-          {words.length === 0 && ' The service gives no word for it.'}
+          {words.length === 0 && ' Sluice finds no word for it in the answer.'}
           {words.length > 0 && (
             <>
               {' '}

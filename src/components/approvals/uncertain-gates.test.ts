@@ -12,13 +12,13 @@ const aList = (statuses: readonly unknown[], more: object = {}) => ({
 })
 const UNREADABLE = { unreadable: [{ index: 0, value: 17 }] }
 
-describe('what is not known', () => {
-  test('is nothing where every state is known', () => {
+describe('the unknown records of a list', () => {
+  test('are none if every state is known', () => {
     expect(doubtsIn(aList([]))).toBeUndefined()
     expect(doubtsIn(aList(['running', 'Waiting approval'], { total: 2 }))).toBeUndefined()
   })
 
-  test('is every state that has no known word, or none, with some of the words', () => {
+  test('are all records with an unknown state or none, with some of their words', () => {
     const odd = ['in_review', 'in_review', 'b', { state: 'c' }, 'd', undefined, '', 'failed']
     expect(doubtsIn(aList(odd))).toEqual({
       unknown: 7,
@@ -28,7 +28,7 @@ describe('what is not known', () => {
     })
   })
 
-  test('is what could not be read, and what did not come', () => {
+  test('include unreadable records and records that did not arrive', () => {
     expect(doubtsIn(aList(['idle'], UNREADABLE))).toMatchObject({ unknown: 0, unreadable: 1 })
     expect(doubtsIn(aList(['idle'], { total: 50 }))?.missing).toEqual({ came: 1, total: 50 })
     expect(doubtsIn(aList(['idle'], { more: true }))?.missing).toEqual({
@@ -46,16 +46,16 @@ describe('the badge', () => {
     ['nothing waits', 0, ['idle'], {}, undefined, undefined],
     ['3 wait', 3, ['idle'], {}, '3', undefined],
     [
-      'a state is not known',
+      'a state is unknown',
       0,
       ['in_review'],
       {},
       '?',
       'none known to be waiting, 1 with unknown state',
     ],
-    ['3 wait, 2 states are not known', 3, ['x', 'y'], {}, '3?', '3 waiting, 2 with unknown state'],
+    ['3 wait and 2 states are unknown', 3, ['x', 'y'], {}, '3?', '3 waiting, 2 with unknown state'],
     [
-      'a record is not readable',
+      'a record is unreadable',
       0,
       ['idle'],
       UNREADABLE,
@@ -63,7 +63,7 @@ describe('the badge', () => {
       'none known to be waiting, 1 not readable',
     ],
     [
-      'one page came and 1 waits',
+      'one page arrived and 1 waits',
       1,
       ['idle'],
       { total: 50 },
@@ -71,20 +71,20 @@ describe('the badge', () => {
       '1 waiting in the 1 of 50 pipelines that the service sent',
     ],
     [
-      'one page came and none waits',
+      'one page arrived and none waits',
       0,
       ['idle'],
       { more: true },
       '?',
       'none known to be waiting in the 1 pipeline that the service sent, which has more',
     ],
-  ])('where %s', (_name, waiting, statuses, more, text, spoken) => {
+  ])('if %s', (_name, waiting, statuses, more, text, spoken) => {
     const found = badge(waiting, statuses, more)
     expect([found?.text, found?.spoken]).toEqual([text, spoken])
   })
 })
 
-test('the sentences have their numbers', () => {
+test('the sentences use the correct number', () => {
   expect(unknownWords(1)).toBe('1 pipeline has a state that Sluice does not know')
   expect(unknownWords(5)).toBe('5 pipelines have a state that Sluice does not know')
   expect(waitingWords(1_200, undefined)).toBe('1,200 waiting')

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals())
 test.each([
   ['a lock', LOCKED],
   ['a sign-out', SIGNED_OUT],
-])('%s takes a notification with a name off the screen', (_name, kinds) => {
+])('%s removes a notification that contains a name', (_name, kinds) => {
   const onScreen = new Set<string>()
   class Shown extends EventTarget {
     readonly title: string

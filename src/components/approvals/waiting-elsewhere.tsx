@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { nameOf } from '~/api/pipelines'
+import { useTabBadge } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
@@ -8,42 +9,15 @@ import { useMovingStatuses } from '~/queries/moving-statuses'
 import { usePipelines } from '~/queries/pipelines'
 import { badgeOf } from './uncertain-gates'
 import { useNotificationPreference } from '~/stores/notification-preference'
-import { useWaiting } from './use-waiting'
-import type { WaitingGate } from './waiting'
+import { type WaitingGate, useWaiting } from './waiting'
 import { onClear } from '~/stores/clear-local-data'
 
-/** "(7) Approvals · Sluice", and a mark on the tab's icon, so that another tab shows what waits. */
-const MARKED = 'favicon-waiting.svg'
-const PLAIN = 'favicon.svg'
-
-/**
- * Puts the badge's text before whatever title the screens give the tab, for as long as it is not ended.
- *
- * @returns ends it
- */
-function setTabBadge(badge: string | undefined): () => void {
-  const title = document.querySelector('title')
+/** In the title of the tab, and as a mark on its icon, so that another tab shows what waits. */
+function showTabBadge(badge: string | undefined): void {
+  useTabBadge.setState({ badge })
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  if (title === null || badge === undefined) return () => {}
-  let bare = ''
-  const mark = () => {
-    if (document.title === marked()) return
-    bare = document.title
-    document.title = marked()
-  }
-  const marked = () => `(${badge}) ${bare}`
-  const setIcon = (name: string) => {
-    if (icon !== null) icon.href = icon.href.replace(/[^/]*$/, name)
-  }
-  const observer = new MutationObserver(mark)
-  mark()
-  setIcon(MARKED)
-  observer.observe(title, { childList: true, characterData: true, subtree: true })
-  return () => {
-    observer.disconnect()
-    document.title = bare
-    setIcon(PLAIN)
-  }
+  const name = badge === undefined ? 'favicon.svg' : 'favicon-waiting.svg'
+  if (icon !== null) icon.href = icon.href.replace(/[^/]*$/, name)
 }
 
 let shown: Notification | undefined
@@ -80,7 +54,10 @@ export function WaitingElsewhere() {
   useMovingStatuses(ASK_EVERY, { enabled: isOn })
   const { gates, doubts } = useWaiting()
   const badge = badgeOf(gates?.length ?? 0, doubts)
-  useEffect(() => setTabBadge(badge?.text), [badge?.text])
+  useEffect(() => {
+    showTabBadge(badge?.text)
+    return () => showTabBadge(undefined)
+  }, [badge?.text])
   useTold(gates, badge?.spoken, isOn)
   return null
 }

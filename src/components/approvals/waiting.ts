@@ -2,6 +2,10 @@
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
+import { rowKeysOf } from '~/components/row-keys'
+import { useDeferredValue } from 'react'
+import { usePipelines } from '~/queries/pipelines'
+import { doubtsIn, type Doubts } from './uncertain-gates'
 
 export interface WaitingGate {
   /** Its id; one that is doubled or missing is told apart by a number. */
@@ -25,22 +29,28 @@ export function waitingIn(pipelines: readonly Pipeline[]): readonly WaitingGate[
 }
 
 function lookFor(pipelines: readonly Pipeline[]): readonly WaitingGate[] {
-  const keys = new Set<string>()
-  const keyOf = ({ _id = '' }: Pipeline) => {
-    let key = _id
-    for (let number = 2; key === '' || keys.has(key); number += 1) key = `${_id}#${number}`
-    keys.add(key)
-    return key
-  }
-  return pipelines
-    .filter((pipeline) => phaseOf(pipeline) === 'waiting_approval')
-    .map((pipeline): WaitingGate => {
+  const waiting = pipelines.filter((pipeline) => phaseOf(pipeline) === 'waiting_approval')
+  const keys = rowKeysOf(waiting)
+  return waiting
+    .map((pipeline, at): WaitingGate => {
       const requestedAt = epochOf(pipeline.approval?.requestedAt)
-      return { key: keyOf(pipeline), pipeline, requestedAt }
+      return { key: keys[at] ?? '', pipeline, requestedAt }
     })
     .toSorted((one, other) => orderOf(one) - orderOf(other))
 }
 
 function orderOf({ requestedAt }: WaitingGate): number {
   return Number.isNaN(requestedAt) ? Number.MAX_VALUE : requestedAt
+}
+
+interface Waiting {
+  /** `undefined` while the list is not known. */
+  readonly gates: readonly WaitingGate[] | undefined
+  readonly doubts: Doubts | undefined
+}
+
+/** What waits, of the one list of the cache. */
+export function useWaiting(): Waiting {
+  const data = useDeferredValue(usePipelines({ enabled: false }).data)
+  return { gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }
 }

@@ -55,7 +55,6 @@ export function FieldFrame({
   )
 }
 
-/** The problems of a field. */
 export function Problems({
   id,
   problems,

@@ -63,7 +63,6 @@ export interface FieldViewProps {
   readonly field: Field
   readonly path: JsonPath
   readonly value: unknown
-  /** The object that the value is part of, and its schema. */
   readonly siblings: JsonObject
   readonly siblingSchema: JsonObject
 }

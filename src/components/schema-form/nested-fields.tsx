@@ -9,7 +9,6 @@ import { domIdOf, fieldId, useSchemaForm } from './form-context'
 import { variantMeant, type Variant } from './field-kinds'
 import { fieldOf, fieldsOf, type Field } from './schema-fields'
 
-/** The fields of an object, one below the other. */
 export function ObjectFields({
   schema,
   path,

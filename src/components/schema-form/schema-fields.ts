@@ -2,6 +2,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { effectiveSchema, propertiesOf, requiredOf, resolved } from './effective-schema'
 import { isPlain, kindOf, textAt, type FieldKind } from './field-kinds'
+import type { JsonPath } from '~/lib/json-path'
 
 export interface Field {
   readonly key: string
@@ -65,4 +66,28 @@ export function fieldsOf(
       .filter((key) => !names.has(key) && isShown(key))
       .map((key) => ({ ...fieldOf(key, {}, root, false), label: key })),
   }
+}
+
+/**
+ * The label of the field at a path, for lists of problems.
+ *
+ * @param value the edited value, because parts of a schema apply to some values only
+ * @returns the label of the last key in the path; `undefined` without one
+ */
+export function labelAt(path: JsonPath, root: JsonObject, value: unknown): string | undefined {
+  let schema = root
+  let at = value
+  let label: string | undefined
+  for (const part of path) {
+    const isPlace = /^\d+$/.test(String(part))
+    const object = isJsonObject(at) ? at : {}
+    const property = isPlace
+      ? own(schema, 'items')
+      : own(propertiesOf(effectiveSchema(schema, object, root)), String(part))
+    const field = fieldOf(String(part), property, root, false)
+    if (!isPlace) label = property === undefined ? String(part) : field.label
+    schema = field.schema
+    at = isJsonObject(at) ? own(at, String(part)) : Array.isArray(at) ? at[Number(part)] : undefined
+  }
+  return label
 }

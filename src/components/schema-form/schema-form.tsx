@@ -1,8 +1,165 @@
-import { memo, useMemo } from 'react'
+import { type ReactNode, memo, useMemo } from 'react'
+import { ServiceText } from '~/components/service-text'
+import { countText } from '~/lib/count-text'
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { FieldView } from './field-view'
-import { SchemaFormContext, type SchemaFormState } from './form-context'
-import { ObjectFields } from './nested-fields'
+import { FieldFrame } from './field-frame'
+import {
+  fieldId,
+  useSchemaForm,
+  type FieldViewProps,
+  type InputMarks,
+  SchemaFormContext,
+  type SchemaFormState,
+} from './form-context'
+import { GroupField, ListField, VariantsField, ObjectFields } from './nested-fields'
+import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
+import { fits } from './field-kinds'
+import type { Field } from './schema-fields'
+
+/** Metadata may be recursive, so deeper empty values are edited as JSON. */
+const DEEPEST = 4
+
+export function FieldView(props: FieldViewProps) {
+  const { field, path, value } = props
+  const { kind } = field
+  const doesFit = fits(kind, value)
+  if (value === undefined && path.length > DEEPEST) return <FramedInput {...props} doesFit />
+  if (doesFit && kind.kind === 'group') {
+    return <GroupField field={field} path={path} value={isJsonObject(value) ? value : {}} />
+  }
+  if (doesFit && kind.kind === 'variants') {
+    const { variants } = kind
+    return <VariantsField field={field} variants={variants} path={path} value={value} />
+  }
+  if (doesFit && kind.kind === 'list') {
+    return <ListField field={field} items={kind.items} path={path} value={value} />
+  }
+  return <FramedInput {...props} doesFit={doesFit} />
+}
+
+function FramedInput({
+  field,
+  path,
+  value,
+  siblings,
+  siblingSchema,
+  doesFit,
+}: FieldViewProps & { readonly doesFit: boolean }) {
+  const form = useSchemaForm()
+  const id = fieldId(form.id, path)
+  // An emptied entry of a list stays in the list.
+  const nothing = typeof path.at(-1) === 'number' ? '' : undefined
+  const onChange = (next: unknown) => form.change(path, next === undefined ? nothing : next)
+  const { kind, otherwise } = field
+
+  const input = (marks: InputMarks): ReactNode => {
+    const common = { marks, value, onChange, otherwise }
+    if (!doesFit) return <AsJson id={id} {...common} />
+    switch (kind.kind) {
+      case 'text':
+        return <TextInput {...common} isMultiline={kind.isMultiline} isSecret={kind.isSecret} />
+      case 'number':
+        return <NumberInput {...common} />
+      case 'choice':
+        return <ChoiceInput {...common} options={kind.options} />
+      case 'flag':
+        return <FlagInput {...common} />
+      case 'source':
+        if (form.Source === undefined) {
+          return <TextInput {...common} isMultiline={false} isSecret={false} />
+        }
+        return (
+          <form.Source
+            field={{
+              source: kind.source,
+              identifiers: kind.identifiers,
+              label: field.label,
+              value: typeof value === 'string' ? value : '',
+              // Values that belong together are one change.
+              onChange: (next, beside) =>
+                beside === undefined
+                  ? onChange(next)
+                  : form.change(path.slice(0, -1), { ...siblings, [field.key]: next, ...beside }),
+              siblings,
+              siblingSchema,
+              marks,
+            }}
+          />
+        )
+      case 'json':
+      case 'list':
+      case 'group':
+      case 'variants':
+        return <AsJson id={id} {...common} />
+      default:
+        return kind satisfies never
+    }
+  }
+  return (
+    <FieldFrame
+      id={id}
+      label={field.label}
+      hint={hintOf(field, doesFit, value)}
+      isRequired={field.isRequired}
+      problems={form.problems.get(id)}
+    >
+      {input}
+    </FieldFrame>
+  )
+}
+
+function AsJson({
+  id,
+  marks,
+  value,
+  onChange,
+}: {
+  readonly id: string
+  readonly marks: InputMarks
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+}) {
+  const { unparsed, keepUnparsed } = useSchemaForm()
+  return (
+    <JsonInput
+      marks={marks}
+      value={value}
+      onChange={onChange}
+      unparsed={unparsed.get(id)}
+      onUnparsed={(text) => keepUnparsed(id, text)}
+    />
+  )
+}
+
+/** Counts graphemes, so a letter with its accent is one. */
+function lengthWords(length: string, value: unknown): string | false {
+  if (length === '') return false
+  const given = typeof value === 'string' ? lettersOf(value) : 0
+  return sentence(`${length} characters${given === 0 ? '' : `, ${countText(given)} now`}. `)
+}
+
+const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+let segmenter: Intl.Segmenter | undefined
+
+/** Avoids `Intl.Segmenter` for plain ASCII, because creating it takes 20 ms. */
+function lettersOf(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length
+  segmenter ??= new Intl.Segmenter()
+  return [...segmenter.segment(text)].length
+}
+
+function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactNode {
+  const words = [
+    hint !== undefined && <ServiceText key="hint" text={`${hint} `} />,
+    kind.kind === 'number' && kind.bounds !== '' && sentence(`${kind.bounds}. `),
+    kind.kind === 'text' && lengthWords(kind.length, value),
+    kind.kind === 'number' && typeof value === 'string' && 'This is no number; it is kept as text.',
+    kind.kind === 'text' && kind.isSecret && 'Not kept in the draft, only sent.',
+    !doesFit && 'This value is not of the form that the field expects. It is kept as it is.',
+  ].filter((each) => each !== false)
+  return words.length === 0 ? undefined : words
+}
 
 /**
  * A form for an object, rendered from its JSON Schema. A part without a matching input becomes a JSON field. Values

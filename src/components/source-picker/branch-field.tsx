@@ -23,7 +23,7 @@ interface BranchFieldProps extends SourceFieldProps {
 
 /** A branch of a repository. A branch is the default only if the service says so, whatever its name. */
 export function BranchField(props: BranchFieldProps) {
-  const { toolId, workspace, repository, value, onChange, label = 'Branch', error } = props
+  const { toolId, workspace, repository, value, onChange, label = 'Branch' } = props
   const asking = useAsking(toolId, workspace)
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
@@ -43,18 +43,16 @@ export function BranchField(props: BranchFieldProps) {
   const isMissing = value !== '' && found.all?.every(({ text }) => text !== value) === true
   const [first] = found.all ?? []
   const suggested = value === '' && first?.notes.includes('default') === true ? first : undefined
-  const hasHint = props.hint !== undefined || isMissing || suggested !== undefined
+  const hasHint = isMissing || suggested !== undefined
   const status = { state: found.state, term: term ?? '', words: WORDS, onRetry: found.onRetry }
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <Combobox
         label={label}
         value={value}
-        {...(error !== undefined && { error })}
         hint={
           hasHint ? (
             <>
-              {props.hint}
               {isMissing && (
                 <span className="text-ink block">
                   ? The service lists no branch with this name. You can still use it.
@@ -72,7 +70,6 @@ export function BranchField(props: BranchFieldProps) {
             note
           )
         }
-        isRequired={props.isRequired === true}
         marks={props.marks}
         typed={typed}
         unavailable={unavailable ?? (repository === '' ? 'Waits for a repository.' : undefined)}

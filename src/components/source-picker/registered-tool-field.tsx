@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { nameOf } from '~/api/pipelines'
-import { type RegisteredTool } from '~/api/registered-tools'
+import type { RegisteredTool } from '~/api/registered-tools'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
@@ -12,9 +12,8 @@ import { Combobox } from '~/ui/combobox'
 import { useScmMappings } from '~/components/scm-mappings'
 import { stateOfSearch } from './search-state'
 import { ClosedStatus, SearchStatus, type SearchWords } from './search-status'
-import { search, searchableOf } from './searchable'
 import type { SourceFieldProps } from './source-field-props'
-import { offerOf, type SourceOption } from './source-option'
+import { offerOf, type SourceOption, search, searchableOf } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useTypedText } from './use-typed-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
@@ -122,13 +121,11 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const offer = offerOf({ term: wanted, listed, isPending, value: shown })
   const covered = data && coveredWords(data, 'registered tool')
   const isGone = value !== '' && data !== undefined && chosen === undefined
-  const error =
-    props.error ??
-    (isGone
-      ? covered === undefined
-        ? 'This tool is not, or no longer, among the registered tools that you may use. Choose another one, or ask whoever manages your roles.'
-        : `This tool is not among ${covered}. It may be registered all the same.`
-      : undefined)
+  const error = isGone
+    ? covered === undefined
+      ? 'This tool is not, or no longer, among the registered tools that you may use. Choose another one, or ask whoever manages your roles.'
+      : `This tool is not among ${covered}. It may be registered all the same.`
+    : undefined
   const status = {
     term: wanted,
     words: wordsOf(isScm, covered),
@@ -152,9 +149,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       <Combobox
         label={label}
         value={shown}
-        hint={props.hint}
         {...(error !== undefined && { error })}
-        isRequired={props.isRequired === true}
         marks={props.marks}
         typed={typed}
         onCommit={(text, option) => {

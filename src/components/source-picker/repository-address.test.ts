@@ -38,7 +38,7 @@ describe('a pasted address', () => {
     ['https://gitlab.com/a/b/api/-/tree/feature/x?ref_type=heads', 'a/b/api', 'feature/x'],
     ['https://gitlab.com/a/b/api/-/merge_requests/7', 'a/b/api', undefined],
     ['git@gitlab.com:a/b/api.git', 'a/b/api', undefined],
-  ])('of groups in groups: %s', (text, repository, branch) => {
+  ])('with nested groups: %s', (text, repository, branch) => {
     const found = readAddress(text, 'nested')
     expect([found?.repository, found?.branch]).toEqual([repository, branch])
   })
@@ -53,7 +53,7 @@ describe('a pasted address', () => {
     ['https://org.visualstudio.com/DefaultCollection/p/_git/repo', 'p/repo', undefined],
     ['https://org.visualstudio.com/_git/repo', 'repo/repo', undefined],
     ['git@ssh.dev.azure.com:v3/org/project/repo', 'project/repo', undefined],
-  ])('of a project: %s', (text, repository, branch) => {
+  ])('in a project: %s', (text, repository, branch) => {
     const found = readAddress(text, AZURE)
     expect([found?.repository, found?.branch]).toEqual([repository, branch])
   })
@@ -70,9 +70,9 @@ describe('a pasted address', () => {
     'host:8080/acme/api',
     'javascript:alert(1)',
     'file:///etc/passwd',
-  ])('%s is none', (text) => expect(readAddress(text, 'owner_repo')).toBeUndefined())
+  ])('%s is not an address', (text) => expect(readAddress(text, 'owner_repo')).toBeUndefined())
 
-  test('stands without a scheme for a host that the tool names', () => {
+  test('needs no scheme for the host of the tool', () => {
     expect(readAddress('git.acme.example/a/b', 'owner_repo')).toBeUndefined()
     const found = readAddress('git.acme.example/a/b', 'owner_repo', ['git.acme.example'])
     expect(found?.repository).toBe('a/b')
@@ -83,7 +83,7 @@ describe('a pasted address', () => {
     .filter((text) => !/\.git$/i.test(text) && text !== '_git' && text !== 'v3')
   const branch = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'))
 
-  test('says the same in each of its forms', () => {
+  test('gives the same result in each form', () => {
     fc.assert(
       fc.property(name, name, branch, (owner, repository, on) => {
         const wanted = { host: 'github.com', repository: `${owner}/${repository}`, owner }
@@ -103,7 +103,7 @@ describe('a pasted address', () => {
     )
   })
 
-  test('keeps all groups of a nested one', () => {
+  test('keeps all nested groups', () => {
     fc.assert(
       fc.property(fc.array(name, { minLength: 2, maxLength: 6 }), branch, (parts, on) => {
         const path = parts.join('/')
@@ -113,7 +113,7 @@ describe('a pasted address', () => {
     )
   })
 
-  test('never throws, whatever is pasted, and leaves owner/repo alone', () => {
+  test('never throws, and leaves owner/repo unchanged', () => {
     const style = fc.constantFrom('owner_repo', 'nested', AZURE)
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), style, (text, how) => {

@@ -166,9 +166,8 @@ export function RepositoryField(props: RepositoryFieldProps) {
       <Combobox
         label={label}
         value={rejected?.text ?? value}
-        hint={props.hint ?? note}
-        {...errorOf(rejected, props, put)}
-        isRequired={props.isRequired === true}
+        hint={note}
+        {...(rejected !== undefined && { error: errorOf(rejected, put) })}
         marks={props.marks}
         typed={typed}
         unavailable={unavailable}
@@ -244,22 +243,17 @@ function offerOfAddress(verdict: AddressVerdict): Offer {
 }
 
 function errorOf(
-  rejected: Rejected | undefined,
-  { error }: SourceFieldProps,
+  { verdict: { reason, mayBeUsed, address } }: Rejected,
   put: (repository: string, branch: string | undefined, isTyped: boolean) => void,
 ) {
-  if (rejected === undefined) return error === undefined ? {} : { error }
-  const { reason, mayBeUsed, address } = rejected.verdict
-  return {
-    error: (
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <ServiceText text={reason} />
-        {mayBeUsed && (
-          <Button onClick={() => put(address.repository, address.branch, true)}>
-            Use <ServiceText text={address.repository} /> all the same
-          </Button>
-        )}
-      </span>
-    ),
-  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <ServiceText text={reason} />
+      {mayBeUsed && (
+        <Button onClick={() => put(address.repository, address.branch, true)}>
+          Use <ServiceText text={address.repository} /> all the same
+        </Button>
+      )}
+    </span>
+  )
 }

@@ -12,11 +12,11 @@ test.each([
   ['github', '', { tool_id: 't', service: 'github' }],
   ['bitbucket', 'acme', { tool_id: 't', service: 'bitbucket', workspace: 'acme' }],
   ['azure-devops', '', { tool_id: 't', service: 'azure_devops' }],
-])('%s is asked by its service value', (identifier, workspace, source) => {
+])('%s is requested with its service name', (identifier, workspace, source) => {
   expect(askingOf(aTool(identifier), workspace, [])).toMatchObject({ source })
 })
 
-test('a service that needs a workspace is not asked without one', () => {
+test('a service with workspaces is only requested with a workspace', () => {
   expect(askingOf(aTool('bitbucket'), '', [])).toMatchObject({
     waitsFor: 'Enter a workspace first.',
   })
@@ -29,20 +29,21 @@ test('a service that needs a workspace is not asked without one', () => {
   })
 })
 
-test('a tool with a name that nobody mapped waits for its service, and then it is asked', () => {
-  expect(askingOf(aTool('forgejo'), '', [])).toMatchObject({ isUnnamed: true })
+test('a tool with an unmapped name needs its service first', () => {
+  expect(askingOf(aTool('forgejo'), '', [])).toMatchObject({
+    waitsFor: 'Name the service of this tool first.',
+  })
   const mappings = [{ identifier: 'forgejo', service: 'gitea' }]
   expect(askingOf(aTool('forgejo'), '', mappings)).toMatchObject({
     source: { tool_id: 't', service: 'gitea' },
   })
 })
 
-test('a tool without an id or a type cannot be asked', () => {
+test('a tool without an id or a type cannot be requested', () => {
   for (const tool of [aTool('github', ''), aTool(undefined)].map((each) =>
     each._id === '' ? { ...each, _id: undefined } : each,
   )) {
     const asking = askingOf(tool, '', [])
     expect(asking).toMatchObject({ waitsFor: expect.stringMatching(/cannot be asked/) as unknown })
-    expect(asking).not.toHaveProperty('isUnnamed')
   }
 })

@@ -14,8 +14,6 @@ export type Asking =
       readonly tool?: RegisteredTool
       /** The tool could not be read: nothing can be asked, but what is known can be typed. */
       readonly isUnread?: true
-      /** Sluice does not know which SCM service the tool is. */
-      readonly isUnnamed?: true
     }
 
 /** What is needed before the service may be asked; some services require a workspace. */
@@ -31,7 +29,7 @@ export function askingOf(
   }
   const scm = scmServiceOf(identifier, mappings)
   if (scm === undefined) {
-    return { tool, waitsFor: 'Name the service of this tool first.', isUnnamed: true }
+    return { tool, waitsFor: 'Name the service of this tool first.' }
   }
   if (!scm.needsWorkspace) return { tool, source: { tool_id: tool._id, service: scm.service } }
   return workspace === ''

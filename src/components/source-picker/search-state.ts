@@ -32,14 +32,12 @@ export interface SearchFacts {
   readonly found: number | undefined
   /** Those of them that match. */
   readonly shown: number
-  /** How many of those are offered. */
   readonly offered: number
   readonly unreadable: number
   readonly total?: number | undefined
   readonly mayHaveMore: boolean
   readonly error: unknown
   readonly failureReason: unknown
-  /** When the next attempt is due, if one is. */
   readonly nextAttemptAt: number | undefined
   readonly isFetching: boolean
   /** What is shown is what was there for another term. */
@@ -47,38 +45,19 @@ export interface SearchFacts {
 }
 
 /** Answers that say no, whoever asks again. */
-function isRefusal(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  switch (error.kind) {
-    case 'unauthorized':
-    case 'forbidden':
-    case 'not_found':
-    case 'conflict':
-    case 'too_large':
-    case 'refused':
-      return true
-    case 'offline':
-    case 'blocked':
-    case 'not_sent':
-    case 'network':
-    case 'timeout':
-    case 'rate_limited':
-    case 'server':
-    case 'not_the_service':
-    case 'empty':
-    case 'malformed':
-    case 'unrecognised':
-    case 'reported':
-    case 'reply_too_large':
-      return false
-    default:
-      return error.kind satisfies never
-  }
-}
+const REFUSALS: ReadonlySet<ApiError['kind']> = new Set([
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'refused',
+])
 
 /** Why something could not be read, as the state that has words for it. */
 export function troubleOf(error: unknown): Extract<SearchState, { readonly error: unknown }> {
-  return { kind: isRefusal(error) ? 'refused' : 'failed', error }
+  const isRefusal = error instanceof ApiError && REFUSALS.has(error.kind)
+  return { kind: isRefusal ? 'refused' : 'failed', error }
 }
 
 /** Data first, then error, then loading. */

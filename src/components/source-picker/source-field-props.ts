@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { ComboboxMarks } from '~/ui/combobox'
 
 /** What every field of a source takes. Values are plain strings; `''` is nothing. */
@@ -12,10 +11,6 @@ export interface SourceFieldProps {
   readonly onChange: (value: string, branch?: string) => void
   /** Visible; each field has one of its own unless told. */
   readonly label?: string
-  readonly hint?: ReactNode
-  /** What is wrong with the value, naming the fix. */
-  readonly error?: ReactNode
-  readonly isRequired?: boolean
   /** Given by a form that draws the label around the field itself. */
   readonly marks?: ComboboxMarks
 }

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react'
 import { ApiError } from '~/api/api-error'
 import { useService } from '~/queries/service-context'
-import { useSettled } from '~/ui/use-debounced'
+import { useSettled } from '~/ui/use-delayed'
 
 /** What a query tells of its failures. */
 interface Failing {

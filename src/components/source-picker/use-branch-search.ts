@@ -6,8 +6,14 @@ import type { ScmSource } from '~/api/repositories'
 import { useBranches } from '~/queries/branches'
 import { useService } from '~/queries/service-context'
 import { stateOfSearch, type SearchState } from './search-state'
-import { firstOf, search, searchableOf } from './searchable'
-import { optionOfBranch, withoutDoubles, type SourceOption } from './source-option'
+import {
+  optionOfBranch,
+  withoutDoubles,
+  type SourceOption,
+  firstOf,
+  search,
+  searchableOf,
+} from './source-option'
 import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-term'
 
 export interface BranchSearch {

@@ -4,8 +4,14 @@ import { hasNextPage, type ScmSource } from '~/api/repositories'
 import { useRepositories } from '~/queries/repositories'
 import { useCanRead, useService } from '~/queries/service-context'
 import { stateOfSearch, type SearchState } from './search-state'
-import { firstOf, search, searchableOf } from './searchable'
-import { optionOfRepository, withoutDoubles, type SourceOption } from './source-option'
+import {
+  optionOfRepository,
+  withoutDoubles,
+  type SourceOption,
+  firstOf,
+  search,
+  searchableOf,
+} from './source-option'
 import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-term'
 
 export interface RepositorySearch {

@@ -26,7 +26,6 @@ export function useTypedText(label: string, value: string): TypedText {
   }
 }
 
-/** Forgets the unfinished texts of a page. */
 export function forgetTyped(pathname: string): void {
   typedTexts.clear(`source ${pathname}`)
 }

@@ -4,9 +4,8 @@ import { Combobox } from '~/ui/combobox'
 import { recentWorkspaces } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
 import { useAsking } from './scm-source'
-import { search, searchableOf } from './searchable'
 import type { SourceFieldProps } from './source-field-props'
-import { offerOf, type SourceOption } from './source-option'
+import { offerOf, type SourceOption, search, searchableOf } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useTypedText } from './use-typed-text'
 
@@ -20,7 +19,7 @@ interface WorkspaceFieldProps extends SourceFieldProps {
  * those of recent choices are offered.
  */
 export function WorkspaceField(props: WorkspaceFieldProps) {
-  const { toolId, value, onChange, label = 'Workspace', hint, error } = props
+  const { toolId, value, onChange, label = 'Workspace' } = props
   const { tool } = useAsking(toolId, value)
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
@@ -35,14 +34,11 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
     <Combobox
       label={label}
       value={value}
-      {...(error !== undefined && { error })}
       hint={
-        hint ??
-        (scm?.needsWorkspace === true
+        scm?.needsWorkspace === true
           ? `${scm.label} lists repositories by workspace. The service cannot list workspaces. Type the name that its addresses have.`
-          : undefined)
+          : undefined
       }
-      isRequired={props.isRequired === true}
       marks={props.marks}
       typed={typed}
       unavailable={

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { idsQuery } from './ids-query'
 import { parseQuery } from './query-parse'
 
-test('asks for exactly these ids, whatever characters they have', () => {
+test('finds exactly these ids, with any characters', () => {
   const ids = ['a1', 'with space', 'with,comma', 'with"quote']
   expect(parseQuery(idsQuery(ids) ?? '').terms).toEqual([
     { kind: 'text', negated: false, key: 'id', match: 'is', values: ids },
   ])
 })
 
-test('is not offered for none, nor for more than an address holds', () => {
+test('is not offered for no ids, nor for more than a URL can hold', () => {
   expect(idsQuery([])).toBeUndefined()
   expect(idsQuery(['a', '\ud800'])).toBeUndefined()
   expect(idsQuery(Array.from({ length: 100 }, (_, at) => `id-${at}`))).toMatch(/^id:id-0,/)

@@ -1,7 +1,7 @@
 /** What can be typed next in the query bar. */
 import { PHASES, type Phase } from '../phases'
 import { countText } from '~/lib/count-text'
-import { DATE_KEYS, fold, formatValue, type Side } from './query-language'
+import { DATE_KEYS, fold, formatValue, wordOf, type Side } from './query-language'
 import { scanQuery, type Piece, type ScannedValue } from './query-scan'
 
 export interface Counted {
@@ -76,10 +76,7 @@ function valueSuggestion(value: string, hint: string): Suggestion {
 }
 
 function statusSuggestions({ phases, words }: QueryFacts): readonly Suggestion[] {
-  const known = PHASES.map((phase): Counted => ({
-    value: phase === 'waiting_approval' ? 'waiting' : phase,
-    count: phases[phase],
-  }))
+  const known = PHASES.map((phase): Counted => ({ value: wordOf(phase), count: phases[phase] }))
   return countedSuggestions([
     ...known.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count),
     ...words,

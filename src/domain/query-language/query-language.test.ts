@@ -36,7 +36,7 @@ function termsOf(text: string): readonly Term[] {
   return parseQuery(text).terms
 }
 
-/** The terms as one query again. */
+/** Writes the terms as one query. */
 function written(terms: readonly Term[]): string {
   return terms.map(formatTerm).join(' ')
 }
@@ -63,7 +63,7 @@ describe('reading a query', () => {
     })
   })
 
-  it('takes keys and units in any case and texts in NFC', () => {
+  it('accepts keys and units in any case, and normalises texts to NFC', () => {
     expect(termsOf('STATUS:Failed Updated<7D cafe\u0301')).toEqual([
       { kind: 'status', negated: false, values: ['Failed'] },
       { kind: 'age', key: 'updated', side: '<', amount: 7, unit: 'd', negated: false },
@@ -71,7 +71,7 @@ describe('reading a query', () => {
     ])
   })
 
-  it('reads a status word alone as a status, and in quotes as a text', () => {
+  it('reads a status word as a status, and a quoted status word as text', () => {
     expect(termsOf('failed -Waiting "failed" failed-over')).toEqual([
       { kind: 'status', negated: false, values: ['failed'] },
       { kind: 'status', negated: true, values: ['Waiting'] },
@@ -81,7 +81,7 @@ describe('reading a query', () => {
     expect(written(termsOf('"failed"'))).toBe('"failed"')
   })
 
-  it('takes a quote that is still open to the end, and a comma that is still followed by nothing', () => {
+  it('reads an open quote to the end, and ignores a comma at the end', () => {
     expect(termsOf('tag:"two wo')).toEqual(termsOf('tag:"two wo"'))
     expect(termsOf('status:failed,')).toEqual(termsOf('status:failed'))
   })
@@ -100,13 +100,13 @@ describe('reading a query', () => {
       'updated:7d',
       '“updated” takes < or >. Write updated<7d (within the last 7 days), updated>7d (longer ago) or a day: updated>2026-01-31 (after it), updated<2026-01-31 (before it).',
     ],
-  ])('says what is wrong with %s and what works instead', (text, message) => {
+  ])('explains what is wrong with %s and gives a correct form', (text, message) => {
     expect(parseQuery(text).problems).toEqual([
       { from: 0, to: text.length, text, message, unfinished: false },
     ])
   })
 
-  it('keeps the rest of the query in force beside a problem, and says where the problem stands', () => {
+  it('still applies the rest of a query with a problem, and gives the position of the problem', () => {
     const { terms, problems } = parseQuery('web updated>2026-02-30 status:failed')
     expect(written(terms)).toBe('web status:failed')
     expect(problems).toMatchObject([
@@ -115,20 +115,20 @@ describe('reading a query', () => {
   })
 
   it.each(['status:', 'name~', '-', 'updated>', 'updated>7', 'updated>2026-0'])(
-    'does not alarm anybody who is still typing %s',
+    'shows no error while the user is still typing %s',
     (text) => {
       expect(parseQuery(text)).toMatchObject({ terms: [], problems: [{ unfinished: true }] })
     },
   )
 
-  it('reads the names of object properties as text', () => {
+  it('reads names of object members as text', () => {
     expect(termsOf('__proto__ tag:constructor')).toHaveLength(2)
     expect(parseQuery('constructor:x toString:y updated>7constructor').terms).toEqual([])
   })
 })
 
 describe('writing a query', () => {
-  it('reads back as the same terms, whatever was typed', () => {
+  it('gives the same terms when it is read again, for any text', () => {
     fc.assert(
       fc.property(query, (text) => {
         const { terms } = parseQuery(text)
@@ -138,15 +138,15 @@ describe('writing a query', () => {
     )
   })
 
-  it('quotes only what would be read as something else', () => {
+  it('only adds quotes where the text would have another meaning', () => {
     expect(written(termsOf('"plain" "two words" "-x" --x "a:b" tag:"a,b" "say \\"hi\\""'))).toBe(
       'plain "two words" "-x" --x "a:b" tag:"a,b" "say \\"hi\\""',
     )
   })
 })
 
-describe('the places of pieces', () => {
-  it('covers the text in order, without overlap', () => {
+describe('the positions of problems', () => {
+  it('are in the order of the text, without overlap', () => {
     fc.assert(
       fc.property(query, (text) => {
         let last = 0
@@ -161,8 +161,8 @@ describe('the places of pieces', () => {
   })
 })
 
-describe('the switches of the facet bar', () => {
-  it('adds to one status term and takes away from it', () => {
+describe('the status switches of the facet bar', () => {
+  it('add to one status term and remove from it', () => {
     expect(toggleStatus('', 'failed')).toBe('status:failed')
     expect(toggleStatus('web', 'failed')).toBe('web status:failed')
     expect(toggleStatus('status:failed web', 'stopped')).toBe('status:failed,stopped web')
@@ -172,29 +172,29 @@ describe('the switches of the facet bar', () => {
     )
   })
 
-  it('knows a phase by every word for it', () => {
+  it('recognise a phase by each of its words', () => {
     expect(toggleStatus('status:cancelled,Waiting', 'stopped')).toBe('status:Waiting')
     expect(toggleStatus('status:waiting', 'waiting_approval')).toBe('')
   })
 
-  it('writes the word of the interface', () => {
+  it('write the word of the interface', () => {
     expect(toggleStatus('', 'waiting_approval')).toBe('status:waiting')
     expect(toggleStatus('failed', 'failed')).toBe('')
     expect(toggleStatus('failed', 'stopped')).toBe('status:failed,stopped')
   })
 
-  it('asks for a phase that was excluded', () => {
+  it('include a phase that was excluded', () => {
     expect(toggleStatus('-status:failed,idle', 'failed')).toBe('-status:idle status:failed')
   })
 
-  it('leaves alone what could not be read', () => {
+  it('leave unreadable terms unchanged', () => {
     expect(toggleStatus('foo:bar updated>soon', 'idle')).toBe('foo:bar updated>soon status:idle')
   })
 
-  it('turns exactly the one phase, for any query', () => {
+  it('change exactly one phase, for any query', () => {
     fc.assert(
       fc.property(query, fc.constantFrom(...PHASES), (text, phase) => {
-        // An open quote takes in all that follows it: nothing can be switched behind it.
+        // An open quote includes all following text, so a status cannot be switched after it.
         fc.pre(!text.includes('"'))
         const before = phasesAskedFor(termsOf(text))
         const after = phasesAskedFor(termsOf(toggleStatus(text, phase)))

@@ -9,6 +9,8 @@
  * day; `updated<2026-01-31`: before it).
  */
 
+import { PHASE_TABLE, PHASES, type Phase } from '../phases'
+
 export const TEXT_KEYS = ['name', 'id', 'tag', 'by', 'tool', 'repo'] as const
 export type TextKey = (typeof TEXT_KEYS)[number]
 
@@ -71,18 +73,10 @@ export function formatValue(text: string): string {
   return text === '' || /[\s,"]/.test(text) ? quoted(text) : text
 }
 
-/** What the interface calls the phases. One of these words alone in a query asks for that phase. */
-const STATUS_WORDS: ReadonlySet<string> = new Set([
-  'idle',
-  'queued',
-  'running',
-  'waiting',
-  'succeeded',
-  'failed',
-  'stopped',
-  'rejected',
-  'unknown',
-])
+/** What the interface calls the phase: "waiting". This word alone in a query asks for that phase. */
+export const wordOf = (phase: Phase): string => PHASE_TABLE[phase].label.toLowerCase()
+
+const STATUS_WORDS: ReadonlySet<string> = new Set(PHASES.map(wordOf))
 
 /** Does this word alone mean a status? In quotes it means the text. */
 export function isStatusWord(word: string): boolean {

@@ -1,6 +1,6 @@
 /** The status terms of a query: what they name, and how the facet bar switches one of them. */
-import { phaseOf, type Phase } from '../phases'
-import { fold, formatTerm, type Term } from './query-language'
+import { phaseOf, PHASES, type Phase } from '../phases'
+import { fold, formatTerm, wordOf, type Term } from './query-language'
 import { readPieces } from './query-parse'
 
 type StatusTerm = Extract<Term, { kind: 'status' }>
@@ -13,14 +13,11 @@ type StatusTerm = Extract<Term, { kind: 'status' }>
  */
 export function phaseNamed(value: string): Phase | undefined {
   const word = fold(value)
-  if (word === 'unknown') return 'unknown'
-  if (word === 'waiting') return 'waiting_approval'
+  const named = PHASES.find((phase) => wordOf(phase) === word)
+  if (named !== undefined) return named
   const phase = phaseOf({ status: word })
   return phase === 'unknown' ? undefined : phase
 }
-
-/** The word that the interface uses for the phase. */
-const wordOf = (phase: Phase): string => (phase === 'waiting_approval' ? 'waiting' : phase)
 
 /** Values of status terms that name no phase. They may be words of the service. */
 export function unknownStatusesIn(terms: readonly Term[]): readonly string[] {

@@ -1,13 +1,12 @@
-import { useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { PhaseShape } from '~/components/phase-badge'
 import { PageHeading } from '~/components/page-heading'
-import { useUrlState } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
+import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
-import { readAgentsView, type ViewLink, writeAgentsView } from './agents-view'
+import { useAgentsView } from './agents-view'
 import { ClientSetup } from './connection/client-setup'
 import { ConnectionTest } from './connection/connection-test'
 import { type AgentCall, useAgentCallStore } from './calls/agent-calls'
@@ -23,14 +22,11 @@ import { ServiceText } from '~/components/service-text'
 export default function AgentsPage() {
   const agent = useAgentSession()
   const state = useAgentState()
-  const { view, show } = useUrlState(readAgentsView, writeAgentsView)
-  const [params] = useSearchParams()
-  const linkTo: ViewLink = (change) => ({
-    search: writeAgentsView(params, { ...view, ...change }).toString(),
-  })
+  const { view, show, linkTo } = useAgentsView()
   const { calls } = useAgentCallStore()
   const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
+  const open = state.list.functions.find(({ name }) => name === view.open)?.title ?? view.open
   const parts = [
     { part: 'connect', label: 'Connection' },
     {
@@ -42,7 +38,9 @@ export default function AgentsPage() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2">
-        <PageHeading title="Agents" />
+        <PageHeading title={open === '' ? 'Agents' : `${visibleText(open.slice(0, 100))} · Agents`}>
+          Agents
+        </PageHeading>
         <nav aria-label="Parts of the page" className="flex gap-1">
           {parts.map(({ part, label }) => (
             <LinkButton
@@ -78,14 +76,12 @@ export default function AgentsPage() {
           The agent endpoint refused its token. What is typed stays.
         </Notice>
       )}
-      {view.part === 'calls' && <CallsSection agent={agent} calls={calls} />}
-      {view.part === 'functions' && (
-        <FunctionsSection agent={agent} state={state} view={view} onShow={show} linkTo={linkTo} />
-      )}
+      {view.part === 'calls' && <CallsSection />}
+      {view.part === 'functions' && <FunctionsSection />}
       {view.part === 'connect' && (
         <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-4 pb-8">
           <div className="grid max-w-6xl gap-x-10 gap-y-8 lg:grid-cols-2">
-            <ConnectionTest agent={agent} state={state} />
+            <ConnectionTest />
             <ClientSetup
               url={agent.url}
               chosen={view.client}

@@ -1,3 +1,5 @@
+import { useSearchParams } from 'react-router'
+import { useUrlState } from '~/components/use-url-state'
 import { changedParams } from '~/lib/changed-params'
 
 /** What the page shows, as part of its address. */
@@ -35,5 +37,12 @@ export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLS
   })
 }
 
-/** Leads from one view to another: a link is a view. */
-export type ViewLink = (change: Partial<AgentsView>) => { readonly search: string }
+/** What the page shows, and two ways to show something else: a link is a view. */
+export function useAgentsView() {
+  const { view, show } = useUrlState(readAgentsView, writeAgentsView)
+  const [params] = useSearchParams()
+  const linkTo = (change: Partial<AgentsView>) => ({
+    search: writeAgentsView(params, { ...view, ...change }).toString(),
+  })
+  return { view, show, linkTo }
+}

@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { doubtsIn, type Doubts, waitingWords } from '~/components/approvals/uncertain-gates'
+import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
-import { GATE } from './gate-location'
+import { GATE } from './gate/use-open-gate'
 import { Gates } from './gates'
 import { useQueue } from './queue/use-queue'
 import { useCancelPipelines } from '~/queries/pipelines'
@@ -18,9 +20,12 @@ import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/stores/preferences'
+import { gateSelection } from '~/stores/selection'
 
 export default function ApprovalsPage() {
   const queue = useQueue()
+  // Here and not in the queue, which goes while Sluice is locked.
+  useEffect(() => gateSelection.clear, [])
   const { query, waiting } = queue
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()
@@ -87,7 +92,7 @@ const KEYS = [
   ['r', 'reject'],
 ] as const
 
-/** Two rows on a phone: heading and Refresh, then how many wait and whether to be told of more. */
+/** One row; on the narrowest phones two, of which the second says how many wait and whether to be told of more. */
 function ApprovalsToolbar({
   query,
   openGate,
@@ -103,11 +108,12 @@ function ApprovalsToolbar({
   readonly onRefresh: () => void
 }) {
   const { singleKeys } = usePreferences()
+  const isSending = useBatches().some(isRunning)
   // A sentence about a page of more needs a line of its own.
   const isLong = waiting > 0 && doubts?.missing !== undefined
   return (
-    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2">
-      <div className="max-sm:grow">
+    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2 max-sm:gap-x-3">
+      <div className="max-[24rem]:grow">
         <PageHeading title={openGate === undefined ? 'Approvals' : `${openGate} · Approvals`}>
           Approvals
         </PageHeading>
@@ -115,7 +121,9 @@ function ApprovalsToolbar({
       {isLong && <span className="grow" />}
       <p
         role="status"
-        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate max-sm:order-last max-sm:basis-3/5'}`}
+        // The results speak while a batch is sent: the number changes with each of its requests.
+        aria-live={isSending ? 'off' : undefined}
+        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate max-[24rem]:order-last max-[24rem]:basis-3/5'}`}
       >
         {query.data !== undefined && waiting > 0 && (
           <>
@@ -134,7 +142,7 @@ function ApprovalsToolbar({
         </p>
       )}
       {/* Where this browser cannot, Settings says so. */}
-      <div className="has-[p]:hidden max-sm:order-last">
+      <div className="has-[p]:hidden max-[24rem]:order-last">
         <NotificationToggle />
       </div>
       <div className="flex items-center gap-2 text-sm whitespace-nowrap">

@@ -2,6 +2,8 @@ import { useMemo, useState } from 'react'
 import type { BatchView, ItemState } from '~/batch/engine/batch'
 import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { useService } from '~/queries/service-context'
+import type { Phase } from '~/domain/phases'
+import { isWaiting, type QueueEntry } from './queue/queue'
 
 /** A decision of this visit and its state. */
 export interface Decision {
@@ -33,4 +35,48 @@ export function useDecisions(): ReadonlyMap<string, Decision> {
 
 export function isUnderWay(decision: Decision | undefined): boolean {
   return decision !== undefined && ['queued', 'sent', 'checking'].includes(decision.state.kind)
+}
+
+const UNDER_WAY = { approve: 'being approved', reject: 'being rejected' } as const
+const DONE = { approve: 'Approved', reject: 'Rejected' } as const
+const ASKED = { approve: 'Approval', reject: 'Rejection' } as const
+const UNDECIDED = {
+  refused: 'refused',
+  not_sent: 'not sent',
+  unknown: 'sent, outcome unknown',
+} as const
+
+type GateState = Pick<QueueEntry, 'phase' | 'isGone'>
+
+/** The state of a gate, if it does not simply wait. */
+export function wordsOf(entry: GateState, decision: Decision | undefined): string | undefined {
+  const state = decision?.state.kind
+  // Even if the list already shows the effect and the reply is still missing.
+  if (decision !== undefined && isUnderWay(decision)) return UNDER_WAY[decision.action]
+  if (isWaiting(entry)) {
+    if (decision === undefined) return undefined
+    if (state === 'done') return `${DONE[decision.action]}, still listed`
+    return state === 'refused' || state === 'not_sent' || state === 'unknown'
+      ? `${ASKED[decision.action]} ${UNDECIDED[state]}`
+      : undefined
+  }
+  if (decision !== undefined && state === 'done') return DONE[decision.action]
+  return elsewhereWords(entry)
+}
+
+const ELSEWHERE = {
+  queued: 'Already decided elsewhere',
+  running: 'Already decided elsewhere',
+  succeeded: 'Already decided elsewhere',
+  failed: 'Already decided elsewhere',
+  rejected: 'Already decided elsewhere',
+  idle: 'Reset elsewhere',
+  stopped: 'Stopped elsewhere',
+  waiting_approval: 'No longer known to wait',
+  unknown: 'No longer known to wait',
+} as const satisfies Record<Phase, string>
+
+/** What has become of a gate that this browser did not decide. That another person was faster is no error. */
+export function elsewhereWords({ phase, isGone }: GateState): string {
+  return isGone ? 'No longer in the list' : ELSEWHERE[phase]
 }

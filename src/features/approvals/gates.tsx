@@ -3,15 +3,18 @@ import { doubtsIn, type Doubts } from '~/components/approvals/uncertain-gates'
 import { coveredWords } from '~/components/partial-list'
 import { useMedia } from '~/ui/use-media'
 import { isUnderWay, type Decision, useDecisions } from './decisions'
-import { ONE_COLUMN } from './gate-location'
 import { GatePane } from './gate/gate-pane'
-import { QueueTable } from './queue/queue-table'
-import { SelectionLine } from './queue/queue-table'
+import { QueueTable, SelectionLine } from './queue/queue-table'
 import { useGateKeys } from './queue/use-gate-keys'
-import { useGateSelection } from './queue/use-gate-selection'
-import { type OpenGate, useOpenGate } from './gate/use-open-gate'
-import { type Queue, type SeenGates, useLastWaiting, useSeenGates } from './queue/use-queue'
-import { useBatch } from '~/batch/ui/use-batch'
+import { type OpenGate, useOpenGate, ONE_COLUMN } from './gate/use-open-gate'
+import {
+  type Queue,
+  type SeenGates,
+  useLastWaiting,
+  useSeenGates,
+  useGateSelection,
+} from './queue/use-queue'
+import { useBatch } from '~/batch/ui/batch-store'
 import type { Selection } from '~/lib/selection'
 import { isWaiting, nextWaiting, type QueueEntry } from './queue/queue'
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'

@@ -21,7 +21,6 @@ export function BuilderDialog(props: BuilderDialogsProps) {
   )
 }
 
-/** A button that opens a dialog of the builder. */
 export function DialogButton({
   open,
   children,

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
@@ -11,6 +11,8 @@ import { useBuilderView } from './draft/use-builder-view'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime } from '~/components/relative-time'
 import { clockTime } from '~/lib/time-format'
+import { useService, useSessionState } from '~/queries/service-context'
+import { EmptyState } from '~/ui/empty-state'
 
 /** The heading, and the controls of the whole draft. */
 export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly title: string }) {
@@ -113,4 +115,34 @@ function DraftStatus() {
     }
   }
   return <p className="text-soft text-xs">{message()}</p>
+}
+
+export function BuilderHeading({ title }: { readonly title: string }) {
+  return (
+    <div className="px-4 pt-3">
+      <PageHeading title={title} />
+    </div>
+  )
+}
+
+/** A draft belongs to the person who typed it, so it is not shown without a token. */
+export function BuilderLocked({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: ReactNode
+}) {
+  const { config } = useService()
+  const state = useSessionState()
+  const isLocked = config.auth === 'token' && (state === 'none' || state === 'locked')
+  if (!isLocked) return children
+  return (
+    <>
+      <BuilderHeading title={title} />
+      <EmptyState title="Sign in to open this draft">
+        Your draft is saved in this browser.
+      </EmptyState>
+    </>
+  )
 }

@@ -5,7 +5,7 @@ import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { BuildBar } from './build-bar'
 import { BuilderDialog, usePreloadedDialogs } from './builder-dialog'
 import { BuilderHeader } from './builder-header'
-import { useCreate } from './create/use-create'
+import { useCreate } from './create/submit-draft'
 import { DraftNotices } from './draft-notices'
 import { stepShown } from './draft/builder-view'
 import { nameIn } from './draft/draft'
@@ -14,7 +14,6 @@ import { focusField } from './draft/focus-field'
 import { useBuilderView } from './draft/use-builder-view'
 import { FormEditor } from './form-editor'
 import { type StepTypes, useStepTypes } from './steps/use-step-types'
-import { goToProblem } from './validation/go-to-problem'
 import {
   PIPELINE_FORM,
   currentProblems,
@@ -24,7 +23,7 @@ import {
   type PlacedProblem,
 } from './validation/problem-locations'
 import { ProblemList } from './validation/problem-list'
-import { useVisibleProblems } from './validation/use-visible-problems'
+import { goToProblem, useVisibleProblems } from './validation/use-visible-problems'
 import { useDraftValidation } from './validation/validation-context'
 import { useSearchParams } from 'react-router'
 import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/prefill'

@@ -7,7 +7,7 @@ import { visibleText } from '~/lib/visible-text'
 import { useCancelPipeline, usePipeline } from '~/queries/pipeline'
 import { usePipelines } from '~/queries/pipelines'
 import { useCanRead } from '~/queries/service-context'
-import { BuilderHeading, BuilderLocked } from './builder-locked'
+import { BuilderHeading, BuilderLocked } from './builder-header'
 import { BuilderSession } from './builder-session'
 import { copyOf, freeName } from './draft/copy-pipeline'
 import { newId } from '~/lib/new-id'
@@ -16,9 +16,7 @@ import type { DraftSource } from './draft/draft-source'
 import { BuilderDialog } from './builder-dialog'
 import { type SessionStart, useOpenSession } from './draft/open-session'
 import { useStoredDraft } from './draft/use-stored-draft'
-import { ApiError } from '~/api/api-error'
 import { QueryState } from '~/components/query-state'
-import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
@@ -70,6 +68,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   const canRead = useCanRead()
   const enabled = isFresh && fresh === undefined
   const query = usePipeline(id, { enabled, refetchOnMount: 'always' })
+  const cancel = useCancelPipeline(id)
   // A copy needs an unused name. If the list cannot be read, the name may be in use.
   const isCopy = purpose === 'clone'
   const list = usePipelines({ enabled: enabled && isCopy })
@@ -90,7 +89,18 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
     return (
       <>
         <BuilderHeading title={titleOf(purpose, id)} />
-        {isFresh && <PipelineNotRead id={id} query={query} />}
+        {isFresh && (
+          <QueryState
+            query={query}
+            subject="pipeline"
+            onCancel={cancel}
+            actions={
+              <LinkButton look="plain" to={paths.pipelines()}>
+                Go to Pipelines
+              </LinkButton>
+            }
+          />
+        )}
       </>
     )
   }
@@ -139,34 +149,6 @@ function EditSession({
     )
   }
   return <BuilderSession session={session} title={title} onAnother={onAnother} />
-}
-
-/** Shown while the pipeline is loading, or when it is gone or cannot be read. */
-function PipelineNotRead({
-  id,
-  query,
-}: {
-  readonly id: string
-  readonly query: Parameters<typeof QueryState>[0]['query']
-}) {
-  const cancel = useCancelPipeline(id)
-  const { error } = query
-  if (error instanceof ApiError && error.kind === 'not_found') {
-    return (
-      <EmptyState
-        title="Pipeline not found"
-        actions={
-          <LinkButton look="plain" to={paths.pipelines()}>
-            Go to Pipelines
-          </LinkButton>
-        }
-      >
-        The service shows no pipeline with this id. It may be deleted, the link may be incomplete,
-        or this token may not see it.
-      </EmptyState>
-    )
-  }
-  return <QueryState query={query} subject="pipeline" onCancel={cancel} />
 }
 
 interface UpdatedProps {

@@ -1,4 +1,4 @@
-import { type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
 import { ErrorDetails } from '~/components/error-panel'
@@ -10,8 +10,7 @@ import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { WhileLoading } from '~/ui/while-loading'
 import { beginningOf } from '~/components/long-text'
-import { OwnCopy } from './activity/own-copy'
-import { toList } from './pipeline-notices'
+import { toList, OwnCopy } from './pipeline-notices'
 import { useCancelPipeline } from '~/queries/pipeline'
 
 interface NoPipelineProps {

@@ -6,7 +6,7 @@ import {
   type BatchAction,
   verdictOf,
 } from '~/domain/action-table'
-import { PHASE_TABLE, isMoving, phaseOf } from '~/domain/phases'
+import { isMoving, needsDecision, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { READ_ONLY, whyNotAllowed } from '~/components/why-not-allowed'
@@ -14,7 +14,7 @@ import { useService } from '~/queries/service-context'
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
-import { GONE, usePipelineRequest } from './activity/use-pipeline-request'
+import { GONE, usePipelineRequest } from './use-shown-pipeline'
 import { FIELDS, type FieldEdits } from './edits/use-field-edit'
 import { Menu, type MenuEntry } from '~/ui/menu'
 
@@ -41,7 +41,7 @@ export function PipelineActions(props: PipelineActionsProps) {
     const verdict = action && verdictOf(action, 'pipeline', phase)
     return verdict?.can === 'no' ? `It ${verdict.reason}.` : undefined
   }
-  const wanted = PHASE_TABLE[phase].needsDecision ? undefined : isMoving(phase) ? 'stop' : 'run'
+  const wanted = needsDecision(phase) ? undefined : isMoving(phase) ? 'stop' : 'run'
   const main = actionsIn('page', 'pipeline').find((action) => action === wanted)
   const verdict = main && verdictOf(main, 'pipeline', phase)
   return (

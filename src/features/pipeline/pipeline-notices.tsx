@@ -12,9 +12,9 @@ import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { beginningOf } from '~/components/long-text'
-import { OwnCopy } from './activity/own-copy'
-import { usePipelineRequest } from './activity/use-pipeline-request'
-import type { ShownPipeline } from './use-shown-pipeline'
+import { type ShownPipeline, usePipelineRequest } from './use-shown-pipeline'
+import { RecoverAsNew } from '~/batch/ui/recover-as-new'
+import { useDeletedCopies } from '~/queries/deleted-copies'
 
 export function PipelineNotices({
   id,
@@ -100,5 +100,17 @@ function GoneNotice({
       on the service. Below is what was read at {exactTime(readAt, times)}.
       <OwnCopy id={id} />
     </Notice>
+  )
+}
+
+/** The copy that this browser kept when the pipeline was deleted from here, to build it anew from. */
+export function OwnCopy({ id }: { readonly id: string }) {
+  const copy = useDeletedCopies().find((each) => each.id === id)
+  if (copy === undefined) return null
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-3 text-sm">
+      <span>This browser kept a copy when it was deleted from here.</span>
+      <RecoverAsNew copy={copy} />
+    </div>
   )
 }

@@ -1,8 +1,7 @@
 import { Link, useParams } from 'react-router'
 import { NoPipeline } from './no-pipeline'
-import { useOwnBatches } from './activity/own-batches'
 import { PipelineHeader } from './pipeline-header'
-import { useShownPipeline } from './use-shown-pipeline'
+import { useShownPipeline, useOwnBatches } from './use-shown-pipeline'
 import { PipelineNotices } from './pipeline-notices'
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
@@ -79,7 +78,7 @@ function RawRecord({ id, pipeline }: { readonly id: string; readonly pipeline: P
     <div className="flex min-w-0 flex-col gap-3 text-sm">
       <RawJson pipeline={pipeline} />
       <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
-      <p>
+      <p className="print:hidden">
         Send any action by hand in the{' '}
         <Link className="text-accent underline" to={paths.consoleFor(id)}>
           Console

@@ -1,11 +1,13 @@
-import { type UseQueryResult } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '~/api/api-error'
-import type { Pipeline } from '~/api/pipelines'
+import { type Pipeline, nameOf } from '~/api/pipelines'
 import { useIsGone, useListedPipeline, usePipeline } from '~/queries/pipeline'
-import type { BatchView } from '~/batch/engine/batch'
+import type { BatchView, BatchItem } from '~/batch/engine/batch'
 import { useWatch } from '~/stores/watched-pipelines'
-import { sentItemsOn } from './activity/own-batches'
+import type { BatchAction } from '~/domain/action-table'
+import { useBatch, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
+import { onClear } from '~/stores/clear-local-data'
 
 export interface ShownPipeline {
   readonly query: UseQueryResult<Pipeline>
@@ -42,4 +44,41 @@ function deletedFromHere(id: string, batches: readonly BatchView[]): number | un
     ({ batch, item }) => batch.action === 'delete' && item.state.kind === 'done',
   )
   return deed?.batch.finishedAt ?? deed?.batch.createdAt
+}
+
+export function usePipelineRequest(id: string, pipeline: Pipeline): (action: BatchAction) => void {
+  const { request } = useBatch()
+  return (action) =>
+    request(action, [{ id, name: nameOf(pipeline) }], { records: new Map([[id, pipeline]]) })
+}
+
+export const GONE = 'It no longer exists on the service.'
+
+/** What this browser has sent, newest first; nothing until its journal is there. */
+export function useOwnBatches(): readonly BatchView[] {
+  useBatchEngine()
+  return useBatches()
+}
+
+/** The index of the id in each batch. A batch never changes, and may have 10,000 items. */
+const places = new Map<string, number>()
+onClear('work', () => places.clear())
+
+export interface SentItem {
+  readonly batch: BatchView
+  readonly item: BatchItem
+}
+
+/** What this browser asked of one pipeline, newest first. */
+export function sentItemsOn(id: string, batches: readonly BatchView[]): readonly SentItem[] {
+  return batches.flatMap((batch) => {
+    if (batch.type !== 'pipeline') return []
+    const key = `${batch.id} ${id}`
+    let at = places.get(key)
+    if (at === undefined) {
+      at = [...batch.items()].findIndex(({ target }) => target.id === id)
+      places.set(key, at)
+    }
+    return at === -1 ? [] : [{ batch, item: batch.item(at) }]
+  })
 }

@@ -1,12 +1,20 @@
 import type { ComponentProps } from 'react'
 import { QueryState } from '~/components/query-state'
 import { RowMenu } from './actions/row-menu'
-import { SelectionBar } from './actions/selection-bar'
-import { ListNotices } from './body/list-notices'
+import { PipelineSelection } from './actions/pipeline-selection'
 import { ViewsPanel } from './views/views-panel'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { List } from '~/api/envelope'
+import type { Pipeline } from '~/api/pipelines'
+import { PollNotice } from '~/components/poll-notice'
+import { OtherClock, StaleNotice, PartialNotice } from '~/components/read-notices'
+import { UnreadableRecords } from '~/components/unreadable-records'
+import { countText } from '~/lib/count-text'
+import { Notice } from '~/ui/notice'
+import type { AmbiguousIds } from './rows/pipeline-rows'
 
 export type ListExtraProps =
-  | ({ readonly part: 'selection' } & ComponentProps<typeof SelectionBar>)
+  | ({ readonly part: 'selection' } & ComponentProps<typeof PipelineSelection>)
   | ({ readonly part: 'row-menu' } & ComponentProps<typeof RowMenu>)
   | ({ readonly part: 'views' } & ComponentProps<typeof ViewsPanel>)
   | ({ readonly part: 'notices' } & ComponentProps<typeof ListNotices>)
@@ -16,7 +24,7 @@ export type ListExtraProps =
 export function ListExtra(props: ListExtraProps) {
   switch (props.part) {
     case 'selection':
-      return <SelectionBar {...props} />
+      return <PipelineSelection {...props} />
     case 'row-menu':
       return <RowMenu {...props} />
     case 'views':
@@ -28,4 +36,40 @@ export function ListExtra(props: ListExtraProps) {
     default:
       return props satisfies never
   }
+}
+
+interface ListNoticesProps {
+  readonly query: UseQueryResult<List<Pipeline>>
+  readonly data: List<Pipeline>
+  readonly ambiguous: AmbiguousIds
+}
+
+/** The notices about the data on the screen: out of date, not followed, read in part, or unusual. */
+export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
+  return (
+    <>
+      <StaleNotice query={query} />
+      {query.error === null && <PollNotice />}
+      <PartialNotice list={data} />
+      <UnreadableRecords list={data} />
+      <AmbiguousIdsNotice {...ambiguous} />
+      <OtherClock />
+    </>
+  )
+}
+
+/** Rows that share an id, and rows without one. */
+function AmbiguousIdsNotice({ doubled, missing }: AmbiguousIds) {
+  if (doubled === 0 && missing === 0) return null
+  return (
+    <Notice>
+      {doubled > 0 &&
+        `${countOf(doubled, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
+      {missing > 0 && `${countOf(missing, 'row has', 'rows have')} no id and cannot be acted on.`}
+    </Notice>
+  )
+}
+
+function countOf(count: number, one: string, many: string): string {
+  return `${countText(count)} ${count === 1 ? one : many}`
 }

@@ -9,8 +9,8 @@ const state = fc.record({
   columns: fc.subarray([...COLUMNS]),
 })
 
-describe('the address of the list', () => {
-  it('says every state and gives it back', () => {
+describe('the URL of the list', () => {
+  it('contains every state and restores it', () => {
     fc.assert(
       fc.property(state, (wanted) => {
         const params = writeListState(new URLSearchParams(), wanted)
@@ -20,7 +20,7 @@ describe('the address of the list', () => {
     )
   })
 
-  it('says nothing about defaults', () => {
+  it('contains no defaults', () => {
     expect(
       writeListState(
         new URLSearchParams('q=web&sort=name&columns=id'),
@@ -30,14 +30,14 @@ describe('the address of the list', () => {
     expect(readListState(new URLSearchParams())).toEqual(DEFAULT_LIST_STATE)
   })
 
-  it('keeps parameters that are not its own, and does not change what it was given', () => {
+  it('keeps other parameters, and does not change its input', () => {
     const params = new URLSearchParams('scenario=huge&q=web&x=1&x=2')
     const written = writeListState(params, { ...DEFAULT_LIST_STATE, q: 'status:failed' })
     expect(written.toString()).toBe('scenario=huge&q=status%3Afailed&x=1&x=2')
     expect(params.get('q')).toBe('web')
   })
 
-  it('takes the default for what it does not know', () => {
+  it('uses the default for an unknown value', () => {
     const read = readListState(new URLSearchParams('sort=-constructor&columns=nothing,known'))
     expect(read).toEqual(DEFAULT_LIST_STATE)
     expect(readListState(new URLSearchParams('columns=id,bogus,status')).columns).toEqual([

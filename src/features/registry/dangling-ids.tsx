@@ -1,18 +1,15 @@
 import { Link } from 'react-router'
-import { wordsOfReadError } from '~/components/error-messages'
+import { FailedRead } from '~/components/failed-read'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import type { ToolUse } from '~/components/tool-uses'
-import type { useToolUses } from '~/components/use-tool-uses'
+import type { ToolUse, useToolUses } from '~/components/tool-uses'
 import { countText } from '~/lib/count-text'
 import { useCancelPipelines } from '~/queries/pipelines'
 import { useCancelTools } from '~/queries/registered-tools'
 import { visibleText } from '~/lib/visible-text'
-import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
-import { Notice } from '~/ui/notice'
 import { UsingPipelines } from './using-pipelines'
 
 const SHOWN = 200
@@ -82,14 +79,11 @@ export function DanglingIds({
           </>
         )}
       </div>
-      {metadata.error !== null && (
-        <div role="status">
-          <Notice actions={<Button onClick={() => void metadata.refetch()}>Retry</Button>}>
-            Step metadata could not be read, so that only the documented keys were looked at:{' '}
-            <ServiceText text={wordsOfReadError(metadata.error).cause} />
-          </Notice>
-        </div>
-      )}
+      <div role="status">
+        <FailedRead query={metadata}>
+          The step metadata could not be read, so only the documented keys were searched
+        </FailedRead>
+      </div>
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
 import { missingFrom } from '~/api/list-paging'
-import { wordsOfReadError } from '~/components/error-messages'
-import { PartialNotice } from '~/components/partial-notice'
+import { FailedRead } from '~/components/failed-read'
 import { QueryState } from '~/components/query-state'
-import { StaleNotice } from '~/components/read-notices'
+import { StaleNotice, PartialNotice } from '~/components/read-notices'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useUrlState } from '~/components/use-url-state'
-import { useToolUses } from '~/components/use-tool-uses'
+import { useToolUses } from '~/components/tool-uses'
 import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
@@ -126,11 +125,8 @@ export default function RegistryPage() {
             <Notice>Uses are counted in {uses.covered}.</Notice>
           )}
           <UnreadableRecords list={data} />
-          {view.hasUses && pipelines.error !== null && (
-            <Notice actions={<Button onClick={() => void pipelines.refetch()}>Retry</Button>}>
-              Which pipelines use these tools is not known:{' '}
-              <ServiceText text={wordsOfReadError(pipelines.error).cause} />
-            </Notice>
+          {view.hasUses && (
+            <FailedRead query={pipelines}>Which pipelines use these tools is not known</FailedRead>
           )}
         </div>
       )}

@@ -26,13 +26,13 @@ const view = (query = '') => readRegistryView(new URLSearchParams(query))
 const ids = (query?: string) =>
   registryRows(TOOLS, view(query), undefined).map(({ tool }) => tool._id)
 
-test('rows stand by name, in the order that people count', () => {
+test('rows are sorted by name, with numbers in natural order', () => {
   expect(ids()).toEqual(['c', 'a', 'b'])
   expect(ids('sort=-name')).toEqual(['b', 'a', 'c'])
   expect(ids('sort=tool_identifier')).toEqual(['c', 'a', 'b'])
 })
 
-test('rows stand by how often they are used, which may be unknown', () => {
+test('rows are sorted by their number of uses, which may be unknown', () => {
   const use = { step: '', key: '', pipeline: { raw: {} } as never }
   const used = new Map([['b', [use, use]]])
   const rows = registryRows(TOOLS, view('sort=-uses'), { used, dangling: new Map() })
@@ -44,13 +44,13 @@ test('rows stand by how often they are used, which may be unknown', () => {
   expect(registryRows(TOOLS, view(), undefined)[0]?.uses).toBeUndefined()
 })
 
-test('every word is searched for in names, types, ids and the columns shown', () => {
+test('the search finds every word in names, types, ids and shown columns', () => {
   expect(ids('q=SONAR 2')).toEqual(['a'])
   expect(ids('q=example')).toEqual([])
   expect(ids('q=example&fields=url')).toEqual(['b'])
 })
 
-test('columns to choose from are those that were seen', () => {
+test('the available columns are the keys that occurred', () => {
   expect(fieldsOffered(TOOLS, ['owner'])).toEqual([
     'tool_identifier',
     '_id',
@@ -64,7 +64,7 @@ test('columns to choose from are those that were seen', () => {
   expect(textOfField(aTool({}), 'constructor')).toBeUndefined()
 })
 
-test('the service is asked for a type and for the chosen fields, and else for what it likes', () => {
+test('the request contains the type and the chosen fields, if there are any', () => {
   expect(filterOf(view())).toEqual({})
   expect(filterOf(view('tool_identifier=sonar&fields=url'))).toEqual({
     tool_identifier: 'sonar',
@@ -72,7 +72,7 @@ test('the service is asked for a type and for the chosen fields, and else for wh
   })
 })
 
-test('what is written is read back', () => {
+test('every view can be read from its URL', () => {
   const field = fc.string({ minLength: 1 }).filter((text) => !text.includes(',') && text !== 'none')
   const views = fc.record({
     q: fc.string(),

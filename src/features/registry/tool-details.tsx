@@ -1,24 +1,25 @@
 import { Link } from 'react-router'
+import { isOffline } from '~/api/api-error'
 import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
 import { guessCategory, toolKeyOf } from '~/domain/tool-keys'
-import { wordsOfReadError } from '~/components/error-messages'
+import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { CodeDetails, textOfCurl } from '~/components/code-details'
 import { paths } from '~/components/paths'
 import { useScmMappings } from '~/components/scm-mappings'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import { metadataKeysOf, pipelinesAmong } from '~/components/tool-uses'
-import type { useToolUses } from '~/components/use-tool-uses'
+import { metadataKeysOf, pipelinesAmong, type useToolUses } from '~/components/tool-uses'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
 import { UsingPipelines } from './using-pipelines'
-import { SourceBrowser } from '~/components/source-picker/source-browser'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 import { curlOf } from '~/api/curl'
 import { useService } from '~/queries/service-context'
 import { printJson } from '~/lib/json'
+import { SourceField } from '~/components/source-picker/source-field'
+import { useChosenSource, sourcePaths } from '~/components/source-picker/use-chosen-source'
 
 type Uses = ReturnType<typeof useToolUses>
 
@@ -160,8 +161,10 @@ function UsedBy({
         ) : (
           <div role="alert" className="flex flex-wrap items-center gap-3">
             <span>
-              Not known, the pipelines could not be read:{' '}
-              <ServiceText text={wordsOfReadError(pipelines.error).cause} />
+              Not known, because the pipelines could not be read.{' '}
+              {!isOffline(pipelines.error) && (
+                <ServiceText text={asSentence(wordsOfReadError(pipelines.error).cause)} />
+              )}
             </span>
             <Button onClick={() => void pipelines.refetch()}>Retry</Button>
           </div>
@@ -230,5 +233,44 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
         <CopyButton text={curl} label="Copy curl" />
       </div>
     </section>
+  )
+}
+
+/** Looks at what one registered SCM tool reaches: its repositories, and the branches of one. */
+export function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
+  const { source, choose } = useChosenSource()
+  const scm = scmServiceOf(tool.tool_identifier, useScmMappings())
+  const { _id: toolId } = tool
+  if (toolId === undefined) return null
+  const { workspace, repository, branch } = source
+  const needsWorkspace = scm?.needsWorkspace === true
+  const steps = [
+    ...(needsWorkspace ? (['workspace'] as const) : []),
+    'repository',
+    'branch',
+  ] as const
+  return (
+    <div className="flex max-w-xl flex-col gap-4">
+      {steps.map((step) => (
+        <SourceField
+          key={step}
+          step={step}
+          source={{ ...source, tool: toolId }}
+          onChoose={choose}
+        />
+      ))}
+      {repository !== '' && (
+        <div className="flex flex-wrap items-center gap-2">
+          <CopyButton text={() => repository} label="Copy repository" />
+          {branch !== '' && <CopyButton text={() => branch} label="Copy branch" />}
+          <LinkButton
+            look="plain"
+            to={sourcePaths.chosen({ tool: toolId, workspace, repository, branch })}
+          >
+            Use this source
+          </LinkButton>
+        </div>
+      )}
+    </div>
   )
 }

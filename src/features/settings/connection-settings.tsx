@@ -1,9 +1,9 @@
 import { asSentence, GUIDE, wordsOfReadError } from '~/components/error-messages'
 import { useCanRead, useService, useSessionState } from '~/queries/service-context'
-import { useClockSkew } from '~/stores/clock-skew'
+import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { useConnectionCheck } from '~/queries/connection-check'
+import { useConnectionCheck } from '~/queries/diagnostics'
 import { Button } from '~/ui/button'
 import { Fact, SettingsSection } from './setting'
 

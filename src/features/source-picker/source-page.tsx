@@ -4,17 +4,13 @@ import { isWhole } from '~/api/list-paging'
 import { scmServiceOf } from '~/api/scm-services'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
-import type { ChosenSource } from '~/components/source-picker/source-paths'
 import { useScmMappings } from '~/components/scm-mappings'
 import { EmptyState } from '~/ui/empty-state'
-import { useChosenSource } from '~/components/source-picker/use-chosen-source'
+import { useChosenSource, type ChosenSource } from '~/components/source-picker/use-chosen-source'
 import { LinkButton } from '~/ui/link-button'
 import { SourceSummary } from './source-summary'
+import { SourceField } from '~/components/source-picker/source-field'
 import { useRegisteredTools } from '~/queries/registered-tools'
-import { BranchField } from '~/components/source-picker/branch-field'
-import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
-import { RepositoryField } from '~/components/source-picker/repository-field'
-import { WorkspaceField } from '~/components/source-picker/workspace-field'
 
 /** From a registered tool to a branch, each step in the address. */
 export default function SourcePage() {
@@ -76,7 +72,7 @@ export default function SourcePage() {
                   className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
                 >
                   <Mark number={at + 1} isDone={step.isDone} isCurrent={step === current} />
-                  <SourceField step={step.key} source={source} onChoose={goOn} />
+                  <SourceField isWizard step={step.key} source={source} onChoose={goOn} />
                 </li>
               ))}
             </ol>
@@ -159,53 +155,4 @@ function stepsOf(source: ChosenSource, needsWorkspace: boolean): readonly Step[]
     { key: 'branch', label: 'Branch', isDone: source.branch !== '' },
   ]
   return steps.filter(({ key }) => key !== 'workspace' || needsWorkspace)
-}
-
-interface SourceFieldProps {
-  readonly step: keyof ChosenSource
-  readonly source: ChosenSource
-  readonly onChoose: (step: keyof ChosenSource, value: string, branch?: string) => void
-}
-
-/** The field of one step. */
-function SourceField({ step, source, onChoose }: SourceFieldProps) {
-  const { tool, workspace, repository, branch } = source
-  switch (step) {
-    case 'tool':
-      return <RegisteredToolField value={tool} onChange={(value) => onChoose('tool', value)} />
-    case 'workspace':
-      return (
-        <WorkspaceField
-          key={tool}
-          toolId={tool}
-          value={workspace}
-          onChange={(value) => onChoose('workspace', value)}
-        />
-      )
-    case 'repository':
-      return (
-        <RepositoryField
-          key={`${tool} ${workspace}`}
-          toolId={tool}
-          workspace={workspace}
-          value={repository}
-          onChange={(value, also) => onChoose('repository', value, also)}
-          check="always"
-        />
-      )
-    case 'branch':
-      return (
-        <BranchField
-          key={`${tool} ${workspace} ${repository}`}
-          toolId={tool}
-          workspace={workspace}
-          repository={repository}
-          value={branch}
-          onChange={(value) => onChoose('branch', value)}
-          isNeeded
-        />
-      )
-    default:
-      return step satisfies never
-  }
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useSearchParams } from 'react-router'
-import { useBatch } from '~/batch/ui/use-batch'
+import { useBatch } from '~/batch/ui/batch-store'
 import type { BatchAction } from '~/domain/action-table'
 import { paths } from '~/components/paths'
 import { taskSelection as selection } from '~/stores/selection'

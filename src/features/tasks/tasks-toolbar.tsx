@@ -11,8 +11,7 @@ import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
 import { MOST_TASKS } from '~/stores/saved-tasks'
-import type { TaskEntry } from './data/task-entry'
-import { saveTasksCsv } from './table/save-tasks-csv'
+import { type TaskEntry, saveTasksCsv } from './data/task-entry'
 import type { TasksView } from './tasks-view'
 
 interface TasksToolbarProps {

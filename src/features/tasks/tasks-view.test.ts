@@ -7,7 +7,7 @@ import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
 const NOTHING = { q: '', status: '', task: '' } as const
 
 describe('the view of the tasks', () => {
-  it('is the same after its address was written and read, and defaults are not written', () => {
+  it('can be read from its URL, and defaults are not written', () => {
     const aView = fc.record({
       q: fc.string(),
       status: fc.constantFrom('' as const, ...PHASES),
@@ -24,7 +24,7 @@ describe('the view of the tasks', () => {
     expect(readTasksView(new URLSearchParams('status=odd'))).toEqual(NOTHING)
   })
 
-  it('finds by every word of name and id, and always shows the open one', () => {
+  it('matches every word in name and id, and always includes the open task', () => {
     const entry = taskEntry('id-7', {
       kind: 'record',
       record: {

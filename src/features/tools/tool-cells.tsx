@@ -23,7 +23,6 @@ interface ToolCellsProps {
 
 const CELL = 'px-2 py-2 align-top max-lg:p-0'
 
-/** One type of tool. */
 export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
   const { tool, category, instances } = entry
   const { identifier = '', name = '' } = tool

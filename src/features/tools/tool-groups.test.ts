@@ -14,7 +14,7 @@ const instance = (record: unknown): readonly RegisteredTool[] => {
 const shown = (groups: ReturnType<typeof groupTools>) =>
   groups.map(({ label, entries }) => [label, entries.map(({ tool }) => tool.identifier)])
 
-test('a type stands where its record says, else where its name suggests, else under Other', () => {
+test('a type is in the group of its record, otherwise in the group that its name suggests, otherwise in Other', () => {
   const listed = tools(
     'odd',
     { identifier: 'grafana', type: 'observability' },
@@ -33,12 +33,12 @@ test('a type stands where its record says, else where its name suggests, else un
   ])
 })
 
-test('asked for one type, all are of it', () => {
+test('if one type is requested, all tools belong to it', () => {
   const known = { askedType: 'security', registered: [] }
   expect(shown(groupTools(tools('snyk'), known))).toEqual([['Security', ['snyk']]])
 })
 
-test('instances belong to their type; not knowing the registry is not having none', () => {
+test('registered tools belong to their type, and an unread registry is not an empty one', () => {
   const registered = instance({ _id: 't1', tool_identifier: '__proto__' })
   const [group] = groupTools(tools('__proto__', 'unheard-of'), {
     askedType: '',
@@ -52,7 +52,7 @@ test('instances belong to their type; not knowing the registry is not having non
   expect(unknown?.entries[0]?.instances).toBeUndefined()
 })
 
-test('usages to choose from: the document’s, those that were seen, the one that is chosen', () => {
+test('the offered usages are the documented ones, those that occurred, and the chosen one', () => {
   const listed = tools({ identifier: 'a', usageType: 'pipeline, task' })
   expect(usagesOf(listed, 'cron')).toEqual(['pipeline', 'task', 'cron'])
   expect(usagesOf([], '')).toEqual(['pipeline'])

@@ -1,11 +1,10 @@
 import { useMemo, useRef } from 'react'
 import { isWhole, missingFrom } from '~/api/list-paging'
-import { wordsOfReadError } from '~/components/error-messages'
+import { FailedRead } from '~/components/failed-read'
 import { coveredWords, unseenWords } from '~/components/partial-list'
-import { PartialNotice } from '~/components/partial-notice'
 import { QueryState } from '~/components/query-state'
 import { ServiceText } from '~/components/service-text'
-import { StaleNotice } from '~/components/read-notices'
+import { StaleNotice, PartialNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useUrlState } from '~/components/use-url-state'
 import { useScrollRestoration } from '~/components/use-scroll-restoration'
@@ -13,7 +12,7 @@ import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
 import { EmptyState } from '~/ui/empty-state'
 import { Notice } from '~/ui/notice'
-import { useSettled } from '~/ui/use-debounced'
+import { useSettled } from '~/ui/use-delayed'
 import { groupTools, usagesOf } from './tool-groups'
 import { ToolTable } from './tool-table'
 import { ToolsToolbar } from './tools-toolbar'
@@ -114,12 +113,7 @@ export default function ToolsPage() {
             <Notice>Only {coveredTools} are shown with their types.</Notice>
           )}
           <UnreadableRecords list={data} />
-          {registry.error !== null && (
-            <Notice actions={<Button onClick={() => void registry.refetch()}>Retry</Button>}>
-              What is registered could not be read:{' '}
-              <ServiceText text={wordsOfReadError(registry.error).cause} />
-            </Notice>
-          )}
+          <FailedRead query={registry}>The registered tools could not be read</FailedRead>
         </div>
       )}
     </>

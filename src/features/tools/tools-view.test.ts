@@ -11,7 +11,7 @@ import {
 
 const read = (query: string) => readToolsView(new URLSearchParams(query))
 
-test('every filter of the document stands in the address under its own name', () => {
+test('every documented filter has its own name in the URL', () => {
   const view = read(
     'search=git&status=inactive&type=scm&usage=pipeline&enabledInToolRegistry=true&fields=active',
   )
@@ -26,7 +26,7 @@ test('every filter of the document stands in the address under its own name', ()
   expect(narrowingWords(view)).toHaveLength(5)
 })
 
-test('defaults are neither asked for nor written', () => {
+test('defaults are neither requested nor written', () => {
   expect(read('')).toEqual(DEFAULT_TOOLS_VIEW)
   expect(filterOf(DEFAULT_TOOLS_VIEW)).toEqual({})
   expect(narrowingWords(DEFAULT_TOOLS_VIEW)).toEqual([])
@@ -35,12 +35,12 @@ test('defaults are neither asked for nor written', () => {
   )
 })
 
-test('what is not known stands for its default', () => {
+test('an unknown value is read as its default', () => {
   expect(read('status=maybe&enabledInToolRegistry=yes&fields=x')).toEqual(DEFAULT_TOOLS_VIEW)
   expect(read('fields=none').fields).toEqual([])
 })
 
-test('what is written is read back', () => {
+test('every view can be read from its URL', () => {
   const view = fc.record({
     search: fc.string(),
     status: fc.constantFrom('active' as const, 'inactive' as const),

@@ -8,7 +8,7 @@ import { auditCompliance, auditText, RULE_NAMES } from './audit-compliance'
 import type { Estate, Tick } from './estate'
 import { SEVERITIES } from './finding'
 import { generatePipeline, generateText, type GenerateInput } from './generate-pipeline'
-import { GOALS } from './goals'
+import { GOALS } from './planned-steps'
 import { ARCHITECTURE_OUTPUT, AUDIT_OUTPUT, GENERATE_OUTPUT, SCAN_OUTPUT } from './output-schemas'
 import { securityScan, securityScanText } from './security-scan'
 

@@ -1,4 +1,4 @@
-/** Builders for the agent functions' tests: a test says only what it is about. */
+/** Builders for the tests of agent functions. A test names only the fields that it is about. */
 import type { JsonObject } from '~/lib/json'
 import { findRegistered, REGISTERED_TOOLS } from '../model/registered-tools'
 import type { Role } from '../model/roles'
@@ -14,7 +14,7 @@ export const aStep = (identifier: string, configuration: JsonObject = {}, name =
   tool: { tool_identifier: identifier, configuration },
 })
 
-/** A pipeline with an id and a name of its own. */
+/** A pipeline with an id and a name. */
 export const aRecord = (steps: readonly unknown[], more: JsonObject = {}): JsonObject => ({
   _id: 'p1',
   name: 'web',
@@ -34,5 +34,5 @@ export function anEstate(records: readonly unknown[], role: Role = 'admin'): Est
   }
 }
 
-/** Nobody listens. */
+/** A progress callback that does nothing. */
 export const noTick = () => Promise.resolve()

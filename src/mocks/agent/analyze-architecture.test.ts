@@ -25,7 +25,7 @@ test('joins repositories, pipelines and tools, each once', async () => {
   expect(result.unused_tools).not.toContain('SonarQube central')
 })
 
-test('keeps to the focus and to the size of the graph', async () => {
+test('respects the focus and the size limit of the graph', async () => {
   const records = ['web', 'api', 'web-next'].map((name, index) =>
     aRecord([], { _id: `p${index}`, name }),
   )
@@ -33,7 +33,7 @@ test('keeps to the focus and to the size of the graph', async () => {
   expect(await analyze(records, { max_pipelines: 1 })).toMatchObject({ pipelines: 3, drawn: 1 })
 })
 
-test('no name breaks out of the Mermaid text: one line for each node and edge', async () => {
+test('no name breaks the Mermaid text: one line for each node and edge', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })), {

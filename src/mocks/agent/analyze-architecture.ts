@@ -1,9 +1,36 @@
 /** `analyze_architecture`: which repositories, pipelines and registered tools hang together. */
 import { own } from '~/lib/json'
-import { countGroups, type ArchitectureEdge, type ArchitectureNode } from './architecture-graph'
 import { overPipelines, withTag, type Estate, type EstatePipeline, type Tick } from './estate'
-import { mermaidOf } from './mermaid'
 import { toolReferences } from './tool-references'
+
+export const NODE_KINDS = ['repository', 'pipeline', 'tool'] as const
+
+interface ArchitectureNode {
+  readonly id: string
+  readonly kind: (typeof NODE_KINDS)[number]
+  readonly label: string
+}
+
+interface ArchitectureEdge {
+  readonly from: string
+  readonly to: string
+  readonly label: string
+}
+
+/** How many groups the edges leave, counted by joining. */
+function countGroups(
+  nodes: readonly ArchitectureNode[],
+  edges: readonly ArchitectureEdge[],
+): number {
+  const parent = new Map(nodes.map(({ id }) => [id, id]))
+  const rootOf = (id: string): string => {
+    let at = id
+    for (let up = parent.get(at); up !== undefined && up !== at; up = parent.get(at)) at = up
+    return at
+  }
+  for (const { from, to } of edges) parent.set(rootOf(from), rootOf(to))
+  return new Set(nodes.map(({ id }) => rootOf(id))).size
+}
 
 export interface ArchitectureInput {
   readonly focus?: string
@@ -119,4 +146,35 @@ export function architectureText(result: ArchitectureResult): string {
     mermaid,
     '```',
   ].join('\n')
+}
+
+const MAX_LABEL = 80
+
+/** Letters, digits and a few signs stay; all else becomes a numeric entity, as Mermaid reads it. */
+function safeLabel(text: string): string {
+  const parts = Array.from(text).slice(0, MAX_LABEL)
+  const kept = parts.map((part) =>
+    /[\p{L}\p{N} ._/:-]/u.test(part) ? part : `#${part.codePointAt(0) ?? 63};`,
+  )
+  return kept.join('') + (text.length > parts.join('').length ? '…' : '')
+}
+
+const SHAPES = {
+  repository: ['[(', ')]'],
+  pipeline: ['[', ']'],
+  tool: ['([', '])'],
+} as const satisfies Record<ArchitectureNode['kind'], readonly [string, string]>
+
+/** The graph as Mermaid text. Names come from anybody, so nothing of them may end their quotes. */
+function mermaidOf(nodes: readonly ArchitectureNode[], edges: readonly ArchitectureEdge[]): string {
+  const names = new Map(nodes.map(({ id }, index) => [id, `n${index}`]))
+  const boxes = nodes.map(({ id, kind, label: text }) => {
+    const [open, close] = SHAPES[kind]
+    return `  ${names.get(id) ?? 'n'}${open}"${safeLabel(text)}"${close}`
+  })
+  const arrows = edges.map(
+    ({ from, to, label: text }) =>
+      `  ${names.get(from) ?? 'n'} -->|"${safeLabel(text)}"| ${names.get(to) ?? 'n'}`,
+  )
+  return ['flowchart LR', ...boxes, ...arrows].join('\n')
 }

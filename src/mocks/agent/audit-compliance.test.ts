@@ -5,7 +5,7 @@ import { auditCompliance, type AuditInput } from './audit-compliance'
 const audit = (records: readonly unknown[], input: AuditInput = {}) =>
   auditCompliance(input, anEstate(records), noTick)
 
-test('what keeps all rules complies', async () => {
+test('a pipeline that follows all rules is compliant', async () => {
   const result = await audit([aRecord([aStep('approval'), aStep('ansible')])])
   expect(result).toMatchObject({ compliant: true, audited: 1, total: 0 })
   expect(result.rules.map(({ passed, failed }) => [passed, failed])).toEqual([
@@ -18,26 +18,30 @@ test('what keeps all rules complies', async () => {
 
 test.each<[string, readonly unknown[], string[]]>([
   [
-    'a deploy that nobody approves',
+    'a deploy without an approval',
     [aRecord([aStep('ansible'), aStep('approval')])],
     ['gate-before-deploy /steps/0'],
   ],
   ['a pipeline without a name', [aRecord([], { name: ' ' })], ['named /name']],
   ['a step without a name', [aRecord([aStep('maven', {}, '')])], ['named /steps/0/name']],
-  ['two of one name', [aRecord([]), aRecord([], { _id: 'p2' })], ['named /name', 'named /name']],
+  [
+    'two steps with the same name',
+    [aRecord([]), aRecord([], { _id: 'p2' })],
+    ['named /name', 'named /name'],
+  ],
   ['no description', [aRecord([], { description: '' })], ['described /description']],
   [
-    'an id that leads nowhere',
+    'an id of no registered tool',
     [aRecord([aStep('sonar', { toolConfigId: 'gone' })])],
     ['tools-found /steps/0/tool/configuration/toolConfigId'],
   ],
-])('%s does not', async (_, records, found) => {
+])('%s is not compliant', async (_, records, found) => {
   const { compliant, findings } = await audit(records)
   expect(compliant).toBe(false)
   expect(findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual(found)
 })
 
-test('only the rules that were asked for', async () => {
+test('checks only the requested rules', async () => {
   const result = await audit([aRecord([aStep('ansible')], { description: '' })], {
     rules: ['described'],
   })

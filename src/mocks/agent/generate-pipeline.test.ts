@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isJsonObject, own } from '~/lib/json'
 import { anEstate } from './an-estate.test-data'
 import { generatePipeline, type GenerateInput } from './generate-pipeline'
-import { GOALS } from './goals'
+import { GOALS } from './planned-steps'
 
 const REPOSITORIES = [
   'acme/api',
@@ -18,7 +18,7 @@ const REPOSITORIES = [
 const generate = (input: Partial<GenerateInput>, role: 'admin' | 'engineer' | 'viewer' = 'admin') =>
   generatePipeline({ repository: 'acme/api', goals: ['build'], ...input }, anEstate([], role))
 
-test('every repository with any goals gives a pipeline that validates', () => {
+test('every repository with any goals gives a valid pipeline', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...REPOSITORIES),
@@ -32,7 +32,7 @@ test('every repository with any goals gives a pipeline that validates', () => {
   )
 })
 
-test('nothing deploys before it is scanned and approved, whatever the order of the goals', () => {
+test('every deploy comes after a scan and an approval, for any order of goals', () => {
   const steps = own(generate({ goals: ['deploy', 'approve', 'scan'] }).pipeline, 'steps')
   const names = (Array.isArray(steps) ? steps : []).map((step) =>
     isJsonObject(step) ? own(step, 'name') : undefined,
@@ -40,13 +40,13 @@ test('nothing deploys before it is scanned and approved, whatever the order of t
   expect(names).toEqual(['Check out', 'Scan', 'Approve', 'Deploy'])
 })
 
-test('a branch and a name that were asked for are used', () => {
+test('uses the requested branch and name', () => {
   const made = JSON.stringify(generate({ branch: 'main', name: 'mine' }).pipeline)
   expect(made).toContain('"name":"mine"')
   expect(() => generate({ branch: 'no-such' })).toThrow('acme/api has no branch of this name.')
 })
 
-test('only what the role reaches', () => {
+test('uses only what the role may see', () => {
   expect(() => generate({ repository: 'acme/none' })).toThrow('reaches this repository')
   expect(() => generate({ repository: 'acme-vault/audit-trail' }, 'engineer')).toThrow('reaches')
   expect(generate({}, 'viewer').validation.valid).toBe(true)

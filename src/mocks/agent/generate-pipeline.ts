@@ -5,9 +5,8 @@ import { rightsOf } from '../model/registered-tools'
 import { findBranches, type RepositorySource } from '../model/repositories'
 import { validatePipeline, type Validation } from '../model/validate-pipeline'
 import type { Estate } from './estate'
-import { GOALS, type Goal } from './goals'
+import { GOALS, type Goal, scmKeyOf, stepFor, type Plan } from './planned-steps'
 import { refuseCall } from './refuse-call'
-import { scmKeyOf, stepFor, type Plan } from './planned-steps'
 
 export interface GenerateInput {
   readonly repository: string

@@ -1,6 +1,6 @@
 /** What the agent functions answer, as JSON Schema: the client checks `structuredContent` against it. */
 import type { JsonObject } from '~/lib/json'
-import { NODE_KINDS } from './architecture-graph'
+import { NODE_KINDS } from './analyze-architecture'
 import { FINDING_SCHEMA } from './finding'
 
 const text = { type: 'string' }

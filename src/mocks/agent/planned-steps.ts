@@ -3,7 +3,13 @@ import { scmServiceOf } from '~/api/scm-services'
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
 import type { RegisteredTool } from '../model/registered-tools'
-import type { Goal } from './goals'
+
+/**
+ * What a generated pipeline can be for. Steps come in this order, whatever the order of the goals:
+ * nothing deploys unscanned or unapproved.
+ */
+export const GOALS = ['build', 'test', 'scan', 'publish_image', 'approve', 'deploy'] as const
+export type Goal = (typeof GOALS)[number]
 
 export interface Plan {
   /** The repository without its owner. */

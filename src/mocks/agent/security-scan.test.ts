@@ -21,17 +21,17 @@ describe('a deploy', () => {
 describe('a secret', () => {
   const at = '/steps/0/tool/configuration'
   test.each<[string, object, string[]]>([
-    ['in a field for secrets', { token: 'abc123' }, [`${at}/token`]],
-    ['named like one', { other_password: 'hunter2' }, [`${at}/other_password`]],
+    ['in a secret field', { token: 'abc123' }, [`${at}/token`]],
+    ['in a key with a secret name', { other_password: 'hunter2' }, [`${at}/other_password`]],
     [
-      'in an environment',
+      'in an environment variable',
       { environment: [{ name: 'API_TOKEN', value: 'x1' }] },
       [`${at}/environment/0/value`],
     ],
     ['in a script', { script: 'curl https://me:hunter22@host/' }, [`${at}/script`]],
-    ['by its form', { note: `ghp_${'a'.repeat(36)}` }, [`${at}/note`]],
-    ['not a reference to one', { token: '${TOKEN}', password: 'vault:web' }, []],
-    ['not a key that metadata knows', { projectKey: 'web', severity: 'high' }, []],
+    ['recognised by its form', { note: `ghp_${'a'.repeat(36)}` }, [`${at}/note`]],
+    ['but not a reference to a secret', { token: '${TOKEN}', password: 'vault:web' }, []],
+    ['but not a key that metadata declare as plain', { projectKey: 'web', severity: 'high' }, []],
   ])('%s', async (_, configuration, paths) => {
     const identifier = 'projectKey' in configuration ? 'sonar' : 'snyk'
     const step = aStep(identifier, { ...configuration })
@@ -41,7 +41,7 @@ describe('a secret', () => {
     )
   })
 
-  test('is never repeated, whatever it is', async () => {
+  test('is never repeated in a finding', async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[A-Za-z0-9]{12,40}$/), async (secret) => {
         const step = aStep('snyk', { token: secret, nested: { password: secret } })
@@ -53,7 +53,7 @@ describe('a secret', () => {
   })
 })
 
-test('tools that are retired, unknown or not registered', async () => {
+test('reports retired, unknown and unregistered tools', async () => {
   expect(await rulesOf([aStep('whitesource')])).toEqual([
     'inactive-tool /steps/0/tool/tool_identifier',
   ])
@@ -63,7 +63,7 @@ test('tools that are retired, unknown or not registered', async () => {
   expect(await rulesOf([aStep('sonar', { toolConfigId: toolId('sonar') })])).toEqual([])
 })
 
-test('only what was asked for: ids, tag, severity, limit', async () => {
+test('applies the requested ids, tag, severity and limit', async () => {
   const bad = [aStep('argo'), aStep('no-such')]
   const records = [
     aRecord(bad, { _id: 'a', tags: ['x'] }),
@@ -81,7 +81,7 @@ test('only what was asked for: ids, tag, severity, limit', async () => {
   expect(cut).toMatchObject({ total: 4, findings: [{ severity: 'high' }] })
 })
 
-test('any list at all is scanned, and what cannot be read is counted', async () => {
+test('scans any list, and counts unreadable records', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 5 }), async (records) => {
       const { scanned, unreadable } = await scan(records)

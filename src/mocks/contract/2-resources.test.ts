@@ -1,4 +1,7 @@
-/** Service description §2, "Resources and their fields", over real HTTP. */
+/**
+ * The demo service over real HTTP: resources and their fields (docs/service.md#tool-identifiers and the headings
+ * after it).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type WireRecord } from './demo-server.test-data'
 
@@ -54,7 +57,7 @@ test.each([
   ['jenkins', 'jenkinsToolId'],
   ['aws_ecr', 'awsToolConfigId'],
   ['argo', 'deployToolId'],
-])('step metadata of %s takes the registered tool under %s', async (identifier, key) => {
+])('step metadata of %s has the registered tool in %s', async (identifier, key) => {
   const { json } = await server.ask('/pipelines/step-metadata')
   const entry = json.find((one: { tool_identifier: string }) => one.tool_identifier === identifier)
   expect(entry?.configuration.properties[key]).toMatchObject({
@@ -63,7 +66,7 @@ test.each([
   })
 })
 
-test('the pipelines of the demo name registered tools that there are', async () => {
+test('the pipelines of the demo only use registered tools that exist', async () => {
   const { json: tools } = await server.ask('/tools/registry')
   const known = new Map<string, string>(
     tools.map((tool: { _id: string; tool_identifier: string }) => [tool._id, tool.tool_identifier]),

@@ -1,4 +1,4 @@
-/** Service description §4.1 to §4.4 over real HTTP: identifiers, registry, repositories, branches. */
+/** The demo service over real HTTP: identifiers, registry, repositories and branches (docs/service.md#discovery). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type RoleName, type TestServer } from './demo-server.test-data'
 
@@ -18,19 +18,19 @@ afterAll(() => server.close())
 const identifiersOf = (json: readonly { identifier: string }[]) =>
   json.map(({ identifier }) => identifier)
 
-describe('4.1 identifiers', () => {
+describe('identifiers', () => {
   test.each([
     ['status', 'status=active', 22],
     ['status', 'status=inactive', 3],
     ['type', 'type=scm', 4],
-    ['type of nothing', 'type=nothing', 0],
+    ['an empty type', 'type=nothing', 0],
     ['usage', 'usage=task', 3],
     ['usage', 'usage=pipeline', 22],
     ['enabledInToolRegistry', 'enabledInToolRegistry=true', 18],
     ['enabledInToolRegistry', 'enabledInToolRegistry=false', 22],
     ['search', 'search=DOCKER', 2],
-    ['search for nothing', 'search=zzz', 0],
-    ['two at once', 'type=security&search=image', 2],
+    ['an empty search', 'search=zzz', 0],
+    ['two filters', 'type=security&search=image', 2],
     ['blank values', 'search=&type=&fields=', 22],
   ])('%s: %s', async (_name, query, count) => {
     const { status, json } = await server.ask(`/tools/identifiers?${query}`)
@@ -45,7 +45,7 @@ describe('4.1 identifiers', () => {
     expect(all.json).toEqual(active.json)
   })
 
-  test('fields chooses the fields, unknown ones are passed over', async () => {
+  test('fields chooses the fields, and unknown fields are ignored', async () => {
     const { json } = await server.ask(
       '/tools/identifiers?fields=identifier,active,__proto__,nothing',
     )
@@ -53,7 +53,7 @@ describe('4.1 identifiers', () => {
   })
 
   test.each(['status=maybe', 'status=', 'enabledInToolRegistry=yes', 'enabledInToolRegistry=1'])(
-    'a value of the wrong form is refused: %s',
+    'a malformed value is refused: %s',
     async (query) => {
       const { status, json } = await server.ask(`/tools/identifiers?${query}`)
       expect([status, json.error.code]).toEqual([400, 'parameter_malformed'])
@@ -68,7 +68,7 @@ describe('4.1 identifiers', () => {
     expect(await forRole('viewer')).not.toContain('aws_ecr')
   })
 
-  test('rules 2 and 3: entitlements count only where the organisation has them enabled', async () => {
+  test('rules 2 and 3: entitlements apply only if the organisation has enabled them', async () => {
     const without = await startTestServer({ scenario: 'empty' })
     const all = identifiersOf((await without.ask('/tools/identifiers')).json)
     await without.close()
@@ -85,7 +85,7 @@ describe('4.1 identifiers', () => {
   })
 })
 
-describe('4.2 registry', () => {
+describe('registry', () => {
   test('tool_identifier filters', async () => {
     const { json } = await server.ask('/tools/registry?tool_identifier=argo')
     expect(json).toHaveLength(3)
@@ -109,7 +109,7 @@ describe('4.2 registry', () => {
   })
 })
 
-describe('4.3 repositories', () => {
+describe('repositories', () => {
   const repositories = (body: object, as: RoleName = 'admin') =>
     server.ask('/tools/scm/repositories', { body, as })
   const labs = () => ({ tool_id: toolId('GitHub acme-labs'), service: 'github' })
@@ -134,7 +134,7 @@ describe('4.3 repositories', () => {
     ])
   })
 
-  test('10,000 in pages of 50, at most 100, numbered from 1', async () => {
+  test('10,000 in pages of 50, at most 100 per page, numbered from 1', async () => {
     const first = await repositories(labs())
     expect(first.json).toHaveLength(50)
     const second = await repositories({ ...labs(), currentPage: 2 })
@@ -184,12 +184,12 @@ describe('4.3 repositories', () => {
     expect([reply.status, reply.json.error.code]).toEqual([404, 'not_found'])
   })
 
-  test('a tool that is no SCM tool is refused', async () => {
+  test('a tool that is not an SCM tool is refused', async () => {
     const reply = await repositories({ tool_id: toolId('Snyk acme'), service: 'github' })
     expect([reply.status, reply.json.error.field]).toEqual([400, 'tool_id'])
   })
 
-  test('access goes by the tool: whoever sees it may browse, and nobody else', async () => {
+  test('access depends on the tool: whoever sees it may list its repositories, and nobody else', async () => {
     const vault = { tool_id: toolId('GitHub acme-vault'), service: 'github' }
     expect((await repositories(vault)).status).toBe(200)
     expect((await repositories(vault, 'engineer')).status).toBe(403)
@@ -200,7 +200,7 @@ describe('4.3 repositories', () => {
   })
 })
 
-describe('4.4 branches', () => {
+describe('branches', () => {
   const branches = (body: object) => server.ask('/tools/scm/branches', { body })
   const labs = () => ({
     tool_id: toolId('GitHub acme-labs'),
@@ -208,7 +208,7 @@ describe('4.4 branches', () => {
     repository: 'acme-labs/monolith',
   })
 
-  test('gives all 5,000 at once', async () => {
+  test('returns all 5,000 at once', async () => {
     const { json } = await branches(labs())
     expect(json).toHaveLength(5000)
     expect(json[0]).toMatchObject({
@@ -225,7 +225,7 @@ describe('4.4 branches', () => {
     for (const { name } of json) expect(name).toContain('flaky')
   })
 
-  test('takes the id of a repository as well as its full name', async () => {
+  test('accepts the id of a repository as well as its full name', async () => {
     const tool = { tool_id: toolId('GitHub acme'), service: 'github' }
     const [repository] = (await server.ask('/tools/scm/repositories', { body: tool })).json
     const byName = await branches({ ...tool, repository: repository?.fullName })

@@ -1,4 +1,4 @@
-/** Service description §4.5, "actions", over real HTTP. */
+/** The demo service over real HTTP: actions, their types, errors and roles (docs/service.md#actions). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type RoleName, type TestServer } from './demo-server.test-data'
 
@@ -53,10 +53,14 @@ describe('types supported per action', () => {
 describe('processing order', () => {
   const bad = { version: 2, target: 7, settings: 7, message: 7 }
   test.each([
-    ['action first', { ...bad, type: 'nothing' }, 'action_required'],
+    ['first the action is checked', { ...bad, type: 'nothing' }, 'action_required'],
     ['an unknown action', { ...bad, action: 'launch', type: 'nothing' }, 'action_unsupported'],
-    ['an action by an inherited name', { ...bad, action: 'toString' }, 'action_unsupported'],
-    ['then type', { ...bad, action: 'run' }, 'type_required'],
+    [
+      'an action named like an inherited property',
+      { ...bad, action: 'toString' },
+      'action_unsupported',
+    ],
+    ['then the type', { ...bad, action: 'run' }, 'type_required'],
     ['an unknown type', { ...bad, action: 'run', type: 'job' }, 'type_unsupported'],
     [
       'a type that the action does not have',
@@ -64,7 +68,7 @@ describe('processing order', () => {
       'type_unsupported',
     ],
     [
-      'then parameters: version',
+      'then the parameters: version',
       { ...bad, action: 'run', type: 'pipeline' },
       'version_unsupported',
     ],
@@ -122,7 +126,7 @@ describe('processing order', () => {
       'settings_malformed',
     ],
     [
-      'update with steps that are none',
+      'update with steps that are not a list',
       { action: 'update', type: 'pipeline', target: ID, settings: { steps: 'x' } },
       'settings_malformed',
     ],

@@ -1,4 +1,4 @@
-/** Service description §4.5, "Meaning of the actions" and "Target form", over real HTTP. */
+/** The demo service over real HTTP: targets and effects of the actions (docs/service.md#actions). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   startTestServer,
@@ -23,7 +23,7 @@ function resultOf(json: WireBody): WireRecord {
 }
 
 describe('targets', () => {
-  test('one result for each id, in the order sent; an id that is named twice counts once', async () => {
+  test('one result for each id, in the order of the request, and duplicate ids count once', async () => {
     const idle = await server.pipelineIn('idle')
     const running = await server.pipelineIn('running')
     const { json } = await server.act({
@@ -38,7 +38,7 @@ describe('targets', () => {
     ])
   })
 
-  test('500 are taken, 501 are too many, 501 of which one is named twice are not', async () => {
+  test('500 ids are accepted, 501 are too many, but 501 with a duplicate are accepted', async () => {
     const ids = Array.from({ length: 501 }, (_, at) => `id-${at}`)
     const ask = (target: string[]) => server.act({ action: 'status', type: 'pipeline', target })
     expect((await ask(ids.slice(0, 500))).json.results).toHaveLength(500)
@@ -54,7 +54,7 @@ describe('what the actions do', () => {
     return resultOf(json).resource
   }
 
-  test('run, and the time brings it to an end', async () => {
+  test('run, and the run ends by itself', async () => {
     const { json } = await server.act({
       action: 'create',
       type: 'pipeline',
@@ -80,7 +80,7 @@ describe('what the actions do', () => {
     expect(['succeeded', 'failed']).toContain((await statusOf(id)).status)
   })
 
-  test('approve lets it go on, reject keeps its message, stop and reset', async () => {
+  test('approve continues the run, reject keeps its message, stop and reset', async () => {
     const { json: list } = await server.ask('/pipelines')
     const waiting: string[] = list
       .filter((one: { status: string }) => one.status === 'waiting_approval')
@@ -129,7 +129,7 @@ describe('what the actions do', () => {
     expect(after).toEqual({ ...rest, name: 'new', description: 'words' })
   })
 
-  test('delete is for good', async () => {
+  test('delete is permanent', async () => {
     const id = await server.pipelineIn('idle')
     await server.act({ action: 'delete', type: 'pipeline', target: [id] })
     expect((await server.ask(`/pipelines/${id}`)).status).toBe(404)
@@ -160,7 +160,7 @@ describe('what the actions do', () => {
     ).toBe('refused')
   })
 
-  test('the audit log has who did what, the refused ones too', async () => {
+  test('the audit log records who did what, including refused actions', async () => {
     const id = await server.pipelineIn('idle')
     await server.act({ action: 'run', type: 'pipeline', target: [id, ID] }, 'engineer')
     expect((await server.demo.service.auditLog()).at(-1)).toMatchObject({
@@ -172,7 +172,7 @@ describe('what the actions do', () => {
     })
   })
 
-  test('the audit log counts status requests in one entry a minute', async () => {
+  test('the audit log has one entry per minute for status requests', async () => {
     const check = () =>
       server.act({ action: 'status', type: 'pipeline', target: [ID, 'other'] }, 'viewer')
     const checks = async () =>

@@ -1,4 +1,4 @@
-/** Service description §4.6, "Other paths referenced", over real HTTP; payloads by docs/service.md#the-demo-service. */
+/** The demo service over real HTTP: creating and validating pipelines (docs/service.md#pipeline-endpoints). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './demo-server.test-data'
 
@@ -14,19 +14,19 @@ describe('POST /pipelines', () => {
     ['a blank name', { name: '  ' }, 'parameter_malformed', 'name'],
     ['a name of 201 characters', { name: 'x'.repeat(201) }, 'parameter_malformed', 'name'],
     [
-      'a description that is no text',
+      'a description that is not a string',
       { name: 'x', description: 7 },
       'parameter_malformed',
       'description',
     ],
-    ['steps that are no list', { name: 'x', steps: {} }, 'parameter_malformed', 'steps'],
-    ['a step that is no object', { name: 'x', steps: [1] }, 'parameter_malformed', 'steps'],
+    ['steps that are not a list', { name: 'x', steps: {} }, 'parameter_malformed', 'steps'],
+    ['a step that is not an object', { name: 'x', steps: [1] }, 'parameter_malformed', 'steps'],
   ])('%s is refused', async (_name, body, code, field) => {
     const { status, json } = await server.ask('/pipelines', { body })
     expect([status, json.error.code, json.error.field]).toEqual([400, code, field])
   })
 
-  test('keys that the service does not know come back, also those named like a prototype', async () => {
+  test('unknown keys are returned, even if they are named like a prototype', async () => {
     const text =
       '{"name":"kept","team":{"x":[1,null]},"__proto__":{"polluted":1},"constructor":"c","steps":[{"name":"s","extra":true}]}'
     const created = await server.ask('/pipelines', { text })
@@ -42,7 +42,7 @@ describe('POST /pipelines', () => {
     expect(list[0]?._id).toBe(created.json._id)
   })
 
-  test('an approver and a viewer may not', async () => {
+  test('an approver and a viewer may not create', async () => {
     for (const as of ['approver', 'viewer'] as const) {
       expect((await server.ask('/pipelines', { body: { name: 'x' }, as })).status).toBe(403)
     }
@@ -81,12 +81,12 @@ describe('POST /pipelines/validate', () => {
   const whole = { name: 'n', description: 'd', steps: [script()] }
   const at = '/steps/0/tool/configuration'
 
-  test('a good one has no problems', async () => {
+  test('a valid one has no problems', async () => {
     const { status, json } = await server.ask('/pipelines/validate', { body: whole, as: 'viewer' })
     expect([status, json]).toEqual([200, { valid: true, problems: [] }])
   })
 
-  test('a field that is missing is named by what is to be done', async () => {
+  test('a missing field is named, with what to do', async () => {
     const body = { ...whole, steps: [tool('jenkins', {})] }
     const { json } = await server.ask('/pipelines/validate', { body })
     const messages = JSON.stringify(json)
@@ -99,8 +99,8 @@ describe('POST /pipelines/validate', () => {
     ['a long name', { name: 'x'.repeat(201) }, '/name', 'error'],
     ['no description', { description: '' }, '/description', 'warning'],
     ['no steps', { steps: [] }, '/steps', 'error'],
-    ['steps that are no list', { steps: 'x' }, '/steps', 'error'],
-    ['a step that is no object', { steps: [null] }, '/steps/0', 'error'],
+    ['steps that are not a list', { steps: 'x' }, '/steps', 'error'],
+    ['a step that is not an object', { steps: [null] }, '/steps/0', 'error'],
     ['two steps with one id', { steps: [script(), script()] }, '/steps/1/_id', 'error'],
     [
       'a step without a tool',
@@ -175,12 +175,12 @@ describe('POST /pipelines/validate', () => {
       'error',
     ],
     [
-      'an id that no registered tool has',
+      'an id of no registered tool',
       { steps: [tool('snyk', { toolConfigId: 'none', severity: 'low' })] },
       `${at}/toolConfigId`,
       'error',
     ],
-    ['a configuration that is no object', { steps: [tool('snyk', [])] }, at, 'error'],
+    ['a configuration that is not an object', { steps: [tool('snyk', [])] }, at, 'error'],
   ])('%s', async (_name, change, path, severity) => {
     const { status, json } = await server.ask('/pipelines/validate', {
       body: { ...whole, ...change },

@@ -1,4 +1,4 @@
-/** The agent endpoint over real HTTP, asked by the official client (docs/service.md#agent-endpoint, docs/service.md#the-demo-service). */
+/** The agent endpoint over real HTTP, called by the official MCP client (docs/service.md#agent-endpoint). */
 import {
   Client,
   StreamableHTTPClientTransport,
@@ -62,7 +62,7 @@ const INITIALIZE = {
 }
 
 describe.each(Object.keys(ERAS) as Era[])('in %s', (era) => {
-  test('the official client finds the four functions, described', async () => {
+  test('the official client finds the four functions with their descriptions', async () => {
     const client = await connect(era)
     expect(client.getNegotiatedProtocolVersion()).toBe(ERAS[era].version)
     const { tools } = await client.listTools()
@@ -81,7 +81,7 @@ describe.each(Object.keys(ERAS) as Era[])('in %s', (era) => {
     await client.close()
   })
 
-  test('a call says how far it is, then gives text and data that fit the schema', async () => {
+  test('a call reports its progress, then returns text and data that match the schema', async () => {
     const client = await connect(era)
     await client.listTools()
     const heard: Progress[] = []
@@ -116,7 +116,7 @@ describe.each(Object.keys(ERAS) as Era[])('in %s', (era) => {
     await client.close()
   })
 
-  test('arguments that do not fit and repositories that are not there are refused in words', async () => {
+  test('invalid arguments and unknown repositories are refused with a reason', async () => {
     const client = await connect(era)
     const wrong = await client.callTool({ name: 'generate_pipeline', arguments: { goals: [] } })
     expect(wrong.isError).toBe(true)
@@ -130,8 +130,8 @@ describe.each(Object.keys(ERAS) as Era[])('in %s', (era) => {
   })
 })
 
-describe('who may ask', () => {
-  test('nobody without a token that is known', async () => {
+describe('who may call', () => {
+  test('nobody without a valid token', async () => {
     for (const authorization of ['', 'Bearer nobody']) {
       const refused = await post(INITIALIZE, { authorization })
       expect(refused.status).toBe(401)
@@ -139,7 +139,7 @@ describe('who may ask', () => {
     }
   })
 
-  test('a viewer scans and generates, and does not see every tool', async () => {
+  test('a viewer may scan and generate, but does not see every tool', async () => {
     const client = await connect('the current protocol', 'viewer')
     const scan = await client.callTool({ name: 'audit_compliance', arguments: {} })
     expect(scan.isError).not.toBe(true)
@@ -161,7 +161,7 @@ describe('who may ask', () => {
   })
 })
 
-describe('what is no call', () => {
+describe('requests that are not calls', () => {
   const authorization = 'Bearer demo-viewer'
 
   test.each(['GET', 'DELETE', 'PUT'])('%s: there is no session to open or end', async (method) => {
@@ -172,19 +172,19 @@ describe('what is no call', () => {
     expect(reply.status).toBe(405)
   })
 
-  test('broken JSON, a body that is none, and one too deep get a 4xx', async () => {
+  test('broken JSON, a body that is not a message, and one that is too deep get a 4xx', async () => {
     expect((await post('{')).status).toBe(400)
     expect((await post('')).status).toBe(400)
     expect((await post(`${'['.repeat(5000)}${']'.repeat(5000)}`)).status).toBe(400)
     expect((await post(INITIALIZE, { 'content-type': 'text/plain' })).status).toBe(415)
   })
 
-  test('a caller who goes away stops the work', async () => {
+  test('the work stops when the caller disconnects', async () => {
     await server.close()
     const pauses: (() => void)[] = []
     server = await startTestServer({
       scenario: 'slow',
-      // The storm waits before the function starts; only the function's own pauses are held.
+      // Only the pauses of the function are held. The delay of a slow scenario happens before the function starts.
       sleep: (milliseconds) =>
         milliseconds === AGENT_PAUSE
           ? new Promise((resolve) => void pauses.push(resolve))

@@ -1,4 +1,4 @@
-/** Service description §5 (authentication), §7 (errors), §8 (limits), §9 (versioning) over real HTTP. */
+/** The demo service over real HTTP: authentication, errors, limits and versions (docs/service.md#authentication). */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './demo-server.test-data'
@@ -22,7 +22,7 @@ const PATHS = [
 ] as const
 
 describe.each(PATHS)('%s', (path, allow) => {
-  test('without a token or with another one: 401', async () => {
+  test('without a token or with an unknown one: 401', async () => {
     for (const options of [{ as: null }, { token: 'other' }, { token: 'demo-admin2' }]) {
       const { status, headers, json } = await server.ask(path, options)
       expect([status, headers.get('www-authenticate'), json.error.code]).toEqual([
@@ -97,12 +97,12 @@ describe('bodies', () => {
   })
 })
 
-test('another path is not the service', async () => {
+test('a path outside the API is not answered by the service', async () => {
   const { status, text } = await server.ask('/../../index.html')
   expect([status, text]).toEqual([404, 'not the service'])
 })
 
-test('a client that goes away in the middle of its body disturbs nobody', async () => {
+test('a client that disconnects in the middle of its body does not affect others', async () => {
   const { headers } = await server.ask('/pipelines')
   expect(headers.get('content-type')).toContain('application/json')
   const url = new URL(server.url)

@@ -1,4 +1,4 @@
-/** A demo service on a real port of the loopback, with a clock that a test moves. */
+/** A demo service on a local port, with a clock that the test moves. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseJson } from '~/lib/json'
@@ -13,7 +13,7 @@ export const TOKENS = {
 } as const
 export type RoleName = keyof typeof TOKENS
 
-/** The fields that tests name, wherever they stand in a reply; whether they are there is what is tested. */
+/** All fields that tests read in replies. The tests check which of them exist. */
 export interface WireRecord {
   readonly _id: string
   readonly id: string
@@ -50,14 +50,14 @@ interface WireSchema {
   readonly properties: Record<string, object>
 }
 
-/** A reply is a record or a list of them. */
+/** A reply is one record or a list of records. */
 export type WireBody = WireRecord & readonly WireRecord[]
 
 export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON; `undefined` when it is none. */
+  /** The body as JSON, or `undefined` if it is not JSON. */
   readonly json: WireBody
 }
 
@@ -66,7 +66,7 @@ export interface AskOptions {
   /** `null` sends no token. */
   readonly as?: RoleName | null
   readonly token?: string
-  /** Sent as JSON; `text` is sent as it stands. */
+  /** Sent as JSON. `text` is sent unchanged. */
   readonly body?: unknown
   readonly text?: string
 }
@@ -74,18 +74,18 @@ export interface AskOptions {
 export interface TestServer {
   ask(path: string, options?: AskOptions): Promise<Reply>
   act(body: Record<string, unknown>, as?: RoleName): Promise<Reply>
-  /** Moves the clock on by so many milliseconds. */
+  /** Advances the clock. */
   wait(milliseconds: number): void
   /** The id of the first pipeline in this phase. */
   pipelineIn(phase: string): Promise<string>
   readonly url: string
-  /** Resolves when a client has broken off a reply, and the service knows. */
+  /** Resolves when the service knows that a client has disconnected. */
   closedConnections(): Promise<void>
   readonly demo: Awaited<ReturnType<typeof createHttpDemo>>
   close(): Promise<void>
 }
 
-/** A body that is no JSON is read as nothing; the type is the test's claim, not a promise. */
+/** Returns `undefined` if the body is not JSON. The type is an assumption that the tests check. */
 function readJson(text: string): WireBody {
   return parseJson(text)?.value as WireBody
 }

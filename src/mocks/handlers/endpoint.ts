@@ -7,7 +7,7 @@ import type { RequestHandler } from 'msw'
 import type { DemoCore } from '../model/demo-core'
 import { isRefusal, refuse, type Refusal } from '../model/refusal'
 import { ROLE_CARDS, roleOfToken, type Role } from '../model/roles'
-import type { Scenario } from '../scenarios/scenario'
+import type { Scenario } from '../scenarios/scenarios'
 import { refusalReply } from './replies'
 import type { Storm } from './storm'
 

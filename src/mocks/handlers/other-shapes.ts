@@ -2,14 +2,102 @@
  * Scenario `other-shapes`: the same answers in other envelopes and under other names. Each is one of
  * those that a client has to read (docs/service.md#lists): the document shows none of them (§2, §4, §7).
  */
+import type { KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { isRefusal, type Refusal } from '../model/refusal'
 import type { Call } from './endpoint'
-import { reshapeAction } from './other-action-shapes'
-import { withOtherStatus } from './other-words'
 import { jsonReply } from './replies'
 
-type Reshape = (json: unknown, call: Call) => unknown
+/** Other words for the phases, one of which nobody can know. */
+const WORDS = {
+  idle: 'Not started',
+  queued: 'PENDING',
+  running: 'in-progress',
+  waiting_approval: 'Awaiting approval',
+  succeeded: 'SUCCESS',
+  failed: 'errored',
+  stopped: 'quarantined',
+  rejected: 'declined',
+} as const satisfies Record<KnownPhase, string>
+
+const OTHER: ReadonlyMap<unknown, string> = new Map(Object.entries(WORDS))
+
+function otherWord(status: unknown): unknown {
+  return OTHER.get(status) ?? status
+}
+
+/** The record with the other word for its status. */
+function withOtherStatus(record: unknown): unknown {
+  if (!isJsonObject(record) || !Object.hasOwn(record, 'status')) return record
+  return { ...record, status: otherWord(own(record, 'status')) }
+}
+
+interface Result {
+  readonly target: string
+  readonly isDone: boolean
+  readonly status: unknown
+  readonly reason: string
+  readonly resource: unknown
+}
+
+function readResult(result: unknown): Result[] {
+  if (!isJsonObject(result)) return []
+  const error = own(result, 'error')
+  const message = isJsonObject(error) ? own(error, 'message') : undefined
+  return [
+    {
+      target: String(own(result, 'target')),
+      isDone: own(result, 'outcome') === 'done',
+      status: otherWord(own(result, 'status')),
+      reason: typeof message === 'string' ? message : '',
+      resource: withOtherStatus(own(result, 'resource')),
+    },
+  ]
+}
+
+const byTarget = (results: readonly Result[], valueOf: (result: Result) => unknown): JsonObject =>
+  Object.fromEntries(results.map((result) => [result.target, valueOf(result)]))
+
+function sides(results: readonly Result[], refusedKey: 'errors' | 'failed'): JsonObject {
+  return {
+    success: results.filter(({ isDone }) => isDone).map(({ target }) => target),
+    [refusedKey]: results
+      .filter(({ isDone }) => !isDone)
+      .map(({ target, reason }) => ({ id: target, message: reason })),
+  }
+}
+
+const outcome = ({ target, isDone, reason }: Result): JsonObject =>
+  isDone ? { id: target, ok: true } : { id: target, ok: false, error: reason }
+
+/** The body of an action's reply, differently for each action. Which form goes with which action is ours. */
+function reshapeAction(json: unknown): unknown {
+  if (!isJsonObject(json)) return json
+  const all = own(json, 'results')
+  const results = Array.isArray(all) ? all.flatMap(readResult) : []
+  switch (own(json, 'action')) {
+    case 'status':
+      return byTarget(results, ({ isDone, resource, reason }) =>
+        isDone ? resource : { error: reason },
+      )
+    case 'run':
+      return sides(results, 'errors')
+    case 'stop':
+      return sides(results, 'failed')
+    case 'approve':
+      return results.map(outcome)
+    case 'reject':
+      return { data: results.map(outcome) }
+    case 'delete':
+      return byTarget(results, ({ isDone, reason }) => (isDone ? 'ok' : { error: reason }))
+    case 'create':
+      return { data: results[0]?.resource }
+    default:
+      return { status: results.every(({ isDone }) => isDone) ? 'ok' : 'error' }
+  }
+}
+
+type Reshape = (json: unknown) => unknown
 
 const listed = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : [])
 
@@ -48,7 +136,7 @@ function withFields(entry: unknown): unknown {
 const LOOSE: ReadonlySet<string> = new Set(['docker_cli', 'aws_ecr', 'coverity', 'user-action'])
 
 const BY_PATH: readonly (readonly [ending: RegExp, reshape: Reshape])[] = [
-  [/\/actions\/?$/, (json) => reshapeAction(json)],
+  [/\/actions\/?$/, reshapeAction],
   [/\/tools\/identifiers\/?$/, (json) => ({ data: json, total: listed(json).length })],
   [/\/tools\/registry\/?$/, (json) => byId(listed(json), '_id')],
   [
@@ -102,6 +190,6 @@ export async function reshape(call: Call, reply: Response | Refusal): Promise<Re
   const found = BY_PATH.find(([ending]) => ending.test(call.url.pathname))
   const parsed = parseJson(await reply.text())
   if (parsed === undefined) return new Response(null, { status: reply.status })
-  const json = found === undefined ? parsed.value : found[1](parsed.value, call)
+  const json = found === undefined ? parsed.value : found[1](parsed.value)
   return jsonReply(json, reply.status)
 }

@@ -6,7 +6,9 @@ import { denial } from '../model/roles'
 import { readNewPipeline } from '../model/settings'
 import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
-import { jsonText } from './replies'
+import { stepMetadataOf } from '../model/metadata/step-metadata'
+import { validatePipeline } from '../model/validate-pipeline'
+import { jsonReply, jsonText } from './replies'
 
 /** An id out of a path; what is no valid percent-encoding is taken as it stands. */
 function decodeId(tail: string): string {
@@ -17,7 +19,7 @@ function decodeId(tail: string): string {
   }
 }
 
-/** `GET`, `POST /api/v2/pipelines` and `GET /api/v2/pipelines/{id}`. */
+/** The list, creating, step metadata, validation and one pipeline. */
 export function pipelineHandlers(demo: Demo): RequestHandler[] {
   const list: Answer = async () =>
     jsonText(await demo.core.read((state, now) => state.listText(now)))
@@ -44,8 +46,20 @@ export function pipelineHandlers(demo: Demo): RequestHandler[] {
         : jsonText(found.text)
     })
 
+  const metadata: Answer = () =>
+    demo.core.read(({ world }) => jsonReply(stepMetadataOf(world.identifiers)))
+
+  const validate: Answer = async ({ request, role }) => {
+    const body = await readJsonBody(request)
+    if (isRefusal(body)) return body
+    return demo.core.read(({ world }) => jsonReply(validatePipeline(body, world.registry, role)))
+  }
+
   return [
     endpoint(demo, '/pipelines', { GET: list, POST: add }),
+    // These two come before `/pipelines/{id}`.
+    endpoint(demo, '/pipelines/step-metadata', { GET: metadata }),
+    endpoint(demo, '/pipelines/validate', { POST: validate }),
     endpoint(demo, '/pipelines/([^/]+)', { GET: one }),
   ]
 }

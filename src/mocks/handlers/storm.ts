@@ -1,9 +1,10 @@
 /** What happens to a request in a scenario, before and after it is answered. */
 import { between, hash32, inPercent } from '../model/random'
-import { refuse, type Refusal } from '../model/refusal'
-import type { Scenario } from '../scenarios/scenario'
+import { parseJson } from '~/lib/json'
+import { isRefusal, refuse, type Refusal } from '../model/refusal'
+import { HOSTILE_WORDS } from '../scenarios/hostile-words'
+import type { Scenario } from '../scenarios/scenarios'
 import type { Answer, Call } from './endpoint'
-import { withStrays } from './hostile-lists'
 import { reshape } from './other-shapes'
 import { jsonReply } from './replies'
 
@@ -33,6 +34,47 @@ async function flaky(call: Call, answer: Answer, seed: number, count: number) {
   const kind = hash32(seed, 'kind', count) % 3
   if (kind === 0) await answer(call)
   return failure(kind)
+}
+
+/** Scenario `hostile`: lists other than that of pipelines get records that are none, and hostile names. */
+const STRAYS: readonly unknown[] = [
+  null,
+  42,
+  'str',
+  [],
+  {},
+  { name: null },
+  { _id: 7, name: ['x'] },
+]
+
+const HOSTILE_REPOSITORIES = HOSTILE_WORDS.map((word) => ({
+  id: word,
+  fullName: `acme/${word}`,
+  name: word,
+  private: 'yes',
+  defaultBranch: word,
+  updatedAt: 'never',
+}))
+
+const HOSTILE_BRANCHES = HOSTILE_WORDS.map((word) => ({
+  name: word,
+  default: 1,
+  protected: null,
+  commit: {},
+}))
+
+function extrasFor(path: string): readonly unknown[] {
+  if (/\/scm\/repositories\/?$/.test(path)) return [...HOSTILE_REPOSITORIES, ...STRAYS]
+  if (/\/scm\/branches\/?$/.test(path)) return [...HOSTILE_BRANCHES, ...STRAYS]
+  return /\/(?:identifiers|registry|step-metadata)\/?$/.test(path) ? STRAYS : []
+}
+
+/** The reply with strays at the end of its list; what is no list stays as it is. */
+async function withStrays({ url }: Call, reply: Response | Refusal): Promise<Response | Refusal> {
+  const extras = extrasFor(url.pathname)
+  if (isRefusal(reply) || extras.length === 0) return reply
+  const parsed = parseJson(await reply.clone().text())
+  return Array.isArray(parsed?.value) ? jsonReply([...parsed.value, ...extras]) : reply
 }
 
 const isAgentCall = ({ url }: Call) => /\/mcp\/?$/.test(url.pathname)

@@ -1,12 +1,13 @@
-/** Builders for the model's tests: they state only what a test is about. */
+/** Builders for the tests of the model. A test names only the fields that it is about. */
 import type { KnownPhase } from '~/domain/phases'
 import type { JsonObject } from '~/lib/json'
 import { seededPipeline } from '../scenarios/seeded-pipeline'
 import { gate, script } from '../scenarios/seeded-steps'
 import { smallWorld } from '../scenarios/worlds'
 import type { DemoEvent } from './demo-event'
-import { foldLog, type DemoState } from './demo-state'
+import { DemoState } from './demo-state'
 import type { Resource } from './resource'
+import type { World } from './world'
 import { seededRun } from '../scenarios/seeded-run'
 
 export const NOW = Date.UTC(2026, 2, 2, 9)
@@ -51,7 +52,14 @@ export function aTask({ status = 'idle' }: { status?: KnownPhase } = {}): Resour
   return { ...rest, type: 'task', record: taskRecord, run }
 }
 
-/** A state with nothing but these. */
+/** The state that a whole log leads to. */
+export function foldLog(world: World, events: readonly DemoEvent[]): DemoState {
+  const state = new DemoState(world)
+  for (const event of events) state.apply(event)
+  return state
+}
+
+/** A state with only these resources and events. */
 export function aState(
   resources: readonly Resource[],
   events: readonly DemoEvent[] = [],

@@ -12,6 +12,6 @@ test('writes times as toISOString does', () => {
   )
 })
 
-test('throws for a time that no date has', () => {
+test('throws for a time that no Date can have', () => {
   expect(() => isoTime(Number.NaN)).toThrow(RangeError)
 })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultWorld } from '../scenarios/worlds'
 import { DemoCore } from './demo-core'
-import { memoryStore, type EventStore } from './event-store'
-import { memoryLook } from './last-look'
+import { memoryStore, type EventStore, memoryLook } from './event-store'
 import { create, performAction } from './perform-action'
 
 const START = Date.UTC(2026, 2, 2, 9)
@@ -24,7 +23,7 @@ const add = (core: DemoCore, name: string) =>
     return { events, result: results[0]?.target ?? '' }
   })
 
-test('two cores over one store agree, whoever asks', async () => {
+test('two cores with one store agree, whichever is read', async () => {
   const store = memoryStore()
   const [one, two] = [aCore(store), aCore(store)]
   const ids = await Promise.all(
@@ -55,7 +54,7 @@ test('only one of two approvers decides', async () => {
   expect(decisions).toEqual(['done', 'refused'])
 })
 
-test('the log does not grow without end and forgets nothing', async () => {
+test('the log does not grow without limit and forgets nothing', async () => {
   const store = memoryStore()
   const core = aCore(store)
   const ids: string[] = []
@@ -68,7 +67,7 @@ test('the log does not grow without end and forgets nothing', async () => {
   ).toBe(true)
 })
 
-test('a reset brings the first world back, with the ages of now', async () => {
+test('a reset restores the initial state, with times relative to now', async () => {
   let now = START
   const core = aCore(memoryStore(), () => now)
   const id = await add(core, 'gone soon')
@@ -78,7 +77,7 @@ test('a reset brings the first world back, with the ages of now', async () => {
   expect(await core.read((state) => state.world.bornAt)).toBe(now)
 })
 
-test('a clock that is set back: time goes on from the last look, also in another page', async () => {
+test('if the clock is set back, time continues from the last read, also in another page', async () => {
   const hour = 3_600_000
   const options = { store: memoryStore(), lastLook: memoryLook() }
   let now = START
@@ -98,7 +97,7 @@ test('a clock that is set back: time goes on from the last look, also in another
   expect(await timeOf(next)).toBe(now)
 })
 
-test('a log of another scenario is not folded over this world', async () => {
+test('a log of another scenario is not applied to this one', async () => {
   const store = memoryStore()
   await add(
     new DemoCore({

@@ -3,8 +3,13 @@ import type { ResourceType } from '~/domain/action-table'
 import type { Clock } from './clock'
 import { LOG_VERSION, isLogOf, type DemoEvent } from './demo-event'
 import { DemoState, placesOf } from './demo-state'
-import type { EventLog, EventStore, LogChange } from './event-store'
-import { memoryLook, type LastLook } from './last-look'
+import {
+  type EventLog,
+  type EventStore,
+  type LogChange,
+  memoryLook,
+  type LastLook,
+} from './event-store'
 import type { MakeWorld, World } from './world'
 
 /** A log longer than this is condensed: months of use cost no more than a day. */

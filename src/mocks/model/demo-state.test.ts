@@ -15,7 +15,7 @@ const base = { at: fc.integer({ min: NOW, max: NOW + 1_000_000 }), by: fc.consta
 const type = fc.constant('pipeline' as const)
 const ids = fc.uniqueArray(fc.constantFrom(...IDS), { maxLength: 3 })
 
-/** Any order of events, also such as the service would never write. */
+/** Events in any order, including sequences that the service would never write. */
 const anyEvent: fc.Arbitrary<DemoEvent> = fc.oneof(
   fc.record({
     ...base,
@@ -45,11 +45,11 @@ const anyEvent: fc.Arbitrary<DemoEvent> = fc.oneof(
 )
 
 const LATER = NOW + 2_000_000
-/** All that anybody can ask for, as the list has it and one by one. */
+/** Everything that can be read: the list, and each resource. */
 const seen = (state: DemoState, at = LATER) =>
   [state.listText(at), ...IDS.map((id) => state.look('pipeline', id, at)?.text)].join('\n')
 
-test('the fold is deterministic and never throws', () => {
+test('applying events is deterministic and never throws', () => {
   fc.assert(
     fc.property(fc.array(anyEvent), (events) => {
       expect(seen(aState(PIPELINES, events))).toBe(seen(aState(PIPELINES, events)))
@@ -58,7 +58,7 @@ test('the fold is deterministic and never throws', () => {
   )
 })
 
-test('looking in between changes nothing', () => {
+test('reading in between changes nothing', () => {
   fc.assert(
     fc.property(fc.array(anyEvent), (unordered) => {
       const events = unordered.toSorted((one, other) => one.at - other.at)
@@ -96,7 +96,7 @@ test('a condensed log gives the same state, now and after more events', () => {
   )
 })
 
-test('when the clock moves on, a run without a gate comes to an end', () => {
+test('as time passes, a run without a gate ends', () => {
   fc.assert(
     fc.property(fc.nat(), fc.integer({ min: 0, max: 6 }), (seed, count) => {
       const steps = Array.from({ length: count }, (_, at) => ({ _id: `s${at}`, name: 's' }))
@@ -122,7 +122,7 @@ test('a run only goes forward', () => {
   expect(last).toBe(2)
 })
 
-test('updatedAt changes whenever something that is shown changes', () => {
+test('updatedAt changes whenever a visible field changes', () => {
   const pipeline = aPipeline({ status: 'queued' })
   const shown = new Map<string, string>()
   for (let now = NOW; now < NOW + 120_000; now += 500) {

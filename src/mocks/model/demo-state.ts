@@ -247,10 +247,3 @@ export function placesOf(world: World): () => ReadonlyMap<string, number> {
     return places
   }
 }
-
-/** Folds a whole log; used where there is no state to go on from. */
-export function foldLog(world: World, events: readonly DemoEvent[]): DemoState {
-  const state = new DemoState(world)
-  for (const event of events) state.apply(event)
-  return state
-}

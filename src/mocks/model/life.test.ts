@@ -2,12 +2,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, own } from '~/lib/json'
-import { scenarioOf, type ScenarioId } from '../scenarios/scenarios'
+import type { ScenarioId } from '../node-demo.test-data'
+import { scenarioOf } from '../scenarios/scenarios'
 import { seededId } from '../scenarios/seeded-pipeline'
-import { NOW } from './a-pipeline.test-data'
+import { foldLog, NOW } from './a-pipeline.test-data'
 import { DemoCore } from './demo-core'
 import type { DemoEvent } from './demo-event'
-import { foldLog, type DemoState } from './demo-state'
+import type { DemoState } from './demo-state'
 import { memoryStore } from './event-store'
 import { performAction } from './perform-action'
 
@@ -39,7 +40,7 @@ function listAt(state: DemoState, now: number): Seen[] {
   })
 }
 
-/** What changed between two looks: new runs, and phases that pipelines came into. */
+/** The changes between two reads: new runs and new phases. */
 function* changes(state: DemoState, from: number, to: number, step: number) {
   let before = new Map(listAt(state, from).map((one) => [one.id, one]))
   for (let now = from + step; now <= to; now += step) {
@@ -63,7 +64,7 @@ const acted = (action: 'run' | 'stop' | 'reset' | 'approve', at: number, name: s
     at,
   }) as const satisfies DemoEvent
 
-test('two minutes show runs start, fail, wait at a gate and end', () => {
+test('in two minutes, runs start, fail, wait at a gate and end', () => {
   const seen = new Set<string>()
   let starts = 0
   for (const { known, after } of changes(live(), NOW, NOW + 2 * MINUTE, 1000)) {
@@ -93,7 +94,7 @@ test('about one run a minute starts, and about one in eight fails, for several c
   expect(causes.size).toBeGreaterThanOrEqual(10)
 })
 
-test('a run only goes forward, and the next begins when it has ended', () => {
+test('a run only goes forward, and the next one begins after its end', () => {
   const rank = { queued: 0, running: 1, waiting_approval: 1 } as Readonly<Record<string, number>>
   for (const { known, after } of changes(live(), NOW, NOW + HOUR, 6000)) {
     expect(after.number).toBeGreaterThanOrEqual(known.number)
@@ -105,7 +106,7 @@ test('a run only goes forward, and the next begins when it has ended', () => {
   }
 })
 
-test('a day later the history fits the hours between', () => {
+test('a day later the history matches the elapsed hours', () => {
   const [before, after] = [listAt(live(), NOW), listAt(live(), NOW + 24 * HOUR)]
   const grown = after.map(({ number }, place) => number - (before[place]?.number ?? 0))
   expect(Math.max(...grown)).toBeLessThanOrEqual(49)
@@ -116,7 +117,7 @@ test('a day later the history fits the hours between', () => {
   expect(changed.length).toBeGreaterThan(20)
 })
 
-test('whoever looks, in whatever order, sees the same', () => {
+test('reads at any times and in any order give the same state', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 48 * HOUR }), { maxLength: 6 }), (moments) => {
       const state = live()
@@ -128,7 +129,7 @@ test('whoever looks, in whatever order, sees the same', () => {
   )
 })
 
-test('a condensed log goes on in the same way', () => {
+test('a condensed log continues in the same way', () => {
   const events = [acted('run', NOW + MINUTE, 'docs-site'), acted('reset', NOW + HOUR, 'infra-dns')]
   const whole = live('default', events)
   const condensed = live('default', [
@@ -139,11 +140,11 @@ test('a condensed log goes on in the same way', () => {
   }
 })
 
-describe('a visitor', () => {
+describe('for a visitor', () => {
   const statusAt = (state: DemoState, name: string, at: number) =>
     state.look('pipeline', seededId(name), at)?.status
 
-  test('finds the trouble of the first day as it was, however late', () => {
+  test('the initial failures and gates are still there, however late the visit is', () => {
     const state = live()
     for (const [name, status] of [
       ['deploy-api-eu', 'waiting_approval'],
@@ -153,7 +154,7 @@ describe('a visitor', () => {
     }
   })
 
-  test('is left alone with a pipeline for half an hour', () => {
+  test('the demo leaves a changed pipeline alone for half an hour', () => {
     const state = live('default', [acted('reset', NOW + MINUTE, 'docs-site')])
     for (let minutes = 1; minutes < 31; minutes++) {
       expect(statusAt(state, 'docs-site', NOW + minutes * MINUTE)).toBe('idle')
@@ -161,7 +162,7 @@ describe('a visitor', () => {
     expect(statusAt(state, 'docs-site', NOW + 3 * HOUR)).not.toBe('idle')
   })
 
-  test('takes over the run that is under way: its gate waits for nobody else', () => {
+  test('the run of a changed pipeline belongs to the visitor: the demo never decides its gate', () => {
     const at = NOW + MINUTE
     expect(statusAt(live(), 'infra-dns', at)).toBe('waiting_approval')
     const event = {
@@ -178,7 +179,7 @@ describe('a visitor', () => {
     expect(statusAt(approved, 'infra-dns', at + HOUR + 5 * MINUTE)).toBe('succeeded')
   })
 
-  test('sees one run fail in a batch of six', () => {
+  test('one run in a batch of six fails', () => {
     const names = ['docs-site', 'design-system', 'status-page', 'ios-beta', 'payroll-export']
     const targets = [...names, 'data-warehouse'].map((name) => seededId(name))
     const request = { action: 'run', type: 'pipeline', targets } as const
@@ -193,13 +194,13 @@ describe('a visitor', () => {
 test.each([
   ['empty', 0],
   ['approvals', 200],
-] as const)('%s stands still', (scenario, count) => {
+] as const)('%s starts no runs by itself', (scenario, count) => {
   expect(listAt(live(scenario), NOW)).toHaveLength(count)
   expect([...changes(live(scenario), NOW, NOW + HOUR, MINUTE)].length).toBe(count * 60)
   expect(live(scenario).listText(NOW + 24 * HOUR)).toBe(live(scenario).listText(NOW))
 })
 
-test('huge moves in proportion', () => {
+test('huge starts proportionally more runs', () => {
   const numbers = (at: number) =>
     listAt(live('huge'), at).reduce((sum, { number }) => sum + number, 0)
   const starts = numbers(NOW + 11 * MINUTE) - numbers(NOW + 10 * MINUTE)
@@ -209,7 +210,7 @@ test('huge moves in proportion', () => {
   expect(early).toBeGreaterThan(100)
 })
 
-test('a clock that is set back takes no run back', async () => {
+test('a clock that is set back does not undo a run', async () => {
   let now = NOW
   const { makeWorld } = scenarioOf('default')
   const options = { store: memoryStore(), seed: 1, scenario: 'default', makeWorld, living: true }

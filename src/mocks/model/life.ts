@@ -6,9 +6,9 @@
  * period. A visitor who acts on a pipeline takes it over, and the schedule leaves it alone for a while.
  */
 import { verdictOf } from '~/domain/action-table'
-import { PHASE_TABLE } from '~/domain/phases'
+import { isMoving } from '~/domain/phases'
 import { own } from '~/lib/json'
-import { DECIDERS, PEOPLE } from './people'
+import { DECIDERS, PEOPLE } from './roles'
 import { between, hash32, inPercent, pick } from './random'
 import type { Resource, Run } from './resource'
 import { phaseAt, stepsOf } from './resource-view'
@@ -120,7 +120,7 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
 /** Does the schedule run this resource of a seeded world at all? Trouble at the birth is left to the visitor. */
 export function isScheduled(world: World, seeded: Resource): boolean {
   const phase = phaseAt(seeded, world.bornAt)
-  return phase === 'succeeded' || PHASE_TABLE[phase].moves
+  return phase === 'succeeded' || isMoving(phase)
 }
 
 /**

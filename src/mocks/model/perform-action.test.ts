@@ -23,7 +23,7 @@ function requestFor({ action, type }: (typeof CELLS)[number], id: string): Actio
   return { action, type, targets: [id] }
 }
 
-describe('the action table is obeyed', () => {
+describe('actions follow the action table', () => {
   test.each(CELLS)('$action of a $type that is $phase', (cell) => {
     const { action, type, phase } = cell
     const resource = type === 'pipeline' ? aPipeline({ status: phase }) : aTask({ status: phase })
@@ -54,7 +54,7 @@ describe('the action table is obeyed', () => {
   })
 })
 
-test('a run that is edited goes on with the steps that it started with', () => {
+test('a run continues with its original steps after an edit', () => {
   const pipeline = aPipeline({ status: 'running' })
   const state = aState([pipeline])
   const settings = { steps: [{ _id: 'new', name: 'New' }] }
@@ -67,7 +67,7 @@ test('a run that is edited goes on with the steps that it started with', () => {
   expect(after?.run?.steps).toEqual(STEPS)
 })
 
-test('a second approver in the same moment is told that it is decided', () => {
+test('a second approver at the same moment is told that the gate is decided', () => {
   const pipeline = aPipeline({ status: 'waiting_approval' })
   const state = aState([pipeline])
   const request = { action: 'approve', type: 'pipeline', targets: [pipeline.id] } as const

@@ -4,8 +4,7 @@
  * order sent (docs/service.md#the-demo-service).
  */
 import { ACTION_TABLE, verdictOf } from '~/domain/action-table'
-import type { JsonObject } from '~/lib/json'
-import { own } from '~/lib/json'
+import { type JsonObject, own } from '~/lib/json'
 import type { ActionRequest } from './action-request'
 import type { DemoEvent } from './demo-event'
 import type { DemoState } from './demo-state'

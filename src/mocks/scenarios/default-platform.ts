@@ -1,5 +1,5 @@
 /** What runs at night, infrastructure, platform and data. */
-import { DAY, HOUR, type PipelineRow } from './pipeline-row'
+import { DAY, HOUR, type PipelineRow } from './seeded-pipeline'
 import {
   argo,
   checkout,

@@ -1,5 +1,5 @@
 /** Web, documentation, mobile and finance. */
-import { DAY, HOUR, type PipelineRow } from './pipeline-row'
+import { DAY, HOUR, type PipelineRow } from './seeded-pipeline'
 import {
   checkout,
   checkoutFinance,

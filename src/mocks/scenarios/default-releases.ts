@@ -1,5 +1,5 @@
 /** Releases of the shop's services, by region, and their staging. */
-import { DAY, HOUR, type PipelineRow } from './pipeline-row'
+import { DAY, HOUR, type PipelineRow } from './seeded-pipeline'
 import { argo, checkout, gate, jenkins, pushEcr, script, snyk } from './seeded-steps'
 
 const tests = script('test', 'Run tests', 'npm ci\nnpm test -- --ci')

@@ -1,8 +1,8 @@
-/** What each scenario of docs/service.md#the-demo-service is there for. */
+/** The purpose of each scenario of docs/service.md#the-demo-service. */
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, own } from '~/lib/json'
-import { createNodeDemo } from '../node'
-import { SCENARIOS, scenarioOf, type ScenarioId } from './scenarios'
+import { createNodeDemo, type ScenarioId } from '../node-demo.test-data'
+import { SCENARIOS, scenarioOf } from './scenarios'
 
 const START = Date.UTC(2026, 2, 2, 9)
 
@@ -69,12 +69,12 @@ test('approvals: all of them wait', async () => {
   expect(idsOf((await ask('/pipelines')).json, 'waiting_approval')).toHaveLength(200)
 })
 
-test('default: seven wait, and they still do a day later', async () => {
+test('default: seven pipelines wait at a gate', async () => {
   const { ask } = open('default')
   expect(idsOf((await ask('/pipelines')).json, 'waiting_approval')).toHaveLength(7)
 })
 
-test('partial-failures: some are refused, for at least two reasons, the others go through', async () => {
+test('partial-failures: some are refused, for at least two reasons, and the others are done', async () => {
   const { ask } = open('partial-failures')
   const ids = idsOf((await ask('/pipelines')).json, 'succeeded')
   const { json } = await ask('/actions', act('run', ids))
@@ -89,7 +89,7 @@ test('partial-failures: some are refused, for at least two reasons, the others g
   expect(done.length).toBeLessThan(ids.length)
 })
 
-test('slow: waits through what it was given to wait with', async () => {
+test('slow: uses the given function to wait', async () => {
   const waits: number[] = []
   const { ask } = open('slow', (...[milliseconds]: number[]) => {
     waits.push(milliseconds ?? 0)
@@ -104,7 +104,7 @@ test.each([
   ['unauthorized', 401],
   ['forbidden', 403],
   ['offline', 0],
-] as const)('%s: everything is %i', async (scenario, status) => {
+] as const)('%s: every request gets %i', async (scenario, status) => {
   const { ask } = open(scenario)
   for (const path of ['/pipelines', '/tools/registry', '/tools/identifiers']) {
     expect((await ask(path)).status).toBe(status)
@@ -128,7 +128,7 @@ test('flaky: some requests fail in three ways, the same ones every time', async 
   expect(await statuses()).toEqual(first)
 })
 
-test('silent: actions say nothing and act, status speaks', async () => {
+test('silent: actions are done with an empty answer, and status shows the result', async () => {
   const { ask } = open('silent')
   const [id = ''] = idsOf((await ask('/pipelines')).json, 'idle')
   expect(await ask('/actions', act('run', [id]))).toMatchObject({ status: 200, text: '' })
@@ -137,7 +137,7 @@ test('silent: actions say nothing and act, status speaks', async () => {
 })
 
 describe('hostile', () => {
-  test('holds markup, invisible characters, endless names, prototype keys, duplicates and strays', async () => {
+  test('contains markup, invisible characters, very long names, prototype keys, duplicates and non-records', async () => {
     const { ask } = open('hostile')
     const { json, text } = await ask('/pipelines')
     const list: unknown[] = Array.isArray(json) ? json : []
@@ -149,13 +149,13 @@ describe('hostile', () => {
     const ids = idsOf(list)
     expect(new Set(ids).size).toBeLessThan(ids.length)
     expect(list.some((one) => isJsonObject(one) && !Object.hasOwn(one, '_id'))).toBe(true)
-    // No date, and one to come: as they are, until something is done to the record.
+    // A missing and a future date stay unchanged until an action changes the record.
     expect(list.map((one) => at(one, 'updatedAt'))).toEqual(
       expect.arrayContaining(['+275760-09-13T00:00:00.001Z', '2999-12-31T23:59:59Z']),
     )
   })
 
-  test('every id in it can be asked for and acted on', async () => {
+  test('every id can be read and acted on', async () => {
     const { ask } = open('hostile')
     const ids = [...new Set(idsOf((await ask('/pipelines')).json))].filter((id) => id !== '')
     for (const action of ['status', 'run', 'stop', 'reset', 'delete']) {
@@ -167,7 +167,7 @@ describe('hostile', () => {
   })
 })
 
-test('other-shapes: each endpoint has an envelope of its own', async () => {
+test('other-shapes: each endpoint has its own envelope', async () => {
   const { ask } = open('other-shapes')
   const pipelines = (await ask('/pipelines')).json
   expect(at(pipelines, 'data', 'pipelines', 0, 'status')).toBe('Awaiting approval')

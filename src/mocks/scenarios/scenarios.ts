@@ -1,7 +1,16 @@
 /** All scenarios of the demo (docs/service.md#the-demo-service). */
+import type { MakeWorld } from '../model/world'
 import { hostileWorld } from './hostile-world'
-import type { Scenario } from './scenario'
 import { defaultWorld, emptyWorld, hugeWorld, waitingWorld } from './worlds'
+
+export interface Scenario {
+  readonly id: string
+  /** One sentence for the banner of the demo. */
+  readonly description: string
+  /** Are SKU entitlements enabled for the organisation (docs/service.md#discovery, rule 2)? */
+  readonly entitlements: boolean
+  readonly makeWorld: MakeWorld
+}
 
 const USUAL = { entitlements: true, makeWorld: defaultWorld } as const
 
@@ -85,8 +94,6 @@ export const SCENARIOS = [
     description: 'Actions act and answer 200 with an empty body; only status speaks.',
   },
 ] as const satisfies readonly Scenario[]
-
-export type ScenarioId = (typeof SCENARIOS)[number]['id']
 
 /** The scenario with this id; `default` for an id that there is not. */
 export function scenarioOf(id: string): Scenario {

@@ -7,6 +7,22 @@ import type { Resource } from '../model/resource'
 import type { WorldSource } from '../model/world'
 import { seededRun } from './seeded-run'
 
+/** One pipeline of the default world, as its tables write it down. */
+export type PipelineRow = readonly [
+  name: string,
+  phase: KnownPhase,
+  /** Minutes since it came into this phase. */
+  ago: number,
+  /** Separated by blanks. */
+  tags: string,
+  steps: readonly JsonObject[],
+  description: string,
+]
+
+/** In minutes. */
+export const HOUR = 60
+export const DAY = 24 * HOUR
+
 export interface PipelineSketch {
   /** Distinguishes pipelines of one world; the id follows from it. */
   readonly key: string | number
@@ -28,7 +44,6 @@ export interface PipelineSketch {
 }
 
 const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 
 /** The id of a seeded pipeline: fixed by its key, so that links survive a reset. */
 export function seededId(key: string | number): string {
@@ -38,7 +53,7 @@ export function seededId(key: string | number): string {
 /** The pipeline as it stands at the birth of the world. */
 export function seededPipeline(sketch: PipelineSketch, { bornAt, seed }: WorldSource): Resource {
   const id = sketch.id ?? seededId(sketch.key)
-  const createdAt = bornAt - Math.round(sketch.createdDaysAgo * DAY)
+  const createdAt = bornAt - Math.round(sketch.createdDaysAgo * DAY * MINUTE)
   const ago = Math.round(sketch.minutesAgo * MINUTE)
   const run = seededRun({
     phase: sketch.phase,

@@ -5,7 +5,7 @@ import { seededTasks } from './seeded-tasks'
 
 const START = Date.UTC(2026, 2, 2, 9)
 
-test('the first tasks are in every phase that a task has, newest first', () => {
+test('the initial tasks are in every phase of a task, newest first', () => {
   const views = seededTasks({ bornAt: START, seed: 1 }).map((task) => viewOf(task, START).view)
   const all = (key: string) => views.map((view) => String(own(view, key)))
   expect(all('status')).toEqual(['running', 'failed', 'succeeded', 'stopped', 'succeeded', 'idle'])

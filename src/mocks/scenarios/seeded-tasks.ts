@@ -1,7 +1,7 @@
 /** The tasks that are there from the start. */
 import type { KnownPhase } from '~/domain/phases'
 import { isoTime } from '../model/clock'
-import { PEOPLE } from '../model/people'
+import { PEOPLE } from '../model/roles'
 import { between, hash32, objectId, pick } from '../model/random'
 import type { Resource } from '../model/resource'
 import { TASK_PLAN } from '../model/resource-view'

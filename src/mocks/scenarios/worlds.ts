@@ -1,6 +1,6 @@
 /** The worlds that the scenarios start from. */
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
-import { PEOPLE } from '../model/people'
+import { PEOPLE } from '../model/roles'
 import { between, hash32, pick } from '../model/random'
 import { REGISTERED_TOOLS } from '../model/registered-tools'
 import type { Resource } from '../model/resource'

@@ -9,17 +9,16 @@ import {
   type ReactNode,
 } from 'react'
 import type { Selection } from '~/lib/selection'
-import type { CrashProps } from '../error-boundary'
-import { useMedia } from '../use-media'
-import { useVirtualRows } from '../virtual-rows'
+import type { CrashProps } from '~/ui/error-boundary'
+import { useMedia } from '~/ui/use-media'
+import { useVirtualRows } from '~/ui/virtual-rows'
 import { gridTemplate, type Column, type TableSort } from './columns'
 import { DataRow } from './data-row'
 import { passToLink, readClick } from './row-clicks'
 import { TableHeader } from './table-header'
 import { keyName, readTableKey } from './table-keys'
-import type { PositionMemory } from '../use-scroll-position'
-import { useActiveRow } from './use-active-row'
-import { useRowSelection } from './use-row-selection'
+import type { PositionMemory } from '~/ui/use-scroll-position'
+import { useActiveRow, useRowSelection } from './use-active-row'
 
 /** Asks for the focus in a row; another object asks once more. */
 export interface FocusWish {

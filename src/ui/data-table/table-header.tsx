@@ -5,16 +5,15 @@ import type { Column, TableSort } from './columns'
 
 /** The box in the head of a table: none, some or all of its rows are selected. Its whole cell can be hit. */
 function SelectAll({
-  rows,
-  selected,
-  onChange,
+  selection,
+  keys,
 }: {
-  readonly rows: number
-  /** How many of these. */
-  readonly selected: number
-  readonly onChange: (isOn: boolean) => void
+  readonly selection: Selection
+  readonly keys: readonly string[]
 }) {
-  const isAll = rows > 0 && selected === rows
+  useStore(selection)
+  const selected = selection.size() - selection.hiddenCount(keys)
+  const isAll = keys.length > 0 && selected === keys.length
   return (
     <label className="flex h-full items-center pl-4">
       <input
@@ -24,7 +23,7 @@ function SelectAll({
         ref={(box) => {
           if (box !== null) box.indeterminate = selected > 0 && !isAll
         }}
-        onChange={() => onChange(!isAll)}
+        onChange={() => (isAll ? selection.setRange(keys, false) : selection.selectAll(keys))}
       />
     </label>
   )
@@ -56,7 +55,7 @@ export function TableHeader<Row, By extends string>(props: TableHeaderProps<Row,
     >
       {selection !== undefined && (
         <span role="columnheader" className="h-full">
-          <SelectRows selection={selection} keys={keys} />
+          <SelectAll selection={selection} keys={keys} />
         </span>
       )}
       {columns.map((column) => (
@@ -71,44 +70,29 @@ export function TableHeader<Row, By extends string>(props: TableHeaderProps<Row,
   )
 }
 
-function SelectRows({
-  selection,
-  keys,
-}: {
-  readonly selection: Selection
-  readonly keys: readonly string[]
-}) {
-  useStore(selection)
-  return (
-    <SelectAll
-      rows={keys.length}
-      selected={selection.size() - selection.hiddenCount(keys)}
-      onChange={(isOn) => (isOn ? selection.selectAll(keys) : selection.setRange(keys, false))}
-    />
-  )
-}
-
-const HEADER_CELL = 'flex h-full min-w-0 items-center pr-4 first:pl-4'
+const HEADER_CELL = 'group h-full min-w-0'
+/** The padding belongs to the button, so that the whole cell can be hit. */
+const HEADER_LABEL = 'flex size-full items-center pr-4 group-first:pl-4'
 
 function HeaderCell<Row, By extends string>({
   column: { label, sort: by, isAtEnd },
   sort,
   onSort,
 }: { readonly column: Column<Row, By> } & Pick<TableHeaderProps<Row, By>, 'sort' | 'onSort'>) {
-  const className = `${HEADER_CELL} ${isAtEnd === true ? 'justify-end' : ''}`
+  const className = `${HEADER_LABEL} ${isAtEnd === true ? 'justify-end' : ''}`
   if (by === undefined)
     return (
-      <span role="columnheader" className={className}>
-        {label}
+      <span role="columnheader" className={HEADER_CELL}>
+        <span className={className}>{label}</span>
       </span>
     )
   const direction = sort?.by !== by ? 'none' : sort.descending ? 'descending' : 'ascending'
   return (
-    <span role="columnheader" aria-sort={direction} className={className}>
+    <span role="columnheader" aria-sort={direction} className={HEADER_CELL}>
       <button
         type="button"
         onClick={() => onSort?.(by)}
-        className={`hover:text-ink inline-flex h-full items-center gap-1 whitespace-nowrap ${direction === 'none' ? '' : 'text-ink font-medium'}`}
+        className={`hover:text-ink gap-1 -outline-offset-2 whitespace-nowrap ${className} ${direction === 'none' ? '' : 'text-ink font-medium'}`}
       >
         {label}
         {direction !== 'none' && (

@@ -45,14 +45,14 @@ test.each([
   expect(press(key, more, { singleKeys: false })).toBeUndefined()
 })
 
-test('on a button of a row Space is the button’s, and every other key the list’s', () => {
+test('on a button in a row Space presses the button, and every other key works on the list', () => {
   const on = (key: string) => readTableKey({ key, ...NO_MORE }, PLACE, true)
   expect(on(' ')).toBeUndefined()
   expect(on('x')).toEqual({ kind: 'toggle', extend: false })
   expect(on('ArrowLeft')).toEqual({ kind: 'control', step: -1 })
 })
 
-test('no list is left, and one without rows has nowhere to go', () => {
+test('keys never move beyond the list, even if it has no rows', () => {
   expect(press('ArrowUp', {}, { at: 0 })).toMatchObject({ to: 0 })
   expect(press('PageDown', {}, { at: 15 })).toMatchObject({ to: 19 })
   expect(press('End', {}, { count: 0 })).toMatchObject({ to: 0 })

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { useScrollPosition, type PositionMemory } from '../use-scroll-position'
+import { useScrollPosition, type PositionMemory } from '~/ui/use-scroll-position'
+import { rangeBetween, type Selection } from '~/lib/selection'
 
 interface ActiveRowOptions extends PositionMemory {
   readonly scroller: RefObject<HTMLElement | null>
@@ -79,6 +80,29 @@ export function useActiveRow(options: ActiveRowOptions) {
       if (row === null) return
       part.current = element.closest<HTMLElement>('[data-part]')?.dataset['part'] ?? part.current
       setActive(Number(row.dataset['at']))
+    },
+  }
+}
+
+/**
+ * Selects rows one by one, or from the one selected last to another.
+ *
+ * @param keys those that can be selected, in the order on the screen
+ */
+export function useRowSelection(selection: Selection | undefined, keys: readonly string[]) {
+  const [anchor, setAnchor] = useState<string>()
+  /** Everything between; `from` is where a range begins when nothing was selected before. */
+  const extend = (from: string, to: string) => {
+    const start = anchor ?? from
+    selection?.setRange(rangeBetween(keys, start, to), true)
+    setAnchor(start)
+  }
+  return {
+    extend,
+    toggle(key: string, isRange: boolean) {
+      if (isRange) return extend(key, key)
+      selection?.toggle(key)
+      return setAnchor(key)
     },
   }
 }

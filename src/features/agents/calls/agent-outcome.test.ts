@@ -8,14 +8,14 @@ const kindOf = (error: unknown, exchange: AgentExchange | undefined) =>
   judgeFailedCall({ error, exchange, isCancelled: false, hasProgress: false, isForeign: false })
     .kind
 
-test('a request that began and of which nothing came may have run; one that never began was not sent', () => {
+test('a request without an answer may have run, and one that never started was not sent', () => {
   const closed = new Error('Connection closed')
   expect(kindOf(closed, SENT)).toBe('unknown')
   expect(kindOf(closed, undefined)).toBe('not_sent')
   expect(kindOf(closed, { ...SENT, trouble: 'offline' })).toBe('not_sent')
 })
 
-test('-32001 is a refusal only with the status of one: older endpoints mean a timeout by it', () => {
+test('-32001 is only a refusal with a status for refusals, because older endpoints use it for timeouts', () => {
   expect(kindOf(coded(-32_001), { ...SENT, status: 400 })).toBe('refused')
   expect(kindOf(coded(-32_001), { ...SENT, status: 200 })).toBe('unknown')
   expect(kindOf(coded(-32_001), { ...SENT, status: 408 })).toBe('unknown')

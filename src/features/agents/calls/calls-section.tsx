@@ -5,25 +5,20 @@ import { useForgetAgentCalls, useStoredAgentCalls } from '~/queries/agent-record
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import type { AgentSession } from '../endpoint/agent-connection'
-import type { AgentCall } from './agent-calls'
-import { CallView } from './call-view'
+import { useAgentSession } from '../endpoint/open-agent-connection'
+import { useAgentCallStore } from './agent-calls'
+import { CallView, CallSummary } from './call-view'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
-import { CallSummary } from './call-summary'
 import type { StoredCall } from '~/stores/agent-records'
 import { CodeDetails } from '~/components/code-details'
 
 /** All calls of this visit, the latest first, and what this browser has stored of earlier ones. */
-export function CallsSection({
-  agent,
-  calls,
-}: {
-  readonly agent: AgentSession
-  readonly calls: readonly AgentCall[]
-}) {
+export function CallsSection() {
+  const agent = useAgentSession()
+  const { calls } = useAgentCallStore()
   const stored = useStoredAgentCalls()
   const { mutate: forget } = useForgetAgentCalls(agent.calls.clear)
   const [isAsking, setIsAsking] = useState(false)
@@ -61,7 +56,7 @@ export function CallsSection({
       {calls.length > 0 && (
         <section aria-label="Calls of this visit" className="max-w-3xl px-4 pb-4">
           {calls.map((call) => (
-            <CallView key={call.id} call={call} agent={agent} isOpen={false} />
+            <CallView key={call.id} call={call} isOpen={false} />
           ))}
         </section>
       )}
@@ -71,7 +66,7 @@ export function CallsSection({
             Earlier calls
           </h2>
           {earlier.map((call) => (
-            <StoredCallView key={call.id} call={call} url={agent.url} />
+            <StoredCallView key={call.id} call={call} />
           ))}
         </section>
       )}
@@ -89,7 +84,8 @@ export function CallsSection({
 }
 
 /** A call of an earlier visit, or of another tab: what this browser wrote down of it. */
-function StoredCallView({ call, url }: { readonly call: StoredCall; readonly url: string }) {
+function StoredCallView({ call }: { readonly call: StoredCall }) {
+  const { url } = useAgentSession()
   const { outcome, words, given, omitted } = call
   const isOpenEnded = outcome === 'running'
   return (

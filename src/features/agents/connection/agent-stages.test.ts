@@ -24,8 +24,8 @@ const connection = { protocol: '2025-11-25', sessions: 'with', serverName: '' } 
 
 test.each([
   ['a login page', anExchange({ status: 200, trouble: 'web_page' })],
-  ['a path where nothing is', anExchange({ status: 405 })],
-])('%s has not looked at the token', (_, exchange) => {
+  ['a path that does not exist', anExchange({ status: 405 })],
+])('%s says nothing about the token', (_, exchange) => {
   const verdicts = verdictsOf({ exchanges: [exchange], error: new Error('no protocol') })
   expect(verdicts).toEqual(['passed', 'passed', 'unknown', 'failed', 'waiting'])
 })
@@ -39,7 +39,7 @@ test('the token is accepted once the protocol has answered', () => {
   )
 })
 
-test('a refusal says that a token would mend it', () => {
+test('a 401 says that a token is needed', () => {
   const stages = judgeStages({
     url: 'https://agents.example/mcp',
     origin: 'https://agents.example',

@@ -7,7 +7,8 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
-import type { AgentSession, AgentState } from '../endpoint/agent-connection'
+import { useAgentState } from '../endpoint/agent-connection'
+import { useAgentSession } from '../endpoint/open-agent-connection'
 import { STAGES, type Stage } from './agent-stages'
 import { TokenForm } from '~/components/token-form'
 import { focusHeading, handFocusOn } from '~/ui/focus-heading'
@@ -15,14 +16,9 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 
 /** Where the endpoint is, what it is given, and how far a connection gets. */
-export function ConnectionTest({
-  agent,
-  state,
-}: {
-  readonly agent: AgentSession
-  readonly state: AgentState
-}) {
-  const { phase, stages, serverName } = state
+export function ConnectionTest() {
+  const agent = useAgentSession()
+  const { phase, stages, serverName } = useAgentState()
   const { session } = useService()
   const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
   const token = useStore(agent.slot.store, (data) => data.state)
@@ -88,8 +84,8 @@ export function ConnectionTest({
           </StageLine>
         ))}
       </ol>
-      {!agent.isProxied && <AgentToken agent={agent} onUseApiToken={useApiToken} />}
-      {isAsking && <SendApiToken agent={agent} onClose={() => setIsAsking(false)} />}
+      {!agent.isProxied && <AgentToken onUseApiToken={useApiToken} />}
+      {isAsking && <SendApiToken onClose={() => setIsAsking(false)} />}
     </section>
   )
 }
@@ -165,15 +161,9 @@ const WORDS = {
 const toHeading = handFocusOn()
 
 /** The endpoint's own token: never the one of the service unless its owner says so. */
-function AgentToken({
-  agent,
-  onUseApiToken,
-}: {
-  readonly agent: AgentSession
-  readonly onUseApiToken: () => void
-}) {
+function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
   const { session } = useService()
-  const { slot, url } = agent
+  const { slot, url } = useAgentSession()
   const state = useStore(slot.store, (data) => data.state)
   const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
   return state === 'given' ? (
@@ -198,15 +188,9 @@ function AgentToken({
 }
 
 /** The token of the service goes to the agent endpoint only after its owner has read where that is. */
-function SendApiToken({
-  agent,
-  onClose,
-}: {
-  readonly agent: AgentSession
-  readonly onClose: () => void
-}) {
+function SendApiToken({ onClose }: { readonly onClose: () => void }) {
   const { session, client } = useService()
-  const { slot, url } = agent
+  const { slot, url } = useAgentSession()
   return (
     <Dialog
       role="alertdialog"

@@ -3,7 +3,7 @@ import { wordsOf } from '~/api/error-body'
 import { countText } from '~/lib/count-text'
 import { parseJson } from '~/lib/json'
 import type { AgentExchange } from '../endpoint/agent-fetch'
-import { isTimeout } from '../endpoint/agent-error'
+import { isTimeout } from '../calls/agent-outcome'
 import type { ConnectionFindings } from './agent-stages'
 
 export interface Finding {

@@ -22,7 +22,7 @@ const aFunction = (name: string): AgentFunction => ({
 
 beforeEach(() => clearLocalData(SIGNED_OUT))
 
-/** A agent whose endpoint answers nothing until it is told to. */
+/** An agent session whose endpoint answers when the test says so. */
 async function aDesk() {
   const answers: ((response: Response) => void)[] = []
   const fetched = vi.fn(
@@ -80,7 +80,7 @@ async function aDesk() {
   return { agent, call, ended, answers, breakOff: () => breakOff() }
 }
 
-test('a call that was sent may have run when another test closes its connection', async () => {
+test('a call that was sent may have run if another connection test closes its connection', async () => {
   const { agent, call, ended } = await aDesk()
   call()
   await agent.test()
@@ -90,14 +90,14 @@ test('a call that was sent may have run when another test closes its connection'
   })
 })
 
-test('a connection that closes before the answer came leaves a call that may have run', async () => {
+test('a call may have run if its connection closes before the answer', async () => {
   const { call, ended, breakOff } = await aDesk()
   call()
   breakOff()
   expect(await ended()).toBe('unknown')
 })
 
-test('a call is not judged by what an earlier one of the same function met with', async () => {
+test('a call is not judged by an earlier call of the same function', async () => {
   const { call, ended, answers, breakOff } = await aDesk()
   call()
   answers[0]?.(new Response('{"jsonrpc":"2.0","id":1,"result":{}}'))
@@ -111,7 +111,7 @@ test('a call is not judged by what an earlier one of the same function met with'
   expect(await ended()).toBe('refused')
 })
 
-test('what is heard late of a call that was given up is not taken for the next one', async () => {
+test('a late answer to an abandoned call is not used for the next call', async () => {
   const { call, ended, answers, breakOff } = await aDesk()
   call()
   breakOff()
@@ -124,7 +124,7 @@ test('what is heard late of a call that was given up is not taken for the next o
   expect(useAgentCallStore.getState().calls).toHaveLength(2)
 })
 
-test('a page that locks itself closes the connection and forgets the token; what was called stays', async () => {
+test('a locked page closes the connection and removes the token, but keeps the calls', async () => {
   const { agent, call, ended } = await aDesk()
   agent.slot.signIn('AGENT_TOKEN', false)
   call()

@@ -4,7 +4,7 @@ import { createAgentFetch, type AgentExchange } from './agent-fetch'
 const BODY = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call' })
 const MEGABYTE = new Uint8Array(1_000_000).fill(32)
 
-/** What is noted of a request that is answered like this. */
+/** What is recorded about a request with this answer. */
 async function noted(response: Response): Promise<AgentExchange | undefined> {
   let last: AgentExchange | undefined
   const send = createAgentFetch({
@@ -23,7 +23,7 @@ async function noted(response: Response): Promise<AgentExchange | undefined> {
   return last
 }
 
-test('an answer of more than 64 MB is given up, and the rest of it not read', async () => {
+test('an answer of more than 64 MB is aborted, and the rest is not read', async () => {
   let read = 0
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -39,7 +39,7 @@ test('an answer of more than 64 MB is given up, and the rest of it not read', as
 
 const TOKEN = 'CANARY_agents+/='
 
-/** What the protocol gets, and what is noted, of an endpoint that repeats the token. */
+/** What the protocol receives, and what is recorded, if the endpoint repeats the token. */
 async function echoed(response: Response) {
   const notes: AgentExchange[] = []
   const send = createAgentFetch({
@@ -65,21 +65,18 @@ test.each([
   ['as it was sent', `Bearer ${TOKEN}`],
   ['in base64', btoa(`u:${TOKEN}`)],
   ['URL-encoded', encodeURIComponent(TOKEN)],
-])(
-  'a token that the endpoint sends back %s is in no answer, header or note',
-  async (_how, form) => {
-    const headers = { 'content-type': 'application/json', 'x-trace': form }
-    for (const status of [200, 403]) {
-      const { text, all } = await echoed(new Response(message(form), { status, headers }))
-      expect(all).not.toContain(form.replace('Bearer ', ''))
-      expect(JSON.parse(text)).toMatchObject({
-        result: { content: [{ text: expect.stringContaining('[token removed]') }] },
-      })
-    }
-  },
-)
+])('a token that the endpoint repeats %s is in no answer, header or record', async (_how, form) => {
+  const headers = { 'content-type': 'application/json', 'x-trace': form }
+  for (const status of [200, 403]) {
+    const { text, all } = await echoed(new Response(message(form), { status, headers }))
+    expect(all).not.toContain(form.replace('Bearer ', ''))
+    expect(JSON.parse(text)).toMatchObject({
+      result: { content: [{ text: expect.stringContaining('[token removed]') }] },
+    })
+  }
+})
 
-/** @param isOpen nothing more comes, and the stream does not end */
+/** @param isOpen the stream stays open after these pieces */
 function streamOf(pieces: readonly Uint8Array<ArrayBuffer>[], isOpen = false) {
   return new ReadableStream({
     start(controller) {
@@ -89,7 +86,7 @@ function streamOf(pieces: readonly Uint8Array<ArrayBuffer>[], isOpen = false) {
   })
 }
 
-test('an event of a stream comes at once, before the next one', async () => {
+test('an event of a stream is passed on before the next one arrives', async () => {
   const event = new TextEncoder().encode(`data: ${message(TOKEN)}\n\n`)
   const send = createAgentFetch({
     fetch: async () =>
@@ -107,7 +104,7 @@ test('an event of a stream comes at once, before the next one', async () => {
   expect(new TextDecoder().decode(first?.value)).toBe(`data: ${message('[token removed]')}\n\n`)
 })
 
-test('a stream of events has no token, however its pieces are cut', async () => {
+test('a stream of events contains no token, wherever its pieces are cut', async () => {
   const whole = new TextEncoder().encode(
     `event: message\r\ndata: ${message(`é ${TOKEN}`)}\r\n\r\n: ${TOKEN}\ndata: ${message('last')}\n\n`,
   )

@@ -1,16 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import {
-  domIdOf,
-  fieldId,
-  type SchemaFormState,
-  type ServiceField,
-} from '~/components/schema-form/form-context'
+import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
 import {
   effectiveSchema,
   propertiesOf,
   requiredOf,
 } from '~/components/schema-form/effective-schema'
-import { labelAt } from '~/components/schema-form/label-at'
+import { labelAt } from '~/components/schema-form/schema-fields'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { useService } from '~/queries/service-context'
 import { isJsonObject, own, parseJson, printJson, type JsonObject } from '~/lib/json'
@@ -18,21 +13,20 @@ import { withValueAt } from '~/lib/json-path'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { useAgentCallStore } from '../calls/agent-calls'
-import type { AgentSession } from '../endpoint/agent-connection'
-import type { AgentFunction } from './agent-functions'
-import { ConfirmCall } from './confirm-call'
-import { INPUT } from '~/components/schema-form/field-frame'
-import { LazyPart } from '~/ui/lazy-part'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import { useAgentSession } from '../endpoint/open-agent-connection'
+import { type AgentFunction, hintSentence } from './agent-functions'
 import {
   keepTyped,
   typedArguments,
   unparsedArguments,
   type UnparsedArguments,
 } from './typed-arguments'
+import { ServiceText } from '~/components/service-text'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { CodeBlock } from '~/ui/code-block'
+import { Dialog } from '~/ui/dialog'
 
 interface CallFormProps {
-  readonly agent: AgentSession
   readonly of: AgentFunction
   /** Its definition has changed since it was last accepted. */
   readonly hasChanged: boolean
@@ -66,8 +60,9 @@ function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
 }
 
 /** The arguments of a function: a form drawn from its schema, or JSON for what cannot be drawn. */
-export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFormProps) {
+export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps) {
   const { config } = useService()
+  const agent = useAgentSession()
   const { calls } = useAgentCallStore()
   const schema = of.input ?? NOTHING
   const [given, setGiven] = useState(() => typedArguments(of.name) ?? defaultsOf(schema))
@@ -102,7 +97,6 @@ export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFor
     problems: new Map(
       missing.map((key) => [fieldId('argument', [key]), [`Enter ${labelOf(key)}.`]]),
     ),
-    Source: ArgumentSource,
     unparsed,
     keepUnparsed: (id, text) => {
       const others = [...unparsed].filter(([each]) => each !== id)
@@ -205,38 +199,47 @@ export function CallForm({ agent, of, hasChanged, isRunning, onCalled }: CallFor
   )
 }
 
-/** With the pickers, the page of agents would exceed its size. */
-const SourceLookup = lazyWithRetry(() => import('./source-lookup'), 'SourceLookup')
-
-/** What the service can be asked for. */
-const KNOWN: ReadonlySet<string> = new Set(['registered-tool', 'repository', 'branch'])
-
-/** A value out of discovery (docs/service.md#the-demo-service, `x-source`): typed, or looked up on the service. */
-function ArgumentSource({ field }: { readonly field: ServiceField }) {
-  const { marks, value, source, onChange } = field
-  const [isOpen, setIsOpen] = useState(false)
+/** Asks before every call, whatever the function says of itself: nobody has checked that. */
+export function ConfirmCall({
+  of,
+  url,
+  given,
+  mayHaveRun,
+  onConfirm,
+  onClose,
+}: {
+  readonly of: AgentFunction
+  readonly url: string
+  readonly given: JsonObject
+  /** An earlier call ended without an answer. */
+  readonly mayHaveRun: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}) {
+  const title = `Call ${visibleText(of.name.slice(0, 60))}`
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <input
-        {...marks}
-        value={value}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-        className={INPUT}
-      />
-      {KNOWN.has(source) && (
-        <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-          <summary className="text-soft mb-1 w-fit text-xs pointer-coarse:py-3">
-            Look it up on the service
-          </summary>
-          {isOpen && (
-            <LazyPart subject="It can be typed above.">
-              <SourceLookup field={field} />
-            </LazyPart>
-          )}
-        </details>
+    <Dialog role="alertdialog" size="wide" title={title} onClose={onClose}>
+      <p className="text-sm">
+        {hintSentence(of.hints)} Sent to <code className="font-mono text-xs break-all">{url}</code>{' '}
+        with exactly these arguments:
+      </p>
+      <CodeBlock label="Arguments" className="max-h-[40vh]">
+        <ServiceText text={printJson(given, Number.POSITIVE_INFINITY).text} />
+      </CodeBlock>
+      {mayHaveRun && (
+        <p className="text-sm">
+          An earlier call of it ended without an answer and may have run. Another call may do the
+          same again.
+        </p>
       )}
-    </div>
+      <div className="flex justify-end gap-2">
+        <Button autoFocus onClick={onClose}>
+          Cancel
+        </Button>
+        <ConfirmButton look="primary" onClick={onConfirm}>
+          {title}
+        </ConfirmButton>
+      </div>
+    </Dialog>
   )
 }

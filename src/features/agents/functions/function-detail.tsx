@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { CodeDetails } from '~/components/code-details'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
-import type { AgentSession } from '../endpoint/agent-connection'
-import { acceptDefinition, definitionState } from '~/stores/accepted-definitions'
+import { useAgentSession } from '../endpoint/open-agent-connection'
+import { acceptDefinition, definitionState } from '~/stores/agent-records'
 import { hintSentence, type AgentFunction } from './agent-functions'
 import { CallForm } from './call-form'
 import { ChangesList } from '~/components/changes-list'
@@ -14,22 +14,17 @@ import { useAgentCallStore } from '../calls/agent-calls'
 import { CallView } from '../calls/call-view'
 
 /** One function: its description, its form, and its calls of this visit. */
-export function FunctionDetail({
-  agent,
-  of,
-}: {
-  readonly agent: AgentSession
-  readonly of: AgentFunction
-}) {
+export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
+  const { url } = useAgentSession()
   const calls = useAgentCallStore().calls.filter((call) => call.of.name === of.name)
-  const [standing, setStanding] = useState(() => definitionState(agent.url, of))
+  const [standing, setStanding] = useState(() => definitionState(url, of))
   const accept = () => {
-    acceptDefinition(agent.url, of)
+    acceptDefinition(url, of)
     setStanding('accepted')
   }
   return (
     <>
-      {standing === 'changed' && <ChangedDefinition agent={agent} of={of} onAccept={accept} />}
+      {standing === 'changed' && <ChangedDefinition of={of} onAccept={accept} />}
       <section
         aria-labelledby="function-title"
         className="flex max-w-3xl min-w-0 flex-col gap-3 px-4 py-3 text-sm"
@@ -47,7 +42,6 @@ export function FunctionDetail({
         )}
         <p className="text-soft">{hintSentence(of.hints)}</p>
         <CallForm
-          agent={agent}
           of={of}
           hasChanged={standing === 'changed'}
           isRunning={calls[0]?.outcome.kind === 'running'}
@@ -61,7 +55,7 @@ export function FunctionDetail({
       {calls.length > 0 && (
         <section aria-label="Calls of this function" className="max-w-3xl px-4 pb-6">
           {calls.map((call, at) => (
-            <CallView key={call.id} call={call} agent={agent} isOpen={at === 0} />
+            <CallView key={call.id} call={call} isOpen={at === 0} />
           ))}
         </section>
       )}
@@ -70,15 +64,14 @@ export function FunctionDetail({
 }
 
 function ChangedDefinition({
-  agent,
   of,
   onAccept,
 }: {
-  readonly agent: AgentSession
   readonly of: AgentFunction
   readonly onAccept: () => void
 }) {
-  const stored = useAcceptedDefinition(agent.url, of.name, of.fingerprint)
+  const { url } = useAgentSession()
+  const stored = useAcceptedDefinition(url, of.name, of.fingerprint)
   const before = parseJson(stored ?? '')?.value
   const after = parseJson(of.definition)?.value
   const areKnown = isJsonObject(before) && isJsonObject(after)

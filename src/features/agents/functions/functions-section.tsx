@@ -1,29 +1,20 @@
 import { Link } from 'react-router'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
-import type { ShowView } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { SearchField } from '~/ui/search-field'
-import type { AgentSession, AgentState } from '../endpoint/agent-connection'
+import { useAgentState } from '../endpoint/agent-connection'
+import { useAgentSession } from '../endpoint/open-agent-connection'
 import { groupFunctions, type AgentFunction } from './agent-functions'
-import type { AgentsView, ViewLink } from '../agents-view'
+import { useAgentsView } from '../agents-view'
 import { FunctionDetail } from './function-detail'
 
-interface FunctionsPartProps {
-  readonly agent: AgentSession
-  readonly state: AgentState
-  readonly view: AgentsView
-  readonly onShow: ShowView<AgentsView>
-  readonly linkTo: ViewLink
-}
-
-/** The functions of the endpoint: their list, and the one that is open. */
-export function FunctionsSection(props: FunctionsPartProps) {
-  const { agent, state, view, onShow, linkTo } = props
-  const { list, phase } = state
-  if (phase !== 'connected') return <NotConnected {...props} />
+export function FunctionsSection() {
+  const { list, phase } = useAgentState()
+  const { view, show } = useAgentsView()
+  if (phase !== 'connected') return <NotConnected />
   if (list.functions.length === 0 && list.unreadable.length === 0) {
     return (
       <EmptyState title="No functions for this token" isOpen>
@@ -46,12 +37,12 @@ export function FunctionsSection(props: FunctionsPartProps) {
         <div
           className={`border-line w-80 shrink-0 flex-col gap-2 overflow-y-auto border-r py-3 max-md:w-full max-md:border-r-0 ${isOneShown ? 'hidden md:flex' : 'flex'}`}
         >
-          <FunctionList state={state} view={view} onShow={onShow} linkTo={linkTo} />
+          <FunctionList functions={list.functions} />
         </div>
         {isOneShown && (
           <div className="min-w-0 flex-1 overflow-y-auto max-md:overflow-visible">
             <div className="px-4 pt-3 md:hidden">
-              <Button onClick={() => onShow({ open: '' })}>All functions</Button>
+              <Button onClick={() => show({ open: '' })}>All functions</Button>
             </div>
             {open === undefined ? (
               <EmptyState title="The endpoint has no such function">
@@ -60,7 +51,7 @@ export function FunctionsSection(props: FunctionsPartProps) {
                 </p>
               </EmptyState>
             ) : (
-              <FunctionDetail key={open.name} agent={agent} of={open} />
+              <FunctionDetail key={open.name} of={open} />
             )}
           </div>
         )}
@@ -74,7 +65,10 @@ export function FunctionsSection(props: FunctionsPartProps) {
   )
 }
 
-function NotConnected({ agent, state, onShow }: FunctionsPartProps) {
+function NotConnected() {
+  const agent = useAgentSession()
+  const state = useAgentState()
+  const { show } = useAgentsView()
   const isTesting = state.phase === 'testing'
   const failed = state.stages.find(({ verdict }) => verdict === 'failed')
   return (
@@ -86,7 +80,7 @@ function NotConnected({ agent, state, onShow }: FunctionsPartProps) {
             <Button look="primary" onClick={() => void agent.test()}>
               Connect
             </Button>
-            <Button onClick={() => onShow({ part: 'connect', open: '' })}>Show the stages</Button>
+            <Button onClick={() => show({ part: 'connect', open: '' })}>Show the stages</Button>
           </>
         )
       }
@@ -102,13 +96,9 @@ function NotConnected({ agent, state, onShow }: FunctionsPartProps) {
   )
 }
 
-function FunctionList({
-  state,
-  view,
-  onShow,
-  linkTo,
-}: Pick<FunctionsPartProps, 'state' | 'view' | 'onShow' | 'linkTo'>) {
-  const groups = groupFunctions(state.list.functions, view.search)
+function FunctionList({ functions: all }: { readonly functions: readonly AgentFunction[] }) {
+  const { view, show, linkTo } = useAgentsView()
+  const groups = groupFunctions(all, view.search)
   const shown = groups.reduce((sum, { functions }) => sum + functions.length, 0)
   return (
     <>
@@ -117,18 +107,18 @@ function FunctionList({
           label="Search functions"
           placeholder="Name or description"
           text={view.search}
-          onChange={(search, how) => onShow({ search }, how)}
+          onChange={(search, how) => show({ search }, how)}
         />
       </div>
       {view.search !== '' && (
         <p role="status" className="text-soft px-4 text-xs">
-          {countText(shown)} of {countText(state.list.functions.length)}, by name and description
+          {countText(shown)} of {countText(all.length)}, by name and description
         </p>
       )}
       {groups.length === 0 && (
         <p className="text-soft px-4 py-2 text-sm">
           No function matches.{' '}
-          <Button look="quiet" onClick={() => onShow({ search: '' })}>
+          <Button look="quiet" onClick={() => show({ search: '' })}>
             Clear the search
           </Button>
         </p>
@@ -141,42 +131,26 @@ function FunctionList({
           <ul>
             {functions.map((each, at) => (
               <li key={at}>
-                <FunctionLine
-                  of={each}
-                  isOpen={each.name === view.open}
+                <Link
                   to={linkTo({ open: each.name })}
-                />
+                  aria-current={each.name === view.open || undefined}
+                  className="hover:bg-hover aria-[current]:bg-picked flex w-full flex-col gap-0.5 px-4 py-2 text-left text-sm"
+                >
+                  <span className="line-clamp-2 font-medium break-words">
+                    <ServiceText text={each.title} />
+                  </span>
+                  <ServiceCode text={each.name} className="text-soft max-w-full truncate text-xs" />
+                  {each.namesakes > 1 && (
+                    <span className="text-danger text-xs">
+                      {each.namesakes} functions have this name
+                    </span>
+                  )}
+                </Link>
               </li>
             ))}
           </ul>
         </section>
       ))}
     </>
-  )
-}
-
-function FunctionLine({
-  of,
-  isOpen,
-  to,
-}: {
-  readonly of: AgentFunction
-  readonly isOpen: boolean
-  readonly to: ReturnType<ViewLink>
-}) {
-  return (
-    <Link
-      to={to}
-      aria-current={isOpen || undefined}
-      className="hover:bg-hover aria-[current]:bg-picked flex w-full flex-col gap-0.5 px-4 py-2 text-left text-sm"
-    >
-      <span className="line-clamp-2 font-medium break-words">
-        <ServiceText text={of.title} />
-      </span>
-      <ServiceCode text={of.name} className="text-soft max-w-full truncate text-xs" />
-      {of.namesakes > 1 && (
-        <span className="text-danger text-xs">{of.namesakes} functions have this name</span>
-      )}
-    </Link>
   )
 }

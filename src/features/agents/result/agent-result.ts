@@ -10,7 +10,6 @@ export type ResultBlock =
 export interface ResultView {
   readonly blocks: readonly ResultBlock[]
   readonly structured?: { readonly text: string; readonly cut: boolean }
-  /** Pipelines that the result names, by their ids. */
   readonly named: readonly { readonly id: string; readonly name: string }[]
   /** A pipeline that the result holds, to be built on. */
   readonly pipeline?: JsonObject

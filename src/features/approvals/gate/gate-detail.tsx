@@ -12,17 +12,16 @@ import { countText } from '~/lib/count-text'
 import { clockTime, exactTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import type { Decision } from '../decisions'
+import { elsewhereWords, type Decision, wordsOf } from '../decisions'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
-import { GateSteps } from './gate-steps'
-import { wordsOf } from './gate-labels'
-import { NextSteps } from './next-steps'
+import { NextSteps, GateSteps } from './gate-steps'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 import type { LastWaiting } from '../queue/use-queue'
+import type { ActionCall } from '~/api/actions'
 import { curlOfAction } from '~/api/action-curl'
+import { CodeDetails, textOfCurl } from '~/components/code-details'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
-import { CopyButton } from '~/ui/copy-button'
 
 export interface GateDetailProps {
   readonly entry: QueueEntry
@@ -47,7 +46,8 @@ export function GateDetail(props: GateDetailProps) {
   return (
     <>
       {words !== undefined && (
-        <div role="status">
+        // The results speak of what was decided here.
+        <div role={words === elsewhereWords(entry) ? 'status' : undefined}>
           <Notice>
             <span className="flex flex-wrap items-center gap-x-3">
               {words}.
@@ -189,47 +189,29 @@ function GateFacts({
   )
 }
 
-/** Where the reason goes in a command. */
-const REASON = 'REASON'
-
 /** The record as it came, and the commands that decide it. */
 function GateRaw({ pipeline }: { readonly pipeline: Pipeline }) {
+  const { client, config } = useService()
+  const textOf = (call: ActionCall) => textOfCurl(curlOfAction(call, client.baseUrl, config.auth))
+  const { _id: id } = pipeline
+  const shared = id !== undefined && ({ type: 'pipeline', target: [id] } as const)
   return (
     <div className="flex flex-col gap-1">
       <RawJson pipeline={pipeline} />
-      {pipeline._id !== undefined && (
-        <details>
-          <summary className="text-accent inline-block py-1">curl</summary>
-          <div className="mt-1 flex flex-col gap-3">
-            <Command action="approve" id={pipeline._id} />
-            <Command action="reject" id={pipeline._id} />
-          </div>
-        </details>
+      {shared && (
+        <>
+          <CodeDetails
+            summary="curl to approve"
+            text={textOf({ action: 'approve', ...shared })}
+            copyLabel="Copy the approval"
+          />
+          <CodeDetails
+            summary="curl to reject"
+            text={textOf({ action: 'reject', ...shared, message: 'REASON' })}
+            copyLabel="Copy the rejection"
+          />
+        </>
       )}
-    </div>
-  )
-}
-
-function Command({ action, id }: { readonly action: 'approve' | 'reject'; readonly id: string }) {
-  const { client, config } = useService()
-  const shared = { type: 'pipeline', target: [id] } as const
-  const curl = curlOfAction(
-    action === 'approve' ? { action, ...shared } : { action, ...shared, message: REASON },
-    client.baseUrl,
-    config.auth,
-  )
-  if (!curl.ok) return <p className="text-soft">{curl.reason}</p>
-  return (
-    <div>
-      <pre className="border-line bg-sunken overflow-auto rounded-sm border p-3 font-mono text-xs whitespace-pre-wrap">
-        <ServiceText text={curl.lines} />
-      </pre>
-      <div className="mt-1">
-        <CopyButton
-          label={action === 'approve' ? 'Copy the approval' : 'Copy the rejection'}
-          text={() => curl.line}
-        />
-      </div>
     </div>
   )
 }

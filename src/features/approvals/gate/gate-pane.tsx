@@ -10,9 +10,8 @@ import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { isModifiedClick } from '~/ui/is-modified-click'
-import { isUnderWay } from '../decisions'
+import { isUnderWay, wordsOf } from '../decisions'
 import { GateDetail, type GateDetailProps } from './gate-detail'
-import { elsewhereWords } from './gate-labels'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 interface GatePaneProps extends GateDetailProps {
@@ -87,8 +86,8 @@ function useWhyNot({ entry, decision, isAnother }: GateDetailProps): string | un
   if (config.readOnly) return READ_ONLY
   if (entry.pipeline._id === undefined)
     return 'This record has no id, so nothing can be asked of it.'
-  if (!isWaiting(entry)) return `${elsewhereWords(entry)}: there is nothing left to decide.`
   if (isUnderWay(decision)) return 'It is being decided.'
+  if (!isWaiting(entry)) return `${wordsOf(entry, decision)}: there is nothing left to decide.`
   if (isAnother) return 'It was asked for again since you opened it. Look at the new one first.'
   return undefined
 }

@@ -1,11 +1,14 @@
-import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import { isGate, type Step } from '~/api/steps'
-import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
+import { printJson } from '~/lib/json'
+import { maskSecrets } from '~/lib/secret-names'
+import { useToolNames } from '~/components/use-tool-names'
+import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
+import { PhaseShape } from '~/components/phase-badge'
 
 /** More steps than these are cut to those around the gate. */
-const SHOWN = 12
+const STEPS = 12
 const BEFORE = 4
 
 export function GateSteps({
@@ -16,8 +19,8 @@ export function GateSteps({
   /** Where it waits; `undefined` where the record does not say. */
   readonly gate: number | undefined
 }) {
-  const from = steps.length <= SHOWN ? 0 : Math.max(0, (gate ?? 0) - BEFORE)
-  const shown = steps.slice(from, from + SHOWN)
+  const from = steps.length <= STEPS ? 0 : Math.max(0, (gate ?? 0) - BEFORE)
+  const shown = steps.slice(from, from + STEPS)
   const later = steps.length - from - shown.length
   return (
     <ol className="flex flex-wrap items-center gap-y-1 text-sm">
@@ -26,23 +29,24 @@ export function GateSteps({
         const at = from + index
         const isHere = at === gate
         return (
-          <li
-            key={at}
-            aria-current={isHere ? 'step' : undefined}
-            className={`flex min-w-0 items-center gap-1.5 ${isHere ? 'font-semibold' : at > (gate ?? -1) ? 'text-soft' : ''}`}
-          >
-            <PhaseShape phase={isHere ? 'waiting_approval' : phaseOfStep(step)} />
-            <span className="sr-only">
-              {isHere ? 'Waits here: ' : `${PHASE_TABLE[phaseOfStep(step)].label}: `}
-            </span>
-            <span className="max-w-56 truncate">
-              <ServiceText text={step.name ?? `Step ${at + 1}`} />
-            </span>
-            {!isHere && at > (gate ?? -1) && !isGate(step) && step.tool?.tool_identifier && (
-              <span className="text-xs">
-                (<ServiceText text={step.tool.tool_identifier} />)
+          <li key={at} className="flex min-w-0 items-center gap-1.5">
+            <span
+              aria-current={isHere ? 'step' : undefined}
+              className={`flex min-w-0 items-center gap-1.5 ${isHere ? '-mx-1 px-1 font-semibold' : at > (gate ?? -1) ? 'text-soft' : ''}`}
+            >
+              <PhaseShape phase={isHere ? 'waiting_approval' : phaseOfStep(step)} />
+              <span className="sr-only">
+                {isHere ? 'Waits here: ' : `${PHASE_TABLE[phaseOfStep(step)].label}: `}
               </span>
-            )}
+              <span className="max-w-56 truncate">
+                <ServiceText text={step.name ?? `Step ${at + 1}`} />
+              </span>
+              {!isHere && at > (gate ?? -1) && !isGate(step) && step.tool?.tool_identifier && (
+                <span className="text-xs">
+                  (<ServiceText text={step.tool.tool_identifier} />)
+                </span>
+              )}
+            </span>
             {at + 1 < steps.length && (
               <span aria-hidden="true" className="text-edge pr-1.5">
                 ─
@@ -59,4 +63,94 @@ export function GateSteps({
 /** A step without a state has not begun. */
 function phaseOfStep(step: Step): Phase {
   return step.status === undefined ? 'idle' : phaseOf(step)
+}
+
+/** Entries of a configuration that are shown at once. */
+const SHOWN = 8
+
+/** The steps that an approval sets going: those behind the gate, up to the next one. */
+export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
+  const next = steps.findIndex(isGate)
+  const coming = next === -1 ? steps : steps.slice(0, next)
+  const then = steps[next]
+  return (
+    <section aria-label="What runs next" className="flex flex-col gap-2">
+      <h3 className="font-medium">What runs next</h3>
+      {coming.length === 0 && (
+        <p className="text-soft">
+          {then === undefined ? 'Nothing: it is the last step.' : 'No step before the next gate.'}
+        </p>
+      )}
+      <ol className="flex flex-col gap-2">
+        {coming.map((step, at) => (
+          <li key={at} className="border-line rounded-sm border px-3 py-2">
+            <ComingStep step={step} number={at + 1} />
+          </li>
+        ))}
+      </ol>
+      {then !== undefined && (
+        <p className="text-soft">
+          Then it waits again, at “
+          <ServiceText text={then.name ?? 'a gate without a name'} />
+          ”.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function ComingStep({ step, number }: { readonly step: Step; readonly number: number }) {
+  const nameOfTool = useToolNames()
+  const configuration = Object.entries(step.tool?.configuration ?? {})
+  const rest = configuration.length - SHOWN
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">
+          <ServiceText text={step.name ?? `Step ${number}`} />
+        </span>
+        <span className="text-soft font-mono text-xs">
+          {step.tool?.tool_identifier === undefined ? (
+            'the service does not say with which tool'
+          ) : (
+            <ServiceText text={step.tool.tool_identifier} />
+          )}
+        </span>
+      </p>
+      {configuration.length > 0 && (
+        <dl className="mt-1 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
+          {configuration.slice(0, SHOWN).map(([key, value]) => {
+            const tool = typeof value === 'string' ? nameOfTool(value) : undefined
+            return (
+              <div key={key} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="text-soft">
+                  <ServiceText text={key} />
+                </dt>
+                <dd className="min-w-0 break-words">
+                  {tool !== undefined && (
+                    <>
+                      <ServiceText text={tool} />{' '}
+                    </>
+                  )}
+                  <code
+                    className={
+                      tool === undefined ? 'font-mono text-xs' : 'text-soft font-mono text-xs'
+                    }
+                  >
+                    <ServiceText text={wordsOfValue(key, value)} />
+                  </code>
+                </dd>
+              </div>
+            )
+          })}
+        </dl>
+      )}
+      {rest > 0 && <p className="text-soft">And {countText(rest)} more, in the raw record.</p>}
+    </>
+  )
+}
+
+function wordsOfValue(key: string, value: unknown): string {
+  const shown = maskSecrets(key, value)
+  return typeof shown === 'string' ? shown : printJson(shown, 500, maskSecrets).text
 }

@@ -5,9 +5,17 @@ import { paths } from '~/components/paths'
 import { epochOf } from '~/lib/time-format'
 import type { FocusWish } from '~/ui/data-table/data-table'
 import { focusHeading } from '~/ui/focus-heading'
-import { FROM_QUEUE, GATE } from '../gate-location'
 import type { QueueEntry } from '../queue/queue'
 import type { Queue } from '../queue/use-queue'
+
+/** Below this there is no room for two columns beside the navigation: the queue, or one gate in its place. */
+export const ONE_COLUMN = '(width < 58rem)'
+
+/** State of a visit to a gate that was opened from the queue: Back leads to the queue. */
+export const FROM_QUEUE = 'from the queue'
+
+/** The parameter of the address that names the open gate. */
+export const GATE = 'gate'
 
 /**
  * The open gate is part of the address. With room for two columns, the first gate is open until the user opens another,

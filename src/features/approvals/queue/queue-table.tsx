@@ -3,16 +3,129 @@ import { nameOf } from '~/api/pipelines'
 import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
 import { ListTable } from '~/components/list-table'
-import type { Decision } from '../decisions'
-import type { OpenGate } from '../gate/use-open-gate'
+import { type Decision, wordsOf } from '../decisions'
+import { type OpenGate, FROM_QUEUE } from '../gate/use-open-gate'
 import { isWaiting, type QueueEntry } from './queue'
-import { queueColumns } from './queue-columns'
 import { useStore } from 'zustand'
 import { DecideButtons } from '~/components/approvals/decide-buttons'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
+import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
+import { ServiceText } from '~/components/service-text'
+import type { CellContext, Column } from '~/ui/data-table/columns'
+import { handFocusOn } from '~/ui/focus-heading'
+import { GateAgeText } from '~/components/approvals/gate-age-text'
+
+/** The button disappears with the rows that it removes. */
+const toHeading = handFocusOn()
+
+interface QueueFacts {
+  readonly decisions: ReadonlyMap<string, Decision>
+  readonly isAnother: (entry: QueueEntry) => boolean
+  /** How many of the rows are decided and keep their place. */
+  readonly decided: number
+  readonly onTidy: () => void
+}
+
+export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
+  const { decisions, isAnother, decided, onTidy } = facts
+  return [
+    {
+      id: 'name',
+      label: (
+        <span className="flex items-center gap-2">
+          Pipeline
+          {decided > 0 && (
+            <button
+              ref={toHeading}
+              type="button"
+              onClick={onTidy}
+              className="hover:text-ink h-(--head) underline"
+            >
+              Remove {countText(decided)} decided from the list
+            </button>
+          )}
+        </span>
+      ),
+      width: 'minmax(0, 1fr)',
+      className: 'flex items-center gap-2',
+      cell: (entry, place) => (
+        <GateName
+          entry={entry}
+          decision={decisions.get(entry.pipeline._id ?? '')}
+          isAnother={isAnother(entry)}
+          {...place}
+        />
+      ),
+    },
+    {
+      id: 'age',
+      label: 'Waits',
+      width: 'auto',
+      isAtEnd: true,
+      className: 'text-right whitespace-nowrap',
+      cell: (entry) =>
+        isWaiting(entry) ? (
+          <GateAgeText requestedAt={entry.requestedAt} />
+        ) : (
+          !entry.isGone && <PhaseBadge phase={entry.phase} status={entry.pipeline.status} />
+        ),
+    },
+  ]
+}
+
+/** A decided gate is a note. It is a link only while it has the focus. */
+function GateName({
+  entry,
+  decision,
+  isAnother,
+  tabIndex,
+  isOpen,
+}: CellContext & {
+  readonly entry: QueueEntry
+  readonly decision: Decision | undefined
+  readonly isAnother: boolean
+}) {
+  const { pipeline, phase } = entry
+  const waits = isWaiting(entry)
+  const name = nameOf(pipeline)
+  const words = wordsOf(entry, decision)
+  const id = pipeline._id ?? 'without an id'
+  return (
+    <>
+      {waits && (
+        <>
+          <PhaseShape phase={phase} />
+          <span className="sr-only">Waiting</span>
+        </>
+      )}
+      {waits || tabIndex === 0 ? (
+        <Link
+          to={paths.gate(entry.key)}
+          state={FROM_QUEUE}
+          data-part="link"
+          tabIndex={tabIndex}
+          aria-current={isOpen || undefined}
+          title={`${visibleText(name).slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
+          className={`truncate hover:underline ${waits ? 'font-medium' : 'text-soft'}`}
+        >
+          <ServiceText text={name} />
+        </Link>
+      ) : (
+        <span className="text-soft truncate">
+          <ServiceText text={name} />
+        </span>
+      )}
+      {words !== undefined && <span className="text-soft shrink-0 text-xs">{words}</span>}
+      {waits && isAnother && <span className="text-soft shrink-0 text-xs">asked again</span>}
+    </>
+  )
+}
 
 /** Rows that stay in view below the focused one, so that the next gates are visible. */
 const AHEAD = 2
@@ -77,28 +190,43 @@ export function SelectionLine(props: SelectionLineProps) {
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline flex min-h-11 shrink-0 items-center gap-2 border-t px-4 py-1.5 text-sm max-sm:flex-wrap"
+      className="bg-picked hairline flex h-11 shrink-0 items-center gap-2 border-t px-4 text-sm pointer-coarse:h-14"
     >
-      <p role="status" className={`shrink-0 ${isCleared ? '' : 'font-semibold'}`}>
-        {isCleared ? 'Selection cleared' : `${countText(selected.length)} selected`}
+      {/* On the narrowest screens only the number, which the buttons repeat. */}
+      <p role="status" className="max-sm:text-xs">
+        {isCleared ? (
+          'Selection cleared'
+        ) : (
+          <strong className="font-semibold">
+            {countText(selected.length)}
+            <span className="max-[22rem]:sr-only"> selected</span>
+          </strong>
+        )}
       </p>
-      {/* The same button, so that the focus stays in it. */}
-      <Button
-        look={isCleared ? 'plain' : 'quiet'}
-        className="max-sm:ml-auto"
-        onClick={isCleared ? onRestore : onClear}
-      >
-        {isCleared ? `Select these ${countText(cleared.length)} again` : 'Clear selection'}
-      </Button>
       {!isCleared && (
         <DecideButtons
           count={selected.length}
           isMain
           unavailable={config.readOnly ? READ_ONLY : undefined}
-          className="ml-auto max-sm:basis-full"
+          className="ml-auto max-sm:flex-1"
           onDecide={(decision) => onDecide(decision, selected)}
         />
       )}
+      {/* The same button, so that the focus stays in it. */}
+      <Button
+        look={isCleared ? 'plain' : 'quiet'}
+        title={isCleared ? undefined : 'Clear selection'}
+        onClick={isCleared ? onRestore : onClear}
+      >
+        {isCleared ? (
+          `Select these ${countText(cleared.length)} again`
+        ) : (
+          <>
+            <Icon name="close" />
+            <span className="sr-only">Clear selection</span>
+          </>
+        )}
+      </Button>
     </section>
   )
 }

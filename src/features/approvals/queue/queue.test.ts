@@ -15,8 +15,8 @@ const waits = (id: string, requestedAt?: unknown) =>
   aPipeline({ _id: id, name: id, status: 'waiting_approval', approval: { requestedAt } })
 const keysOf = (entries: readonly { readonly key: string }[]) => entries.map(({ key }) => key)
 
-describe('what waits', () => {
-  test('stands oldest first, and last where the record does not say since when', () => {
+describe('waiting gates', () => {
+  test('are in order, oldest first, and last if the record has no time', () => {
     const list = [
       waits('unknown'),
       waits('new', '2026-03-02T10:00:00Z'),
@@ -26,14 +26,14 @@ describe('what waits', () => {
     expect(keysOf(waitingIn(list))).toEqual(['old', 'new', 'unknown', 'odd'])
   })
 
-  test('is what says so: an approval record alone, or a word that nobody knows, is none', () => {
+  test('need a waiting state: an approval record alone or an unknown word is not enough', () => {
     const list = ['running', 'hibernating', undefined, 'Awaiting approval', 'pending_approval'].map(
       (status, at) => aPipeline({ _id: `${at}`, status, approval: { step: 'Gate' } }),
     )
     expect(keysOf(waitingIn(list))).toEqual(['3', '4'])
   })
 
-  test('is listed as often as it is there, each time with a key of its own', () => {
+  test('are listed as often as they occur, each time with its own key', () => {
     const list = [waits('a'), waits('a'), aPipeline({ status: 'waiting_approval' }), waits('a#2')]
     const keys = keysOf(waitingIn(list))
     expect(new Set(keys).size).toBe(4)
@@ -50,7 +50,7 @@ const aRecord = fc.record({
 })
 const aList = fc.array(aRecord, { maxLength: 8 }).map((records) => records.map(aPipeline))
 
-test('badge and rows agree in every state: whatever is read, held, let go or tidied', () => {
+test('badge and rows agree in every state: read, held, released or tidied', () => {
   const step = fc.record({ list: aList, hold: fc.constantFrom('hold', 'release', 'stay') })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -60,7 +60,7 @@ test('badge and rows agree in every state: whatever is read, held, let go or tid
         const badge = waitingIn(list)
         expect(keysOf(entries.filter(isWaiting)).toSorted()).toEqual(keysOf(badge).toSorted())
         expect(new Set(keysOf(entries)).size).toBe(entries.length)
-        // No row that was held moves, comes before another, or goes.
+        // Held rows do not move, no other row comes before them, and none disappears.
         expect(keysOf(entries).slice(0, held.length)).toEqual(keysOf(held))
         if (held.length === 0) expect(keysOf(entries)).toEqual(keysOf(badge))
         if (hold === 'release') held = []
@@ -70,7 +70,7 @@ test('badge and rows agree in every state: whatever is read, held, let go or tid
   )
 })
 
-describe('after a decision', () => {
+describe('the next gate after a decision', () => {
   const list = ['a', 'b', 'c', 'd'].map((id) => waits(id))
   const entries = queueOf(list)
   const next = (from: string, passed: readonly string[]) =>
@@ -78,14 +78,14 @@ describe('after a decision', () => {
 
   test.each([
     ['the next one', 'b', ['b'], 'c'],
-    ['behind those that are on their way', 'a', ['a', 'b', 'c'], 'd'],
-    ['the nearest before, where none is behind', 'd', ['d'], 'c'],
-    ['none where none is left', 'b', ['a', 'b', 'c', 'd'], undefined],
-  ])('%s has its turn', (_name, from, passed, wanted) => {
+    ['the one after those that are being sent', 'a', ['a', 'b', 'c'], 'd'],
+    ['the nearest one before if there is none after', 'd', ['d'], 'c'],
+    ['none if none is left', 'b', ['a', 'b', 'c', 'd'], undefined],
+  ])('is %s', (_name, from, passed, wanted) => {
     expect(next(from, passed)).toBe(wanted)
   })
 
-  test('a gate that was decided meanwhile has no turn', () => {
+  test('is never one that was decided meanwhile', () => {
     const decided = queueOf(
       [...list.slice(0, 2), aPipeline({ _id: 'c', status: 'running' })],
       entries,

@@ -7,6 +7,8 @@ import { useWatch } from '~/stores/watched-pipelines'
 import { useFreezeOrder } from '~/ui/use-freeze-order'
 import { isWaiting, queueOf, type QueueEntry } from './queue'
 import { usePipelines } from '~/queries/pipelines'
+import type { Selection } from '~/lib/selection'
+import { gateSelection } from '~/stores/selection'
 
 const NO_PIPELINES: readonly Pipeline[] = []
 const NOBODY: ReadonlyMap<string, Pipeline> = new Map()
@@ -74,7 +76,6 @@ export function useSeenGates(waiting: readonly QueueEntry[]) {
 
 export type SeenGates = ReturnType<typeof useSeenGates>
 
-/** A gate as it was when it last waited. */
 export interface LastWaiting {
   readonly pipeline: Pipeline
   /** Epoch ms of the read that brought it. */
@@ -94,3 +95,36 @@ export function useLastWaiting(waiting: readonly QueueEntry[], readAt: number) {
     )
   return (key: string) => known.get(key)
 }
+
+const NONE: readonly string[] = []
+
+/** The selected gates. A cleared selection can be restored once. */
+export function useGateSelection(waiting: readonly QueueEntry[]) {
+  const [cleared, setCleared] = useState(NONE)
+  const selection = useMemo<Selection>(
+    () => ({
+      ...gateSelection,
+      clear() {
+        if (gateSelection.size() > 0) setCleared([...gateSelection.ids()])
+        gateSelection.clear()
+      },
+    }),
+    [],
+  )
+  const waitingOf = (isWanted: (key: string) => boolean) =>
+    waiting.flatMap(({ key }) => (isWanted(key) ? [key] : []))
+  const known = new Set(cleared)
+  return {
+    selection,
+    /** The cleared selection, without gates that no longer wait. */
+    cleared: known.size === 0 ? NONE : waitingOf((key) => known.has(key)),
+    selected: () => waitingOf(selection.has),
+    selectAll: () => selection.selectAll(waiting.map(({ key }) => key)),
+    restore: () => {
+      selection.setRange(cleared, true)
+      setCleared(NONE)
+    },
+  }
+}
+
+export type GateSelection = ReturnType<typeof useGateSelection>

@@ -34,7 +34,7 @@ function aBuilder({ outcome = DONE, isFirst = true, sentName = '', valid = true 
   return { store, sent, sentNames, create, creation: () => store.getState().creation }
 }
 
-it('validates, stores that it is sent, sends once, and names what was created', async () => {
+it('validates, stores that the draft is sent, sends it once, and names the created pipeline', async () => {
   const { store, sent, create, creation } = aBuilder()
   const stages: string[] = []
   store.subscribe((state) => stages.push(state.creation.stage))
@@ -44,13 +44,13 @@ it('validates, stores that it is sent, sends once, and names what was created', 
   expect(creation()).toEqual({ stage: 'created', id: 'new', name: 'deploy' })
 })
 
-it('is one request, however often it is clicked', async () => {
+it('sends one request, however often the button is clicked', async () => {
   const { sent, create } = aBuilder()
   await Promise.all([create(), create(), create('anyway')])
   expect(sent).toHaveLength(1)
 })
 
-it('sends nothing that the service would not accept, unless the user wants it anyway', async () => {
+it('sends nothing that the service would refuse, unless the user insists', async () => {
   const { sent, create, creation } = aBuilder({ valid: false })
   await create()
   expect(creation()).toEqual({ stage: 'invalid' })
@@ -59,7 +59,7 @@ it('sends nothing that the service would not accept, unless the user wants it an
   expect(creation()).toMatchObject({ stage: 'created' })
 })
 
-it('says when it could not be validated, and sends nothing', async () => {
+it('says that it could not be validated, and sends nothing', async () => {
   const { sent, create, creation } = aBuilder()
   const error = new Error('no answer')
   await create('validated', { validate: async (of) => ({ draft: of, error }) })
@@ -94,7 +94,7 @@ it('sends nothing after another tab has sent or created the draft', async () => 
   expect(sent).toEqual([])
 })
 
-it('begins with an unknown outcome after a reload during the request, and sends nothing itself', () => {
+it('has an unknown outcome after a reload during the request, and sends nothing itself', () => {
   const { sent, creation } = aBuilder({ sentName: 'deploy' })
   expect(creation()).toEqual({ stage: 'unknown', name: 'deploy' })
   expect(sent).toEqual([])

@@ -1,9 +1,10 @@
 import type { JsonObject } from '~/lib/json'
-import type { NewPipeline, SendResult } from '~/queries/pipeline-mutations'
+import { type NewPipeline, type SendResult, useCreatePipeline } from '~/queries/pipeline-mutations'
 import { nameIn, type Draft } from '../draft/draft'
-import type { DraftSession } from '../draft/draft-session'
+import { type DraftSession, useDraftSession } from '../draft/draft-session'
 import type { Creation } from '../draft/send-states'
-import type { ValidationResult } from '../validation/validation-context'
+import { type ValidationResult, useDraftValidation } from '../validation/validation-context'
+import { closeSession } from '../draft/open-session'
 
 export interface CreateRequests {
   readonly validate: (draft: Draft) => Promise<ValidationResult>
@@ -69,5 +70,28 @@ async function send(
         : { stage: 'refused', draft, reason: outcome.reason, error }
     default:
       return outcome satisfies never
+  }
+}
+
+/** Creates a pipeline from the draft. The store of the draft has the outcome, also after leaving the page. */
+export function useCreate() {
+  const session = useDraftSession()
+  const { store, autosave } = session
+  const { validate } = useDraftValidation()
+  const { mutateAsync: createPipeline } = useCreatePipeline()
+  return {
+    create: async (draft: Draft, mode: CreateMode = 'validated'): Promise<Creation> => {
+      const creation = await submitDraft(session, draft, mode, { validate, createPipeline })
+      if (creation.stage === 'created') await closeSession(session)
+      return creation
+    },
+    /** Hides the outcome of the last attempt. */
+    dismiss: () => {
+      const { creation } = store.getState()
+      if (isCreating(creation)) return
+      // Somebody has read that it may exist: a reload need not say it again.
+      if (creation.stage === 'unknown') void autosave.setSentName(undefined)
+      store.setState({ creation: { stage: 'ready' } })
+    },
   }
 }

@@ -10,7 +10,7 @@ const words = (before: JsonObject, after: JsonObject) =>
 const step = (name: string, more: JsonObject = {}): JsonObject => ({ name, ...more })
 const steps = (...all: readonly unknown[]) => ({ steps: all })
 
-describe('what has changed', () => {
+describe('the changes between two records', () => {
   test.each([
     [{ name: 'a' }, { name: 'a' }, []],
     [{ name: 'a' }, { name: 'b', x: 1 }, ['changed name', 'added x']],
@@ -54,7 +54,7 @@ describe('what has changed', () => {
     expect(words(before, after)).toEqual(expected)
   })
 
-  test('is told with what was and what is', () => {
+  test('have the old and the new value', () => {
     const [a, b, c] = [step('a'), step('b'), step('c')]
     expect(changesBetween(steps(a, b, 'x'), steps(b, c, 'y'))).toEqual([
       { kind: 'removed', where: ['Step 1, a'], before: a },
@@ -63,12 +63,12 @@ describe('what has changed', () => {
     ])
   })
 
-  test('is found under the keys of prototypes, too', () => {
+  test('are found under keys named like prototypes, too', () => {
     const after = parse('{"__proto__":{"a":1},"constructor":2}')
     expect(words({}, after)).toEqual(['added __proto__', 'added constructor'])
   })
 
-  test('is nothing between anything and itself', () => {
+  test('are none between a value and itself', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         expect(changesBetween(value, parse(JSON.stringify(value)))).toEqual([])
@@ -77,8 +77,8 @@ describe('what has changed', () => {
   })
 })
 
-describe('a copy', () => {
-  test('has every key but the three that the document names, and another name', () => {
+describe('a copy of a record', () => {
+  test('has every key except the three documented ones, and another name', () => {
     const record = parse(
       '{"_id":"1","name":"a","createdAt":"x","updatedAt":"y","team":{"__proto__":1},"__proto__":[null],"id":"mine"}',
     )
@@ -87,11 +87,11 @@ describe('a copy', () => {
     )
   })
 
-  test('is not sent with the id where that has another name', () => {
+  test('lacks the id, even under another key', () => {
     expect(copyOf({ id: '1', name: 'a' }, 'b')).toEqual({ name: 'b' })
   })
 
-  test('is called by a name that is free', () => {
+  test('gets a name that is not in use', () => {
     expect(freeName('a', new Set())).toBe('a copy')
     expect(freeName('a', new Set(['a copy', 'a copy 2']))).toBe('a copy 3')
   })

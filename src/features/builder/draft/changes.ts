@@ -1,6 +1,5 @@
 /** The differences between two versions of a pipeline, in reading order. */
-import { isSame } from '~/lib/is-same'
-import { isJsonObject, type JsonObject } from '~/lib/json'
+import { isSameJson, isJsonObject, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/lib/json-changes'
 import { stepsIn } from './draft'
 import { stepLabel } from './step-facts'
@@ -39,7 +38,7 @@ function inSteps(before: readonly unknown[], after: readonly unknown[]): readonl
       const moved: readonly Change[] = unmoved.has(from)
         ? []
         : [{ kind: 'moved', where, before: from + 1, after: at + 1 }]
-      if (isSame(old, step)) return moved
+      if (isSameJson(old, step)) return moved
       if (isJsonObject(old) && isJsonObject(step))
         return [...moved, ...changesIn(old, step, ofStep, where)]
       return [...moved, { kind: 'changed', where, before: old, after: step }]

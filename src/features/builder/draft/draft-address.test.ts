@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { draftAddress, nameOfDraft } from './draft-address'
 import { fileNameOf } from './save-draft-file'
 
-test('a draft goes on where it began', () => {
+test('a draft continues on the page where it began', () => {
   const id = 'a b&c'
   expect(draftAddress({ id, origin: { is: 'new' } })).toBe('/pipelines/new?draft=a%20b%26c')
   const source = { id: 'p/1', name: 'a' }
@@ -14,12 +14,12 @@ test('a draft goes on where it began', () => {
   )
 })
 
-test('a draft has a name to be listed under', () => {
+test('a draft has a name for lists', () => {
   expect(nameOfDraft({ json: { name: ' deploy web ' } })).toBe('deploy web')
   for (const json of [{}, { name: ' ' }, { name: 7 }]) expect(nameOfDraft({ json })).toBe('Unnamed')
 })
 
-test('its file has a name that every file system takes', () => {
+test('a file name is valid on every file system', () => {
   expect(fileNameOf('deploy-web_2.1')).toBe('deploy-web_2.1')
   expect(fileNameOf('Grüße/an: alle?')).toBe('Grüße-an-alle-')
   expect(fileNameOf('a'.repeat(200))).toBe('a'.repeat(80))

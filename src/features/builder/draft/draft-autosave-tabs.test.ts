@@ -6,7 +6,7 @@ import { aBrowser, useFakeClock } from './storage-browser.test-data'
 beforeEach(useFakeClock)
 afterEach(() => vi.useRealTimers())
 
-/** Two tabs at one draft, which the first of them has changed since. */
+/** Two tabs have the same draft open, and the first tab has changed it since. */
 async function twoTabs({ open, tick }: ReturnType<typeof aBrowser>) {
   const first = open()
   first.type('one')
@@ -17,8 +17,8 @@ async function twoTabs({ open, tick }: ReturnType<typeof aBrowser>) {
   return { first, second }
 }
 
-describe('two tabs at one draft', () => {
-  it('do not overwrite each other: who is later goes on with a draft of its own', async () => {
+describe('two tabs with one draft', () => {
+  it('do not overwrite each other: the later tab continues with its own draft', async () => {
     const browser = aBrowser()
     const { tick, kept } = browser
     const { first, second } = await twoTabs(browser)
@@ -31,7 +31,7 @@ describe('two tabs at one draft', () => {
     expect(kept(second.store.getState().id)).toMatchObject({ name: 'two' })
   })
 
-  it('create it once: what another tab has sent or created is not sent again', async () => {
+  it('create it once: a draft that another tab has sent or created is not sent again', async () => {
     const { open, tick } = aBrowser()
     const first = open()
     first.type('one')
@@ -45,7 +45,7 @@ describe('two tabs at one draft', () => {
     expect(first.autosave.wouldLose()).toBe(false)
   })
 
-  it('may create what the other has only changed, as a draft of its own', async () => {
+  it('can create a draft that the other tab only changed, as a draft of its own', async () => {
     const browser = aBrowser()
     const { kept } = browser
     const { second } = await twoTabs(browser)
@@ -55,7 +55,7 @@ describe('two tabs at one draft', () => {
   })
 })
 
-it('writes down what is sent before it is, and that it was refused', async () => {
+it('stores that a draft is sent before the request, and that it was refused', async () => {
   const { open, stored } = aBrowser()
   const { autosave, type } = open()
   type('a')
@@ -65,7 +65,7 @@ it('writes down what is sent before it is, and that it was refused', async () =>
   expect(stored.get('d')).not.toHaveProperty('sent')
 })
 
-it('loses nothing older than a second, whatever is done when, and wherever it crashes', async () => {
+it('loses nothing older than a second, for any edits and a crash at any time', async () => {
   const command: fc.Arbitrary<Command> = fc.oneof(
     fc.string().map((value): Command => ({ type: 'set', path: ['name'], value })),
     fc.nat({ max: 3 }).map((at): Command => ({ type: 'add', step: { name: `n${at}` }, at })),
@@ -94,11 +94,11 @@ it('loses nothing older than a second, whatever is done when, and wherever it cr
           note()
           await tick(pause)
         }
-        // A crash: whatever is in memory is gone.
+        // After a crash only stored data exists.
         const old = seen.findLastIndex(({ at }) => at <= Date.now() - 1_000)
         const found = JSON.stringify(kept()) ?? ''
         const isEnough = seen.slice(Math.max(0, old)).some(({ text }) => text === found)
-        // While the browser keeps nothing, the page says so.
+        // If the browser cannot store the draft, the page says so.
         expect(isEnough || store.getState().saveStatus.kind === 'failed').toBe(true)
         ;({ store } = open())
         if (found !== '')

@@ -9,8 +9,8 @@ afterEach(() => vi.useRealTimers())
 
 const textIn = (json: JsonObject | undefined) => nameIn(json ?? {})
 
-describe('keeping a draft', () => {
-  it('writes nothing before something is typed', async () => {
+describe('saving a draft', () => {
+  it('writes nothing before the first edit', async () => {
     const { open, tick, stored } = aBrowser()
     const { autosave, status } = open()
     await tick(10_000)
@@ -20,7 +20,7 @@ describe('keeping a draft', () => {
     expect(autosave.wouldLose()).toBe(false)
   })
 
-  it('has everything that was typed a second ago, also of one who never pauses', async () => {
+  it('has stored every edit after a second, even if the user never pauses', async () => {
     const { open, tick, kept } = aBrowser()
     const { type } = open()
     for (let at = 1; at <= 50; at += 1) {
@@ -32,7 +32,7 @@ describe('keeping a draft', () => {
     expect(kept()?.['name']).toBe('x'.repeat(50))
   })
 
-  it('writes at once when the page goes away', async () => {
+  it('writes at once when the page is hidden', async () => {
     const { open, kept } = aBrowser()
     const { type, autosave, status } = open()
     type('a')
@@ -42,7 +42,7 @@ describe('keeping a draft', () => {
     expect(autosave.wouldLose()).toBe(false)
   })
 
-  it('leaves at once what is not written yet, without secrets, and nothing duplicate', async () => {
+  it('keeps unsaved edits when the page closes, without secrets, and only once', async () => {
     const { open, left } = aBrowser()
     const { type, autosave } = open()
     autosave.saveBeforeUnload()
@@ -55,7 +55,7 @@ describe('keeping a draft', () => {
     expect(left.map(({ pipeline }) => pipeline)).toEqual(['{"name":"a","steps":[]}'])
   })
 
-  it('keeps text that is no JSON yet by the place of its step, but never a secret', async () => {
+  it('stores invalid JSON by the position of its step, but never a secret', async () => {
     const { open, stored } = aBrowser()
     const { store, autosave, status } = open()
     store.edit({ type: 'add', step: {}, at: 0 })
@@ -71,13 +71,13 @@ describe('keeping a draft', () => {
     expect(JSON.stringify(stored.get('d'))).not.toContain('abc')
     expect(status()).toMatchObject({ kind: 'saved', secrets: 1, texts: 2 })
     expect(autosave.wouldLose()).toBe(true)
-    // The way back to a step that is gone ends with the page: its text would come up in another one.
+    // The text of a removed step is not stored, because after a reload it would appear in another step.
     store.edit({ type: 'remove', step: 's0' })
     await autosave.save()
     expect(stored.get('d')?.unparsed).toEqual([])
   })
 
-  it('says that it is resumed, and since when, until something is typed', async () => {
+  it('reports that the draft was resumed, and its time, until the next edit', async () => {
     const { open, tick } = aBrowser()
     open().type('a')
     await tick(500)
@@ -90,7 +90,7 @@ describe('keeping a draft', () => {
     expect(status()).toEqual({ kind: 'saved', at: 1_000, secrets: 0, texts: 0 })
   })
 
-  it('keeps nothing more once it is discarded or created', async () => {
+  it('stores nothing more once the draft is discarded or created', async () => {
     const { open, tick, stored, left } = aBrowser()
     const { autosave, type, status } = open()
     type('a')
@@ -107,7 +107,7 @@ describe('keeping a draft', () => {
     expect(autosave.wouldLose()).toBe(false)
   })
 
-  it('would lose one secret, typed just now or kept without it, and one text that may hold one', async () => {
+  it('warns about one secret, typed just now or before, and about one text that may contain a secret', async () => {
     const { open, tick } = aBrowser()
     const { autosave, type, store } = open()
     type('abc', 'apiToken')
@@ -123,7 +123,7 @@ describe('keeping a draft', () => {
     expect(autosave.wouldLose()).toBe(true)
   })
 
-  it('does not wait for metadata where there is no tool and no text to read', async () => {
+  it('does not wait for metadata if there is no tool and no text', async () => {
     const { open, tick } = aBrowser(() => 'loading')
     const { autosave, type, status } = open()
     type('a')
@@ -132,7 +132,7 @@ describe('keeping a draft', () => {
     expect(autosave.wouldLose()).toBe(false)
   })
 
-  it('writes a page that goes away as the newest, whatever is under way', async () => {
+  it('stores the newest edit when the page closes, even during a write', async () => {
     const { open, tick, left } = aBrowser()
     const { autosave, type } = open()
     type('a')
@@ -146,7 +146,7 @@ describe('keeping a draft', () => {
     ])
   })
 
-  it('leaves also what a slow disk has not taken yet', async () => {
+  it('keeps an edit when the page closes during a slow write', async () => {
     const { open, world, left } = aBrowser()
     const { promise, resolve } = Promise.withResolvers<void>()
     world.disk = promise
@@ -160,7 +160,7 @@ describe('keeping a draft', () => {
     await saved
   })
 
-  it('says when the browser cannot keep it, and tries again with the next letter', async () => {
+  it('reports that the browser cannot store the draft, and tries again at the next edit', async () => {
     const { open, tick, world, kept } = aBrowser()
     const { type, autosave, status } = open()
     world.isBroken = true
@@ -178,7 +178,7 @@ describe('keeping a draft', () => {
     expect(autosave.wouldLose()).toBe(false)
   })
 
-  it('goes on keeping it when it was discarded and that is undone', async () => {
+  it('continues to save a draft after a discard was undone', async () => {
     const { open, tick, kept, world } = aBrowser()
     const { type, autosave, store, status } = open()
     type('a')
@@ -197,7 +197,7 @@ describe('keeping a draft', () => {
     expect(autosave.wouldLose()).toBe(true)
   })
 
-  it('can be rescued as a file that says what is not in it', async () => {
+  it('can be downloaded as a file that names what it does not contain', async () => {
     const { open, world } = aBrowser()
     const { store, autosave, type } = open()
     type('a')
@@ -222,7 +222,7 @@ describe('keeping a draft', () => {
     expect(rescueFileOf(autosave.serialize()).message).toContain('without metadata')
   })
 
-  it('waits with a configuration until it is known what in it is a secret', async () => {
+  it('stores a configuration only when its secrets are known', async () => {
     const { open, tick, world, stored } = aBrowser(() => 'loading')
     const { store, autosave, status } = open()
     const step = { tool: { tool_identifier: 't', configuration: { hook: 'abc', script: 'make' } } }
@@ -238,7 +238,7 @@ describe('keeping a draft', () => {
   })
 })
 
-it('keeps no text that cannot be read before all metadata are, and then no secret of any tool', async () => {
+it('stores invalid JSON only after all metadata are known, and then without secrets of any tool', async () => {
   const { open, tick, world, stored } = aBrowser(() => 'loading')
   const { store, autosave, status } = open()
   const typed = (secret: string) =>

@@ -14,14 +14,14 @@ const RECORD = {
   omitted: ['/steps/0/token'],
 }
 
-describe('a kept draft', () => {
-  it('is read as it was written, key for key', () => {
+describe('a stored draft', () => {
+  it('is read as it was written, with all keys', () => {
     const draft = readDraft(RECORD)
     expect(JSON.stringify(draft?.json)).toBe(RECORD.pipeline)
     expect(draft).toMatchObject(RECORD)
   })
 
-  it('that is damaged, or of a later version, is not read; nothing throws', () => {
+  it('that is damaged or of a later version is not read, and does not throw', () => {
     for (const change of [
       { version: DRAFT_VERSION + 1 },
       { pipeline: '{' },
@@ -34,7 +34,7 @@ describe('a kept draft', () => {
     fc.assert(fc.property(fc.anything(), (value) => readDraft(value) === undefined))
   })
 
-  it('of an earlier version is brought here step by step', () => {
+  it('of an earlier version is migrated step by step', () => {
     const steps = {
       [-1]: (old: object) => ({ ...old, version: 0, pipeline: '{"a":1}' }),
       [0]: (old: object) => ({ ...RECORD, ...old, version: 1 }),

@@ -11,7 +11,7 @@ const origins = {
 const sourceOf = (is: Origin['is'], isResumed: boolean) =>
   draftSourceOf(origins[is], { name: 'a' }, isResumed, () => undefined)
 
-test('a new pipeline has no source; a clone and an edit name theirs', () => {
+test('a new pipeline has no source, and a clone and an edit name their source', () => {
   expect(sourceOf('new', true)).toBeUndefined()
   const facts = { id: '1', name: 'a', record: { name: 'a' } }
   expect(sourceOf('clone', false)).toEqual({ purpose: 'clone', ...facts })
@@ -25,7 +25,7 @@ test.each([
   ['clone', true, 'apiToken', undefined],
   ['new', true, 'apiToken', undefined],
 ] as const)(
-  'of a draft of kind %s, stored without its secrets: %s, an emptied %s is %j',
+  'in a draft of kind %s, stored without its secrets: %s, a cleared %s is stored as %j',
   (is, isResumed, key, value) => {
     const pipeline = { steps: [{ tool: { configuration: {} } }] }
     const path = ['steps', 0, 'tool', 'configuration', key]

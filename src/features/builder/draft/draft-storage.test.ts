@@ -3,7 +3,7 @@ import { aDisk } from '~/stores/disk.test-data'
 import { aRecord, aStorage } from './storage-browser.test-data'
 import type { DraftRecord } from './draft-record'
 
-/** What the database does not say in this time, it is not waited for. */
+/** The code waits this long for the database. */
 const PATIENCE_MS = 3_000
 
 let disk: ReturnType<typeof aDisk>
@@ -18,14 +18,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page of its own: it shares nothing with others but what the browser keeps. */
+/** A second page: fresh modules, the same stored data. */
 async function aPage() {
   vi.resetModules()
   return (await import('./draft-storage')).draftStorage
 }
 
 const onDisk = async (id = 'd') => (await disk.records('drafts')).get(id)
-/** Puts records there before any page has been. */
+/** Stores these records before the first page is opened. */
 async function fillDisk(records: Readonly<Record<string, unknown>>) {
   await (await aPage()).all()
   const writes = Object.entries(records).map(([id, record]) => disk.write('drafts', record, id))
@@ -34,8 +34,8 @@ async function fillDisk(records: Readonly<Record<string, unknown>>) {
 
 const left = () => Object.keys(storage)
 
-describe('a draft that is written', () => {
-  it('is there for every page, with what it holds', async () => {
+describe('a stored draft', () => {
+  it('is available to every page, with its content', async () => {
     const [one, other] = [await aPage(), await aPage()]
     expect(await one.get('d')).toBeUndefined()
     expect(await one.put(aRecord(), 0)).toBe('kept')
@@ -43,7 +43,7 @@ describe('a draft that is written', () => {
     expect(await other.get('d')).toMatchObject({ ...aRecord(), json: { name: 'a' } })
   })
 
-  it('is listed with the newest first', async () => {
+  it('is listed, newest first', async () => {
     const page = await aPage()
     await page.put(aRecord({ id: 'old', savedAt: 1 }), 0)
     await page.put(aRecord({ id: 'newest', savedAt: 3 }), 0)
@@ -54,7 +54,7 @@ describe('a draft that is written', () => {
     expect(isRead).toBe(true)
   })
 
-  it('is gone when it is removed, and there again when that is undone', async () => {
+  it('disappears when it is removed, and comes back when that is undone', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
     page.putBeforeUnload(aRecord({ revision: 2 }), 1)
@@ -66,15 +66,15 @@ describe('a draft that is written', () => {
   })
 })
 
-describe('two pages at one draft', () => {
+describe('two pages with one draft', () => {
   it.each([
-    ['nothing is there', undefined, 0, 'kept'],
-    ['it was removed meanwhile', undefined, 2, 'gone'],
-    ['it is as this page has read it', { revision: 2, by: 'other' }, 2, 'kept'],
-    ['this page has written it', { revision: 3, by: 'page' }, 2, 'kept'],
-    ['another page has changed it', { revision: 3, by: 'other' }, 2, 'changed'],
-    ['another page has sent it', { revision: 3, by: 'other', sent: 'a' }, 2, 'sent'],
-    ['what is there is no record', 'odd', 2, 'gone'],
+    ['nothing is stored: it is written', undefined, 0, 'kept'],
+    ['it was removed meanwhile: nothing is written', undefined, 2, 'gone'],
+    ['the stored draft is the one that this page read', { revision: 2, by: 'other' }, 2, 'kept'],
+    ['this page wrote the stored draft', { revision: 3, by: 'page' }, 2, 'kept'],
+    ['another page changed the stored draft', { revision: 3, by: 'other' }, 2, 'changed'],
+    ['another page sent the stored draft', { revision: 3, by: 'other', sent: 'a' }, 2, 'sent'],
+    ['the stored value is not a draft', 'odd', 2, 'gone'],
   ] as const)('%s', async (_what, found, read, outcome) => {
     if (found !== undefined)
       await fillDisk({ d: typeof found === 'string' ? found : aRecord(found) })
@@ -83,13 +83,13 @@ describe('two pages at one draft', () => {
     const mine = aRecord({ pipeline: '{"name":"mine"}', revision: 9 })
     expect(await page.put(mine, read)).toBe(outcome)
     expect(await onDisk()).toEqual(outcome === 'kept' ? mine : before)
-    // Nothing of what was not kept is held for later.
+    // A write that was not stored leaves nothing in memory.
     const now = await (await aPage()).get('d')
     const taken = await page.get('d')
     expect(taken).toEqual(now)
   })
 
-  it('never overwrite each other, however their writes meet', async () => {
+  it('never overwrite each other, even if they write at the same time', async () => {
     const [one, other] = [await aPage(), await aPage()]
     const outcomes = await Promise.all([
       one.put(aRecord({ by: 'one' }), 0),
@@ -100,12 +100,12 @@ describe('two pages at one draft', () => {
   })
 })
 
-describe('what this version cannot read', () => {
+describe('a record that this version cannot read', () => {
   it.each([
     ['of a later version', aRecord({ version: 99 as never })],
     ['damaged', { ...aRecord(), pipeline: '{' }],
-    ['no record at all', 'odd'],
-  ])('%s: it stays as it is, to be downloaded', async (_what, value) => {
+    ['not a record', 'odd'],
+  ])('%s: it stays unchanged and can be downloaded', async (_what, value) => {
     await fillDisk({ d: value, fine: aRecord({ id: 'fine' }) })
     const page = await aPage()
     expect(await page.get('d')).toEqual({ id: 'd', value })
@@ -115,7 +115,7 @@ describe('what this version cannot read', () => {
     expect(await onDisk()).toEqual(value)
   })
 
-  it('is named also where its key is no text', async () => {
+  it('is reported even if its key is not a string', async () => {
     await fillDisk({})
     await disk.write('drafts', 'odd', 7)
     const page = await aPage()
@@ -123,8 +123,8 @@ describe('what this version cannot read', () => {
   })
 })
 
-describe('a disk that is full', () => {
-  it('fails the write and keeps what was there; this visit goes on with what was typed', async () => {
+describe('a full disk', () => {
+  it('fails the write and keeps the old record, and this page continues with the edits', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
     disk.fill()
@@ -134,13 +134,13 @@ describe('a disk that is full', () => {
     expect(await page.get('d')).toMatchObject({ json: { name: 'longer' } })
     expect((await page.all()).drafts).toMatchObject([{ json: { name: 'longer' } }])
     expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'a' } })
-    // There is room again.
+    // The disk has space again.
     disk.repair()
     expect(await page.put(longer, 1)).toBe('kept')
     expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'longer' } })
   })
 
-  it('is said when something is brought back, which is there until the page goes', async () => {
+  it('reports that a restored draft only exists until the page closes', async () => {
     const page = await aPage()
     disk.fill()
     expect(await page.restore('d', aRecord())).toBe(false)
@@ -150,7 +150,7 @@ describe('a disk that is full', () => {
     expect(await page.get('d')).toBeUndefined()
   })
 
-  it('fails also what cannot be copied, and keeps what was there', async () => {
+  it('fails a record that cannot be copied, and keeps the old record', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
     const odd: DraftRecord = Object.assign(aRecord({ revision: 2 }), { odd: () => undefined })
@@ -168,7 +168,7 @@ describe('a browser without a database', () => {
       },
     ],
     ['that never answers', () => new IDBOpenDBRequest()],
-  ])('%s: says so, and holds up nobody for long', async (_what, open) => {
+  ])('%s: reports it, and nothing waits for long', async (_what, open) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.stubGlobal('indexedDB', { open })
     const page = await aPage()
@@ -191,8 +191,8 @@ describe('a browser without a database', () => {
   })
 })
 
-describe('what a page left behind when it went away', () => {
-  it('is put where it belongs, by the next one that looks', async () => {
+describe('an edit that was kept when the page closed', () => {
+  it('is stored by the next page that reads drafts', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
     page.putBeforeUnload(aRecord({ revision: 2, pipeline: '{"name":"longer"}' }), 1)
@@ -203,14 +203,14 @@ describe('what a page left behind when it went away', () => {
     expect(left()).toEqual([])
   })
 
-  it('is put there also where nothing was written before', async () => {
+  it('is stored even if nothing was stored before', async () => {
     const page = await aPage()
     page.putBeforeUnload(aRecord(), 0)
     expect((await (await aPage()).all()).drafts).toMatchObject([{ id: 'd' }])
     expect(left()).toEqual([])
   })
 
-  it.each([2, 3])('is let go when the page has written revision %i after all', async (revision) => {
+  it.each([2, 3])('is dropped if the page did write revision %i', async (revision) => {
     const page = await aPage()
     await page.put(aRecord({ revision, pipeline: '{"name":"written"}' }), 0)
     page.putBeforeUnload(aRecord({ revision: 2 }), 1)
@@ -218,7 +218,7 @@ describe('what a page left behind when it went away', () => {
     expect(left()).toEqual([])
   })
 
-  it('becomes a draft of its own where another page was quicker', async () => {
+  it('becomes a separate draft if another page was faster', async () => {
     const page = await aPage()
     await page.put(aRecord({ by: 'other', revision: 5, pipeline: '{"name":"theirs"}' }), 0)
     page.putBeforeUnload(aRecord({ revision: 2, pipeline: '{"name":"mine"}' }), 1)
@@ -230,7 +230,7 @@ describe('what a page left behind when it went away', () => {
     expect(left()).toEqual([])
   })
 
-  it('stays until there is room, and until what is there can be read', async () => {
+  it('is kept until the disk has space and its draft can be read', async () => {
     const page = await aPage()
     page.putBeforeUnload(aRecord(), 0)
     disk.fill()
@@ -248,14 +248,14 @@ describe('what a page left behind when it went away', () => {
     expect(left()).toEqual([])
   })
 
-  it('is let go when the same draft is written', async () => {
+  it('is dropped when the same draft is written', async () => {
     const page = await aPage()
     page.putBeforeUnload(aRecord(), 0)
     expect(await page.put(aRecord({ revision: 2 }), 0)).toBe('kept')
     expect(left()).toEqual([])
   })
 
-  it('is no draft when it cannot be read, or names nothing', async () => {
+  it('is ignored if it is unreadable or has no draft', async () => {
     for (const [key, text] of [
       ['sluice.draft:a', '{'],
       ['sluice.draft:b', '[]'],
@@ -268,7 +268,7 @@ describe('what a page left behind when it went away', () => {
     expect(left()).toHaveLength(5)
   })
 
-  it('a browser without storage keeps nothing of it, and nothing breaks', async () => {
+  it('is not kept in a browser without storage, and nothing fails', async () => {
     vi.stubGlobal('localStorage', undefined)
     const page = await aPage()
     page.putBeforeUnload(aRecord(), 0)

@@ -30,7 +30,7 @@ test('notifies subscribers of each change, and only of changes', () => {
   expect(store.getState().history.present.pipeline).toMatchObject({ name: 'b' })
 })
 
-test('keeps text that is not valid JSON by its field, until it is valid or given up', () => {
+test('keeps invalid JSON by its field until it is valid or discarded', () => {
   const { store, calls, texts } = aStore()
   store.setUnparsed('s0/env', '{')
   store.setUnparsed('s0/env', '{')

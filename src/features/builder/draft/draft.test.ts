@@ -19,7 +19,7 @@ const aPipeline = fc
   .tuple(fc.array(fc.oneof(aStep, anyValue), { maxLength: 4 }), fc.string())
   .chain(([steps, name]) => anObject({ name, steps }))
 
-/** A command on one of the steps that the draft has at that time, or on one that it has not. */
+/** A command for an existing step, or for a step that does not exist. */
 type Plan = (draft: Draft) => Command
 const place = fc.nat({ max: 6 })
 const stepAt = (draft: Draft, at: number) => draft.keys[at] ?? 'none'
@@ -47,7 +47,7 @@ const text = (draft: Draft) => JSON.stringify(draft.pipeline)
 const runs = { numRuns: 300 }
 
 describe('a draft', () => {
-  it('gives back what it was given, key for key', () => {
+  it('returns the pipeline that it was given, with all keys', () => {
     fc.assert(
       fc.property(aPipeline, (pipeline) => {
         expect(text(draftOf(pipeline))).toBe(JSON.stringify(pipeline))
@@ -56,7 +56,7 @@ describe('a draft', () => {
     )
   })
 
-  it('has one key a step, never two alike, whatever is done to it', () => {
+  it('has one unique key per step, after any commands', () => {
     fc.assert(
       fc.property(aPipeline, plans, (pipeline, all) => {
         let draft = draftOf(pipeline)
@@ -71,7 +71,7 @@ describe('a draft', () => {
     )
   })
 
-  it('loses no key that the command is not about', () => {
+  it('keeps every key that a command does not change', () => {
     fc.assert(
       fc.property(aPipeline, plan, (pipeline, next) => {
         const before = draftOf(pipeline)
@@ -100,13 +100,13 @@ describe('a draft', () => {
     [1, 'acb'],
     [9, 'abc'],
     [-1, 'cab'],
-  ])('has a step that is moved to %i there, or at the end', (to, order) => {
+  ])('moves a step to index %i, or to the nearest end', (to, order) => {
     const draft = draftOf({ steps: ['a', 'b', 'c'] })
     const moved = applyCommand(draft, { type: 'move', step: draft.keys[2] ?? '', to })
     expect(stepsIn(moved.pipeline).join('')).toBe(order)
   })
 
-  it('keeps every other key of a step whose configuration is changed', () => {
+  it('keeps the other keys of a step whose configuration changes', () => {
     const step = JSON.parse('{"__proto__":{"a":1},"x":[null],"tool":{"tool_identifier":"t","y":2}}')
     const draft = draftOf({ steps: [step] })
     const after = applyCommand(draft, {
@@ -120,7 +120,7 @@ describe('a draft', () => {
     )
   })
 
-  it('takes what is typed as JSON once it is an object, and keeps the text until then', () => {
+  it('uses typed JSON once it is an object, and keeps the text until then', () => {
     const draft = draftOf({ steps: [{ a: 1 }] })
     const type = (from: Draft, typed: string) =>
       applyCommand(from, { type: 'set-text', text: typed })
@@ -135,18 +135,18 @@ describe('a draft', () => {
     expect(applyCommand(half, { type: 'remove', step: 'none' })).toBe(half)
   })
 
-  it('leaves what is no list of steps alone', () => {
+  it('leaves `steps` unchanged if it is not a list', () => {
     const draft = draftOf({ steps: 'none yet' })
     expect(applyCommand(draft, { type: 'add', step: {}, at: 0 })).toBe(draft)
   })
 
-  it('copies a step without what a run left on it', () => {
+  it('copies a step without the data of its run', () => {
     const draft = draftOf({ steps: [{ _id: '1', name: 'Scan', status: 'failed', x: 1 }] })
     const after = applyCommand(draft, { type: 'duplicate', step: 's0' })
     expect(stepsIn(after.pipeline)[1]).toEqual({ name: 'Scan copy', x: 1 })
   })
 
-  it('lets steps keep their keys when one is typed or deleted between them', () => {
+  it('keeps the keys of the other steps when a step is added or removed between them', () => {
     const draft = draftOf({ steps: [{ a: 1 }, { b: 1 }, { c: 1 }] })
     const typed = applyCommand(draft, {
       type: 'replace',
@@ -159,7 +159,7 @@ describe('a draft', () => {
     expect(other.keys).toEqual(['s0', 's1', 's3', 's2'])
   })
 
-  it('stays the same one where a step is set to what it is, or would be taken away', () => {
+  it('is the same object if a command has no effect', () => {
     const draft = draftOf({ steps: [{ name: 'a' }] })
     const set = { type: 'set-in-step', step: 's0' } as const
     expect(applyCommand(draft, { ...set, path: ['name'], value: 'a' })).toBe(draft)
@@ -167,7 +167,7 @@ describe('a draft', () => {
     expect(applyCommand(draft, { ...set, step: 's9', path: ['name'], value: 'b' })).toBe(draft)
   })
 
-  it('copies nothing of a run, whatever it left', () => {
+  it('copies no data of a run, in any form', () => {
     const run = { _id: '1', status: 'failed', startedAt: 'then', finishedAt: 'now' }
     const step = { ...run, name: 'build', tool: { configuration: { status: 'kept' } } }
     const copied = applyCommand(draftOf({ steps: [step] }), { type: 'duplicate', step: 's0' })
@@ -185,14 +185,14 @@ describe('a draft', () => {
   })
 })
 
-describe('its history', () => {
-  it('undoes and redoes any way through it, text for text', () => {
+describe('the history of a draft', () => {
+  it('undoes and redoes any commands, with their exact texts', () => {
     fc.assert(
       fc.property(aPipeline, plans, (pipeline, all) => {
         let history = historyOf(draftOf(pipeline))
         const seen = [history.present]
         for (const [at, next] of all.entries()) {
-          // An hour apart: each is a step of its own.
+          // The edits are an hour apart, so each one is a separate Undo step.
           history = edit(history, next(history.present), at * 3_600_000)
           if (history.present !== seen.at(-1)) seen.push(history.present)
         }
@@ -212,7 +212,7 @@ describe('its history', () => {
     )
   })
 
-  it('takes a word typed in one go as one step, and another field or a pause as another', () => {
+  it('treats fast typing as one step, and another field or a pause as a new step', () => {
     let history = historyOf(draftOf({}))
     const type = (path: string, value: string, at: number) => {
       history = edit(history, { type: 'set', path: [path], value }, at)
@@ -227,7 +227,7 @@ describe('its history', () => {
     expect(history.present.pipeline).toEqual({ name: 'ab' })
   })
 
-  it('brings back what was typed as JSON, whether it was some or not', () => {
+  it('restores typed JSON, valid or not', () => {
     let history = historyOf(draftOf({ name: 'a' }))
     history = edit(history, { type: 'set-text', text: '{"name":' }, 0)
     history = edit(history, { type: 'set', path: ['name'], value: 'b' }, 5_000)
@@ -237,7 +237,7 @@ describe('its history', () => {
     expect(undo(history).present.text).toBeUndefined()
   })
 
-  it('goes back over more than a hundred steps, deleting and moving among them', () => {
+  it('can undo more than a hundred commands, including deletions and moves', () => {
     let history = historyOf(draftOf({ steps: [] }))
     for (let at = 0; at < 150; at += 1) {
       history = edit(history, { type: 'add', step: { name: String(at) }, at: 0 }, at)

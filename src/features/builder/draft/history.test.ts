@@ -4,13 +4,13 @@ import { edit, historyOf, redo, undo, type History } from './history'
 
 const set = (value: unknown, key = 'name'): Command => ({ type: 'set', path: [key], value })
 const begun = () => historyOf(draftOf({ name: '', steps: [{}, {}] }))
-/** Each command with the moment at which it comes. */
+/** Applies each command at its time. */
 const after = (...commands: readonly (readonly [Command, number])[]): History =>
   commands.reduce((history, [command, at]) => edit(history, command, at), begun())
 const pipelineOf = ({ present }: History) => present.pipeline
 
 describe('undo', () => {
-  it('takes back, and redo brings back, one command at a time', () => {
+  it('and redo work one command at a time', () => {
     const history = after([set('a'), 0], [{ type: 'remove', step: 's0' }, 0], [set('b'), 0])
     const back = undo(history)
     expect(pipelineOf(back)).toEqual({ name: 'a', steps: [{}] })
@@ -21,25 +21,25 @@ describe('undo', () => {
     expect(pipelineOf(undo(undo(forth)))).toEqual({ name: 'a', steps: [{}, {}] })
   })
 
-  it('has an end in both directions', () => {
+  it('stops at both ends', () => {
     const history = after([set('a'), 0])
     expect(redo(history)).toBe(history)
     const first = undo(history)
     expect(undo(first)).toBe(first)
   })
 
-  it('is not needed for what changed nothing', () => {
+  it('ignores commands that changed nothing', () => {
     const history = after([set('a'), 0])
     expect(edit(history, set('a'), 5)).toBe(history)
   })
 
-  it('loses the way forward with the next command', () => {
+  it('discards the redo steps at the next command', () => {
     const history = edit(undo(after([set('a'), 0], [set('b'), 9_000])), set('c'), 9_500)
     expect(redo(history)).toBe(history)
     expect(pipelineOf(undo(history))).toMatchObject({ name: 'a' })
   })
 
-  it('goes back three hundred steps, and no further', () => {
+  it('keeps at most three hundred steps', () => {
     let history = begun()
     for (let at = 1; at <= 400; at += 1) history = edit(history, set(at), at * 10_000)
     for (let at = 0; at < 500; at += 1) history = undo(history)
@@ -49,24 +49,24 @@ describe('undo', () => {
 
 describe('typing into one field', () => {
   it.each([
-    ['letters, one soon after the other', [set('a'), 0], [set('ab'), 1_500], ''],
+    ['letters in quick succession are one step', [set('a'), 0], [set('ab'), 1_500], ''],
     ['numbers', [set(1), 0], [set(12), 100], ''],
     ['with a pause', [set('a'), 0], [set('ab'), 1_501], 'a'],
     ['in another field', [set('a'), 0], [set('x', 'description'), 1], 'a'],
     ['after the clock was set back', [set('a'), 1_000], [set('ab'), 999], 'a'],
-    ['a value that is no text', [set('a'), 0], [set(['ab']), 1], 'a'],
+    ['a value that is not a string', [set('a'), 0], [set(['ab']), 1], 'a'],
     ['as JSON and in a field', [set('a'), 0], [{ type: 'set-text', text: '{"name":"b"}' }, 1], 'a'],
   ] as const)('%s', (_what, first, second, before) => {
     expect(pipelineOf(undo(after([...first], [...second])))).toMatchObject({ name: before })
   })
 
-  it('as JSON is one step back, too', () => {
+  it('as JSON is also one step', () => {
     const type = (text: string): Command => ({ type: 'set-text', text })
     const history = after([type('{"name":"a"}'), 0], [type('{"name":"ab"}'), 10])
     expect(pipelineOf(undo(history))).toMatchObject({ name: '' })
   })
 
-  it('tells the steps apart, and what is done to a step from typing', () => {
+  it('separates different steps, and edits of a step from typing', () => {
     const inStep = (step: string, value: unknown): Command => {
       return { type: 'set-in-step', step, path: ['name'], value }
     }
@@ -82,7 +82,7 @@ describe('typing into one field', () => {
     expect(pipelineOf(undo(moved))['steps']).toEqual([{}, { name: 'a' }])
   })
 
-  it('of a step is not typing of the pipeline itself', () => {
+  it('in a step is separate from typing in the pipeline', () => {
     const history = after(
       [{ type: 'set', path: ['name'], value: 'a' }, 0],
       [{ type: 'set-in-step', step: 's0', path: ['name'], value: 'b' }, 1],
@@ -90,7 +90,7 @@ describe('typing into one field', () => {
     expect(pipelineOf(undo(history))).toEqual({ name: 'a', steps: [{}, {}] })
   })
 
-  it('begins anew after a step back or forth', () => {
+  it('starts a new step after an undo or redo', () => {
     const back = edit(
       undo(after([set('a'), 0], [set('x', 'b'), 5], [set('y', 'b'), 10])),
       set('ab'),

@@ -3,7 +3,6 @@ import type { StepMetadata } from '~/api/step-metadata'
 import { secretKeysOf, type SchemaOf } from '~/components/without-secrets'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import type { JsonObject } from '~/lib/json'
-import { yieldToMain } from '~/lib/yield-to-main'
 import { useService } from '~/queries/service-context'
 import { useCachedStepMetadata } from '~/queries/step-metadata'
 import { onClear } from '~/stores/clear-local-data'
@@ -143,4 +142,19 @@ function redactionFrom(
     return found
   }
   return { schemaOf, secretKeys }
+}
+
+/** Lets the browser paint and handle input. Not a timer, because a hidden tab slows timers down. */
+function yieldToMain(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
+  if (scheduler?.yield !== undefined) return scheduler.yield()
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => {
+      port1.close()
+      resolve()
+    })
+    port1.start()
+    port2.postMessage(undefined)
+  })
 }

@@ -9,7 +9,7 @@ const aStep = (tool: string, configuration: object) => ({
 const schema = { properties: { hook: { writeOnly: true } } }
 const schemaOf: SchemaOf = (identifier) => (identifier === 'known' ? schema : undefined)
 
-test('step by step, and from the second time on only what has changed, comes to the same as all at once', () => {
+test('redacting step by step, and later only changed steps, equals redacting the whole pipeline', () => {
   const looked: string[] = []
   const looking: SchemaOf = (identifier) => {
     looked.push(identifier)
@@ -37,7 +37,7 @@ test('step by step, and from the second time on only what has changed, comes to 
   expect(looked).toEqual(['known', 'other', 'known'])
 })
 
-test('is looked through anew with other metadata, or once they are known', () => {
+test('a pipeline is redacted again with other metadata, or once the metadata are known', () => {
   const pipeline = { steps: [aStep('known', { hook: 'abc' })] }
   expect(redactPipeline(pipeline, () => 'loading', 'loading').isIncomplete).toBe(true)
   expect(redactPipeline(pipeline, () => 'loading', new Set()).isIncomplete).toBe(true)
@@ -50,7 +50,7 @@ test('is looked through anew with other metadata, or once they are known', () =>
   expect(redactPipeline(odd, schemaOf, keys).value).toEqual(odd)
 })
 
-test('a long draft is looked through a few steps at a time, before it is written', async () => {
+test('a long draft is redacted a few steps at a time before it is written', async () => {
   const looked: string[] = []
   const secrecy = {
     schemaOf: (identifier: string) => void looked.push(identifier),

@@ -7,7 +7,7 @@ const step = (tool_identifier: string, more: JsonObject = {}) => ({ tool_identif
 
 test.each<Case>([
   [
-    'a secret that was left out is filled in, in the order of the service',
+    'a secret that was left out is restored, in the key order of the service',
     { mine: { b: 1 }, base: { b: 1 }, latest: { a: 'x', b: 1 }, sent: { a: 'x', b: 1 } },
   ],
   [
@@ -15,10 +15,13 @@ test.each<Case>([
     { mine: {}, base: { a: 'x' }, latest: { a: 'x' }, sent: {} },
   ],
   [
-    'a value that was emptied or typed stays',
+    'a cleared or typed value stays',
     { mine: { a: '', b: 'y' }, base: {}, latest: { a: 'x', b: 'x' }, sent: { a: '', b: 'y' } },
   ],
-  ['the state of a run is no secret', { mine: {}, base: {}, latest: { status: 'idle' }, sent: {} }],
+  [
+    'the state of a run is not restored',
+    { mine: {}, base: {}, latest: { status: 'idle' }, sent: {} },
+  ],
   [
     'another tool gets no secret',
     { mine: step('y'), base: step('x'), latest: step('x', { a: 'x' }), sent: step('y') },

@@ -7,7 +7,7 @@ import { serializeDraft } from './serialize-draft'
 
 const source = { id: '1', name: 'a' }
 
-/** What is stored of a draft whose record began with a secret. */
+/** The stored record of a draft that began with a secret. */
 function stored(origin: Origin, pipeline: JsonObject, base: JsonObject): unknown {
   const { record } = serializeDraft(
     { id: 'd', revision: 1, by: 'page', origin, base, sent: undefined },
@@ -35,7 +35,7 @@ test('other removed keys are not stored', () => {
   expect(stored({ is: 'edit', ...source }, { name: 'b' }, base)).toEqual({ name: 'b' })
 })
 
-test('a text that is not JSON is stored unless it names a key that the service marks as secret', () => {
+test('invalid JSON is stored unless it contains a key that the service marks as secret', () => {
   const textsStored = (...secrets: readonly string[]) =>
     serializeDraft(
       { id: 'd', revision: 1, by: 'page', origin: { is: 'new' }, base: undefined, sent: undefined },
@@ -50,7 +50,7 @@ test('a text that is not JSON is stored unless it names a key that the service m
   expect(textsStored('hook')).toEqual([])
 })
 
-test('the record that a draft began with waits, too, for what the service says of secrets', () => {
+test('the original record is also stored only when its secrets are known', () => {
   const base = { steps: [{ tool: { tool_identifier: 'x', configuration: { key: 'abc' } } }] }
   const { isIncomplete } = serializeDraft(
     { id: 'd', revision: 1, by: 'page', origin: { is: 'edit', ...source }, base, sent: undefined },

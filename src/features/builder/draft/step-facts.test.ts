@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readStep, stepLabel } from './step-facts'
 
-test('a step is summed up by what distinguishes it from others of its type', () => {
+test('the summary of a step shows what distinguishes it from others of its type', () => {
   const configuration = { branch: 'main', image: 'node:24', repository: ' ' }
   const step = { name: 'Build', tool: { tool_identifier: 'jenkins', configuration } }
   expect(readStep(step)).toEqual({
@@ -14,20 +14,20 @@ test('a step is summed up by what distinguishes it from others of its type', () 
 })
 
 test.each('repository image application playbook job projectKey directory'.split(' '))(
-  'a step is told from others by its %s',
+  'a step is distinguished by its %s',
   (key) => {
     expect(readStep({ tool: { configuration: { [key]: 'x' } } }).summary).toBe('no tool · x')
   },
 )
 
-test('the registered tool stands in place of its type', () => {
+test('the summary shows the registered tool instead of the type', () => {
   const configuration = { deployToolId: 't1', application: 'search-eu' }
   const step = { tool: { tool_identifier: 'argo', configuration } }
   const nameOfTool = (id: string) => (id === 't1' ? 'Argo CD production EU' : undefined)
   expect(readStep(step, nameOfTool).summary).toBe('Argo CD production EU · search-eu')
 })
 
-test('a step that cannot be read has no facts', () => {
+test('an unreadable step has no summary', () => {
   const nothing = {
     name: '',
     identifier: undefined,

@@ -5,7 +5,7 @@ import { documentedSchemaOf, stepSchemaOf, toolKeyOf } from './step-schema'
 
 const requiredIn = (schema: ReturnType<typeof documentedSchemaOf>) => schema['required']
 
-test('a source-control tool has the keys of a source, by its name, config.json or its category', () => {
+test('a source-control tool has the source keys because of its name, config.json or its category', () => {
   const mappings = [{ identifier: 'forgejo', service: 'forgejo', needsWorkspace: true }]
   expect(requiredIn(documentedSchemaOf('github'))).toEqual(['gitToolId', 'repository', 'branch'])
   expect(requiredIn(documentedSchemaOf('forgejo'))).toEqual([])
@@ -29,20 +29,20 @@ test('the same tool has the same schema each time', () => {
 test.each([
   ['jenkins', 'jenkinsToolId'],
   ['github', 'gitToolId'],
-])('the step of a tool of type %s names a registered tool of that type under %s', (type, key) => {
+])('the step of a tool of type %s has its registered tool in the key %s', (type, key) => {
   expect(toolKeyOf(documentedSchemaOf(type))).toEqual({ key, identifiers: [type] })
 })
 
 const drawn = (properties: JsonObject) =>
   stepSchemaOf('x', '', readStepMetadata({ tool_identifier: 'x', schema: { properties } }), [])
 
-test('the key of a registered tool is found behind other keys; without one there is none', () => {
+test('the key of the registered tool is found after other keys, and is undefined if there is none', () => {
   const schema = drawn({ note: { type: 'string' }, jenkinsToolId: {}, otherToolId: {} })
   expect(toolKeyOf(schema)).toEqual({ key: 'jenkinsToolId', identifiers: ['x'] })
   expect(toolKeyOf({ properties: { note: { type: 'string' }, odd: 'x' } })).toBeUndefined()
 })
 
-test('three keys beside the tool of a source have values that the service lists', () => {
+test('beside a source tool, three keys have values that the service lists', () => {
   const given = { workspace: {}, repository: {}, branch: {}, note: {} }
   expect(drawn({ gitToolId: {}, ...given })['properties']).toEqual({
     gitToolId: { type: 'string', 'x-source': 'registered-tool', 'x-tool-identifiers': ['x'] },
@@ -54,7 +54,7 @@ test('three keys beside the tool of a source have values that the service lists'
   expect(drawn(given)['properties']).toEqual(given)
 })
 
-test('what the service says of a key is kept', () => {
+test('the service’s own schema of a key is kept', () => {
   const given = { 'x-source': 'registered-tool', 'x-tool-identifiers': ['gitlab', 'github'] }
   const raw = { tool_identifier: 'x', schema: { properties: { gitToolId: given } } }
   expect(stepSchemaOf('x', 'scm', readStepMetadata(raw), [])).toEqual(raw.schema)

@@ -5,15 +5,15 @@ import { readDraft, type DraftRecord } from './draft-record'
 import { outcomeOf, type PutOutcome } from './draft-storage'
 import { createDraftStore } from './draft-store'
 
-/** Lets promises settle. */
+/** Waits until all pending promises have been handled. */
 export const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** To be called before each test. */
+/** Call it before each test. */
 export function useFakeClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 })
 }
 
-/** One browser: a storage that all of its tabs share. Needs `useFakeClock`. */
+/** One browser with a storage that all its tabs share. Needs `useFakeClock`. */
 export function aBrowser(schemaOf: SchemaOf = () => undefined) {
   const stored = new Map<string, DraftRecord>()
   const world = { isBroken: false, schemaOf, disk: Promise.resolve() }
@@ -59,7 +59,7 @@ export function aBrowser(schemaOf: SchemaOf = () => undefined) {
   return { left, stored, world, tick, open, kept }
 }
 
-/** A draft as page `page` writes it. */
+/** A draft that was written by page `page`. */
 export function aRecord(more: Partial<DraftRecord> = {}): DraftRecord {
   return {
     version: 1,
@@ -75,7 +75,7 @@ export function aRecord(more: Partial<DraftRecord> = {}): DraftRecord {
   }
 }
 
-/** A storage whose keys are its own, as those of a browser are. */
+/** A localStorage whose keys are own properties, as in a browser. */
 export function aStorage() {
   const texts: Record<string, string> = {}
   const methods = {

@@ -16,6 +16,7 @@ export function useWhyNotSent(action: 'create' | 'update'): string | undefined {
   return whyNotAllowed(useService().config, action) ?? unparsed
 }
 
+/** What of the draft does not parse, and how to mend it; `undefined` when everything parses. */
 export function unparsedReason(state: DraftState): string | undefined {
   const { present } = state.history
   if (isTextUnparsed(present)) return 'The JSON does not parse. Fix it or undo.'

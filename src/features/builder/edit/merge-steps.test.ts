@@ -18,18 +18,18 @@ const theirB = aStep('b', 'theirs')
 const theirC = aStep('c', 'theirs')
 const added = { name: 'new' }
 
-describe('steps that two have changed', () => {
+describe('steps that two people have changed', () => {
   test.each([
-    ['different ones', [a, mineB, c], [a, b, theirC], [a, mineB, theirC], [], true],
-    ['the same one', [a, mineB, c], [a, theirB, theirC], [a, mineB, theirC], ['Step 2, b'], true],
-    ['the same one alike', [a, mineB, c], [a, mineB, c], [a, mineB, c], [], false],
-    ['mine added and moved', [c, added, a, b], [a, theirB, c], [c, added, a, theirB], [], true],
-    ['theirs added and moved', [a, mineB, c], [c, added, a, b], [c, added, a, mineB], [], true],
-    ['mine removed', [a, b], [aStep('a', 'theirs'), b, c], [aStep('a', 'theirs'), b], [], true],
-    ['theirs removed', [a, mineB, c], [a, b], [a, mineB], [], true],
-    ['mine removed what they changed', [a, b], [a, b, theirC], undefined, [], false],
-    ['theirs removed what I changed', [a, mineB, c], [a, c], undefined, [], false],
-    ['both moved', [b, a, c], [a, c, b], undefined, [], false],
+    ['different steps', [a, mineB, c], [a, b, theirC], [a, mineB, theirC], [], true],
+    ['the same step', [a, mineB, c], [a, theirB, theirC], [a, mineB, theirC], ['Step 2, b'], true],
+    ['the same change of the same step', [a, mineB, c], [a, mineB, c], [a, mineB, c], [], false],
+    ['I added and moved', [c, added, a, b], [a, theirB, c], [c, added, a, theirB], [], true],
+    ['they added and moved', [a, mineB, c], [c, added, a, b], [c, added, a, mineB], [], true],
+    ['I removed', [a, b], [aStep('a', 'theirs'), b, c], [aStep('a', 'theirs'), b], [], true],
+    ['they removed', [a, mineB, c], [a, b], [a, mineB], [], true],
+    ['I removed a step that they changed', [a, b], [a, b, theirC], undefined, [], false],
+    ['they removed a step that I changed', [a, mineB, c], [a, c], undefined, [], false],
+    ['both moved steps', [b, a, c], [a, c, b], undefined, [], false],
     [
       'a run in between',
       [a, mineB, c],
@@ -42,7 +42,7 @@ describe('steps that two have changed', () => {
     expect(merge(mine, theirs)).toEqual(steps && { steps, replaced, hasTheirs })
   })
 
-  test('lose nothing that only one of them has changed', () => {
+  test('lose no change that only one person made', () => {
     const scripts = fc.array(fc.constantFrom('make', 'x', 'y'), { minLength: 3, maxLength: 3 })
     const changed = (list: readonly string[]) =>
       ['a', 'b', 'c'].map((name, at) => aStep(name, list[at]))

@@ -10,9 +10,8 @@ import { copyOf, freeName } from '../draft/copy-pipeline'
 import { nameIn } from '../draft/draft'
 import { useDraft, useDraftState } from '../draft/draft-session'
 import type { DraftSource } from '../draft/draft-source'
-import { isGone, UpdateMessages } from './update-messages'
+import { isGone, UpdateMessages, KeyNames, UpdateChanges, UpdateRequest } from './update-messages'
 import { updateOfDraft } from './update-of-draft'
-import { KeyNames, UpdateChanges, UpdateRequest } from './update-request'
 import { useUpdate } from './use-update'
 
 interface UpdateDialogProps {

@@ -5,14 +5,15 @@ import { ChangesList } from '~/components/changes-list'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { paths } from '~/components/paths'
 import { Countdown } from '~/components/retry-countdown'
-import { ServiceText } from '~/components/service-text'
+import { ServiceText, ServiceCode } from '~/components/service-text'
 import type { JsonObject } from '~/lib/json'
 import { useService } from '~/queries/service-context'
 import { changesBetween } from '../draft/changes'
 import type { DraftSource } from '../draft/draft-source'
 import type { Update } from '../draft/send-states'
-import type { UpdateOfDraft } from './update-of-draft'
-import { KeyNames } from './update-request'
+import type { UpdateOfDraft, UpdatePlan } from './update-of-draft'
+import { curlOfAction } from '~/api/action-curl'
+import { CodeDetails, textOfCurl } from '~/components/code-details'
 
 interface UpdateMessagesProps {
   readonly update: Update
@@ -128,5 +129,51 @@ function ChangesByOthers({
       )}
       {hasTheirs && <p>What they did to other steps stays: it is sent along with yours.</p>}
     </>
+  )
+}
+
+export function KeyNames({ keys }: { readonly keys: readonly string[] }) {
+  return <ServiceCode text={keys.join(', ')} />
+}
+
+/** What an update would change. @param latest the record as the service has it now */
+export function UpdateChanges({
+  plan,
+  latest,
+}: {
+  readonly plan: UpdatePlan
+  readonly latest: JsonObject
+}) {
+  const changed = changesBetween(latest, { ...latest, ...plan.settings })
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="font-medium">What will be different:</p>
+      <ChangesList label="What will be different" changes={changed} />
+      {plan.impossible.length > 0 && (
+        <p>
+          Not sent: <KeyNames keys={plan.impossible} />. An update cannot remove keys or change
+          those that the service sets itself.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The request that will be sent, as a curl command. */
+export function UpdateRequest({ id, plan }: { readonly id: string; readonly plan: UpdatePlan }) {
+  const { client, config } = useService()
+  const call = {
+    action: 'update',
+    type: 'pipeline',
+    target: id,
+    settings: plan.settings,
+  } as const
+  return (
+    <CodeDetails
+      summary="What will be sent"
+      label="The same with curl"
+      text={textOfCurl(curlOfAction(call, client.baseUrl, config.auth))}
+      copyLabel="Copy curl"
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withoutSecrets } from '~/components/without-secrets'
+import { notTaken } from '~/queries/pipeline-mutations'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { valueAt, withValueAt, type JsonPath } from '~/lib/json-path'
 import { draftOf } from '../draft/draft'
@@ -7,7 +8,7 @@ import { readDraft } from '../draft/draft-record'
 import { historyOf } from '../draft/history'
 import { serializeDraft } from '../draft/serialize-draft'
 import { changesBetween } from '../draft/changes'
-import { updateOfDraft } from './update-of-draft'
+import { updateOfDraft, updatePlan } from './update-of-draft'
 
 const aStep = (id: string, more: JsonObject = {}, tool = 'x'): JsonObject => ({
   _id: id,
@@ -37,8 +38,8 @@ const asObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : 
 const stepsOf = (pipeline: JsonObject): readonly unknown[] =>
   Array.isArray(pipeline['steps']) ? pipeline['steps'] : []
 
-describe('a change that was kept without its secrets', () => {
-  test('takes none away on the service, and touches nothing else', () => {
+describe('an edit that was stored without its secrets', () => {
+  test('removes no secret on the service, and changes nothing else', () => {
     const { plan, seen, unavailable, isFilled } = updateOfDraft(source, changed(TO, 'b'), LATEST)
     expect(isFilled).toBe(true)
     expect(JSON.stringify({ ...LATEST, ...plan.settings })).toBe(
@@ -48,7 +49,7 @@ describe('a change that was kept without its secrets', () => {
     expect(changesBetween(KEPT, seen ?? {})).toEqual([])
   })
 
-  test('a script is kept whole, and sent as it was typed', () => {
+  test('sends a script exactly as it was typed', () => {
     const path: JsonPath = ['steps', 0, 'tool', 'configuration', 'script']
     const latest = asObject(withValueAt(LATEST, path, 'export TOKEN=t\nmake'))
     const record = redact(latest).value
@@ -60,14 +61,14 @@ describe('a change that was kept without its secrets', () => {
     })
   })
 
-  test('sends nothing where only the name is another', () => {
+  test('sends no steps if only the name changed', () => {
     expect(updateOfDraft(source, changed(['name'], 'b'), LATEST).plan.settings).toEqual({
       name: 'b',
     })
     expect(updateOfDraft(source, KEPT, LATEST).plan.settings).toEqual({})
   })
 
-  test('finds each secret its step, wherever that was moved, and keeps what was typed or emptied', () => {
+  test('restores each secret in its step, even after a move, and keeps typed and cleared values', () => {
     const [one, two] = stepsOf(KEPT)
     const typed = withValueAt(one, ['tool', 'configuration', 'hook'], 'typed')
     const emptied = withValueAt(two, ['tool', 'configuration', 'hook'], '')
@@ -79,7 +80,7 @@ describe('a change that was kept without its secrets', () => {
     })
   })
 
-  test('leaves empty what was emptied before it was kept, and fills only what was left out', () => {
+  test('keeps values that were cleared before storing, and only restores values that were left out', () => {
     const path: JsonPath = ['steps', 0, 'tool', 'configuration']
     const withIn = (record: JsonObject, more: JsonObject) => {
       const next = withValueAt(record, path, { ...asObject(valueAt(record, path)), ...more })
@@ -135,7 +136,7 @@ describe('a change that was kept without its secrets', () => {
     expect(JSON.stringify(plan.settings)).toContain('"env":[{"name":"OTHER"}]')
   })
 
-  test('shows what others changed, and of their secrets nothing', () => {
+  test('shows the changes by others, but not of their secrets', () => {
     const theirs = parseJson(
       JSON.stringify(LATEST).replaceAll('hook of', 'new').replace('"a"', '"c"'),
     )
@@ -144,7 +145,7 @@ describe('a change that was kept without its secrets', () => {
     expect(changesBetween(KEPT, seen ?? {}).map(({ where }) => where)).toEqual([['name']])
   })
 
-  test('is not sent while the secrets on the service are not known, but a name is', () => {
+  test('is not sent while the service’s secrets are unknown, unless it only changes the name', () => {
     expect(updateOfDraft(source, changed(TO, 'b'), undefined).unavailable).toMatch(
       /without its secrets/,
     )
@@ -155,7 +156,7 @@ describe('a change that was kept without its secrets', () => {
     expect(updateOfDraft(fresh, pipeline, LATEST).plan.settings).toEqual({ steps: [] })
   })
 
-  test('is compared only when it is known what is a secret', () => {
+  test('is only compared when its secrets are known', () => {
     const unsure = {
       record: KEPT,
       withoutSecrets: (record: JsonObject) => withoutSecrets(record, () => 'loading'),
@@ -163,5 +164,26 @@ describe('a change that was kept without its secrets', () => {
     const { seen, plan } = updateOfDraft(unsure, changed(TO, 'b'), LATEST)
     expect(seen).toBeUndefined()
     expect(JSON.stringify(plan.settings)).toContain('hook of two')
+  })
+})
+
+describe('an update', () => {
+  const base = { _id: '1', name: 'a', description: 'd', tags: ['t'], steps: [], updatedAt: 'x' }
+  test.each([
+    [{ ...base }, {}, [], []],
+    [{ ...base, name: 'b' }, { name: 'b' }, [], []],
+    [{ ...base, description: undefined }, { description: '' }, [], []],
+    [{ ...base, tags: ['u'] }, { tags: ['u'] }, ['tags'], []],
+    [{ ...base, tags: undefined, _id: '2', updatedAt: 'y' }, {}, [], ['_id', 'tags', 'updatedAt']],
+  ])('to %j', (pipeline, settings, undocumented, impossible) => {
+    expect(updatePlan(base, pipeline)).toEqual({ settings, undocumented, impossible })
+  })
+
+  test('is done if the record shows all of it, even with keys that the service adds', () => {
+    const settings = { name: 'b', steps: [{ name: 's', status: 'failed' }] }
+    const record = { name: 'b', steps: [{ _id: 'new', name: 's' }] }
+    expect(notTaken(record, settings)).toEqual([])
+    expect(notTaken({ ...record, name: 'a' }, settings)).toEqual(['name'])
+    expect(notTaken({ name: 'b', steps: [] }, settings)).toEqual(['steps'])
   })
 })

@@ -1,10 +1,9 @@
-import { own, type JsonObject } from '~/lib/json'
-import { isSame } from '~/lib/is-same'
+import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { stepsIn } from '../draft/draft'
 import { mergeSteps, type StepsOf } from './merge-steps'
 import { restoreSecrets } from '../draft/restore-secrets'
 import type { DraftSource } from '../draft/draft-source'
-import { updatePlan, type UpdatePlan } from './update-plan'
+import { RECORD_KEYS } from '../draft/copy-pipeline'
 
 export interface UpdateOfDraft {
   readonly plan: UpdatePlan
@@ -39,14 +38,14 @@ export function updateOfDraft(
   const fill = (value: JsonObject) =>
     Object.fromEntries(Object.entries(value).map(([key, each]) => [key, own(filled, key) ?? each]))
   const settings = fill(plan.settings)
-  const isFilled = known !== undefined && !isSame(settings, plan.settings)
+  const isFilled = known !== undefined && !isSameJson(settings, plan.settings)
   const outcome = { plan: { ...plan, settings }, whole: fill(pipeline), seen, isFilled }
   if (seen === undefined) return { ...outcome, replaced: [], hasTheirs: false }
   const mine: StepsOf = { seen: stepsIn(pipeline), sent: stepsIn(settings) }
   const merged = merge(stepsIn(record), mine, { seen: stepsIn(seen), sent: stepsIn(latest) })
   const both = updatePlan(record, seen).settings
   const isReplaced = (key: string) =>
-    Object.hasOwn(both, key) && !isSame(own(both, key), own(pipeline, key))
+    Object.hasOwn(both, key) && !isSameJson(own(both, key), own(pipeline, key))
   const isMerged = Object.hasOwn(settings, 'steps') && isReplaced('steps') && merged !== undefined
   return {
     ...outcome,
@@ -79,5 +78,31 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
         unavailable:
           'This draft is stored without its secrets, and those on the service could not be read. An update now would remove them.',
       }),
+  }
+}
+
+export interface UpdatePlan {
+  /** The changed keys with their new values. */
+  readonly settings: JsonObject
+  /** Keys of `settings` that the service does not document. */
+  readonly undocumented: readonly string[]
+  /** Changed keys that no update can send: removed keys, and those that the service sets itself. */
+  readonly impossible: readonly string[]
+}
+
+const DOCUMENTED: ReadonlySet<string> = new Set(['name', 'description'])
+
+export function updatePlan(base: JsonObject, pipeline: JsonObject): UpdatePlan {
+  const keys = [...new Set([...Object.keys(base), ...Object.keys(pipeline)])]
+  const different = keys.filter((key) => !isSameJson(own(base, key), own(pipeline, key)))
+  const valueOf = (key: string) =>
+    // An emptied description is sent as an empty text.
+    key === 'description' ? (own(pipeline, key) ?? '') : own(pipeline, key)
+  const isPossible = (key: string) => !RECORD_KEYS.includes(key) && valueOf(key) !== undefined
+  const sent = different.filter(isPossible)
+  return {
+    settings: Object.fromEntries(sent.map((key) => [key, valueOf(key)])),
+    undocumented: sent.filter((key) => !DOCUMENTED.has(key)),
+    impossible: different.filter((key) => !isPossible(key)),
   }
 }

@@ -10,7 +10,7 @@ import { Select } from '~/ui/select'
 import { nameIn } from '../draft/draft'
 import { useDraft, useDraftSession } from '../draft/draft-session'
 import { fileNameOf } from '../draft/save-draft-file'
-import { printYaml } from './yaml-text'
+import { printYaml } from './read-import'
 
 /** Exports the draft as text, or replaces it with an imported one. */
 export function ImportExportDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { imported, MOST_TEXT, readImport } from './read-import'
-import { printYaml } from './yaml-text'
+import { imported, MOST_TEXT, readImport, printYaml } from './read-import'
 
 const parse = (text: string): JsonObject => JSON.parse(text)
 const key = fc.oneof(
@@ -42,11 +41,11 @@ const pipeline = fc
   .tuple(fc.array(fc.tuple(key, value), { maxLength: 4 }), fc.array(value, { maxLength: 3 }))
   .map(([entries, steps]): JsonObject => ({ ...Object.fromEntries(entries), steps }))
 
-describe('what is exported', () => {
+describe('an exported draft', () => {
   test.each<[string, (value: JsonObject) => string]>([
     ['JSON', (each) => JSON.stringify(each, null, 2)],
     ['YAML', printYaml],
-  ])('as %s is imported value for value', (_format, print) => {
+  ])('as %s is imported with equal values', (_format, print) => {
     fc.assert(
       fc.property(pipeline, (each) => {
         const found = readImport(print(each))
@@ -58,7 +57,7 @@ describe('what is exported', () => {
   })
 })
 
-test('what stands duplicate is told, for only the last one is read', () => {
+test('a duplicate key is reported, because only its last value is read', () => {
   const found = readImport('{"name": "a",\n "steps": [{"name": "b", "name": "c"}]}')
   expect(found).toMatchObject({
     pipeline: { steps: [{ name: 'c' }] },
@@ -66,7 +65,7 @@ test('what stands duplicate is told, for only the last one is read', () => {
   })
 })
 
-describe('what is brought', () => {
+describe('an imported text', () => {
   test.each([
     ['', /text is empty/],
     ['   \n# only a comment', /text is empty/],
@@ -86,12 +85,12 @@ describe('what is brought', () => {
       `a: &a [x]\nb: [${'*a,'.repeat(200)}]\nc: &c [*a,*a]\nd: [${'*c,'.repeat(200)}]`,
       /neither JSON/,
     ],
-  ])('%.40s is refused with words', (text_, words) => {
+  ])('%.40s is refused with a reason', (text_, words) => {
     const found = readImport(text_)
     expect(found.ok ? '' : found.words).toMatch(words)
   })
 
-  test('is read as YAML, and never as more than JSON has', () => {
+  test('is read as YAML, but only with the types of JSON', () => {
     const found = readImport(
       'name: yes\nsteps:\n  - name: "a"\n    when: 2026-01-02\n    n: 0o17\n',
     )
@@ -101,7 +100,7 @@ describe('what is brought', () => {
     })
   })
 
-  test('leaves out the keys of another record, and keeps those of the draft', () => {
+  test('loses the id and times of another record, and keeps those of the draft', () => {
     const found = readImport('[{"_id":"1","updatedAt":"x","name":"a","__proto__":{"b":1}}]')
     if (!found.ok) return expect.fail(found.words)
     expect(found.leftOut).toEqual(['_id', 'updatedAt'])

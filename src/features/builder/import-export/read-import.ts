@@ -2,7 +2,7 @@
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { findDuplicateKey, findSyntaxError, type DuplicateKey } from '~/lib/json-text'
 import { RECORD_KEYS } from '../draft/copy-pipeline'
-import { readYaml } from './yaml-text'
+import { LineCounter, parseAllDocuments, stringify, type YAMLParseError } from 'yaml'
 
 /** In characters. A pipeline of a thousand steps has about a hundred thousand. */
 export const MOST_TEXT = 2_000_000
@@ -22,7 +22,6 @@ export type Import =
 
 const fault = (words: string): Import => ({ ok: false, words })
 
-/** Why a text is too large to be parsed. */
 export function tooLarge({ length }: string): string | undefined {
   if (length <= MOST_TEXT) return undefined
   const size = Math.ceil(length / 1000).toLocaleString('en-US')
@@ -95,4 +94,36 @@ export function imported(pipeline: JsonObject, current: JsonObject): JsonObject 
     ...Object.fromEntries(Object.entries(current).filter(isOwn)),
     ...Object.fromEntries(Object.entries(pipeline).filter((entry) => !isOwn(entry))),
   }
+}
+
+/** Aliases can expand a small text to millions of values. */
+const MOST_ALIASES = 50
+
+/** Reads one document of YAML 1.2; never throws. */
+export function readYaml(text: string): { readonly value: unknown } | { readonly words: string } {
+  try {
+    const lineCounter = new LineCounter()
+    const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false })
+    const [first, ...others] = Array.isArray(documents) ? documents : []
+    if (first === undefined) return { words: 'The text is empty.' }
+    const [error] = first.errors
+    if (error !== undefined) return { words: wordsOf(error, lineCounter) }
+    if (others.length > 0) {
+      return { words: `This contains ${others.length + 1} YAML documents. Import one of them.` }
+    }
+    return { value: first.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }
+  } catch (error) {
+    // Too many aliases, an alias of nothing, or nested deeper than the parser goes.
+    return { words: `This is neither JSON nor YAML that can be read. ${String(error)}` }
+  }
+}
+
+function wordsOf({ pos: [at], message }: YAMLParseError, lines: LineCounter): string {
+  const { line, col } = lines.linePos(at)
+  return `This is neither JSON nor YAML. Line ${line}, column ${col}: ${message}`
+}
+
+/** YAML that reads back as the same value, also by YAML 1.1, where `yes` is a boolean. */
+export function printYaml(value: unknown): string {
+  return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
 }

@@ -26,7 +26,7 @@ const stepOf = (search: string) => {
   return prefill && stepOfPrefill(prefill, types)
 }
 
-describe('the step that an address names', () => {
+describe('the step in a URL', () => {
   test.each([
     [
       'gitToolId=g1&repository=acme/api&branch=main',
@@ -45,11 +45,11 @@ describe('the step that an address names', () => {
     })
   })
 
-  test('is none when nothing of it is said', () => {
+  test('is missing if the URL does not name one', () => {
     expect(stepOf('scenario=default&step=2&tool=&branch=')).toBeUndefined()
   })
 
-  test('is named no more afterwards, and all else stays', () => {
+  test('is removed from the URL afterwards, and the rest stays', () => {
     const left = withoutPrefill(new URLSearchParams('scenario=x&tool=a&gitToolId=b&step=1'))
     expect(left.toString()).toBe('scenario=x&step=1')
   })

@@ -10,8 +10,13 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { changesBetween } from '../draft/changes'
-import { withReplacedText } from './replace-text'
-import { toolUseKey, usedTools, withReplacedTools, type UsedTool } from './replace-tool'
+import {
+  toolUseKey,
+  usedTools,
+  withReplacedTools,
+  type UsedTool,
+  withReplacedText,
+} from './replace'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withReplacedText } from './replace-text'
+import { withReplacedText } from './replace'
 
 const pipeline = {
   name: 'deploy-eu',
@@ -20,7 +20,7 @@ const pipeline = {
 const replaced = (find: string, by: string) =>
   withReplacedText(pipeline, new Set(['deployToolId']), find, by)
 
-test('a word is replaced in every text, in capitals where it was in capitals', () => {
+test('a word is replaced in every text, and keeps its capitals', () => {
   expect(replaced('eu', 'us')).toEqual({
     pipeline: {
       ...pipeline,
@@ -47,10 +47,10 @@ test('a word is replaced in every text, in capitals where it was in capitals', (
   })
 })
 
-test.each(['', 'u', '.', 'deploy-e', '(eu'])('nothing is found by %j', (find) => {
+test.each(['', 'u', '.', 'deploy-e', '(eu'])('%j finds nothing', (find) => {
   expect(replaced(find, 'us')).toEqual({ pipeline, places: 0 })
 })
 
-test('signs of a pattern are letters like others', () => {
+test('special characters of regular expressions are ordinary characters', () => {
   expect(replaced('deploy-eu', '$&').pipeline).toMatchObject({ name: '$&' })
 })

@@ -30,7 +30,6 @@ interface StepFormProps {
   readonly onShow: ShowBuilder
 }
 
-/** The form of the open step, or the list of step types. */
 export function StepForm({ stepKey, ...props }: StepFormProps) {
   return stepKey === undefined ? (
     <StepPalette stepTypes={props.stepTypes} onShow={props.onShow} />
@@ -128,7 +127,6 @@ const OpenStepForm = memo(function OpenStepForm(
   )
 })
 
-/** The actions on a whole step. */
 const StepActions = memo(function StepActions({
   stepKey,
   at,

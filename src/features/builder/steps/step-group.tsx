@@ -74,9 +74,10 @@ interface StepRowProps {
   readonly isShown: boolean
 }
 
-/** A row of the list. The list handles its events. */
+/** A row of the list: number, shape, name and summary of a step. The list handles its events. */
 const StepRow = memo(function StepRow(props: StepRowProps) {
   const { step, nameOfTool, at, problems, isMarked, search, isShown } = props
+  const { name, isGate, summary } = readStep(step, nameOfTool)
   return (
     <li
       data-place={at}
@@ -91,51 +92,32 @@ const StepRow = memo(function StepRow(props: StepRowProps) {
         draggable={false}
         className="flex min-h-11 items-center gap-3 py-1.5 pr-3 pl-4 -outline-offset-2"
       >
-        <StepLine
-          step={step}
-          nameOfTool={nameOfTool}
-          at={at}
-          problems={problems}
-          isMarked={isMarked}
-        />
+        <span className="text-soft w-5 shrink-0 text-right text-sm">{at + 1}</span>
+        {isMarked || isGate ? (
+          <PhaseShape phase={isMarked ? 'failed' : 'waiting_approval'} />
+        ) : (
+          <Dot />
+        )}
+        <span className="min-w-0 flex-1 text-sm leading-5">
+          <span className="block truncate font-medium">
+            {name === '' ? 'Unnamed step' : <ServiceText text={name} />}
+          </span>
+          <span className="text-soft block truncate text-xs">
+            {isGate && 'Gate · '}
+            <ServiceText text={summary} />
+          </span>
+        </span>
+        {problems > 0 && (
+          <span
+            className={`shrink-0 text-xs whitespace-nowrap ${isMarked ? 'text-danger' : 'text-soft'}`}
+          >
+            {problemsText(problems, isMarked)}
+          </span>
+        )}
       </a>
     </li>
   )
 })
-
-/** The number, shape, name and summary of a step. */
-function StepLine({
-  step,
-  nameOfTool,
-  at,
-  problems,
-  isMarked,
-}: Pick<StepRowProps, 'step' | 'nameOfTool' | 'at' | 'problems' | 'isMarked'>) {
-  const { name, isGate, summary } = readStep(step, nameOfTool)
-  const phase = isMarked ? 'failed' : isGate ? 'waiting_approval' : 'succeeded'
-  return (
-    <>
-      <span className="text-soft w-5 shrink-0 text-right text-sm">{at + 1}</span>
-      {!isMarked && !isGate ? <Dot /> : <PhaseShape phase={phase} />}
-      <span className="min-w-0 flex-1 text-sm leading-5">
-        <span className="block truncate font-medium">
-          {name === '' ? 'Unnamed step' : <ServiceText text={name} />}
-        </span>
-        <span className="text-soft block truncate text-xs">
-          {isGate && 'Gate · '}
-          <ServiceText text={summary} />
-        </span>
-      </span>
-      {problems > 0 && (
-        <span
-          className={`shrink-0 text-xs whitespace-nowrap ${isMarked ? 'text-danger' : 'text-soft'}`}
-        >
-          {problemsText(problems, isMarked)}
-        </span>
-      )}
-    </>
-  )
-}
 
 function Dot() {
   return (

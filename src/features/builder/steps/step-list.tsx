@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  type DragEvent,
 } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAnnounce } from '~/components/announcer'
@@ -20,8 +21,6 @@ import { focusStepHeading } from '../draft/focus-field'
 import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
 import { readStep } from '../draft/step-facts'
 import { GROUP, StepGroup } from './step-group'
-import { placeOf } from './step-location'
-import { useStepDrag } from './use-step-drag'
 
 interface StepListProps {
   /** The position of the open step; -1 when none is open. */
@@ -154,4 +153,73 @@ function useFocusOnStep(list: RefObject<HTMLElement | null>, keys: readonly stri
 
 function focusRow(list: HTMLElement | null, at: number): void {
   list?.querySelectorAll<HTMLElement>('li > a').item(at)?.focus()
+}
+
+interface Targeted {
+  readonly target: EventTarget
+}
+
+/** The row of the list that contains the target of an event. */
+export function rowOf({ target }: Targeted): HTMLElement | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
+  return row ?? undefined
+}
+
+/** The position of the step that contains the target of an event. */
+export function placeOf(event: Targeted): number | undefined {
+  const row = rowOf(event)
+  return row && Number(row.dataset['place'])
+}
+
+/** The key of the dragged step, and the rows that show the drag. */
+interface Drag {
+  readonly key: string
+  readonly from: HTMLElement
+  over: HTMLElement | undefined
+}
+
+function isBelow(from: HTMLElement, row: HTMLElement): boolean {
+  return Number(row.dataset['place']) > Number(from.dataset['place'])
+}
+
+/** Drags a step. Data attributes show the drag, because rendering the list for each passed row would be too slow. */
+export function useStepDrag(keys: readonly string[], move: (key: string, to: number) => void) {
+  const drag = useRef<Drag>(undefined)
+  const pass = (row: HTMLElement | undefined) => {
+    const { current } = drag
+    if (current === undefined || current.over === row) return
+    delete current.over?.dataset['over']
+    // A line shows where the step will go: before or after this row.
+    if (row !== undefined) row.dataset['over'] = isBelow(current.from, row) ? 'after' : 'before'
+    current.over = row
+  }
+  const end = () => {
+    pass(undefined)
+    delete drag.current?.from.dataset['dragged']
+    drag.current = undefined
+  }
+  return {
+    onDragStart: (event: DragEvent) => {
+      end()
+      event.dataTransfer.effectAllowed = 'move'
+      const from = rowOf(event)
+      const key = keys[placeOf(event) ?? -1]
+      if (from === undefined || key === undefined) return
+      from.dataset['dragged'] = ''
+      drag.current = { key, from, over: undefined }
+    },
+    onDragOver: (event: DragEvent) => {
+      if (drag.current === undefined) return
+      event.preventDefault()
+      pass(rowOf(event))
+    },
+    onDragEnd: end,
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      const at = placeOf(event)
+      const key = drag.current?.key
+      end()
+      if (key !== undefined && at !== undefined) move(key, at)
+    },
+  }
 }

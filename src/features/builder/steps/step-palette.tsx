@@ -188,7 +188,6 @@ function StepTypesState({
   ) : null
 }
 
-/** Whether the type has a registered tool that a step can use. */
 function registeredLabel({ toolKey, registered, identifier }: StepType): string {
   if (toolKey === undefined) {
     return GATE_IDENTIFIERS.has(identifier) ? 'a gate' : 'needs no registered tool'

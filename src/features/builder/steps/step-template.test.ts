@@ -19,7 +19,7 @@ function aType(identifier: string, category: string, more: Partial<StepType> = {
 
 const requires = (required: readonly string[], properties: object) => ({ required, properties })
 
-test('of each category the first type that can be filled, in the order build, scan, gate, deploy', () => {
+test('the template has the first usable type of each category, in the order build, scan, gate, deploy', () => {
   const types = [
     aType('argo', 'deploy', {
       toolKey: 'deployToolId',
@@ -49,7 +49,7 @@ test('of each category the first type that can be filled, in the order build, sc
   ])
 })
 
-test('a secret or a place of discovery is never guessed', () => {
+test('a secret and a source field are never guessed', () => {
   const secret = { type: 'string', writeOnly: true }
   const place = { type: 'string', 'x-source': 'repository' }
   for (const property of [secret, place]) {

@@ -24,18 +24,18 @@ const registeredOf = (identifier: string, paging: { total?: number }, unreadable
   return types.find((type) => type.identifier === identifier)?.registered?.length
 }
 
-test('no tool of a type is registered only where the whole registry was read', () => {
+test('a type has no registered tools only if the whole registry was read', () => {
   expect(registeredOf('argo', {}, 0)).toBe(0)
   expect(registeredOf('argo', { total: 30 }, 0)).toBeUndefined()
   expect(registeredOf('argo', {}, 1)).toBeUndefined()
 })
 
-test('the registered tools that were read are counted in any case', () => {
+test('the registered tools that were read are always counted', () => {
   expect(registeredOf('github', {}, 0)).toBe(1)
   expect(registeredOf('github', { total: 30 }, 1)).toBe(1)
 })
 
-test('a new step holds the defaults of what is required', () => {
+test('a new step contains the defaults of required fields', () => {
   const schema = {
     properties: { severity: { default: 'high' }, depth: { default: 1 }, image: {} },
     required: ['severity', 'image'],

@@ -91,7 +91,6 @@ export function joinStepTypes(sources: StepSources): readonly StepType[] {
   )
 }
 
-/** The types whose text contains all words of the search. */
 export function searchStepTypes(types: readonly StepType[], text: string): readonly StepType[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return types.filter(({ identifier, name, description = '', category }) => {

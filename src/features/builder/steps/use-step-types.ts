@@ -9,7 +9,6 @@ import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 
-/** The state of one of the reads. */
 interface ReadStage {
   readonly label: string
   readonly count: number | undefined

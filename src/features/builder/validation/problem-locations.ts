@@ -1,7 +1,7 @@
 /** Finds the step and the field that a problem of the service is about. */
 import { ApiError } from '~/api/api-error'
 import { readValidation, type ValidationProblem } from '~/api/validation'
-import { labelAt } from '~/components/schema-form/label-at'
+import { labelAt } from '~/components/schema-form/schema-fields'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf } from '~/lib/json-path'
 import { stepsIn, type Draft } from '../draft/draft'
@@ -32,7 +32,6 @@ export const isOnlyWarning = ({ severity = '' }: ValidationProblem) =>
 /** How the configuration of a tool is drawn. */
 export type SchemaOf = (identifier: string) => JsonObject
 
-/** The path of the configuration in a step. */
 const CONFIGURATION = ['tool', 'configuration']
 const STEP_LABELS = new Map([
   ['name', 'Step name'],
@@ -45,7 +44,6 @@ const PIPELINE_LABELS = new Map([
   ['steps', 'Steps'],
 ])
 
-/** The label of the field at this path in the form of a step. */
 function nameOfField(parts: readonly string[], step: unknown, schemaOf: SchemaOf): string {
   const known = STEP_LABELS.get(parts.join('/'))
   if (known !== undefined) return known
@@ -103,7 +101,6 @@ function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): P
   }
 }
 
-/** Problems of the service, and the draft that they are about. */
 export interface DraftProblems {
   readonly draft: Draft
   readonly problems: readonly ValidationProblem[]

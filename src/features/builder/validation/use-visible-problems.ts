@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState, type FocusEvent } from 'react'
 import { domIdOf } from '~/components/schema-form/form-context'
 import { useDraftSession } from '../draft/draft-session'
-import { isWideScreen } from '../draft/use-builder-view'
+import { focusField } from '../draft/focus-field'
+import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
 import { problemsByField, type PlacedProblem } from './problem-locations'
 
 /** The problems of the visited fields, so that a new form shows none. @param visited DOM ids */
@@ -50,4 +51,14 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
       if (!showsAll && id !== '' && !visited.has(id)) setVisited(new Set([...visited, id]))
     },
   }
+}
+
+export function goToProblem(
+  { step, field }: Pick<PlacedProblem, 'step' | 'field'>,
+  keys: readonly string[],
+  onShow: ShowBuilder,
+): void {
+  if (step !== undefined) onShow({ step: keys.indexOf(step) + 1, editor: 'form' })
+  else onShow({ editor: 'form' })
+  if (field !== undefined) focusField(field)
 }

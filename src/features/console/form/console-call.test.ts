@@ -1,7 +1,16 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ACTIONS, isOffered, RESOURCE_TYPES, ACTION_TABLE } from '~/domain/action-table'
 import { actionBody } from '~/api/actions'
-import { namedCall, readForm, type ConsoleForm } from './console-call'
+import {
+  EMPTY_DRAFT,
+  holdSecret,
+  keptDraft,
+  namedCall,
+  readDraft,
+  readForm,
+  type ConsoleForm,
+} from './console-call'
 
 const aForm = (parts: Partial<ConsoleForm> = {}): ConsoleForm => ({
   action: 'status',
@@ -18,14 +27,14 @@ test.each(cells)('$action of a $type', ({ action, type }) => {
   expect(problems.size).toBe(0)
   expect(call !== undefined).toBe(isOffered(action, type))
   expect(notOffered === undefined).toBe(isOffered(action, type))
-  // What is shown is what goes out.
+  // The shown body equals the sent body.
   if (call !== undefined) expect(body).toEqual(actionBody(call))
   const form = { list: ['p1'], one: 'p1', none: undefined }[ACTION_TABLE[action].target]
   expect(body).toMatchObject({ action, type, version: 1 })
   expect(body['target']).toEqual(form)
 })
 
-test('without its parts there is no call, and each part is named', () => {
+test('without a required part there is no call, and each missing part is named', () => {
   const missing = (parts: Partial<ConsoleForm>) => {
     const { call, problems } = readForm(aForm(parts))
     expect(call).toBeUndefined()
@@ -38,13 +47,55 @@ test('without its parts there is no call, and each part is named', () => {
     expect(missing({ action: 'create', settings })).toEqual(['settings'])
 })
 
-test('a reason is sent without the blanks around it', () => {
+test('a reason is sent without spaces around it', () => {
   expect(readForm(aForm({ action: 'reject', message: ' No. \n' })).body['message']).toBe('No.')
 })
 
-test('the button says what is sent', () => {
+test('the button names what is sent', () => {
   expect(namedCall({ action: 'run', type: 'pipeline' }, 3)).toBe('Run 3 pipelines')
   expect(namedCall({ action: 'status', type: 'task' }, 1)).toBe('Check status of 1 task')
   expect(namedCall({ action: 'create', type: 'task' }, 7)).toBe('Create 1 task')
   expect(namedCall({ action: 'stop', type: 'task' }, 0)).toBe('Stop tasks')
+})
+
+test('any typed text is restored', () => {
+  const text = fc.string({ unit: 'grapheme' })
+  fc.assert(
+    fc.property(fc.record({ target: text, message: text }), ({ target, message }) => {
+      const draft = { ...EMPTY_DRAFT, target, message, update: '{"name": "x' }
+      expect(readDraft(keptDraft(draft))).toEqual(draft)
+    }),
+  )
+})
+
+test('settings with a secret are not stored, valid JSON or not, and all others are, even scripts', () => {
+  for (const create of [
+    '{"token": "t0p"}',
+    '{"name":"a","dbPassword" :\n"t0p',
+    '{"a":{"key":1}}',
+    "{ password: 't0p'",
+    '[{"name":"DB_PASSWORD","value":"t0p"',
+    '{"script":"export NPM_TOKEN=t0p',
+  ]) {
+    expect(holdSecret(create)).toBe(true)
+    expect(readDraft(keptDraft({ ...EMPTY_DRAFT, message: 'why', create }))).toEqual({
+      ...EMPTY_DRAFT,
+      message: 'why',
+    })
+  }
+  for (const create of [
+    '{"path": "token", "name": "key"}',
+    '{"token": ""}',
+    '{"script": "export NPM_TOKEN=t0p"}',
+    '{"name": "unfinished"',
+  ]) {
+    expect(holdSecret(create)).toBe(false)
+    expect(readDraft(keptDraft({ ...EMPTY_DRAFT, create }))).toEqual({ ...EMPTY_DRAFT, create })
+  }
+})
+
+test('an empty form stores nothing, and an unreadable record is read as an empty form', () => {
+  expect(keptDraft(EMPTY_DRAFT)).toBeUndefined()
+  for (const kept of [undefined, '', '[', '[]', 'null', '{"target": 7}', '{"__proto__": "x"}'])
+    expect(readDraft(kept)).toEqual(EMPTY_DRAFT)
 })

@@ -10,6 +10,9 @@ import { ActionCall } from '~/api/actions'
 import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
+import { withoutSecrets } from '~/components/without-secrets'
+import { mentionsSecret } from '~/lib/secret-names'
+import { z } from '~/lib/zod'
 
 /** What is typed. */
 export interface ConsoleForm {
@@ -121,4 +124,39 @@ export function namedCall(
   const count = ACTION_TABLE[action].target === 'none' ? 1 : ids
   const noun = `${count === 0 ? '' : `${countText(count)} `}${type}${count === 1 ? '' : 's'}`
   return `${ACTION_TABLE[action].verb}${action === 'status' ? ' of' : ''} ${noun}`
+}
+
+const Text = z.catch(z.string(), '')
+const ConsoleDraft = z.object({
+  /** Ids, one a line. */
+  target: Text,
+  message: Text,
+  /** JSON; those of `update` are not those of `create`. */
+  update: Text,
+  create: Text,
+})
+export type ConsoleDraft = z.infer<typeof ConsoleDraft>
+
+export const EMPTY_DRAFT: ConsoleDraft = { target: '', message: '', update: '', create: '' }
+
+/** Do the settings hold a secret? Where they are not valid JSON yet, a name of a secret is enough. */
+export function holdSecret(settings: string): boolean {
+  const parsed = parseJson(settings)
+  if (parsed === undefined) return mentionsSecret(settings)
+  return withoutSecrets({ settings: parsed.value }, () => undefined).omitted.length > 0
+}
+
+/** @returns the text to keep, without settings that hold a secret; `undefined` when there is nothing */
+export function keptDraft(draft: ConsoleDraft): string | undefined {
+  const harmless = {
+    ...draft,
+    ...(holdSecret(draft.update) && { update: '' }),
+    ...(holdSecret(draft.create) && { create: '' }),
+  }
+  return Object.values(harmless).every((text) => text === '') ? undefined : JSON.stringify(harmless)
+}
+
+/** Never throws. A draft that cannot be read is empty. */
+export function readDraft(kept: string | undefined): ConsoleDraft {
+  return ConsoleDraft.safeParse(parseJson(kept ?? '')?.value).data ?? EMPTY_DRAFT
 }

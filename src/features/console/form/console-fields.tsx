@@ -1,8 +1,7 @@
 import { ACTION_TABLE } from '~/domain/action-table'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 import { countText } from '~/lib/count-text'
-import { fieldsOf, type ConsoleField, type ConsoleForm } from './console-call'
-import { holdSecret } from './console-draft'
+import { fieldsOf, type ConsoleField, type ConsoleForm, holdSecret } from './console-call'
 
 interface ConsoleFieldsProps {
   readonly form: ConsoleForm

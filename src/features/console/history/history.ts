@@ -3,7 +3,6 @@ import { createStore } from '~/stores/create-store'
 import type { ConsoleForm } from '../form/console-call'
 import type { RedactedText } from './redact'
 
-/** One request that was answered or not. */
 export interface SentRequest {
   readonly kind: 'request'
   readonly body: RedactedText

@@ -5,8 +5,8 @@ import { printRaw } from './redact'
 
 const print = (json: string, limit = 1_000_000) => printRaw(json, limit).text
 
-test('prints any JSON as JSON.stringify does, secrets masked', () => {
-  // Of keys with an escape only this one: V8's JSON.parse may read the key `\\` where it has met `"`.
+test('prints any JSON like JSON.stringify, with its secrets masked', () => {
+  // A quote is the only escaped key, because V8's JSON.parse may confuse the keys `\\` and `"`.
   const names = fc.constantFrom('a', 'token', 'apiKey', 'path', '__proto__', '"')
   const leaf = fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null))
   const { value } = fc.letrec((tie) => ({
@@ -19,21 +19,21 @@ test('prints any JSON as JSON.stringify does, secrets masked', () => {
   }))
   fc.assert(
     fc.property(value, fc.constantFrom(undefined, 1, '\t'), (each, space) => {
-      // As it is read from the wire: there is no -0 and no undefined.
+      // Parsed from text, as a reply is, so there is no -0 and no undefined.
       const json = JSON.stringify(each, null, space)
       expect(print(json)).toBe(JSON.stringify(JSON.parse(json), maskSecrets, 2))
     }),
   )
 })
 
-test('nothing is rounded and nothing that stands twice is dropped', () => {
+test('numbers are not rounded, and duplicate keys are kept', () => {
   const json = '{"id":12345678901234567890,"id":1e400,"\\u0061":"\\u202e"}'
   expect(print(json)).toBe(
     '{\n  "id": 12345678901234567890,\n  "id": 1e400,\n  "\\u0061": "\\u202e"\n}',
   )
 })
 
-test('a secret is masked however it is written, and whatever it holds', () => {
+test('a secret is masked in any spelling and with any value', () => {
   const json = '{"\\u0074oken":"s3","keys":{"a":["s3"]},"password":null,"secret":true,"pat":""}'
   const text = print(json)
   expect(text).not.toContain('s3')
@@ -42,7 +42,7 @@ test('a secret is masked however it is written, and whatever it holds', () => {
   expect(text).toContain('"pat": ""')
 })
 
-test('what is nested without end is cut while it is printed', () => {
+test('JSON that is nested too deeply is cut while it is printed', () => {
   const deep = '['.repeat(50_000) + ']'.repeat(50_000)
   const { text, isCut } = printRaw(deep, 10_000)
   expect([text.length, isCut]).toEqual([10_000, true])

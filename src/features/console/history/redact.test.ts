@@ -4,7 +4,7 @@ import { redacted } from './redact'
 
 const TOKEN = 'CANARY_5f0c'
 
-test('the token never stays, wherever the service repeats it', () => {
+test('the token is removed wherever the service repeats it', () => {
   const place = fc.constantFrom(
     (text: string) => text,
     (text: string) => JSON.stringify({ message: `Bearer ${text} is old` }),
@@ -18,7 +18,7 @@ test('the token never stays, wherever the service repeats it', () => {
   )
 })
 
-test('what is no JSON stays as it came, up to a length', () => {
+test('text that is not JSON stays unchanged, up to a length', () => {
   expect(redacted('<h1>502</h1>', TOKEN)).toEqual({ text: '<h1>502</h1>', isCut: false })
   const long = redacted('x'.repeat(200_000), undefined)
   expect([long.text.length, long.isCut]).toEqual([100_000, true])

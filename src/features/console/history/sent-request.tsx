@@ -14,7 +14,6 @@ export function tookOf(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : formatDuration(ms)
 }
 
-/** A request and its reply. */
 export function SentRequestReply({
   sent,
   onTake,

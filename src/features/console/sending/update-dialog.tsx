@@ -1,13 +1,13 @@
 import type { ActionCall } from '~/api/actions'
 import { phaseOf } from '~/domain/phases'
-import { nameOf, type Pipeline } from '~/api/pipelines'
+import { nameOf } from '~/api/pipelines'
 import { type StatusReading } from '~/api/status'
+import { ChangesList } from '~/components/changes-list'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { PhaseBadge } from '~/components/phase-badge'
-import { useStatusNow } from '~/queries/status-now'
+import { useStatusNow } from '~/queries/console'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import { own, printJson } from '~/lib/json'
-import { maskSecrets } from '~/lib/secret-names'
+import { changesIn } from '~/lib/json-changes'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
@@ -54,6 +54,8 @@ function Finding({
   readonly reading: StatusReading
 }) {
   const record = reading.kind === 'record' ? reading.record : undefined
+  const known = Object.entries(record?.raw ?? {})
+  const before = Object.fromEntries(known.filter(([key]) => Object.hasOwn(settings, key)))
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -72,33 +74,9 @@ function Finding({
           <ServiceText text={wordsOf(reading)} />
         </p>
       )}
-      <ul aria-label="What changes" className="border-line border-t text-sm">
-        {Object.entries(settings).map(([key, next]) => (
-          <li key={key} className="border-line flex flex-col gap-0.5 border-b py-1.5">
-            <span className="text-soft text-xs">
-              <ServiceText text={key} />
-            </span>
-            {record !== undefined && (
-              <del className="text-soft min-w-0 font-mono text-xs">
-                <ServiceText text={shortOf(record, key)} />
-              </del>
-            )}
-            <ins className="min-w-0 font-mono text-xs no-underline">
-              <ServiceText text={textOf(key, next)} />
-            </ins>
-          </li>
-        ))}
-      </ul>
+      <ChangesList label="What changes" changes={changesIn(before, settings)} longest={600} />
     </>
   )
-}
-
-const textOf = (key: string, value: unknown) =>
-  printJson(maskSecrets(key, value), 600, maskSecrets).text
-
-function shortOf({ raw }: Pipeline, key: string): string {
-  const value = own(raw, key)
-  return value === undefined ? 'not there yet' : textOf(key, value)
 }
 
 function wordsOf(reading: StatusReading): string {

@@ -11,7 +11,6 @@ export type Field = TextField
 
 export const FIELDS = ['name', 'description'] as const satisfies readonly Field[]
 
-/** The edits of one pipeline. */
 export type FieldEdits = Readonly<Record<Field, FieldEdit>>
 
 export type FieldEdit = ReturnType<typeof useFieldEdit>

@@ -11,7 +11,7 @@ import { READ_ONLY } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
-import { GONE, usePipelineRequest } from '../activity/use-pipeline-request'
+import { GONE, usePipelineRequest } from '../use-shown-pipeline'
 
 interface GateCardProps {
   readonly id: string
@@ -44,7 +44,7 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
         </p>
       )}
       {isKnown && gate !== undefined && <RunsNext steps={stepsToNextGate(steps.slice(gate + 1))} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
         <DecideButtons
           isMain={isKnown}
           unavailable={unavailable}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { configurationOf, entriesOf, namesTools } from './configuration-entries'
 
-test('a value is shown as what it is', () => {
+test('a value is shown according to its type', () => {
   const values = {
     gitToolId: 'a1',
     customToolId: 'b2',
@@ -30,7 +30,7 @@ test('a value is shown as what it is', () => {
   ])
 })
 
-test('keys that nobody knows are shown, wherever in a step they stand', () => {
+test('unknown keys are shown, anywhere in a step', () => {
   const step = { name: 'a', tool: { tool_identifier: 'argo', version: 2, configuration: { a: 1 } } }
   const { configuration, others } = configurationOf({ ...step, retries: 3, optional: true })
   expect(configuration.map(({ key }) => key)).toEqual(['a'])
@@ -39,13 +39,13 @@ test('keys that nobody knows are shown, wherever in a step they stand', () => {
 
 test.each([
   ['no tool', {}, []],
-  ['a tool that is a text', { tool: 'argo' }, ['tool']],
-  ['a configuration that is a list', { tool: { configuration: [1] } }, ['configuration']],
-])('a step with %s loses nothing', (_, step, keys) => {
+  ['a string as its tool', { tool: 'argo' }, ['tool']],
+  ['a list as its configuration', { tool: { configuration: [1] } }, ['configuration']],
+])('a step with %s shows all its keys', (_, step, keys) => {
   expect(configurationOf(step).others.map(({ key }) => key)).toEqual(keys)
 })
 
-test('the registry is asked only for steps that name a tool', () => {
+test('the registry is only read for steps that name a tool', () => {
   const withTool = { tool: { configuration: { deployToolId: 'd1' } } }
   expect(namesTools([{ raw: {} }, { raw: withTool }])).toBe(true)
   expect(namesTools([{ raw: { tool: { configuration: { branch: 'main' } } } }])).toBe(false)

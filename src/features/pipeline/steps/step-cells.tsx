@@ -68,7 +68,6 @@ function GateMark() {
   )
 }
 
-/** Its state in the run. */
 export function StepState({ step, idleText }: Pick<ShownStep, 'step' | 'idleText'>) {
   if (step.status === undefined) return NOTHING
   const phase = phaseOf(step)

@@ -16,22 +16,17 @@ export interface Bar {
   readonly took: number
   /** Milliseconds after the first one began. */
   readonly offset: number
-  /** Not finished: it ends now. */
-  readonly isOpen: boolean
 }
 
 export interface Timeline {
   /** In the order of the steps; `undefined` where the times are missing or wrong. */
   readonly bars: readonly (Bar | undefined)[]
-  /** Milliseconds from end to end; 0 when there is nothing to draw. */
-  readonly span: number
   readonly ticks: readonly { readonly left: number; readonly offset: number }[]
 }
 
 interface Stretch {
   readonly from: number
   readonly to: number
-  readonly isOpen: boolean
 }
 
 /** The time of a step. It ends now if the step is moving; a resting step without an end has no bar. */
@@ -39,9 +34,8 @@ function stretchOf(step: Timed, isMoving: boolean, now: number): Stretch | undef
   const from = epochOf(step.startedAt)
   if (Number.isNaN(from)) return undefined
   const finished = epochOf(step.finishedAt)
-  const isOpen = Number.isNaN(finished) && isMoving
-  const to = isOpen ? Math.max(now, from) : finished
-  return to >= from ? { from, to, isOpen } : undefined
+  const to = Number.isNaN(finished) && isMoving ? Math.max(now, from) : finished
+  return to >= from ? { from, to } : undefined
 }
 
 /** Puts the steps on one time axis. @param now epoch milliseconds of the service’s clock */
@@ -63,15 +57,9 @@ export function timelineOf(
     if (stretch === undefined) return undefined
     const [offset, took] = [stretch.from - from, stretch.to - stretch.from]
     const left = part(offset)
-    return {
-      left,
-      width: Math.min(part(took), 100 - left),
-      took,
-      offset,
-      isOpen: stretch.isOpen,
-    }
+    return { left, width: Math.min(part(took), 100 - left), took, offset }
   })
-  return { bars, span, ticks: ticksOf(span) }
+  return { bars, ticks: ticksOf(span) }
 }
 
 const SECOND = 1_000
@@ -84,9 +72,10 @@ const PACES = [
   ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
   ...[1, 2, 7, 14, 30, 90, 365].map((count) => count * DAY),
 ]
-const MOST_TICKS = 5
+/** More labels than these touch each other where the axis is narrow. */
+const MOST_TICKS = 3
 
-/** Round times along the axis: four of them at most besides the beginning. */
+/** Round times along the axis: two of them at most besides the beginning. */
 function ticksOf(span: number): Timeline['ticks'] {
   if (span === 0) return []
   const pace = PACES.find((each) => span / each < MOST_TICKS)

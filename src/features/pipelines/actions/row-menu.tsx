@@ -11,9 +11,9 @@ import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
-import { copyText } from '~/ui/copy-text'
+import { copyText } from '~/ui/copy-button'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 
 interface RowMenuProps {
   readonly row: PipelineRow

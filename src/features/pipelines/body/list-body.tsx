@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
@@ -12,8 +12,10 @@ import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
 import { focusList } from '../focus-list'
 import { ListExtra } from '../lazy-list-extra'
-import { SKELETON_WIDTHS } from '~/components/skeleton-widths'
-import { WhileLoading } from '~/ui/while-loading'
+import { TableSkeleton } from '~/components/table-skeleton'
+import { useHasPollFailed } from '~/queries/last-poll'
+import { useClockSkew } from '~/stores/clock'
+import { type PipelineRow, ambiguousIdsOf } from '../rows/pipeline-rows'
 
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>
@@ -32,7 +34,7 @@ export function ListBody(props: ListBodyProps) {
   const { data } = query
   if (data === undefined) {
     const isOnFirstAttempt = query.failureCount === 0 && query.fetchStatus !== 'idle'
-    if (isOnFirstAttempt) return <ListSkeleton onCancel={onCancel} />
+    if (isOnFirstAttempt) return <TableSkeleton subject="pipelines" onCancel={onCancel} />
     return (
       <LazyPart isQuiet>
         <ListExtra part="no-data" query={query} subject="pipelines" onCancel={onCancel} />
@@ -42,7 +44,7 @@ export function ListBody(props: ListBodyProps) {
   if (count > 0) return children
   const missing = missingFrom(data)
   if (data.items.length > 0) {
-    if (!hasRows) return <ListSkeleton onCancel={onCancel} />
+    if (!hasRows) return <TableSkeleton subject="pipelines" onCancel={onCancel} />
     return (
       <EmptyState
         title="No pipeline matches the filter"
@@ -89,30 +91,35 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-/** Placeholders for the rows. */
-function ListSkeleton({ onCancel }: { readonly onCancel: () => void }) {
+/** The notices about the data on the screen. Their code loads when there is something to say. */
+export function ListStatus({
+  query,
+  rows,
+}: {
+  readonly query: UseQueryResult<List<Pipeline>>
+  readonly rows: readonly PipelineRow[]
+}) {
+  const { data, error } = query
+  const hasPollFailed = useHasPollFailed()
+  const skew = useClockSkew()
+  // Deferred, because 100,000 rows take as long as the rest of a poll.
+  const counted = useDeferredValue(rows)
+  const ambiguous = useMemo(() => ambiguousIdsOf(counted), [counted])
+  if (data === undefined) return null
+  const hasNotice =
+    error !== null ||
+    hasPollFailed ||
+    skew !== 0 ||
+    data.unreadable.length > 0 ||
+    missingFrom(data) !== undefined ||
+    ambiguous.doubled + ambiguous.missing > 0
   return (
-    <WhileLoading
-      label="Loading pipelines"
-      onCancel={onCancel}
-      className="min-h-0 flex-1 overflow-hidden"
-    >
-      <div className="pt-8">
-        {Array.from({ length: 14 }, (_, index) => (
-          <div
-            key={index}
-            className="row-h hairline flex items-center gap-6 border-b px-4 max-sm:gap-2"
-          >
-            <span className="bg-pressed h-2.5 w-4 rounded-full" />
-            <span className="contents max-sm:grid max-sm:gap-2">
-              <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:order-1" />
-              <span
-                className={`bg-pressed h-2.5 rounded-full ${SKELETON_WIDTHS[index % SKELETON_WIDTHS.length]}`}
-              />
-            </span>
-          </div>
-        ))}
-      </div>
-    </WhileLoading>
+    <div role="status">
+      {hasNotice && (
+        <LazyPart isQuiet>
+          <ListExtra part="notices" query={query} data={data} ambiguous={ambiguous} />
+        </LazyPart>
+      )}
+    </div>
   )
 }

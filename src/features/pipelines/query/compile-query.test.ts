@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 import { filterPipelines } from '../rows/filter-pipelines'
 import { sortPipelines, type Sort } from '../rows/pipeline-order'
 import { parseQuery } from '~/domain/query-language/query-parse'
@@ -12,7 +12,7 @@ function daysAgo(days: number): string {
   return new Date(NOW - days * 86_400_000).toISOString()
 }
 
-/** The keys of what a query finds. */
+/** The keys of the rows that match a query. */
 function found(rows: readonly PipelineRow[], query: string, sort = BY_NAME): string[] {
   const { terms } = parseQuery(query)
   return filterPipelines(sortPipelines(rows, sort), terms, NOW, 'utc').rows.map(({ key }) => key)
@@ -56,7 +56,7 @@ const some = rowsOf([
   { _id: '77b4', status: 'waiting_approval', updatedAt: '2026-01-31T23:59:59Z' },
 ])
 
-describe('what a query finds', () => {
+describe('the rows that match a query', () => {
   it.each([
     ['', ['64a1', '64a2', '77b3', '77b4']],
     ['deploy', ['64a1', '64a2']],
@@ -102,14 +102,14 @@ describe('what a query finds', () => {
     expect(found(some, query)).toEqual(keys)
   })
 
-  it('begins a day where the times on screen begin it', () => {
+  it('a day begins at midnight of the displayed time zone', () => {
     const lateByLocalTime = new Date(2026, 0, 31, 23, 59).toISOString()
     const rows = rowsOf([{ _id: 'a', updatedAt: lateByLocalTime }])
     const { terms } = parseQuery('updated>2026-01-31')
     expect(filterPipelines(rows, terms, NOW, 'local').rows).toEqual([])
   })
 
-  it('counts the phases without the status terms of the query', () => {
+  it('the counts of phases ignore the status terms of the query', () => {
     const { terms } = parseQuery('deploy status:failed')
     expect(filterPipelines(some, terms, NOW).facets).toMatchObject({
       failed: 1,

@@ -3,7 +3,7 @@ import { usePreferences } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
 import { isTextField } from '~/ui/is-text-field'
 import { focusList } from '../focus-list'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 import type { Completion } from '~/domain/query-language/query-complete'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
 
@@ -110,8 +110,9 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         }
         return
       case 'Escape':
-        // The first Escape closes the suggestions, the second clears the query.
-        if (!isOpen) onChange('')
+        // Suggestions open with almost every letter, so they are no reason for a second Escape. Only somebody who
+        // has moved into them goes back to the query. Back restores a cleared query.
+        if (picked === undefined) onChange('')
         close()
         return
       default:

@@ -13,7 +13,7 @@ const facts = queryFactsOf(
   ]),
 )
 
-/** What a text with its caret at `|` is offered, and what it becomes. */
+/** The completions at the caret `|`, and the text after each is chosen. */
 function offered(marked: string): string[] {
   const caret = marked.indexOf('|')
   const text = marked.replace('|', '')
@@ -22,14 +22,14 @@ function offered(marked: string): string[] {
   )
 }
 
-describe('what can be typed next', () => {
-  it('is a key at the start of a term', () => {
+describe('the completions of a query', () => {
+  it('are keys at the start of a term', () => {
     expect(offered('|')).toContain('status:')
     expect(offered('web up|')).toEqual(['web updated<', 'web updated>'])
     expect(offered('-stat|')).toEqual(['-status:'])
   })
 
-  it('says which way < and > look', () => {
+  it('explain the directions of < and >', () => {
     const hints = completionsFor('updated', 7, facts).map(({ label, hint }) => `${label} ${hint}`)
     expect(hints).toEqual([
       'updated< changed within the last 7d, 12h, … or before a day (2026-01-31)',
@@ -40,7 +40,7 @@ describe('what can be typed next', () => {
     ])
   })
 
-  it('is a status that occurs, with its count, the most frequent first', () => {
+  it('are the existing statuses with their counts, the most frequent first', () => {
     expect(completionsFor('status:', 7, facts)).toMatchObject([
       { insert: 'failed', hint: '2 pipelines' },
       { insert: 'unknown', hint: '1 pipeline' },
@@ -48,21 +48,21 @@ describe('what can be typed next', () => {
     ])
   })
 
-  it('is a tag, by frequency, in quotes where it needs them, and not one that is there', () => {
+  it('are tags by frequency, quoted if necessary, without tags that the term already has', () => {
     expect(offered('tag:|')).toEqual(['tag:web', 'tag:constructor', 'tag:eu', 'tag:"two words"'])
     expect(offered('tag:web,| rest')).not.toContain('tag:web,web rest')
     expect(offered('tag:"two w|')).toEqual(['tag:"two words"'])
     expect(offered('a tag:we|,eu b')).toEqual(['a tag:web,eu b'])
   })
 
-  it('is the whole term for a word that is a value', () => {
+  it('are whole terms for a word that is a value', () => {
     expect(offered('fail|')).toEqual(['status:failed'])
     expect(offered('web|')).toEqual(['tag:web', 'name:deploy-web'])
     expect(offered('deploy|')).toEqual(['name:deploy-api', 'name:deploy-web'])
     expect(offered('by:a|')).toEqual(['by:anna'])
   })
 
-  it('is a name of any row, however long the list, those that begin with it first', () => {
+  it('are names of any row in a list of any length, with names that begin with the text first', () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => ({
       name: `job ${at}`,
       tags: ['needle'],
@@ -74,7 +74,7 @@ describe('what can be typed next', () => {
     expect(inserts('name:')).toHaveLength(12)
   })
 
-  it('is nothing that the language would not understand, wherever the caret stands', () => {
+  it('are always valid queries, at any caret position', () => {
     const part = fc.constantFrom(
       'status:',
       'tag:',

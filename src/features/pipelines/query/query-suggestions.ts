@@ -6,8 +6,8 @@ import {
 } from '~/domain/query-language/query-complete'
 import { fold } from '~/domain/query-language/query-language'
 import { noFacets } from '../rows/filter-pipelines'
-import type { PipelineRow } from '../rows/pipeline-row'
-import { searchTextOf } from './search-text'
+import type { PipelineRow } from '../rows/pipeline-rows'
+import { searchTextOf } from './compile-query'
 
 function count(counts: Map<string, number>, value: string): void {
   if (value.trim() !== '') counts.set(value, (counts.get(value) ?? 0) + 1)

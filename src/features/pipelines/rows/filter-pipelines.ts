@@ -2,7 +2,7 @@ import type { Phase } from '~/domain/phases'
 import type { Zone } from '~/lib/time-format'
 import type { Term } from '~/domain/query-language/query-language'
 import { compileQuery } from '../query/compile-query'
-import type { PipelineRow } from './pipeline-row'
+import type { PipelineRow } from './pipeline-rows'
 
 export interface FilteredRows {
   /** The rows that match, in the order in which they were given. */

@@ -1,8 +1,8 @@
-/** Builders for tests. */
+/** Builders for tests of rows. */
 import { readPipeline, type Pipeline } from '~/api/pipelines'
-import { pipelineRows, type PipelineRow } from './pipeline-row'
+import { pipelineRows, type PipelineRow } from './pipeline-rows'
 
-/** A pipeline as it is read from this record. */
+/** The pipeline that is read from this record. */
 export function aPipeline(record: Record<string, unknown>): Pipeline {
   const pipeline = readPipeline(record)
   if (pipeline === undefined) throw new Error('A pipeline is read from an object.')

@@ -3,7 +3,7 @@ import { epochOf } from '~/lib/time-format'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from './pipeline-builder.test-data'
-import type { PipelineRow } from './pipeline-row'
+import type { PipelineRow } from './pipeline-rows'
 import { SORT_KEYS, sortPipelines, type Sort, type SortKey } from './pipeline-order'
 
 const moment = fc.option(
@@ -35,7 +35,7 @@ const records = fc.uniqueArray(
 const RANKS = ['failed', 'running', 'idle']
 
 function numberBy(by: SortKey, row: PipelineRow): number {
-  // Of those that the long list has.
+  // RANKS has the states that the generated records can have.
   if (by === 'status') return RANKS.indexOf(row.pipeline.status ?? '') + 1 || Number.NaN
   if (by === 'created') return epochOf(row.pipeline.createdAt)
   if (by === 'lastRun') return lastRunOf(row.pipeline)
@@ -49,7 +49,9 @@ function hasValue(row: PipelineRow, by: SortKey): boolean {
 
 const byKey = (one: PipelineRow, other: PipelineRow) => (one.key < other.key ? -1 : 1)
 
-/** Said once more, in other words: with a value by it, then by key; the others last, by key. */
+/**
+ * A second, simpler implementation of the order: rows with a value first, by value and key, then the others by key.
+ */
 function expectedOrder(rows: readonly PipelineRow[], { by, descending }: Sort) {
   const { compare } = new Intl.Collator(undefined, { numeric: true })
   const ascending = rows
@@ -81,7 +83,7 @@ describe('sorting', () => {
     )
   })
 
-  it('does not depend on the order that was sorted before', () => {
+  it('does not depend on the previous order', () => {
     const last = { indexes: [] }
     fc.assert(
       fc.property(records, fc.constantFrom(...sorts), (list, sort) => {
@@ -91,7 +93,7 @@ describe('sorting', () => {
     )
   })
 
-  it('does not depend on the order in which the service lists', () => {
+  it('does not depend on the order of the service', () => {
     fc.assert(
       fc.property(records, (list) => {
         const sort = { by: 'updated', descending: true } as const

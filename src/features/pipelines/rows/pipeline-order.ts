@@ -3,7 +3,7 @@ import { PHASE_TABLE } from '~/domain/phases'
 import { lastRunOf } from '~/api/pipelines'
 import { compareTexts } from '~/lib/compare-texts'
 import { epochOf } from '~/lib/time-format'
-import type { PipelineRow } from './pipeline-row'
+import type { PipelineRow } from './pipeline-rows'
 
 export const SORT_KEYS = ['name', 'status', 'updated', 'created', 'lastRun'] as const
 export type SortKey = (typeof SORT_KEYS)[number]

@@ -1,15 +1,25 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { ACTION_KEYS } from '~/domain/action-keys'
-import { nameOf } from '~/api/pipelines'
-import { pipelineSelection } from '~/stores/selection'
-import { visibleText } from '~/lib/visible-text'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
+import { progressOf, progressText } from '~/api/run-progress'
 import { ListTable } from '~/components/list-table'
+import { paths } from '~/components/paths'
+import { PhaseBadge } from '~/components/phase-badge'
+import { Elapsed, RelativeTime } from '~/components/relative-time'
+import { serviceTextAlone } from '~/components/service-text'
+import { ACTION_KEYS } from '~/domain/action-keys'
+import { isOngoing, type Phase } from '~/domain/phases'
+import { epochOf, exactTime, formatDuration, type Moment } from '~/lib/time-format'
+import { visibleText } from '~/lib/visible-text'
+import type { StatusMark } from '~/queries/pipelines'
+import { useTimeOptions } from '~/stores/preferences'
+import { pipelineSelection } from '~/stores/selection'
+import { useWatch } from '~/stores/watched-pipelines'
+import type { CellContext, Column } from '~/ui/data-table/columns'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { DEFAULT_LIST_STATE, type ColumnName } from '../list-state'
-import type { PipelineRow } from '../rows/pipeline-row'
 import type { Sort, SortKey } from '../rows/pipeline-order'
-import { columnsOf } from './pipeline-columns'
-import { useWatch } from '~/stores/watched-pipelines'
+import type { PipelineRow } from '../rows/pipeline-rows'
 
 export interface PipelineTableProps {
   readonly rows: readonly PipelineRow[]
@@ -77,4 +87,179 @@ function useVisibleIds(rows: readonly PipelineRow[]): (from: number, to: number)
   )
   useWatch(ids)
   return onDrawn
+}
+
+interface PipelineColumn extends Column<PipelineRow, SortKey> {
+  readonly label: string
+}
+
+const NOTHING = '—'
+
+const TIME = { width: '112px', isAtEnd: true, className: 'text-soft truncate at-end' } as const
+
+/** Each column that can be switched, in the order on the screen; the name follows the status. */
+export const PIPELINE_COLUMNS = {
+  status: {
+    id: 'status',
+    label: 'Status',
+    width: '124px',
+    sort: 'status',
+    className: 'flex',
+    cell: ({ phase, pipeline }) => <PhaseBadge phase={phase} status={pipeline.status} />,
+  },
+  tags: {
+    id: 'tags',
+    label: 'Tags',
+    width: 'minmax(64px, 0.4fr)',
+    className: 'text-soft truncate normal-nums',
+    cell: ({ pipeline }) => serviceTextAlone(pipeline.tags?.join(' · ') || NOTHING),
+  },
+  lastRun: {
+    id: 'lastRun',
+    label: 'Last run',
+    width: '92px',
+    sort: 'lastRun',
+    isAtEnd: true,
+    className: 'text-soft at-end whitespace-nowrap',
+    cell: ({ phase, pipeline }) => lastRunText(phase, lastRunOf(pipeline), pipeline.run?.startedAt),
+  },
+  updated: {
+    id: 'updated',
+    label: 'Updated',
+    ...TIME,
+    sort: 'updated',
+    cell: ({ pipeline }) => <RelativeTime moment={pipeline.updatedAt} />,
+  },
+  created: {
+    id: 'created',
+    label: 'Created',
+    ...TIME,
+    sort: 'created',
+    cell: ({ pipeline }) => <RelativeTime moment={pipeline.createdAt} />,
+  },
+  createdBy: {
+    id: 'createdBy',
+    label: 'Created by',
+    width: '128px',
+    className: 'text-soft truncate normal-nums',
+    cell: ({ pipeline }) => serviceTextAlone(pipeline.createdBy?.trim() || NOTHING),
+  },
+  id: {
+    id: 'id',
+    label: 'Id',
+    width: '212px',
+    className: 'text-soft truncate',
+    cell: ({ pipeline }) => (
+      <code className="font-mono text-xs">{serviceTextAlone(pipeline._id ?? NOTHING)}</code>
+    ),
+  },
+} as const satisfies Record<ColumnName, PipelineColumn>
+
+const NAME: PipelineColumn = {
+  id: 'name',
+  label: 'Name',
+  width: 'minmax(160px, 1fr)',
+  sort: 'name',
+  cell: (row, place) => <NameCell row={row} {...place} />,
+}
+
+/** On a narrow screen, status and time are below the name. */
+const NARROW_COLUMNS: readonly PipelineColumn[] = [
+  {
+    ...NAME,
+    width: 'minmax(0, 1fr)',
+    cell: (row, place) => <NameCell row={row} {...place} isNarrow />,
+  },
+]
+
+/** The columns of the list: the status leads, the name follows, the rest as chosen. */
+function columnsOf(chosen: readonly ColumnName[], isNarrow: boolean): readonly PipelineColumn[] {
+  if (isNarrow) return NARROW_COLUMNS
+  const rest = chosen.filter((name) => name !== 'status').map((name) => PIPELINE_COLUMNS[name])
+  return [...(chosen.includes('status') ? [PIPELINE_COLUMNS.status] : []), NAME, ...rest]
+}
+
+function lastRunText(phase: Phase, lastRun: number, startedAt: Moment): ReactNode {
+  if (!Number.isNaN(lastRun)) return formatDuration(lastRun)
+  const started = epochOf(startedAt)
+  return isOngoing(phase) && !Number.isNaN(started) ? <Elapsed since={started} /> : NOTHING
+}
+
+function NameCell({
+  row: { pipeline, phase, mark },
+  tabIndex,
+  isNarrow = false,
+}: CellContext & { readonly row: PipelineRow; readonly isNarrow?: boolean }) {
+  const name = nameOf(pipeline)
+  const spoken = visibleText(name)
+  const note = mark === undefined || mark.kind === 'changed' ? undefined : <RowNote mark={mark} />
+  return (
+    <span
+      data-mark={mark?.kind}
+      className={`flex min-w-0 ${isNarrow ? 'flex-col items-start' : 'items-baseline gap-2'}`}
+    >
+      {pipeline._id === undefined ? (
+        <span data-part="link" tabIndex={tabIndex} className="truncate normal-nums">
+          {serviceTextAlone(name)}
+        </span>
+      ) : (
+        <Link
+          to={paths.pipeline(pipeline._id)}
+          data-part="link"
+          tabIndex={tabIndex}
+          title={`${spoken.slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
+          className={`max-w-full truncate font-medium normal-nums hover:underline max-sm:outline-offset-0 ${isNarrow ? '' : 'shrink-0 lg:not-last:max-w-[60%]'}`}
+        >
+          {serviceTextAlone(name)}
+        </Link>
+      )}
+      {isNarrow ? (
+        <span className="text-soft flex max-w-full items-center gap-2 text-xs">
+          <PhaseBadge phase={phase} status={pipeline.status} />
+          {/* In place of the time, for which a small screen has no room then. */}
+          <span className="shrink-0">{note ?? <RelativeTime moment={pipeline.updatedAt} />}</span>
+          <Progress pipeline={pipeline} />
+        </span>
+      ) : (
+        (note ?? <Progress pipeline={pipeline} hasDescription />)
+      )}
+    </span>
+  )
+}
+
+/** At which step it is or why it failed, cut to what fits; else, on a wide screen, the description. */
+function Progress({
+  pipeline,
+  hasDescription = false,
+}: {
+  readonly pipeline: Pipeline
+  readonly hasDescription?: boolean
+}) {
+  const progress = progressOf(pipeline)
+  const { description = '' } = pipeline
+  if (progress === undefined && (!hasDescription || description === '')) return null
+  const text = visibleText((progress ? progressText(progress) : description).slice(0, 500))
+  return (
+    <span
+      title={text}
+      className={`text-soft min-w-0 flex-1 truncate text-xs ${progress === undefined ? 'hidden 2xl:inline' : ''}`}
+    >
+      {serviceTextAlone(text)}
+    </span>
+  )
+}
+
+/** Why a row may not show how things are: the pipeline is gone, or the answers leave it out. */
+function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind: 'changed' }> }) {
+  const times = useTimeOptions()
+  const look = 'text-soft shrink-0 text-xs'
+  if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
+  const meaning =
+    `The service has left it out of its answers since ${exactTime(mark.since, times)}. ` +
+    'The row shows what was last known.'
+  return (
+    <span className={look} title={meaning}>
+      not in the last answer<span className="sr-only">. {meaning}</span>
+    </span>
+  )
 }

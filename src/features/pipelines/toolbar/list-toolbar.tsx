@@ -20,11 +20,11 @@ import {
   toggleStatus,
   unknownStatusesIn,
 } from '~/domain/query-language/query-status'
-import type { PipelineRow } from '../rows/pipeline-row'
+import type { PipelineRow } from '../rows/pipeline-rows'
 import type { FilteredRows } from '../rows/filter-pipelines'
 import { fold, type Term } from '~/domain/query-language/query-language'
 import { ColumnsSelect } from '~/ui/columns-select'
-import { PIPELINE_COLUMNS } from '../table/pipeline-columns'
+import { PIPELINE_COLUMNS } from '../table/pipeline-table'
 
 interface ListToolbarProps {
   readonly view: ListState
@@ -59,8 +59,12 @@ export function ListToolbar(props: ListToolbarProps) {
   const total = rows.length
   const [isCsvMissing, setIsCsvMissing] = useState(false)
   const save = () =>
-    import('../rows/save-csv').then(
-      ({ saveCsv }) => saveCsv(listed.rows, missing),
+    import('~/components/records-csv').then(
+      ({ savePipelinesCsv }) =>
+        savePipelinesCsv(
+          listed.rows.map(({ pipeline }) => pipeline),
+          missing,
+        ),
       () => setIsCsvMissing(true),
     )
   const problems = useMemo(

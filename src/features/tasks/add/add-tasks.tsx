@@ -4,9 +4,9 @@ import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
-import { idsOfFile } from './ids-of-file'
-import { MOST_TASKS } from '~/stores/saved-tasks'
-import { savedTasks, saveTasks } from '~/stores/saved-tasks'
+import { MOST_TASKS, savedTasks, saveTasks } from '~/stores/saved-tasks'
+import { firstColumn } from '~/lib/csv'
+import { parseJson } from '~/lib/json'
 
 const DRAFT = 'tasks to add'
 /** Characters; an id is no novel. */
@@ -102,4 +102,18 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
       </form>
     </Dialog>
   )
+}
+
+/** The ids in a file: a list in JSON, a table whose first column is "id" (as CSV gives it here), or plain text. */
+export function idsOfFile(file: string): readonly string[] {
+  const text = file.replace(/^\uFEFF/, '')
+  const json = parseJson(text)?.value
+  if (Array.isArray(json)) {
+    const texts = json.filter((each): each is string => typeof each === 'string' && each !== '')
+    return [...new Set(texts)]
+  }
+  const [header = '', ...cells] = firstColumn(text)
+  return header.trim().toLowerCase() === 'id'
+    ? [...new Set(cells)].filter((id) => id !== '')
+    : idsIn(text, 'anything')
 }

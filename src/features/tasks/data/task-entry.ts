@@ -1,6 +1,7 @@
 import { phaseOf, type Phase } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
+import { saveRecordsCsv } from '~/components/records-csv'
 
 export interface TaskEntry {
   readonly id: string
@@ -27,3 +28,9 @@ export const TROUBLE_LABELS = {
   unreadable: 'State not shown',
   failed: 'Not read',
 } as const satisfies Record<NonNullable<TaskEntry['trouble']>['kind'], string>
+
+/** Saves the tasks as a CSV file. Of a task that could not be read, it has the id alone. */
+export function saveTasksCsv(entries: readonly TaskEntry[]): void {
+  const records = entries.map(({ id, record }) => record ?? { raw: {}, _id: id })
+  saveRecordsCsv('tasks.csv', records)
+}

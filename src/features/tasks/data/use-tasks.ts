@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
-import { useRefreshTasks, useTaskStatuses } from '~/queries/tasks'
-import { taskEntry } from './task-entry'
+import { useRefreshTasks, useTaskStatuses, useTaskStatusesOnce } from '~/queries/tasks'
+import { taskEntry, type TaskEntry } from './task-entry'
 import { useSavedTasks } from '~/stores/saved-tasks'
 import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 
@@ -39,4 +39,11 @@ function useFreshAfterBatches(): void {
     // Of many tasks, a read does not start again with each chunk, but it does at the end.
     refresh({ cancelRefetch: isOver })
   }, [engine, refresh, sent, isOver])
+}
+
+/** The tasks of this browser for the command palette. Their names are read once, when they are needed. */
+export function useTaskNames(isWanted: boolean): readonly TaskEntry[] {
+  const ids = useSavedTasks()
+  const readings = useTaskStatusesOnce(ids, isWanted)
+  return useMemo(() => ids.map((id) => taskEntry(id, readings?.get(id))), [ids, readings])
 }

@@ -1,5 +1,7 @@
 import { useJournal, type SingleRecord } from '~/queries/journal'
 import { useIsSendingTask } from '~/queries/task-mutations'
+import { ApiError } from '~/api/api-error'
+import type { SendResult } from '~/queries/send-once'
 
 /** May it have been done without anybody knowing? A creation without an id counts: its task is not found. */
 function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
@@ -15,4 +17,43 @@ export function useLostRequest(id: string): SingleRecord | undefined {
   const { records } = useJournal({ type: 'task' })
   const last = records.find((each) => each.action === action && (id === '' || each.id === id))
   return !isSending && last !== undefined && isLost(last) ? last : undefined
+}
+
+type Change = 'created' | 'changed'
+
+/** There is no list of tasks to look in. */
+const ASK =
+  'The service lists no tasks, so Sluice cannot look for it. Ask who can see it before you create it again.'
+
+/** Created, and not to be found. */
+const NO_ID = 'The service took it and did not say its id. Add it by its id when you know it.'
+
+/** For a request whose answer was lost. @param isRead for a change: its status was read and shows another text */
+export function faultOfLost(name: string, change: Change, isRead: boolean): string {
+  const lost = `“${name}” may have been ${change}: no answer of it has been read.`
+  if (change === 'created') return `${lost} ${ASK}`
+  return isRead
+    ? `${lost} Its status gives another text than stands here.`
+    : `${lost} Check its status before you ask again.`
+}
+
+/** @returns `undefined` when it is done */
+export function faultOfResult(
+  { outcome, id, error }: SendResult,
+  change: Change,
+): string | undefined {
+  switch (outcome.kind) {
+    case 'done':
+      return change === 'created' && id === undefined ? NO_ID : undefined
+    case 'unknown':
+      return `It may have been ${change}. ${outcome.reason}${change === 'created' ? ` ${ASK}` : ''}`
+    case 'not_sent':
+      return `Not ${change}. ${outcome.reason}`
+    case 'refused': {
+      const words = error instanceof ApiError ? error.facts.words : outcome.reason
+      return `Not ${change}. ${words === undefined ? outcome.reason : `The service says: “${words}”`}`
+    }
+    default:
+      return outcome satisfies never
+  }
 }

@@ -9,9 +9,8 @@ import type { TaskEntry } from '../data/task-entry'
 import { useDismissSingle, type SingleRecord } from '~/queries/journal'
 import type { SendResult } from '~/queries/send-once'
 import { useCreateTask, useUpdateTask } from '~/queries/task-mutations'
-import { useLostRequest } from './lost-request'
+import { useLostRequest, faultOfLost, faultOfResult } from './lost-request'
 import { changesIn, FIELDS, firstFields, keptFields, type TaskFields } from './task-fields'
-import { faultOfLost, faultOfResult } from './task-dialog-fault'
 
 interface TaskDialogProps {
   /** The one to change; none to create. */

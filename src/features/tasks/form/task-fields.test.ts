@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changesIn, firstFields, keptFields } from './task-fields'
 import { taskEntry } from '../data/task-entry'
 
-test('what was typed comes back as it was, a script included', () => {
+test('typed values are restored unchanged, including a script', () => {
   const typed = { name: 'a token', description: 'of: us', script: 'export NPM_TOKEN=t0p\nmake' }
   expect(firstFields(undefined, keptFields(typed, undefined))).toEqual(typed)
 })
@@ -13,7 +13,7 @@ function aTask(description: string) {
   return record
 }
 
-test('a kept draft holds what was changed alone, and leaves the rest as others have made it', () => {
+test('a stored draft contains only changed fields, and keeps changes by others in the rest', () => {
   const typed = { ...firstFields(aTask('old'), undefined), name: 'Build all' }
   const kept = keptFields(typed, aTask('old'))
   expect(JSON.parse(kept)).toEqual({ name: 'Build all' })
@@ -21,7 +21,7 @@ test('a kept draft holds what was changed alone, and leaves the rest as others h
   expect(changesIn(firstFields(now, kept), now)).toEqual({ name: 'Build all' })
 })
 
-test('a draft that cannot be read changes nothing', () => {
+test('an unreadable draft changes nothing', () => {
   for (const draft of ['{', '[]', '{"name":7}'])
     expect(firstFields(undefined, draft)).toEqual({ name: '', description: '', script: '' })
 })

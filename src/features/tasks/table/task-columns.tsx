@@ -6,7 +6,6 @@ import { visibleText } from '~/lib/visible-text'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import { TROUBLE_LABELS, type TaskEntry } from '../data/task-entry'
 
-/** A task as a row of the list. */
 export interface TaskRow {
   readonly entry: TaskEntry
   /** Where its details are; of the open one, where they are shut. */

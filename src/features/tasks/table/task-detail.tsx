@@ -1,4 +1,5 @@
 import { curlOfAction } from '~/api/action-curl'
+import { isOffline } from '~/api/api-error'
 import { CodeDetails, textOfCurl } from '~/components/code-details'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { RawJson } from '~/components/raw-json'
@@ -89,7 +90,9 @@ function sentenceOf(trouble: NonNullable<TaskEntry['trouble']>) {
       return (
         <>
           Its status could not be read.{' '}
-          <ServiceText text={asSentence(wordsOfReadError(trouble.error).cause)} />
+          {!isOffline(trouble.error) && (
+            <ServiceText text={asSentence(wordsOfReadError(trouble.error).cause)} />
+          )}
         </>
       )
     default:

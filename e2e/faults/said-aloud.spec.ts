@@ -1,0 +1,50 @@
+/** Screen readers announce each important change once. */
+import { ids } from '../support/batches'
+import { expect, test } from '../support/decisions-test'
+import { held } from '../support/fault-replies'
+import { ACT } from '../support/fault-matches'
+import { listenAloud } from '../support/said-aloud'
+
+test('while gates are being decided, only the results of the batch are announced', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({ count: 12 })
+  const { gates, page, results, server } = decisions
+  const said = await listenAloud(page)
+  const slow = held()
+  server.answer(ACT, slow.reply)
+  await gates.box('pipeline-01').click()
+  await gates.box('pipeline-10').click({ modifiers: ['Shift'] })
+  await page.keyboard.press('a')
+  await decisions.confirm('approve', ids(1, 10))
+  await expect.poll(() => decisions.acts().length).toBe(1)
+  await slow.release()
+  await expect.poll(() => decisions.acts().length).toBe(2)
+  await gates.expectAllSay(7)
+  // The open gate is part of the second request, which is still pending.
+  await gates.link('pipeline-09').click()
+  await expect(gates.detail).toContainText('being approved')
+  await slow.release()
+  await decisions.settle()
+  await results.expectSummary('10 done')
+  await expect(gates.detail.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
+    'Approved: there is nothing left to decide.',
+  )
+  const heard = (await said()).filter((text) => !/^(?:Updated|Reading)/.test(text))
+  expect(heard).not.toContainEqual(expect.stringMatching(/^7 waiting|being approved|^Approved/))
+  expect(heard).toContainEqual('Approve 10 pipelines: 10 done')
+})
+
+test('a copy button announces “Copied”, not its own name', async ({ openGates }) => {
+  const { gates, page } = await openGates({ count: 2 })
+  await page.context().grantPermissions(['clipboard-write'])
+  const said = await listenAloud(page)
+  await gates.detail.getByText('curl', { exact: true }).click()
+  await gates.link('pipeline-02').click()
+  await gates.expectOpen('pipeline-02')
+  await gates.detail.getByText('curl', { exact: true }).click()
+  const copy = gates.detail.getByRole('button', { name: 'Copy the approval' })
+  await copy.click()
+  await expect(gates.detail.getByRole('button', { name: 'Copied' })).toBeFocused()
+  expect((await said()).filter((text) => /cop/i.test(text))).toEqual(['Copied'])
+})

@@ -1,0 +1,105 @@
+/**
+ * Everyday tasks must not need more than a fixed number of actions. An action is a click, a key, or one typed text.
+ */
+import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
+import { ALL } from '../support/journey'
+
+/** Performs actions and counts them. */
+function counter() {
+  let actions = 0
+  const act = async (work: Promise<unknown>) => {
+    actions += 1
+    await work
+  }
+  return { act, actions: () => actions }
+}
+
+test('failed pipelines in production run again after four actions', async ({
+  page,
+  list,
+  openList,
+}) => {
+  const { act, actions } = counter()
+  await openList()
+  await act(list.query.fill('failed tag:production'))
+  await expect(list.count).toHaveText(`3 of ${ALL} pipelines`)
+  await act(list.selectAll.click())
+  await act(list.selection.getByRole('button', { name: 'Run 3', exact: true }).click())
+  await act(page.getByRole('button', { name: 'Run 3 pipelines' }).click())
+  await expect(list.results.getByText('3 done', { exact: true })).toBeVisible()
+  expect(actions()).toBeLessThanOrEqual(4)
+})
+
+test('the row in the list shows why a pipeline failed, without an action', async ({
+  list,
+  openList,
+}) => {
+  await openList()
+  await expect(list.row('deploy-checkout-eu')).toContainText(
+    'Scan dependencies: 1 high severity vulnerability',
+  )
+})
+
+test('two actions on any screen show which pipelines use a tool', async ({ page, openList }) => {
+  const { act, actions } = counter()
+  await openList()
+  await act(page.getByRole('navigation').getByRole('link', { name: 'Registry' }).click())
+  await act(page.getByRole('link', { name: 'Argo CD production EU' }).click())
+  const used = page.getByRole('region', { name: 'Used by 13 pipelines' })
+  await expect(used.getByRole('listitem')).toHaveCount(13)
+  expect(actions()).toBeLessThanOrEqual(2)
+})
+
+test('twenty gates are approved with four clicks or twenty-four keys', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue(200, '/approvals', 'approvals')
+  const clicks = counter()
+  const boxAt = (place: number) =>
+    approvals.queue.locator(`[data-at="${place}"]`).getByRole('checkbox')
+  await clicks.act(boxAt(0).click())
+  // Scrolls with the wheel, which does not count as a click.
+  await approvals.queue.evaluate((grid) => (grid.scrollTop = 300))
+  await clicks.act(boxAt(19).click({ modifiers: ['Shift'] }))
+  await clicks.act(approvals.selection.getByRole('button', { name: 'Approve 20' }).click())
+  await clicks.act(approvals.confirm('Approve', 20))
+  await approvals.expectAllSay(180)
+  expect(clicks.actions()).toBeLessThanOrEqual(4)
+
+  await page.getByRole('button', { name: 'Remove 20 decided from the list' }).click()
+  const keys = counter()
+  const press = (key: string) => keys.act(page.keyboard.press(key))
+  await press('x')
+  for (let more = 1; more < 20; more += 1) await press('Shift+ArrowDown')
+  await press('a')
+  await expect(approvals.confirming('Approve', 20)).toBeFocused()
+  await page.clock.runFor(500)
+  await press('Enter')
+  await approvals.expectAllSay(160)
+  expect(keys.actions()).toBeLessThanOrEqual(24)
+})
+
+test('three gates are rejected for one reason with seven keys and the typed reason', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue()
+  const { act, actions } = counter()
+  const press = (key: string) => act(page.keyboard.press(key))
+  await press('x')
+  await press('Shift+ArrowDown')
+  await press('Shift+ArrowDown')
+  await press('r')
+  await expect(approvals.reason).toBeFocused()
+  await page.keyboard.type('Not before the audit')
+  await page.clock.runFor(500)
+  await press('Control+Enter')
+  await expect(approvals.sheet).toHaveCount(0)
+  await approvals.expectAllSay(WAITING - 3)
+  for (const name of OLDEST.slice(0, 3))
+    await expect(approvals.place(name)).toContainText('Rejected')
+  expect(actions()).toBeLessThanOrEqual(7)
+})

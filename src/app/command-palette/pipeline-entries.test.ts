@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { KNOWN_PHASES } from '~/domain/phases'
+import { actionsIn, verdictOf } from '~/domain/action-table'
+import { readPipeline } from '~/api/pipelines'
+import { entriesOfPipeline, idAt } from './pipeline-entries'
+
+const at = (address: string) => {
+  const { pathname, search } = new URL(address, 'http://own.invalid')
+  return idAt({ pathname, search })
+}
+
+test('a pipeline has the address of its page or of its gate', () => {
+  expect(at('/pipelines/a%2Fb?step=1')).toBe('a/b')
+  expect(at('/approvals?gate=p7')).toBe('p7')
+  for (const other of ['/pipelines', '/pipelines/new', '/approvals', '/registry/r1', '/tasks'])
+    expect(at(other)).toBeUndefined()
+})
+
+test.each(KNOWN_PHASES)('%s: exactly the actions in the table are offered', (status) => {
+  const pipeline = readPipeline({ _id: 'p1', name: 'web', status })
+  if (pipeline === undefined) throw new Error('It is plain.')
+  const actsOf = (isReadOnly: boolean) =>
+    entriesOfPipeline({ id: 'p1', pipeline }, isReadOnly).flatMap(({ choice }) =>
+      choice.kind === 'act_here' ? [choice.action] : [],
+    )
+  for (const action of actionsIn('palette', 'pipeline'))
+    expect(actsOf(false).includes(action)).toBe(verdictOf(action, 'pipeline', status).can !== 'no')
+  expect(actsOf(true)).toEqual(['status'])
+})

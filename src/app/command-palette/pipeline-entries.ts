@@ -1,0 +1,119 @@
+/** What the palette can do with the pipeline that the screen is about, and with those that are selected. */
+import { useMemo } from 'react'
+import { matchPath, useLocation } from 'react-router'
+import { nameOf, type Pipeline } from '~/api/pipelines'
+import { paths } from '~/components/paths'
+import { rowKeysOf } from '~/components/row-keys'
+import { ACTION_TABLE, actionsIn, verdictOf } from '~/domain/action-table'
+import { phaseOf, type Phase } from '~/domain/phases'
+import { countText } from '~/lib/count-text'
+import { useListedPipeline, usePipeline } from '~/queries/pipeline'
+import { usePipelines } from '~/queries/pipelines'
+import { pipelineSelection } from '~/stores/selection'
+import { PALETTE_ACTIONS, type PaletteEntry } from './palette-entries'
+
+export interface PipelineHere {
+  readonly id: string
+  readonly pipeline: Pipeline
+}
+
+/** The pipeline that the screen is about: its own page, or its gate. Only what is read already. */
+export function usePipelineHere(): PipelineHere | undefined {
+  const id = idAt(useLocation()) ?? ''
+  const detail = usePipeline(id, { enabled: false })
+  const { data: listed } = useListedPipeline(id)
+  const pipeline = useMemo(
+    () => (id === '' ? undefined : (detail.data ?? listed)),
+    [id, detail.data, listed],
+  )
+  return useMemo(() => pipeline && { id, pipeline }, [id, pipeline])
+}
+
+/** @returns `undefined` where the address is about no pipeline */
+export function idAt({
+  pathname,
+  search,
+}: {
+  readonly pathname: string
+  readonly search: string
+}): string | undefined {
+  if (pathname === paths.approvals()) return new URLSearchParams(search).get('gate') ?? undefined
+  if (pathname === paths.newPipeline()) return undefined
+  return matchPath('/pipelines/:id', pathname)?.params.id
+}
+
+/** What it can take as it stands, and the screens about it. */
+export function entriesOfPipeline(
+  { id, pipeline }: PipelineHere,
+  isReadOnly: boolean,
+): readonly PaletteEntry[] {
+  const name = nameOf(pipeline)
+  const group = 'This pipeline'
+  const acts = actionsIn('palette', 'pipeline').flatMap((action): readonly PaletteEntry[] => {
+    if (isReadOnly && action !== 'status') return []
+    if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
+    const verb = action === 'status' ? 'Check status of' : ACTION_TABLE[action].verb
+    const choice = { kind: 'act_here', action } as const
+    return [{ key: `here ${action}`, group, label: `${verb} ${name}`, choice }]
+  })
+  const ways = [
+    ['Open', paths.pipeline(id)],
+    ['Edit', paths.editPipeline(id)],
+    ['Clone', paths.clonePipeline(id)],
+    ['Console for', paths.consoleFor(id)],
+  ] as const
+  return [
+    ...acts,
+    ...ways.map(([verb, to]): PaletteEntry => ({
+      key: `here ${verb}`,
+      group,
+      label: `${verb} ${name}`,
+      choice: { kind: 'go', to },
+    })),
+  ]
+}
+
+/** The selected pipelines as the list knows them. */
+export function useSelectedPipelines(): readonly Pipeline[] {
+  // Only what is read already: the palette opens at once and asks for no list by itself.
+  const { data } = usePipelines({ enabled: false })
+  return useMemo(() => {
+    if (data === undefined || pipelineSelection.size() === 0) return []
+    const keys = rowKeysOf(data.items)
+    return data.items.filter((_, at) => pipelineSelection.has(keys[at] ?? ''))
+  }, [data])
+}
+
+/** What the selected can take; an action that none of them can take is not offered. */
+export function entriesOfSelection(selected: readonly Pipeline[]): readonly PaletteEntry[] {
+  const { length } = selected
+  if (length === 0) return []
+  const phases = countPhases(selected)
+  const group = 'Selected pipelines'
+  const counted = PALETTE_ACTIONS.flatMap((action) => {
+    let can = 0
+    for (const [phase, count] of phases)
+      if (verdictOf(action, 'pipeline', phase).can !== 'no') can += count
+    const label = `${ACTION_TABLE[action].verb} ${countText(can)} of ${countText(length)} selected`
+    return can === 0 ? [] : { key: action, group, label, choice: { kind: 'act', action } }
+  }) satisfies readonly PaletteEntry[]
+  return [
+    ...counted,
+    {
+      key: 'status',
+      group,
+      label: `Check status of ${countText(length)} selected`,
+      choice: { kind: 'act', action: 'status' },
+    },
+    { key: 'clear', group, label: 'Clear selection', choice: { kind: 'clear_selection' } },
+  ]
+}
+
+function countPhases(pipelines: readonly Pipeline[]): ReadonlyMap<Phase, number> {
+  const counts = new Map<Phase, number>()
+  for (const pipeline of pipelines) {
+    const phase = phaseOf(pipeline)
+    counts.set(phase, (counts.get(phase) ?? 0) + 1)
+  }
+  return counts
+}

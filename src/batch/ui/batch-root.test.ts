@@ -1,0 +1,246 @@
+import { withdrawRequests } from './open-engine'
+import { beforeEach, describe, expect, it, test, vi } from 'vitest'
+import type { BatchEngine, BatchRequest, BatchView, Preflight } from '~/batch/engine/batch'
+import { pipelineSelection as selection } from '~/stores/selection'
+import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
+import type { DeletedCopy } from '~/stores/deleted-copies'
+import {
+  cancelRequest,
+  dismissNotice,
+  dismissResults,
+  requestAction,
+  showBatch,
+  undoDeletion,
+  useBatchStore,
+  type ActionRequest,
+} from './batch-store'
+import { confirmRequest, sendDeletion, startStatusCheck } from './batch-root'
+
+const state = () => useBatchStore.getState()
+const target = (id: string) => ({ id, name: `name of ${id}` })
+const NOTHING = new Set()
+
+beforeEach(() => {
+  useBatchStore.setState(useBatchStore.getInitialState(), true)
+})
+
+function anEngine() {
+  const started: unknown[] = []
+  const engine = {
+    start({ action, targets }: BatchRequest, options?: object) {
+      started.push({ action, ids: targets.map(({ id }) => id), ...options })
+      return `batch-${started.length}`
+    },
+    // The tests use only these parts of the engine.
+  } as Partial<BatchEngine> as BatchEngine
+  return { engine, started }
+}
+
+function ask(action: BatchRequest['action'], ids: string, more: Partial<ActionRequest> = {}) {
+  requestAction({
+    request: { action, type: 'pipeline', targets: ids.split('').map(target) },
+    records: new Map(ids.split('').map((id) => [id, { _id: id, raw: { _id: id } } as never])),
+    ...more,
+  })
+  const { pending } = state()
+  if (pending === undefined) throw new Error('The request was dropped.')
+  return pending
+}
+
+const preflight = (ids: string): Preflight => ({
+  intent: 'intent-1',
+  checkedAt: 0,
+  eligible: ids.split('').map((id) => ({ target: target(id) })),
+  notEligible: [],
+  unknown: [],
+  alreadySent: [],
+  isJournalComplete: true,
+})
+
+function confirm(engine: BatchEngine, pending: ReturnType<typeof ask>, ids: string) {
+  confirmRequest(engine, { pending, targets: ids.split('').map(target), preflight: preflight(ids) })
+}
+
+describe('a request', () => {
+  it('to read a status starts at once and shows its batch', () => {
+    const { engine, started } = anEngine()
+    startStatusCheck(engine, ask('status', 'ab'))
+    expect(started).toEqual([{ action: 'status', ids: ['a', 'b'] }])
+    expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
+  })
+
+  it('sends exactly the confirmed ids, once', () => {
+    const { engine, started } = anEngine()
+    const pending = ask('stop', 'abc')
+    confirm(engine, pending, 'ac')
+    confirm(engine, pending, 'ac')
+    expect(started).toEqual([
+      { action: 'stop', ids: ['a', 'c'], intent: 'intent-1', resendIds: NOTHING },
+    ])
+    expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
+  })
+
+  it('that was cancelled sends nothing', () => {
+    const { engine, started } = anEngine()
+    const pending = ask('stop', 'a')
+    cancelRequest()
+    confirm(engine, pending, 'a')
+    expect(started).toEqual([])
+  })
+
+  it('loads the engine, and its batch is shown at once', () => {
+    useBatchStore.setState(useBatchStore.getInitialState(), true)
+    const pending = ask('status', 'a')
+    expect(useBatchStore.getState().isEngineNeeded).toBe(true)
+    const { engine } = anEngine()
+    const views = [{ id: 'batch-1' } as Partial<BatchView> as BatchView]
+    useBatchStore.setState({ engine: { ...engine, batches: () => views } })
+    startStatusCheck(engine, pending)
+    expect(useBatchStore.getState().batches).toBe(views)
+  })
+
+  it('is dropped while another one waits for its confirmation', () => {
+    const first = ask('stop', 'a')
+    expect(ask('delete', 'b')).toBe(first)
+  })
+
+  it('is withdrawn when the token changes', () => {
+    const { engine, started } = anEngine()
+    const pending = ask('stop', 'a')
+    withdrawRequests()
+    confirm(engine, pending, 'a')
+    expect([started, state().pending, state().notice]).toEqual([[], undefined, undefined])
+  })
+
+  it('sends an unknown outcome again if the user has included it', () => {
+    const { engine, started } = anEngine()
+    const pending = ask('run', 'ab')
+    const alreadySent = [{ target: target('b'), state: 'unknown', batch: 'earlier' }] as const
+    confirmRequest(engine, {
+      pending,
+      targets: [target('a'), target('b')],
+      preflight: { ...preflight('a'), alreadySent },
+    })
+    expect(started).toMatchObject([{ ids: ['a', 'b'], resendIds: new Set(['b']) }])
+  })
+})
+
+describe('the selection of the screen', () => {
+  function aSelection(...selectedIds: string[]) {
+    selection.clear()
+    selection.setRange(selectedIds, true)
+    const rows = { selection, keys: ['a', 'b', 'c'] }
+    return { rows, left: () => [...selection.ids()] }
+  }
+
+  it('loses the rows of the batch and no others, and the batch stores these rows', () => {
+    const { engine } = anEngine()
+    const { rows, left } = aSelection('a', 'b', 'x')
+    confirm(engine, ask('stop', 'abc', { selected: rows }), 'ab')
+    expect(left()).toEqual(['x'])
+    // `c` was run without being selected.
+    expect(state().selected.get('batch-1')?.keys).toEqual(['a', 'b'])
+  })
+
+  it('is kept while a deletion can be undone', () => {
+    const { engine } = anEngine()
+    const { rows, left } = aSelection('a')
+    confirm(engine, ask('delete', 'a', { selected: rows }), 'a')
+    expect(left()).toEqual(['a'])
+  })
+})
+
+test('dismissed results are not shown again, and neither are those of earlier batches', () => {
+  showBatch('batch-1')
+  showBatch('batch-2')
+  expect(state()).toMatchObject({ shown: new Set(['batch-1', 'batch-2']), chosen: 'batch-2' })
+  vi.useFakeTimers({ now: 7_000, toFake: ['Date'] })
+  dismissResults()
+  vi.useRealTimers()
+  expect(state()).toMatchObject({ shown: new Set(), chosen: undefined, dismissedAt: 7_000 })
+})
+
+describe('a deletion', () => {
+  function aDeletion() {
+    vi.useFakeTimers({ now: 1_000, toFake: ['Date'] })
+    const { engine, started } = anEngine()
+    confirm(engine, ask('delete', 'ab'), 'a')
+    vi.useRealTimers()
+    const { deletion } = state()
+    if (deletion === undefined) throw new Error('Nothing is about to be deleted.')
+    const copies: DeletedCopy[] = []
+    const send = (isKept = true, meanwhile = () => {}) =>
+      sendDeletion(engine, deletion, async (kept) => {
+        copies.push(...kept)
+        meanwhile()
+        return isKept
+      })
+    return { deletion, started, copies, send }
+  }
+
+  it('waits five seconds, keeps a copy of each pipeline, and is sent then', async () => {
+    const { deletion, started, copies, send } = aDeletion()
+    expect([started, deletion.dueAt]).toEqual([[], 6_000])
+    await send()
+    expect(started).toMatchObject([{ action: 'delete', ids: ['a'], intent: 'intent-1' }])
+    expect(copies).toMatchObject([{ id: 'a', name: 'name of a', record: { _id: 'a' } }])
+    expect(state().deletion).toBeUndefined()
+  })
+
+  it.each(['eligible', 'unknown', 'alreadySent'] as const)(
+    'keeps the record that the preflight has read, even if it was %s',
+    async (list) => {
+      const { engine } = anEngine()
+      const record = { _id: 'a', raw: { _id: 'a', isFresh: true } } as never
+      const item = {
+        target: target('a'),
+        record,
+        reason: '',
+        state: 'unknown',
+        batch: 'b',
+      } as const
+      confirmRequest(engine, {
+        pending: ask('delete', 'a'),
+        targets: [target('a')],
+        preflight: { ...preflight(''), [list]: [item] },
+      })
+      const { deletion } = state()
+      const copies: DeletedCopy[] = []
+      if (deletion !== undefined)
+        await sendDeletion(engine, deletion, async (kept) => copies.push(...kept) > 0)
+      expect(copies).toMatchObject([{ id: 'a', record: { isFresh: true } }])
+    },
+  )
+
+  it('is not sent if its copies cannot be stored, and says so', async () => {
+    const { started, send } = aDeletion()
+    await send(false)
+    expect(started).toEqual([])
+    expect(state().notice).toMatch(/^Nothing was deleted: this browser cannot keep/)
+  })
+
+  test.each([
+    ['undone', undoDeletion],
+    ['withdrawn with its token', withdrawRequests],
+    ['ended by a sign-out', () => void clearLocalData(SIGNED_OUT)],
+  ])('is not sent if it is %s while its copies are being stored', async (_, end) => {
+    const { started, send } = aDeletion()
+    await send(true, end)
+    expect([started, state().deletion]).toEqual([[], undefined])
+  })
+
+  it('that was withdrawn says so', () => {
+    aDeletion()
+    withdrawRequests()
+    expect(state().notice).toMatch(/^Nothing was deleted: the token was changed/)
+    dismissNotice()
+    expect(state().notice).toBeUndefined()
+  })
+
+  it('delays a second deletion, but not a stop', () => {
+    aDeletion()
+    expect(() => ask('delete', 'b')).toThrow('dropped')
+    expect(state().notice).toMatch(/^A deletion is about to be sent/)
+    expect(ask('stop', 'c').request.action).toBe('stop')
+  })
+})

@@ -1,0 +1,134 @@
+import { useMemo } from 'react'
+import type { BatchView } from '~/batch/engine/batch'
+import { countText } from '~/lib/count-text'
+import {
+  OUTCOME_LOOKS,
+  outcomeCounts,
+  retryTimeOf,
+  strangersNotice,
+  unsentNotice,
+  type OutcomeKind,
+} from './batch-labels'
+import { Countdown } from '~/components/retry-countdown'
+import { ServiceText } from '~/components/service-text'
+import { Notice } from '~/ui/notice'
+
+interface OutcomeFilterProps {
+  readonly batch: BatchView
+  /** The outcomes that are shown; all when empty. */
+  readonly only: ReadonlySet<OutcomeKind>
+  readonly onChange: (only: ReadonlySet<OutcomeKind>) => void
+}
+
+/** The counts of a batch. Each is a switch that shows its items only. */
+export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
+  const toggle = (kind: OutcomeKind) => {
+    const next = new Set(only)
+    if (!next.delete(kind)) next.add(kind)
+    onChange(next)
+  }
+  return (
+    <span role="group" aria-label="Filter by outcome" className="flex shrink-0">
+      {outcomeCounts(batch).map(([kind, count]) => {
+        const { shape, noun, colour } = OUTCOME_LOOKS[kind]
+        return (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={only.has(kind)}
+            onClick={() => toggle(kind)}
+            className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 ${colour}`}
+          >
+            <span aria-hidden="true" className="w-3 text-center">
+              {shape}
+            </span>
+            <span>
+              <span className="font-medium">{countText(count)}</span>{' '}
+              {/* The shape says it where there is no room for the word. */}
+              <span className="max-sm:sr-only">{noun}</span>
+            </span>
+          </button>
+        )
+      })}
+    </span>
+  )
+}
+
+/** From what is done to what is still to be sent. */
+const FILLS = {
+  done: 'bg-phase-succeeded',
+  sent: 'bg-phase-running',
+  checking: 'bg-phase-queued',
+  refused: 'bg-phase-failed',
+  decided: 'bg-phase-stopped',
+  unknown: 'bg-phase-unknown',
+  not_sent: 'bg-phase-stopped',
+  queued: 'bg-pressed',
+} as const satisfies Record<OutcomeKind, string>
+
+export function ProgressBar({ batch }: { readonly batch: BatchView }) {
+  const counts = new Map(outcomeCounts(batch))
+  return (
+    <div
+      aria-hidden="true"
+      // Invisible at the end and not gone, so that nothing below it moves.
+      className={`mx-4 my-1 flex h-1 shrink-0 gap-px overflow-hidden rounded-full ${batch.stage === 'finished' ? 'invisible' : ''}`}
+    >
+      {Object.entries(FILLS).map(([kind, fill]) => {
+        // The keys of an object are strings to the compiler; these are the ones above.
+        const count = counts.get(kind as OutcomeKind)
+        return (
+          count !== undefined && <span key={kind} className={fill} style={{ flexGrow: count }} />
+        )
+      })}
+    </div>
+  )
+}
+
+export function Notices({
+  batch,
+  isForgotten,
+}: {
+  readonly batch: BatchView
+  /** It could not be written into the journal. */
+  readonly isForgotten: boolean
+}) {
+  const { stoppedBecause, notAskedFor, stage } = batch
+  const unsent = useMemo(() => unsentNotice(batch), [batch])
+  const retryAt = retryTimeOf(batch)
+  return (
+    <>
+      {isForgotten && (
+        <Notice>
+          This browser does not let Sluice store anything. Leaving this page loses these results.
+        </Notice>
+      )}
+      {stage === 'elsewhere' && (
+        <Notice>
+          {'locks' in navigator
+            ? 'In progress in another tab of this browser.'
+            : 'Another tab of this browser may be at it. If no tab is, its status is read here in about 3 minutes.'}
+        </Notice>
+      )}
+      {(unsent !== undefined || retryAt !== undefined) && (
+        <Notice>
+          {unsent ??
+            (stoppedBecause?.isOwnWait === true
+              ? 'The service asked to slow down and named no time.'
+              : 'The service asked to wait.')}
+          {retryAt !== undefined && (
+            <>
+              {' '}
+              More can be sent <Countdown until={retryAt} />.
+            </>
+          )}
+        </Notice>
+      )}
+      {notAskedFor.length > 0 && (
+        <Notice>
+          <ServiceText text={strangersNotice(notAskedFor)} />
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isOffline } from '~/api/api-error'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import { wordsOfReadError } from './error-messages'
+import { ServiceText } from './service-text'
+
+/** What the screen lacks because a read beside its main one failed. */
+export function FailedRead({
+  query: { error, refetch },
+  children,
+}: {
+  readonly query: Pick<UseQueryResult, 'error' | 'refetch'>
+  readonly children: ReactNode
+}) {
+  if (error === null || isOffline(error)) return null
+  return (
+    <Notice actions={<Button onClick={() => void refetch()}>Retry</Button>}>
+      {children}: <ServiceText text={wordsOfReadError(error).cause} />
+    </Notice>
+  )
+}

@@ -1,0 +1,90 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { BatchAction } from '~/domain/action-table'
+import { Button } from '~/ui/button'
+import { handFocusOn } from '~/ui/focus-heading'
+import { Icon } from '~/ui/icon'
+import { Menu, type MenuEntry } from '~/ui/menu'
+import { useFittingCount } from '~/ui/use-fitting-count'
+
+interface BarAction extends MenuEntry {
+  readonly id: BatchAction
+  /** How many can, and why the others cannot. */
+  readonly words?: string | undefined
+}
+
+interface SelectionBarProps {
+  /** How many are selected, and a link where there is one. */
+  readonly children: ReactNode
+  readonly actions: readonly BarAction[]
+  /** The menu below the actions that find no room in the bar; asked for when it is open. */
+  readonly others: () => readonly (readonly MenuEntry[])[]
+  readonly onClear: () => void
+}
+
+/** The bar disappears with the selection, and with it the focused button. */
+const toHeading = handFocusOn()
+
+/** A selection and its actions: one row of buttons, the rest in a menu. */
+export function SelectionBar({ children, actions, others, onClear }: SelectionBarProps) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const row = useRef<HTMLDivElement>(null)
+  const fitting = useFittingCount(row)
+  return (
+    <section
+      aria-label="Selection"
+      className="bg-picked hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
+    >
+      {children}
+      <div
+        ref={row}
+        className="flex h-7 min-w-16 flex-1 flex-wrap items-center gap-x-2 gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
+      >
+        {actions.map(({ id, label, words, unavailable, run }, at) => (
+          <span
+            key={id}
+            className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' ? 'border-edge border-l pl-2' : ''}`}
+          >
+            <Button
+              look={id === 'delete' ? 'danger' : 'plain'}
+              title={words}
+              unavailable={unavailable}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          </span>
+        ))}
+      </div>
+      <span className="flex shrink-0 items-center">
+        <Button
+          ref={toHeading}
+          look="quiet"
+          aria-haspopup="menu"
+          aria-label="More actions for the selection"
+          className="pointer-coarse:min-w-11"
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          <Icon name="more" />
+        </Button>
+        <Button
+          ref={toHeading}
+          look="quiet"
+          title="Clear selection"
+          className="pointer-coarse:min-w-11"
+          onClick={onClear}
+        >
+          <Icon name="close" />
+          <span className="sr-only">Clear selection</span>
+        </Button>
+      </span>
+      {anchor !== undefined && (
+        <Menu
+          label="More actions for the selection"
+          anchor={anchor}
+          groups={[actions.slice(fitting), ...others()]}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </section>
+  )
+}

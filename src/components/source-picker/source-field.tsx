@@ -1,0 +1,55 @@
+import { BranchField } from './branch-field'
+import { RegisteredToolField } from './registered-tool-field'
+import { RepositoryField } from './repository-field'
+import type { ChosenSource } from './use-chosen-source'
+import { WorkspaceField } from './workspace-field'
+
+interface SourceFieldProps {
+  readonly step: keyof ChosenSource
+  readonly source: ChosenSource
+  /** Each step is checked as it is done. */
+  readonly isWizard?: boolean
+  readonly onChoose: (step: keyof ChosenSource, value: string, branch?: string) => void
+}
+
+export function SourceField({ step, source, isWizard = false, onChoose }: SourceFieldProps) {
+  const { tool, workspace, repository, branch } = source
+  switch (step) {
+    case 'tool':
+      return <RegisteredToolField value={tool} onChange={(value) => onChoose('tool', value)} />
+    case 'workspace':
+      return (
+        <WorkspaceField
+          key={tool}
+          toolId={tool}
+          value={workspace}
+          onChange={(value) => onChoose('workspace', value)}
+        />
+      )
+    case 'repository':
+      return (
+        <RepositoryField
+          key={`${tool} ${workspace}`}
+          toolId={tool}
+          workspace={workspace}
+          value={repository}
+          onChange={(value, also) => onChoose('repository', value, also)}
+          {...(isWizard && { check: 'always' })}
+        />
+      )
+    case 'branch':
+      return (
+        <BranchField
+          key={`${tool} ${workspace} ${repository}`}
+          toolId={tool}
+          workspace={workspace}
+          repository={repository}
+          value={branch}
+          onChange={(value) => onChoose('branch', value)}
+          isNeeded={isWizard}
+        />
+      )
+    default:
+      return step satisfies never
+  }
+}

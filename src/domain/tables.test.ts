@@ -1,0 +1,21 @@
+/** Checks the parts of a new phase or action that the compiler does not check. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ACTIONS } from './action-table'
+import { KNOWN_PHASES, PHASE_TABLE, PHASES } from './phases'
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+
+test.each(PHASES)('the colour of %s is in the styles, and its classes use it', (phase) => {
+  expect(read('styles.css')).toContain(`--color-phase-${phase}:`)
+  const { text, fill } = PHASE_TABLE[phase]
+  expect([text, fill]).toEqual([`text-phase-${phase}`, `bg-phase-${phase}`])
+})
+
+test.each(KNOWN_PHASES)('docs/service.md names the phase %s', (phase) => {
+  expect(read('../docs/service.md')).toContain(`\`${phase}\``)
+})
+
+test.each(ACTIONS)('docs/service.md has a row for the action %s', (action) => {
+  expect(read('../docs/service.md')).toMatch(new RegExp(`^\\| \`${action}\` +\\|`, 'm'))
+})

@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { nameOf } from '~/api/pipelines'
+import { ErrorDetails } from '~/components/error-panel'
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { usePipelinesByName } from '~/queries/pipelines'
+import { Button } from '~/ui/button'
+import { Notice } from '~/ui/notice'
+import type { Creation } from '../draft/send-states'
+import { ApiError } from '~/api/api-error'
+import { reasonOfError } from '~/batch/engine/outcome-messages'
+import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { Countdown } from '~/components/retry-countdown'
+import { useService } from '~/queries/service-context'
+import { countText } from '~/lib/count-text'
+import { useDraft, useDraftState } from '../draft/draft-session'
+
+export function NotSaved() {
+  const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'failed')
+  return (
+    <strong className="font-semibold">
+      {isStored
+        ? 'Not saved on the service — your draft is safe in this browser.'
+        : 'Not saved on the service. What you typed is still here.'}
+    </strong>
+  )
+}
+
+/** The reason, in the words of the service if it gives any. */
+export function Cause({ error }: { readonly error: unknown }): ReactNode {
+  const { now } = useService()
+  const { pipeline } = useDraft()
+  const [shownAt] = useState(now)
+  if (!(error instanceof ApiError)) {
+    return <ServiceText text={asSentence(wordsOfReadError(error).cause)} />
+  }
+  const { words, retryAfterMs, kind } = error.facts
+  const bytes = new TextEncoder().encode(JSON.stringify(pipeline)).length
+  return (
+    <>
+      {kind === 'too_large' && `It is too large: ${countText(Math.ceil(bytes / 1_000))} KB. `}
+      {words === undefined ? (
+        <ServiceText text={reasonOfError(error)} />
+      ) : (
+        <>
+          The service says: “<ServiceText text={words} />”
+        </>
+      )}
+      {retryAfterMs !== undefined && (
+        <>
+          {' '}
+          It will take it <Countdown until={shownAt + retryAfterMs} />.
+        </>
+      )}
+    </>
+  )
+}
+
+/** The pipeline may have been created: shows the pipelines of its name, and what can be done next. */
+export function MayExist({
+  creation: { name, error },
+  onOtherName,
+  actions,
+}: {
+  readonly creation: Extract<Creation, { stage: 'unknown' }>
+  readonly onOtherName: () => void
+  readonly actions: ReactNode
+}) {
+  const { data, error: readError, isFetching, refetch } = usePipelinesByName(name)
+  return (
+    <Notice
+      actions={
+        <>
+          {!isFetching && <Button onClick={() => void refetch()}>Look again</Button>}
+          <Button onClick={onOtherName}>Save as another</Button>
+          {actions}
+        </>
+      }
+    >
+      <strong className="font-semibold">
+        The service may have created it — check before saving again.
+      </strong>{' '}
+      {error !== undefined && <Cause error={error} />}{' '}
+      {isFetching ? (
+        'Looking for its name…'
+      ) : readError !== null ? (
+        <>
+          Its name could not be looked up: <Cause error={readError} />
+        </>
+      ) : (
+        data !== undefined && <Found name={name} found={data} />
+      )}
+      {error !== undefined && <ErrorDetails error={error} />}
+    </Notice>
+  )
+}
+
+function Found({
+  name,
+  found: { pipelines, isWhole },
+}: {
+  readonly name: string
+  readonly found: NonNullable<ReturnType<typeof usePipelinesByName>['data']>
+}) {
+  if (pipelines.length === 0) {
+    return (
+      <>
+        {isWhole
+          ? 'There is no pipeline named '
+          : 'Not every pipeline could be read. Among those that were, none is named '}
+        “<ServiceText text={name} />
+        ”.
+      </>
+    )
+  }
+  return (
+    <>
+      {pipelines.length} with this name:
+      <ul>
+        {pipelines.slice(0, 10).map((pipeline, at) => (
+          <li key={at}>
+            {pipeline._id === undefined ? (
+              <ServiceText text={nameOf(pipeline)} />
+            ) : (
+              <Link
+                className="text-accent underline underline-offset-2"
+                to={paths.pipeline(pipeline._id)}
+              >
+                Open <ServiceText text={nameOf(pipeline)} /> (
+                <ServiceText text={pipeline._id} />)
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

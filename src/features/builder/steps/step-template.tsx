@@ -1,0 +1,104 @@
+/** The usual steps after the source, filled as far as step metadata and the registry tell how. */
+import { propertiesOf, requiredOf } from '~/components/schema-form/effective-schema'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { newStep, requiredDefaults, type StepType } from './step-types'
+import { valueAt } from '~/lib/json-path'
+import { Button } from '~/ui/button'
+import { stepsIn } from '../draft/draft'
+import { focusStepHeading } from '../draft/focus-field'
+import { useDraftSession, useDraftState } from '../draft/draft-session'
+import type { ShowBuilder } from '../draft/use-builder-view'
+
+/** Category of the type, and the name of the step. */
+const PLAN = [
+  ['build', 'Build'],
+  ['security', 'Scan'],
+  ['approval', 'Gate'],
+  ['deploy', 'Deploy'],
+] as const
+
+const INSTRUCTIONS = 'Check the results of the steps before.'
+
+/** A value for a required text: a guess that the user sees in the form and can change. */
+function guessText(key: string, property: JsonObject, name: string): string | undefined {
+  if (own(property, 'x-source') !== undefined || own(property, 'writeOnly') === true) return
+  if (key === 'script') return 'make'
+  if (own(property, 'x-multiline') === true) return INSTRUCTIONS
+  const pattern = own(property, 'pattern')
+  const isAllowed = typeof pattern !== 'string' || new RegExp(pattern, 'u').test(name)
+  return isAllowed ? name : undefined
+}
+
+function valueFor(key: string, property: unknown, name: string): unknown {
+  if (!isJsonObject(property)) return undefined
+  const values = own(property, 'enum')
+  if (Array.isArray(values)) return values[0]
+  return own(property, 'type') === 'string' ? guessText(key, property, name) : undefined
+}
+
+/** The step with all that it requires; nothing when a required value cannot be told. */
+function filledStep(type: StepType, stepName: string, name: string): JsonObject | undefined {
+  const { schema, toolKey, registered = [] } = type
+  const properties = propertiesOf(schema)
+  const configuration: Record<string, unknown> = requiredDefaults(schema)
+  if (toolKey !== undefined && registered[0]?._id !== undefined) {
+    configuration[toolKey] = registered[0]._id
+  }
+  for (const key of requiredOf(schema)) {
+    if (Object.hasOwn(configuration, key)) continue
+    const value = valueFor(key, own(properties, key), name)
+    if (value === undefined) return undefined
+    configuration[key] = value
+  }
+  return { ...newStep(type, configuration), name: stepName }
+}
+
+/** Build, scan, gate, deploy: for each category the first type that can be filled in. */
+export function templateSteps(
+  types: readonly StepType[],
+  repository: string,
+): readonly JsonObject[] {
+  const name = (repository.split('/').at(-1) ?? '').replaceAll(/[^\w.-]/g, '-') || 'app'
+  return PLAN.flatMap(([category, stepName]) => {
+    const candidates = types.filter(
+      (type) => type.category === category && type.isActive && type.hasMetadata,
+    )
+    for (const type of candidates) {
+      const step = filledStep(type, stepName, name)
+      if (step !== undefined) return [step]
+    }
+    return []
+  })
+}
+
+interface TemplateButtonProps {
+  readonly types: readonly StepType[]
+  readonly onShow: ShowBuilder
+}
+
+/** Adds the usual steps at once, as long as the pipeline has at most its source. */
+export function TemplateButton({ types, onShow }: TemplateButtonProps) {
+  const { store } = useDraftSession()
+  const pipeline = useDraftState(({ history }) => history.present.pipeline)
+  const before = stepsIn(pipeline)
+  const source = valueAt(before[0], ['tool', 'configuration', 'repository'])
+  const repository = typeof source === 'string' ? source : ''
+  const steps = before.length > 1 ? [] : templateSteps(types, repository)
+  if (steps.length === 0) return null
+  const names = steps.map((step) => String(own(step, 'name')).toLowerCase())
+  const add = () => {
+    store.edit({ type: 'replace', pipeline: { ...pipeline, steps: [...before, ...steps] } })
+    onShow({ step: before.length + 1 }, 'later')
+    // The button goes with the first steps.
+    focusStepHeading()
+  }
+  return (
+    <div className="flex flex-col items-start gap-1 px-4 py-2 text-sm">
+      <Button onClick={add}>Add {names.join(', ')}</Button>
+      <p className="text-soft text-xs">
+        {repository === '' ? 'Without a source, the' : 'The'} values are guesses
+        {repository !== '' && ', named after the repository'}. Check them in each step.
+      </p>
+    </div>
+  )
+}

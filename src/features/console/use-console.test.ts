@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
+import {
+  DEFAULT_CONSOLE_VIEW,
+  LONGEST_TARGET,
+  readConsoleView,
+  targetShown,
+  writeConsoleView,
+} from './use-console'
+
+const read = (query: string) => readConsoleView(new URLSearchParams(query))
+
+test('every view can be read from its URL, and other parameters are kept', () => {
+  const view = fc.record({
+    action: fc.constantFrom(...ACTIONS),
+    type: fc.constantFrom(...RESOURCE_TYPES),
+    target: fc.string({ unit: 'grapheme' }),
+    open: fc.constantFrom('', '3', 'none'),
+  })
+  fc.assert(
+    fc.property(view, (each) => {
+      const written = writeConsoleView(new URLSearchParams('scenario=hostile'), each)
+      expect(written.get('scenario')).toBe('hostile')
+      expect(read(written.toString())).toEqual(each)
+    }),
+  )
+})
+
+test('a default is not written, and an unknown value is read as the default', () => {
+  expect(writeConsoleView(new URLSearchParams('action=run'), DEFAULT_CONSOLE_VIEW).size).toBe(0)
+  expect(read('action=explode&type=toaster')).toEqual(DEFAULT_CONSOLE_VIEW)
+})
+
+test('a list that is too long for a URL is left out', () => {
+  const target = 'x'.repeat(LONGEST_TARGET + 1)
+  const written = writeConsoleView(new URLSearchParams('target=a'), {
+    ...DEFAULT_CONSOLE_VIEW,
+    target,
+  })
+  expect(written.has('target')).toBe(false)
+  expect(targetShown(read(written.toString()), target)).toBe(target)
+  expect(targetShown(read('target=a'), target)).toBe('a')
+})

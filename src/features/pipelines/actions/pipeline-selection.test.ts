@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { KNOWN_PHASES } from '~/domain/phases'
+import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
+import { rowsOf } from '../rows/pipeline-builder.test-data'
+import { countActions, rowsIn, wordsOfCount } from './pipeline-selection'
+
+describe('the possible actions on a selection', () => {
+  it.each(actionsIn('bar', 'pipeline'))('agree with the action table for %s', (action) => {
+    const rows = rowsOf(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
+    const row: Readonly<Record<string, unknown>> = ACTION_TABLE[action].from.pipeline
+    const found = countActions({ rows }).find((each) => each.action === action)
+    const expected = KNOWN_PHASES.filter((phase) => row[phase] === true).length
+    expect(found?.can).toBe(expected)
+    expect(found?.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(
+      KNOWN_PHASES.length - expected,
+    )
+  })
+
+  it('count equal reasons together, unknown states as possible, and records without an id as impossible', () => {
+    const rows = rowsOf([
+      { _id: 'a', status: 'running' },
+      { _id: 'b', status: 'running' },
+      { _id: 'c', status: 'weird' },
+      { _id: 'd', status: 'idle' },
+      { status: 'idle' },
+    ])
+    const run = countActions({ rows }).find(({ action }) => action === 'run')
+    expect(run).toEqual({
+      action: 'run',
+      can: 2,
+      unknown: 1,
+      reasons: [
+        { reason: 'has no id', count: 1 },
+        { reason: 'is already running', count: 2 },
+      ],
+    })
+    expect(run && wordsOfCount(run)).toBe(
+      '2 can\n1 of these in a state that is not known\n1 cannot: has no id\n2 cannot: is already running',
+    )
+  })
+})
+
+it('only selected rows are counted and used', () => {
+  const rows = rowsOf(['idle', 'running', 'idle'].map((status, at) => ({ _id: `k${at}`, status })))
+  const chosen = { rows, isSelected: (at: number) => at !== 0 }
+  expect(rowsIn(chosen).map(({ key }) => key)).toEqual(['k1', 'k2'])
+  expect(countActions(chosen).map(({ action, can }) => [action, can])).toEqual([
+    ['run', 1],
+    ['stop', 1],
+    ['reset', 1],
+    ['delete', 1],
+    ['status', 2],
+  ])
+})

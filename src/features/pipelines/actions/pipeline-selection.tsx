@@ -1,0 +1,255 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import { pipelineSelection } from '~/stores/selection'
+import type { MissingRecords } from '~/api/list-paging'
+import { useBatch } from '~/batch/ui/batch-store'
+import { unseenWords } from '~/components/partial-list'
+import { savePipelinesCsv } from '~/components/records-csv'
+import { SelectionBar } from '~/components/selection-bar'
+import { READ_ONLY } from '~/components/why-not-allowed'
+import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
+import { PHASES, type Phase } from '~/domain/phases'
+import { idsQuery } from '~/domain/query-language/ids-query'
+import { placeWords, selectAllWords } from '~/components/selection-labels'
+import { countText } from '~/lib/count-text'
+import { useService } from '~/queries/service-context'
+import { copyText } from '~/ui/copy-button'
+import type { MenuEntry } from '~/ui/menu'
+import { focusList } from '../focus-list'
+import type { PipelineRow } from '../rows/pipeline-rows'
+
+interface PipelineSelectionProps {
+  /** The whole list, in the order of the service. */
+  readonly all: readonly PipelineRow[]
+  /** The rows that the list shows. */
+  readonly rows: readonly PipelineRow[]
+  /** Keys of the rows that the list shows. */
+  readonly keys: readonly string[]
+  readonly isFiltered: boolean
+  /** What of the list did not come, and so cannot be selected. */
+  readonly missing: MissingRecords | undefined
+  readonly onQuery: (query: string) => void
+}
+
+const LINK = 'text-accent shrink-0 underline underline-offset-2'
+
+/** The selected pipelines and their actions. */
+export function PipelineSelection(props: PipelineSelectionProps) {
+  const { all, rows, keys, isFiltered, missing, onQuery } = props
+  const { ids } = useStore(pipelineSelection)
+  const [copied, setCopied] = useState('')
+  // Counting what 100,000 rows can take must not delay the tick in the box.
+  const settledIds = useDeferredValue(ids)
+  const chosen = useMemo(
+    () => subsetOf({ all, rows, keys }, settledIds),
+    [all, rows, keys, settledIds],
+  )
+  const selected = () => rowsIn(subsetOf({ all, rows, keys }, ids))
+  const pipelines = () => selected().map(({ pipeline }) => pipeline)
+  const { config } = useService()
+  const actions = useMemo(() => barActions(chosen, config.readOnly), [chosen, config])
+  const { requestPipelines } = useBatch()
+  const request = (action: BatchAction) => {
+    const targets = selected()
+    const listed = new Set(keys)
+    requestPipelines(
+      action,
+      targets.map(({ pipeline }) => pipeline),
+      {
+        selection: pipelineSelection,
+        keys: targets.map(({ key }) => key),
+        isListed: (id) => listed.has(id),
+      },
+    )
+  }
+  const count = pipelineSelection.size()
+  const hidden = pipelineSelection.hiddenCount(keys)
+  const inList = count - hidden
+  const isPartial = missing !== undefined
+  const place = placeWords({ selected: count, inList, rows: keys.length, isFiltered, isPartial })
+  const selectAll =
+    inList === keys.length
+      ? undefined
+      : selectAllWords({ rows: keys.length, isFiltered, isPartial })
+  const onSelectAll = () => {
+    // The link goes once all are selected.
+    focusList()
+    pipelineSelection.selectAll(keys)
+  }
+  const show = (query: string) => {
+    focusList()
+    onQuery(query)
+  }
+  const idsOf = () => pipelines().flatMap(({ _id }) => _id ?? [])
+  const copy = () => {
+    const chosenIds = idsOf()
+    const done =
+      chosenIds.length === 1 ? '1 id copied' : `${countText(chosenIds.length)} ids copied`
+    void copyText(chosenIds.join('\n'), done).then(setCopied)
+  }
+  const others = (): readonly (readonly MenuEntry[])[] => {
+    const query = idsQuery(idsOf())
+    return [
+      [
+        ...(selectAll === undefined ? [] : [{ label: selectAll, run: onSelectAll }]),
+        ...(keys.length === 0
+          ? []
+          : [{ label: 'Invert', run: () => pipelineSelection.invert(keys) }]),
+        ...(query === undefined
+          ? []
+          : [{ label: 'Show only the selected', run: () => show(query) }]),
+        ...(hidden > 0 && isFiltered
+          ? [{ label: 'Clear the filter to see them', run: () => show('') }]
+          : []),
+      ],
+      [
+        { label: 'Copy ids', run: copy },
+        { label: 'CSV', run: () => savePipelinesCsv(pipelines(), missing) },
+      ],
+    ]
+  }
+  return (
+    <SelectionBar
+      actions={actions.map((action) => ({ ...action, run: () => request(action.id) }))}
+      others={others}
+      onClear={() => {
+        focusList()
+        pipelineSelection.clear()
+      }}
+    >
+      {/* On a phone the second part is a line of its own. */}
+      <p role="status" className="tight:text-xs min-w-0 shrink">
+        <strong className="tight:block tight:text-sm font-semibold">
+          {countText(count)} selected
+        </strong>
+        {place !== '' && (
+          <>
+            <span className="tight:sr-only">, </span>
+            {place}
+          </>
+        )}
+        {isPartial && inList > 0 && inList === keys.length && (
+          // On a small screen the notice above says it, and the actions come first.
+          <span className="tight:sr-only">; {unseenWords(missing)}</span>
+        )}
+        {copied !== '' && <span className="text-soft"> {copied}</span>}
+      </p>
+      {inList === 0 && isFiltered ? (
+        <button
+          type="button"
+          // For too many ids there is no query; without a filter they are in the list too.
+          onClick={() => show(idsQuery(idsOf()) ?? '')}
+          className={`${LINK} pointer-coarse:min-h-11`}
+        >
+          Show them
+        </button>
+      ) : (
+        selectAll !== undefined && (
+          <button type="button" onClick={onSelectAll} className={`${LINK} max-lg:hidden`}>
+            {selectAll}
+          </button>
+        )
+      )}
+    </SelectionBar>
+  )
+}
+
+/** Which rows are selected. Avoids copying a list of 100,000. */
+function subsetOf(
+  { all, rows, keys }: Pick<PipelineSelectionProps, 'all' | 'rows' | 'keys'>,
+  selected: ReadonlySet<string>,
+): RowSubset {
+  const shown = keys.filter((key) => selected.has(key)).length
+  if (shown === selected.size) {
+    if (shown === keys.length) return { rows }
+    return { rows, isSelected: (at) => selected.has(keys[at] ?? '') }
+  }
+  return { rows: all, isSelected: (at) => selected.has(all[at]?.key ?? '') }
+}
+
+interface ActionCount {
+  readonly action: BatchAction
+  /** How many of the selected can take the action, by their last known state. */
+  readonly can: number
+  /** How many of these are in an unknown state. */
+  readonly unknown: number
+  /** Why the others cannot: "12 are already running". */
+  readonly reasons: readonly { readonly reason: string; readonly count: number }[]
+}
+
+/** Some of up to 100,000 rows. A predicate avoids copying them. */
+interface RowSubset {
+  readonly rows: readonly PipelineRow[]
+  /** By the index of the row; absent when all are selected. */
+  readonly isSelected?: (at: number) => boolean
+}
+
+export function rowsIn({ rows, isSelected }: RowSubset): readonly PipelineRow[] {
+  return isSelected === undefined ? rows : rows.filter((_, at) => isSelected(at))
+}
+
+/** For each action, how many of these can take it and why the others cannot; reads the action table. */
+export function countActions(chosen: RowSubset): readonly ActionCount[] {
+  const phases = new Map<Phase, number>()
+  let withoutId = 0
+  for (const { pipeline, phase } of rowsIn(chosen)) {
+    if (pipeline._id === undefined) withoutId += 1
+    else phases.set(phase, (phases.get(phase) ?? 0) + 1)
+  }
+  return actionsIn('bar', 'pipeline').map((action) => {
+    let can = 0
+    let unknown = 0
+    const reasons = new Map<string, number>()
+    if (withoutId > 0) reasons.set('has no id', withoutId)
+    for (const phase of PHASES) {
+      const count = phases.get(phase) ?? 0
+      if (count === 0) continue
+      const verdict = verdictOf(action, 'pipeline', phase)
+      if (verdict.can === 'no')
+        reasons.set(verdict.reason, (reasons.get(verdict.reason) ?? 0) + count)
+      else can += count
+      if (verdict.can === 'unknown') unknown += count
+    }
+    return {
+      action,
+      can,
+      unknown,
+      reasons: [...reasons].map(([reason, count]) => ({ reason, count })),
+    }
+  })
+}
+
+/** "5 can. 3: is already running. 1: has no id." */
+export function wordsOfCount({ can, unknown, reasons }: ActionCount): string {
+  return [
+    `${countText(can)} can`,
+    ...(unknown > 0 ? [`${countText(unknown)} of these in a state that is not known`] : []),
+    ...reasons.map(({ reason, count }) => `${countText(count)} cannot: ${reason}`),
+  ].join('\n')
+}
+
+interface BarAction {
+  readonly id: BatchAction
+  /** "Run 3". */
+  readonly label: string
+  /** How many can, and why the others cannot. */
+  readonly words: string | undefined
+  readonly unavailable: string | undefined
+}
+
+/** Each action that the batch bar offers for the selected rows, with how many of them can take it. */
+export function barActions(chosen: RowSubset, isReadOnly: boolean): readonly BarAction[] {
+  return countActions(chosen).map((count) => {
+    const { action, can } = count
+    const { verb } = ACTION_TABLE[action]
+    if (action === 'status')
+      return { id: action, label: verb, words: undefined, unavailable: undefined }
+    const words = wordsOfCount(count)
+    return {
+      id: action,
+      label: `${verb} ${countText(can)}`,
+      words,
+      unavailable: isReadOnly ? READ_ONLY : can === 0 ? words : undefined,
+    }
+  })
+}

@@ -1,0 +1,184 @@
+/** The rows of the list: from the records of the service, sorted, and held while somebody works in them. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { List } from '~/api/envelope'
+import type { Pipeline } from '~/api/pipelines'
+import { rowKeysOf } from '~/components/row-keys'
+import { isMoving, phaseOf, type Phase } from '~/domain/phases'
+import { epochOf } from '~/lib/time-format'
+import { isSameMark, usePipelines, useStatusMarks, type StatusMark } from '~/queries/pipelines'
+import { useWatch } from '~/stores/watched-pipelines'
+import { useFreezeOrder } from '~/ui/use-freeze-order'
+import { sortPipelines, type LastOrder, type Sort } from './pipeline-order'
+
+/** A pipeline as a row of the list. */
+export interface PipelineRow {
+  /** Unique in the list, and the same after a refresh if the record can be recognised. */
+  readonly key: string
+  readonly pipeline: Pipeline
+  readonly phase: Phase
+  /** Milliseconds since 1970; NaN when missing or no date. */
+  readonly updated: number
+  /** Whether the pipeline has changed, is gone, or was missing in the last answer. */
+  readonly mark?: StatusMark | undefined
+}
+
+/** The last row of each record. */
+const known = new WeakMap<Pipeline, PipelineRow>()
+
+/** The rows of a list. A record with the same key and mark keeps its row, so that only changed rows render. */
+export function pipelineRows(
+  pipelines: readonly Pipeline[],
+  markOf: (pipeline: Pipeline) => StatusMark | undefined,
+): readonly PipelineRow[] {
+  const keys = rowKeysOf(pipelines)
+  return pipelines.map((pipeline, at) => {
+    const key = keys[at] ?? ''
+    const before = known.get(pipeline)
+    const mark = markOf(pipeline)
+    if (before?.key === key && isSameMark(before.mark, mark)) return before
+    const updated = epochOf(pipeline.updatedAt)
+    const row = { key, pipeline, phase: phaseOf(pipeline), updated, mark }
+    known.set(pipeline, row)
+    return row
+  })
+}
+
+export interface AmbiguousIds {
+  /** Rows whose id a row before them has. */
+  readonly doubled: number
+  /** Rows without an id. */
+  readonly missing: number
+}
+
+/** Counts the rows that an action cannot tell apart. The key of a row differs from its id only there. */
+export function ambiguousIdsOf(rows: readonly PipelineRow[]): AmbiguousIds {
+  let doubled = 0
+  let missing = 0
+  for (const { key, pipeline } of rows) {
+    if (pipeline._id === undefined) missing += 1
+    else if (pipeline._id !== key) doubled += 1
+  }
+  return { doubled, missing }
+}
+
+const NO_PIPELINES: readonly Pipeline[] = []
+
+/** The list as the service sends it, and its rows in that order. */
+export function useRows(): {
+  readonly query: UseQueryResult<List<Pipeline>>
+  readonly rows: readonly PipelineRow[]
+} {
+  const query = usePipelines()
+  const pipelines = query.data?.items ?? NO_PIPELINES
+  const markOf = useStatusMarks()
+  const newest = useMemo(() => ({ pipelines, markOf }), [pipelines, markOf])
+  // 10,000 new rows after a poll must not delay a key or a click.
+  const deferred = useDeferredValue(newest)
+  const rows = useMemo(() => pipelineRows(deferred.pipelines, deferred.markOf), [deferred])
+  useWatchMoving(rows)
+  return { query, rows }
+}
+
+/** The poll asks for this many rows at most, besides those on the screen. */
+const MOST_WATCHED = 200
+
+/** Polls all rows of a short list, else those that move. The filter does not matter, because a hidden row may come to match. */
+function useWatchMoving(rows: readonly PipelineRow[]): void {
+  const ids = useMemo(() => {
+    const isShort = rows.length <= MOST_WATCHED
+    const watched: string[] = []
+    for (const { phase, pipeline } of rows) {
+      if ((isShort || isMoving(phase)) && pipeline._id !== undefined) watched.push(pipeline._id)
+      if (watched.length === MOST_WATCHED) break
+    }
+    return watched
+  }, [rows])
+  useWatch(ids)
+}
+
+/** The rows in the order that was chosen. */
+export function useSortedRows(
+  rows: readonly PipelineRow[],
+  { by, descending }: Sort,
+): readonly PipelineRow[] {
+  const [last] = useState((): LastOrder => ({ indexes: [] }))
+  return useMemo(() => sortPipelines(rows, { by, descending }, last), [rows, by, descending, last])
+}
+
+/**
+ * The rows that the list shows. While the user works in it, polls update the rows, but no row moves, appears or
+ * disappears.
+ *
+ * @param listed the newest rows that match the query, sorted
+ * @param all all newest rows
+ * @param view names query and sort; a new view is shown at once
+ */
+export function useHeldRows(
+  listed: readonly PipelineRow[],
+  all: readonly PipelineRow[],
+  view: string,
+) {
+  const newest = { view, rows: listed }
+  const { frozen, isPressed, update, replace, area } = useFreezeOrder<typeof newest>()
+  if (frozen !== undefined && frozen.view !== view) replace(newest)
+  const held = frozen?.view === view ? frozen.rows : undefined
+
+  const isOther = held !== undefined && held !== listed
+  const byKey = useMemo(
+    () => (isOther ? new Map(all.map((row) => [row.key, row])) : undefined),
+    [isOther, all],
+  )
+  const rows = useMemo(
+    () =>
+      held === undefined || byKey === undefined
+        ? listed
+        : held.map((row) => byKey.get(row.key) ?? row),
+    [held, byKey, listed],
+  )
+  const changes = useMemo(
+    () => (rows === listed ? 0 : countOrderChanges(keysOf(rows), keysOf(listed))),
+    [rows, listed],
+  )
+  // The notice takes room at the end of the list, where a finger may be.
+  const [shownChanges, setShownChanges] = useState(0)
+  if (!isPressed && shownChanges !== changes) setShownChanges(changes)
+
+  return {
+    rows,
+    /** The number of rows that the newest data add, remove or move. They wait until the list is released. */
+    changes: shownChanges,
+    catchUp: () => update(newest),
+    /** Props for each element that belongs to the list. */
+    area: area({ view, rows }),
+  }
+}
+
+function keysOf(rows: readonly PipelineRow[]): readonly string[] {
+  return rows.map(({ key }) => key)
+}
+
+/** Of these places, the length of the longest series that ascends. */
+function longestAscent(places: readonly number[]): number {
+  /** At `n`: the lowest end of an ascending series of `n + 1` places. */
+  const ends: number[] = []
+  for (const place of places) {
+    let low = 0
+    let high = ends.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((ends[middle] ?? 0) < place) low = middle + 1
+      else high = middle
+    }
+    ends[low] = place
+  }
+  return ends.length
+}
+
+/** How many rows are new, are gone, or have another place among the others. No key occurs twice. */
+export function countOrderChanges(before: readonly string[], after: readonly string[]): number {
+  const placeBefore = new Map(before.map((key, place) => [key, place]))
+  const common = after.flatMap((key) => placeBefore.get(key) ?? [])
+  const moved = common.length - longestAscent(common)
+  return before.length - common.length + (after.length - common.length) + moved
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { faultOfLost, faultOfResult } from './lost-request'
+
+test('words of the service are quoted, and ours are not', () => {
+  expect(faultOfResult({ outcome: { kind: 'refused', reason: 'Not yours.' } }, 'changed')).toBe(
+    'Not changed. The service says: “Not yours.”',
+  )
+  const offline = { kind: 'not_sent', reason: 'The browser is offline.' } as const
+  expect(faultOfResult({ outcome: offline }, 'created')).toBe(
+    'Not created. The browser is offline.',
+  )
+  const done = { kind: 'done', confirmedBy: 'reply' } as const
+  expect(faultOfResult({ outcome: done, id: 't1' }, 'created')).toBeUndefined()
+  expect(faultOfResult({ outcome: done }, 'changed')).toBeUndefined()
+})
+
+test('a created task without an id is reported, because it cannot be found later', () => {
+  const done = { kind: 'done', confirmedBy: 'reply' } as const
+  expect(faultOfResult({ outcome: done }, 'created')).toMatch(/did not say its id/)
+})
+
+test('after a lost answer the message says where to look', () => {
+  expect(faultOfLost('Nightly', 'created', false)).toMatch(
+    /^“Nightly” may have been created: no answer of it has been read\. The service lists no tasks/,
+  )
+  expect(faultOfLost('Nightly', 'changed', true)).toMatch(/Its status gives another text/)
+  expect(faultOfLost('Nightly', 'changed', false)).toMatch(/Check its status/)
+})

@@ -1,0 +1,25 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isSameJson } from './json'
+
+const json = fc.jsonValue({ maxDepth: 3 })
+
+it('two values are equal if they are printed equally, for any JSON', () => {
+  fc.assert(
+    fc.property(json, json, (one, other) => {
+      const copy: unknown = JSON.parse(JSON.stringify(one))
+      // JSON.stringify prints −0 as 0.
+      expect(isSameJson(copy, JSON.parse(JSON.stringify(one)))).toBe(true)
+      expect(isSameJson(copy, JSON.parse(JSON.stringify(other)))).toBe(
+        JSON.stringify(one) === JSON.stringify(other),
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('ignores inherited keys, and gives up on deep nesting', () => {
+  expect(isSameJson(JSON.parse('{"__proto__":{}}'), {})).toBe(false)
+  const deep = (): unknown => JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))
+  expect(isSameJson(deep(), deep())).toBe(false)
+})

@@ -1,0 +1,19 @@
+/** The demo service in memory, for tests without a network. */
+import { createDemoService, type DemoService, type DemoServiceOptions } from './demo-service'
+import { memoryStore } from './model/event-store'
+import type { SCENARIOS } from './scenarios/scenarios'
+
+export type ScenarioId = (typeof SCENARIOS)[number]['id']
+
+/** A service of its own for each call; the clock has no default, so that no test depends on the time. */
+export function createNodeDemo(
+  options: Pick<DemoServiceOptions, 'clock'> & Partial<DemoServiceOptions>,
+): DemoService {
+  return createDemoService({
+    store: memoryStore(),
+    seed: 1,
+    scenario: 'default',
+    sleep: () => Promise.resolve(),
+    ...options,
+  })
+}

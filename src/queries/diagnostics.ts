@@ -1,0 +1,43 @@
+/** Tests and facts for whoever looks for the cause of a problem. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { countText } from '~/lib/count-text'
+import { useService } from './service-context'
+
+/** Requests the shortest list of the service, to test the connection. `took` is in milliseconds. */
+export function useConnectionCheck() {
+  const { client } = useService()
+  return useMutation({
+    mutationFn: async () => {
+      const from = performance.now()
+      await client.request({ path: '/tools/identifiers', query: { fields: ['identifier'] } })
+      return { took: Math.round(performance.now() - from) }
+    },
+  })
+}
+
+type Fact = readonly [name: string, value: string]
+
+const yes = (has: boolean) => (has ? 'Yes' : 'No')
+
+/** What this browser can do, as lines that can be copied; none of them holds anything secret. */
+async function diagnose(): Promise<readonly Fact[]> {
+  const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {}
+  const megabytes = (bytes: number) => `${countText(Math.round(bytes / 1e6))} MB`
+  return [
+    ['Dashboard', location.origin],
+    ['Browser', navigator.userAgent],
+    ['Secure page', yes(isSecureContext)],
+    ['Online', yes(navigator.onLine)],
+    ['Journal on disk', yes('indexedDB' in globalThis)],
+    ['Tabs know of each other', yes('BroadcastChannel' in globalThis)],
+    ['One tab acts at a time', yes('locks' in navigator)],
+    ['Storage', `${megabytes(usage)} of ${megabytes(quota)}`],
+    ['Time zone', Intl.DateTimeFormat().resolvedOptions().timeZone],
+  ]
+}
+
+/** The same for the screen; none until they are known. */
+export function useBrowserFacts(): readonly Fact[] {
+  const { data = [] } = useQuery({ queryKey: ['diagnostics'], queryFn: diagnose, gcTime: 0 })
+  return data
+}

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { readPipeline, type Pipeline } from '~/api/pipelines'
+import type { StatusReading } from '~/api/status'
+import {
+  CATCH_UP,
+  joinStatus,
+  joinStatuses,
+  markOf,
+  type KnownStatuses,
+  type ReplyToAction,
+} from './pipelines'
+import { withAnswers, withoutSuperseded } from './record-answers'
+
+const NONE: KnownStatuses = new Map()
+/** A time of one hour, by its minute. */
+const at = (minute: number) => `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z`
+
+function aRecord(status: string, minute?: number, _id = 'a'): Pipeline {
+  const updatedAt = minute === undefined ? {} : { updatedAt: at(minute) }
+  const record = readPipeline({ _id, name: `Pipeline ${_id}`, status, ...updatedAt })
+  if (record === undefined) throw new Error('No record.')
+  return record
+}
+
+/** @param said a record, or the kind of an answer without a record */
+function told(
+  before: KnownStatuses,
+  said: Pipeline | Exclude<StatusReading['kind'], 'record' | 'failed'>,
+  askedAt: number,
+  { readAt = 0, reply }: { readonly readAt?: number; readonly reply?: ReplyToAction } = {},
+): KnownStatuses {
+  const reading: StatusReading =
+    typeof said === 'string' ? { kind: said } : { kind: 'record', record: said }
+  const answer = { reading, askedAt, ...(reply !== undefined && { reply }) }
+  return withAnswers(before, new Map([['a', answer]]), () => readAt)
+}
+
+test('a deleted pipeline stays deleted after an unreadable answer or an older answer', () => {
+  const gone = told(NONE, 'gone', 100)
+  for (const after of [told(gone, 'unreadable', 200), told(gone, aRecord('idle', 1), 50)]) {
+    expect(after.get('a')?.goneAt).toBe(100)
+  }
+  expect(told(gone, aRecord('idle', 1), 200).get('a')?.goneAt).toBeUndefined()
+})
+
+describe('a record and its status', () => {
+  const shown = (read: Pipeline, readAt: number, statuses: KnownStatuses) =>
+    joinStatus(read, readAt, statuses.get('a')).status
+
+  test('the later of the list and the status answer is shown', () => {
+    const statuses = told(NONE, aRecord('failed'), 100)
+    expect(shown(aRecord('running'), 50, statuses)).toBe('failed')
+    expect(shown(aRecord('running'), 150, statuses)).toBe('running')
+  })
+
+  test('a record with an older time is never shown over a record with a newer time', () => {
+    const older = told(NONE, aRecord('failed', 1), 100)
+    expect(shown(aRecord('running', 2), 50, older)).toBe('running')
+    const newer = told(NONE, aRecord('failed', 3), 100)
+    expect(shown(aRecord('running', 2), 150, newer)).toBe('failed')
+    // A minute later the list has priority again.
+    expect(shown(aRecord('running', 2), 101 + CATCH_UP, newer)).toBe('running')
+  })
+
+  test('an older answer does not replace a newer one', () => {
+    const later = told(told(NONE, aRecord('failed', 3), 100), aRecord('running', 2), 200)
+    expect(shown(aRecord('idle', 1), 50, later)).toBe('failed')
+    const overtaken = told(told(NONE, aRecord('failed'), 200), aRecord('running'), 100)
+    expect(shown(aRecord('idle'), 50, overtaken)).toBe('failed')
+  })
+
+  test('the same pair gives the same object, or the list’s record itself if both are equal', () => {
+    const read = aRecord('running')
+    const known = told(NONE, aRecord('failed'), 100).get('a')
+    expect(joinStatus(read, 50, known)).toBe(joinStatus(read, 50, known))
+    const same = told(NONE, aRecord('running'), 100).get('a')
+    expect(joinStatus(read, 50, same)).toBe(read)
+  })
+
+  test('an unchanged answer keeps the same object, so that nothing renders', () => {
+    const before = told(NONE, aRecord('running', 1), 100)
+    expect(told(before, aRecord('running', 1), 200)).toBe(before)
+    // The list was read since then, so the answer must be stored as newer than the list.
+    expect(told(before, aRecord('running', 1), 200, { readAt: 150 })).not.toBe(before)
+  })
+})
+
+describe('after an action', () => {
+  const reply: ReplyToAction = { isStale: (_, { status }) => status === 'idle', until: 60_000 }
+  const done = told(NONE, aRecord('queued'), 100, { reply })
+
+  test('the old state does not come back by a poll or by the list', () => {
+    const polled = told(done, aRecord('idle'), 5_000)
+    expect(joinStatus(aRecord('idle'), 50, polled.get('a')).status).toBe('queued')
+    expect(joinStatus(aRecord('idle'), 30_000, polled.get('a')).status).toBe('queued')
+  })
+
+  test('a later state is shown at once', () => {
+    const polled = told(done, aRecord('running'), 5_000)
+    expect(joinStatus(aRecord('idle'), 30_000, polled.get('a')).status).toBe('running')
+  })
+
+  test('after a minute the service’s state counts again', () => {
+    const polled = told(done, aRecord('idle'), 61_000)
+    expect(joinStatus(aRecord('idle'), 50, polled.get('a')).status).toBe('idle')
+    expect(joinStatus(aRecord('idle'), 61_000, done.get('a')).status).toBe('idle')
+  })
+
+  test('until the new state appears, the service’s state is shown', () => {
+    const late = told(NONE, aRecord('idle'), 100, { reply })
+    expect(joinStatus(aRecord('idle'), 50, late.get('a')).status).toBe('idle')
+    const shown = told(late, aRecord('queued'), 200)
+    const back = told(shown, aRecord('idle'), 300)
+    expect(joinStatus(aRecord('idle'), 250, back.get('a')).status).toBe('queued')
+  })
+})
+
+describe('the mark of a row', () => {
+  const mark = (statuses: KnownStatuses, readAt = 50) => {
+    const known = statuses.get('a')
+    return markOf(joinStatus(aRecord('running'), readAt, known), readAt, known)?.kind
+  }
+
+  test('is gone, silent, changed or missing', () => {
+    expect(mark(told(NONE, 'gone', 100))).toBe('gone')
+    expect(mark(told(NONE, 'silent', 100))).toBe('silent')
+    expect(mark(told(NONE, aRecord('failed'), 100))).toBe('changed')
+    expect(mark(told(NONE, aRecord('running'), 100))).toBeUndefined()
+    expect(mark(told(NONE, 'unreadable', 100))).toBeUndefined()
+  })
+
+  test('ends with an answer, and with a later read of the list', () => {
+    const gone = told(told(NONE, aRecord('running'), 60), 'gone', 100)
+    expect(mark(told(gone, aRecord('running'), 200))).toBeUndefined()
+    expect(mark(gone, 150)).toBeUndefined()
+    const silent = told(NONE, 'silent', 100)
+    expect(mark(told(silent, 'denied', 200))).toBeUndefined()
+    expect(mark(told(silent, 'silent', 200, { readAt: 150 }), 150)).toBe('silent')
+  })
+})
+
+describe('a list with statuses', () => {
+  const list = { items: ['a', 'b', 'a', ''].map((_id) => aRecord('running', 1, _id)) }
+
+  test('is the same object if no newer status is known', () => {
+    expect(joinStatuses(list, 50, NONE)).toBe(list)
+    expect(joinStatuses(list, 50, told(NONE, aRecord('running', 1), 100))).toBe(list)
+  })
+
+  test('changes each record with that id, and leaves the others', () => {
+    const { items } = joinStatuses(list, 50, told(NONE, aRecord('failed', 1), 100))
+    expect(items.map(({ status }) => status)).toEqual(['failed', 'running', 'failed', 'running'])
+    expect(items[1]).toBe(list.items[1])
+  })
+})
+
+test('a status is dropped after a later read of the list', () => {
+  const statuses = told(NONE, aRecord('failed'), 100)
+  expect(withoutSuperseded(statuses, 150)).toBe(statuses)
+  expect(withoutSuperseded(statuses, 101 + CATCH_UP).size).toBe(0)
+})
