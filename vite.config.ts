@@ -74,6 +74,7 @@ export default defineConfig(({ mode, command }) => {
       environment: 'node',
       // Generous, for a busy machine. No test waits for time to pass.
       testTimeout: 30_000,
+      hookTimeout: 30_000,
       setupFiles: ['.ci/unit-setup.ts'],
       // Half an hour off UTC, so that a test notices when UTC is mistaken for local time.
       env: { TZ: 'Asia/Kolkata' },

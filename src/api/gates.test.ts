@@ -77,7 +77,7 @@ test.each([
     [ada, { by: 'Bo' }, { at: ada.at }],
   ],
   // If one entry is unreadable, the list is empty, because a part of it would mislead.
-  [[ada, 'Bo'], []],
+  [[ada, null], []],
   [[ada, { who: 'Bo' }], []],
   ['Ada', []],
   [undefined, []],

@@ -69,6 +69,21 @@ test.each([
   expect(isConfirmedByStatus('run', before, showing(after))).toBe(isShown)
 })
 
+const FIRST = { number: 1, startedAt: '2026-01-01T00:00:00Z' }
+test.each([
+  [FIRST, FIRST, true],
+  [FIRST, { ...FIRST, number: 2 }, false],
+  [FIRST, { ...FIRST, startedAt: '2026-01-02T00:00:00Z' }, false],
+  // The service shows only now what tells one run from another.
+  [{ number: 1 }, FIRST, false],
+  [FIRST, { number: 1 }, true],
+  [FIRST, undefined, true],
+  [undefined, FIRST, true],
+])('run: failed before with the run %j, a status with the run %j is outdated: %s', (...row) => {
+  const [was, is, isOld] = row
+  expect(isStale('run', aPipeline('failed', was), aPipeline('failed', is))).toBe(isOld)
+})
+
 test('after a decision the same gate is outdated, and another gate is not', () => {
   const at = (step: string) =>
     readPipeline({ _id: 'p1', status: 'waiting_approval', approval: { step } }) ?? expect.fail()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { API_ERROR_KINDS } from '~/api/api-error'
-import { readEntries } from './journal-entry'
+import { mergeSingles, readEntries, readSingleEntries } from './journal-entry'
 
 const intent = {
   v: 1,
@@ -79,4 +79,23 @@ test('a batch has one first line, and lines without it are unreadable', () => {
 test('an id may be __proto__', () => {
   const { intents } = readEntries([{ ...intent, intent: '__proto__', ids: ['__proto__'] }])
   expect(intents.get('__proto__')?.[0].ids).toEqual(['__proto__'])
+})
+
+const single = { v: 1, kind: 'single', intent: 's', at: 5, action: 'create', type: 'pipeline' }
+const created = { ...single, id: '', name: 'A' }
+
+test('reads the lines about single requests, and counts those that it cannot read', () => {
+  const broken = { ...single, name: 7 }
+  const lines = [intent, created, broken, sent, 'text']
+  expect(readSingleEntries(lines)).toEqual([created])
+  expect(readEntries(lines)).toMatchObject({ unreadable: 2, gaps: 1 })
+})
+
+test('a single request has its first time and its last line; the newest one stands first', () => {
+  const done = { kind: 'done', confirmedBy: 'reply' }
+  const lines = [created, { ...created, intent: 't', at: 6 }, { ...created, at: 9, outcome: done }]
+  expect(mergeSingles(readSingleEntries(lines))).toMatchObject([
+    { intent: 't', at: 6, changedAt: 6 },
+    { intent: 's', at: 5, changedAt: 9, outcome: done },
+  ])
 })
