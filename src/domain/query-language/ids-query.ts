@@ -1,9 +1,9 @@
 import { formatTerm } from './query-language'
 
-/** More ids make an address and a query that nobody can work with. */
+/** More ids would make the URL and the query too long to work with. */
 const MOST_IDS = 100
 
-/** A query for these ids; `undefined` for none, for too many, and for an id that no address can hold. */
+/** A query for these ids. `undefined` if there are none or too many, or if an id cannot be in a URL. */
 export function idsQuery(ids: readonly string[]): string | undefined {
   if (ids.length === 0 || ids.length > MOST_IDS) return undefined
   if (!ids.every((id) => id.isWellFormed())) return undefined
