@@ -3,10 +3,10 @@ import { browserStorage } from './storages'
 
 const PREFIX = 'sluice.draft:'
 
-/** The text of a draft that a page left behind when it went away. */
+/** The text of a draft that was not saved before its page closed. */
 export const unloadDraftMark = (id: string): Mark => mark(PREFIX + id, browserStorage)
 
-/** The ids of the drafts that pages left behind. */
+/** The ids of all such drafts. */
 export function unloadDraftIds(): readonly string[] {
   try {
     const keys = Object.keys(browserStorage() ?? {})
