@@ -1,4 +1,4 @@
-/** From the text of the query bar to its terms, and to what in it could not be understood. */
+/** Parses the text of the query bar into terms and problems. */
 import {
   AGE_UNITS,
   DATE_KEYS,
@@ -11,15 +11,15 @@ import {
 } from './query-language'
 import { scanQuery, type Piece } from './query-scan'
 
-/** A piece that was not understood. It filters nothing; the rest of the query still does. */
+/** A part of the query that could not be parsed. It filters nothing. The rest of the query still filters. */
 export interface QueryProblem {
   readonly from: number
   readonly to: number
   /** The piece as it was typed. */
   readonly text: string
-  /** What was not understood and what would work, as a sentence. */
+  /** A sentence that says what is wrong and what to write instead. */
   readonly message: string
-  /** It may be fine when typed to its end: no reason yet to alarm whoever is typing it. */
+  /** The part may become valid when the user types on, so it is not shown as an error yet. */
   readonly unfinished: boolean
 }
 
@@ -28,7 +28,7 @@ export interface ParsedQuery {
   readonly problems: readonly QueryProblem[]
 }
 
-/** A piece with what it means: a term, a problem, or nothing (`""`). */
+/** A piece with its meaning: a term, a problem, or nothing (`""`). */
 export interface ReadPiece extends Piece {
   readonly term?: Term
   readonly problem?: QueryProblem
@@ -39,7 +39,7 @@ type Reading =
   | { readonly message: string; readonly unfinished?: boolean }
   | undefined
 
-/** What people write who come from elsewhere. */
+/** Common names in other tools, and the key that they mean here. */
 const MEANT: ReadonlyMap<string, string> = new Map([
   ['tags', 'tag'],
   ['label', 'tag'],
@@ -149,7 +149,7 @@ function readingOf(piece: Piece, text: string): Reading {
   return { term: { kind: 'text', negated, key: textKey, match, values } }
 }
 
-/** The pieces of a query with their places, for whoever has to change the text itself. */
+/** The pieces of a query with their positions, for code that changes the text of the query. */
 export function readPieces(text: string): readonly ReadPiece[] {
   return scanQuery(text).map((piece) => {
     const { from, to } = piece
@@ -163,10 +163,10 @@ export function readPieces(text: string): readonly ReadPiece[] {
 }
 
 /**
- * Reads the text of the query bar. Never throws.
+ * Parses the text of the query bar. Never throws.
  *
- * @returns the terms, and a problem for each piece that could not be read; such a piece filters
- *   nothing, so that one typing error does not take the rest of the query away
+ * @returns the terms, and a problem for each invalid piece; an invalid piece filters nothing, so the rest of the
+ * query still works
  */
 export function parseQuery(text: string): ParsedQuery {
   const pieces = readPieces(text)
