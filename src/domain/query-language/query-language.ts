@@ -16,6 +16,26 @@ export type TextKey = (typeof TEXT_KEYS)[number]
 export const DATE_KEYS = ['updated', 'created'] as const
 export type DateKey = (typeof DATE_KEYS)[number]
 
+interface KeyFacts {
+  /** What to write. */
+  readonly example: string
+  /** What people write in its place who come from elsewhere. */
+  readonly alsoCalled: readonly string[]
+}
+
+/** A key that is added to the language does not compile until it is described here. */
+export const QUERY_KEYS: Readonly<Record<'status' | TextKey | DateKey, KeyFacts>> = {
+  status: { example: 'status:failed', alsoCalled: ['state', 'is'] },
+  tag: { example: 'tag:web', alsoCalled: ['tags', 'label'] },
+  name: { example: 'name~deploy', alsoCalled: ['title'] },
+  id: { example: 'id:64f0', alsoCalled: [] },
+  by: { example: 'by:anna', alsoCalled: ['author', 'owner', 'createdby'] },
+  tool: { example: 'tool:argo', alsoCalled: ['step'] },
+  repo: { example: 'repo:acme/api', alsoCalled: ['repository'] },
+  updated: { example: 'updated<7d', alsoCalled: ['changed'] },
+  created: { example: 'created<30d', alsoCalled: [] },
+}
+
 export const OPERATORS = [':', '~', '>', '<'] as const
 export type Operator = (typeof OPERATORS)[number]
 export type Side = '>' | '<'

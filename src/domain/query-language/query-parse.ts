@@ -3,6 +3,7 @@ import {
   AGE_UNITS,
   DATE_KEYS,
   isStatusWord,
+  QUERY_KEYS,
   TEXT_KEYS,
   type AgeUnit,
   type DateKey,
@@ -39,33 +40,6 @@ type Reading =
   | { readonly message: string; readonly unfinished?: boolean }
   | undefined
 
-/** Common names in other tools, and the key that they mean here. */
-const MEANT: ReadonlyMap<string, string> = new Map([
-  ['tags', 'tag'],
-  ['label', 'tag'],
-  ['state', 'status'],
-  ['is', 'status'],
-  ['title', 'name'],
-  ['author', 'by'],
-  ['owner', 'by'],
-  ['repository', 'repo'],
-  ['step', 'tool'],
-  ['createdby', 'by'],
-  ['changed', 'updated'],
-])
-
-const EXAMPLES: ReadonlyMap<string, string> = new Map([
-  ['status', 'status:failed'],
-  ['tag', 'tag:web'],
-  ['name', 'name~deploy'],
-  ['id', 'id:64f0'],
-  ['by', 'by:anna'],
-  ['tool', 'tool:argo'],
-  ['repo', 'repo:acme/api'],
-  ['updated', 'updated<7d'],
-  ['created', 'created<30d'],
-])
-
 function isAgeUnit(unit: string): unit is AgeUnit {
   return Object.hasOwn(AGE_UNITS, unit)
 }
@@ -100,11 +74,11 @@ function dateReading(piece: Piece, key: DateKey, values: readonly string[]): Rea
 }
 
 function unknownKey(piece: Piece, key: string, text: string): Reading {
-  const meant = MEANT.get(key)
+  const meant = Object.values(QUERY_KEYS).find(({ alsoCalled }) => alsoCalled.includes(key))
   const instead =
     meant === undefined
-      ? `The keys are ${[...EXAMPLES.keys()].join(', ')}`
-      : `Write ${EXAMPLES.get(meant) ?? meant}`
+      ? `The keys are ${Object.keys(QUERY_KEYS).join(', ')}`
+      : `Write ${meant.example}`
   return {
     message: `“${key}” is no key of this search. ${instead}; to look for the text itself, put it in quotes: "${text.slice(piece.negated ? 1 : 0).replaceAll('"', '')}".`,
   }
@@ -141,7 +115,7 @@ function readingOf(piece: Piece, text: string): Reading {
     return wrongOperator(key, operator)
   }
   if (first === undefined) {
-    const example = EXAMPLES.get(key) ?? `${key}:…`
+    const { example } = QUERY_KEYS[textKey ?? 'status']
     return { message: `Nothing follows “${key}${operator}”. Write ${example}.`, unfinished: true }
   }
   if (textKey === undefined) return { term: { kind: 'status', negated, values } }
