@@ -15,7 +15,7 @@ import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import { ListBody, ListStatus } from './body/list-body'
 import { ListExtra } from './lazy-list-extra'
-import { readListState, writeListState } from './list-state'
+import { listParams } from './list-state'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/filter-pipelines'
@@ -30,7 +30,7 @@ export default function PipelinesPage() {
   const cancel = useCancelPipelines()
   const announce = useAnnounce()
   const { timeZone } = usePreferences()
-  const { view, show } = useUrlState(readListState, writeListState)
+  const { view, show } = useUrlState(listParams)
   const { query, rows } = useRows()
   const { requestPipelines } = useBatch()
   const hasSelection = useStore(pipelineSelection, ({ ids }) => ids.size > 0)

@@ -1,5 +1,5 @@
 import { Select } from '~/ui/select'
-import { type ListState, type ShowList, writeListState } from '../list-state'
+import { type ListState, type ShowList, listParams } from '../list-state'
 import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
 import {
   LONGEST_NAME,
@@ -21,7 +21,7 @@ interface ViewsPanelProps {
 }
 
 function searchOf(view: ListState): string {
-  const params = writeListState(new URLSearchParams(), view).toString()
+  const params = listParams.write(new URLSearchParams(), view).toString()
   return params === '' ? '' : `?${params}`
 }
 
