@@ -3,37 +3,8 @@
  * (docs/service.md#the-demo-service).
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { test as base } from '@playwright/test'
 import { expect } from './support/expect'
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { buildFolder } from './support/build-folder'
-
-const test = base.extend<{ endpoint: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright needs a destructured argument here
-  endpoint: async ({}, provide) => {
-    const folder = await mkdtemp(join(tmpdir(), 'sluice-agents-'))
-    const options = ['http', '--port', '0', '--state', join(folder, 'state.jsonl')]
-    const child = fork(join(buildFolder('server'), 'start.js'), options, { silent: true })
-    const url = await new Promise<string>((resolve, reject) => {
-      let said = ''
-      child.stdout?.on('data', (text) => {
-        said += String(text)
-        const found = /For agents: (http:\/\/\S+\/mcp)\s/.exec(said)?.[1]
-        if (found !== undefined) resolve(found)
-      })
-      child.once('exit', () => reject(new Error(`The server ended: ${said}`)))
-    })
-    await provide(url)
-    const ended = once(child, 'exit')
-    child.kill()
-    await ended
-    await rm(folder, { recursive: true, force: true })
-  },
-})
+import { addressAfter, test } from './support/http-demo-command'
 
 const ERAS = [
   { mode: { pin: '2026-07-28' }, version: '2026-07-28' },
@@ -41,8 +12,9 @@ const ERAS = [
 ] as const
 
 test('the official client lists and calls functions, in the current and the previous protocol version', async ({
-  endpoint,
+  printed,
 }) => {
+  const endpoint = addressAfter(printed, 'For agents: ')
   const connect = async (token: string, { mode }: (typeof ERAS)[number]) => {
     const client = new Client({ name: 'try', version: '1' }, { versionNegotiation: { mode } })
     const headers = { authorization: `Bearer ${token}` }

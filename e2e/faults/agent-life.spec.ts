@@ -53,7 +53,7 @@ test('a slow function can be cancelled, and a call without an answer times out',
 
   await test.step('without a database, the page says that calls are not stored', async () => {
     await there.link(/^Calls/).click()
-    await expect(there.page.getByText(/this browser keeps no history/)).toBeVisible()
+    await expect(there.page.getByText(/This browser keeps no history/)).toBeVisible()
   })
 })
 
@@ -67,9 +67,7 @@ test('a refused token is asked for again, and the new token alone sends no call'
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('Refused')
   await there.button('Enter another token').click()
-  await expect(
-    there.page.getByText('The endpoint refused the token that it was given'),
-  ).toBeVisible()
+  await expect(there.page.getByText('The endpoint refused the token')).toBeVisible()
   await there.page.getByLabel(/^Token for /).fill('AGENT_second')
   await there.button('Use this token').click()
   there.endpoint.answers = {}
@@ -159,8 +157,8 @@ test('after a reload the arguments are there, and the page says that a call was 
     await expect(before).toContainText('One secret was left out.')
     await expect(before.getByLabel('Arguments that were sent')).toHaveText('{ "note": "typed" }')
     await expect(there.page.getByText(/^1 of 2 kept calls could not be read/)).toBeVisible()
-    await there.button('Forget all calls…').click()
-    await there.button('Forget 2 calls').click()
+    await there.button('Remove all calls…').click()
+    await there.button('Remove 2 calls').click()
     await expect(there.page.getByText('No function has been called')).toBeVisible()
   })
 })

@@ -163,7 +163,7 @@ test('unreadable pipelines or an unreadable registry: the rows stay, and say wha
   await dash.click('Retry')
   await expect(row).toContainText('1 pipeline')
   await page.getByRole('button', { name: 'Missing tools 1' }).click()
-  await expect(page.getByRole('list', { name: 'Ids registered nowhere' })).toContainText('gone')
+  await expect(page.getByRole('list', { name: 'Missing tools' })).toContainText('gone')
 
   // After a failed refresh the rows stay and are marked as old.
   await page.getByRole('button', { name: 'Registered', exact: true }).click()

@@ -131,7 +131,7 @@ test('uses and missing tools are counted in the rows that were read, and the pag
   await page.getByRole('button', { name: 'Missing tools', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
   await expect(
-    page.getByText('Only the 2 of 50 pipelines that the service sent were looked through.'),
+    page.getByText('Only the 2 of 50 pipelines that the service sent were searched.'),
   ).toBeVisible()
   await expect(page.getByText('Every id in the pipelines is registered')).toHaveCount(0)
   await dash.open('registry/t2')
@@ -164,7 +164,7 @@ test('an unreadable record may use any tool, or be the requested pipeline', asyn
   await page.getByRole('button', { name: 'Missing tools', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()
   await expect(
-    page.getByText('Only the 1 of 2 pipelines that could be read were looked through.'),
+    page.getByText('Only the 1 of 2 pipelines that could be read were searched.'),
   ).toBeVisible()
   await expect(page.getByText('Every id in the pipelines is registered')).toHaveCount(0)
   await dash.open('registry/t9')
@@ -176,7 +176,7 @@ test('an unreadable record may use any tool, or be the requested pipeline', asyn
   await expect(page.getByText(/There is no pipeline/)).toHaveCount(0)
 })
 
-test('a bare list whose header counts more is one page of more', async ({ start }) => {
+test('a bare list is one page of more if its header counts more records', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   server.world.pipelines = FIVE

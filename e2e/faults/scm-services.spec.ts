@@ -98,7 +98,7 @@ test('the category separates source-control tools from the others, which can be 
   await picker.open('', 'Registered tool')
   await expect(picker.options).toHaveText([/Git of ours/, /Our forge/])
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Offer 1 other registered tool' }).click()
+  await page.getByRole('button', { name: 'Show 1 other registered tool' }).click()
   await picker.look('Registered tool')
   await expect(picker.options).toHaveText([
     /Git of ours/,

@@ -154,7 +154,9 @@ test('signed out after a tour of all screens: the memory of the page holds no na
   await expect.poll(() => namesInMemory(dash.page), { timeout: 120_000 }).toEqual([])
 })
 
-test('signed out while a list is read: the memory of the page holds no name', async ({ named }) => {
+test('signed out during a read of the list: the memory of the page holds no name', async ({
+  named,
+}) => {
   test.setTimeout(300_000)
   const dash = await named({ isRealTime: true })
   const { page, server } = dash

@@ -54,7 +54,9 @@ test.describe('without a token', () => {
     await expect(stages.filter({ hasText: 'passed' })).toHaveCount(5)
     await expect(stages.last()).toContainText('4 listed')
     await page.reload()
-    await expect(page.getByText('None. The endpoint may do without one')).toBeVisible()
+    await expect(
+      page.getByText('Not entered. The endpoint may refuse calls without one.'),
+    ).toBeVisible()
   })
 })
 

@@ -24,7 +24,7 @@ test('by mouse, one after the other: read the gate, approve it, and the next gat
   await expect(next).toContainText('Deploy to EU')
   await expect(next).toContainText('Argo CD production EU')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
-  // What is decided on, what runs next, and how long it has waited.
+  // The dialog shows what is decided, what runs next, and how long the gate has waited.
   await expect(approvals.sheet).toContainText(/Release to EU → Deploy to EU \(argo\) · \d+ \w+/)
   await approvals.confirm('Approve', 1)
   await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
@@ -140,6 +140,9 @@ test('a gate decided in another tab says so in neutral words in its row', async 
   await expect(approvals.detail).toContainText('Asked byamina.diallo')
   await expect(approvals.detail.getByRole('region', { name: 'Instructions' })).toBeVisible()
   await expect(approvals.detail).not.toContainText('does not say')
+  const steps = approvals.detail.getByRole('region', { name: 'Steps' })
+  await expect(steps).toContainText('Succeeded: Release to EU')
+  await expect(steps).not.toContainText('Waits here')
   const approve = approvals.detail.getByRole('button', { name: 'Approve' })
   await expect(approve).toHaveAccessibleDescription(/there is nothing left to decide/)
   await approvals.expectWaiting(WAITING - 1)

@@ -20,7 +20,7 @@ test('twelve actions lead from an empty browser to a valid, created pipeline', a
   }
   const choose = async (label: string, typed: string) => {
     const field = page.getByRole('combobox', { name: label, exact: true })
-    await expect(field).not.toHaveAccessibleDescription(/Waits for/)
+    await expect(field).not.toHaveAccessibleDescription(/Choose a/)
     await act(field.fill(typed))
     const list = page.getByRole('listbox', { name: label, exact: true })
     await expect(list.getByRole('option', { selected: true })).toContainText(typed)
@@ -147,4 +147,58 @@ test('by keyboard alone: add steps and a gate, move, remove and restore them, fi
   await expect(page.getByText('Created by-hand.')).toBeVisible()
   await expectAccessible()
   await expect(page.getByRole('heading', { level: 1, name: 'by-hand' })).toBeVisible()
+})
+
+test('the head of the builder is one row on a narrow screen, with a long name and a saved draft', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  await openDemo('/pipelines')
+  await page.getByRole('link', { name: 'deploy-checkout-eu', exact: true }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  const builder = new BuilderPage(page)
+  await builder.name.fill('deploy-checkout-eu-west')
+  const parts = [
+    page.getByRole('heading', { level: 1 }),
+    page.getByText(/^Saved in this browser/),
+    builder.button('Form'),
+    builder.button('Import, export'),
+    builder.button('Redo'),
+  ]
+  await expect(page.getByText(/^Saved in this browser/)).toBeVisible()
+  const middles = await Promise.all(
+    parts.map(async (part) => {
+      const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
+      return y + height / 2
+    }),
+  )
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+})
+
+test.describe('refused', () => {
+  test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
+
+  test('what several reads were refused for is said once, and Retry asks for all of them', async ({
+    page,
+    openDemo,
+  }) => {
+    await openDemo('/pipelines/new', 'forbidden')
+    const notice = page.getByRole('alert')
+    await expect(notice).toHaveText(
+      'Step types could not be read: no permission for this: “Your roles do not allow this.”Retry',
+    )
+    await expect(progress(page).getByRole('listitem')).toHaveText([
+      'Step types not read',
+      'Retry',
+      /^Validation/,
+      /^Creation/,
+    ])
+    const asked: string[] = []
+    page.on('response', (response) => asked.push(new URL(response.url()).pathname))
+    await notice.getByRole('button', { name: 'Retry' }).click()
+    await expect
+      .poll(() => new Set(asked.filter((path) => path.startsWith('/api/v2/'))).size)
+      .toBeGreaterThanOrEqual(3)
+  })
 })

@@ -80,6 +80,15 @@ test('in forced colours, selected, focused and running rows look different', asy
   await expect(list.box('staging-api')).toBeChecked()
   await expect(list.link('staging-api')).not.toHaveCSS('outline-style', 'none')
   await expect(list.row('staging-api')).toContainText('Running')
+  await expect(page.getByRole('link', { name: 'Pipelines', exact: true })).not.toHaveCSS(
+    'outline-style',
+    'none',
+  )
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('ArrowDown')
+  const offered = page.getByRole('dialog').getByRole('option', { selected: true })
+  await expect(offered).not.toHaveCSS('outline-style', 'none')
+  await page.keyboard.press('Escape')
   // Forced colours must not replace the colours of the bars, because a bar has no other content.
   const bars = page.locator('main [class*="bg-phase-"]')
   const colours = () =>

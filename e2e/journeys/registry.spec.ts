@@ -202,7 +202,7 @@ test('ids without a registered tool are listed with their pipelines, and their p
     'aria-pressed',
     'true',
   )
-  const ids = page.getByRole('list', { name: 'Ids registered nowhere' })
+  const ids = page.getByRole('list', { name: 'Missing tools' })
   const terraform = ids.getByRole('listitem').filter({ hasText: 'deployToolId' })
   await expect(terraform.getByRole('link', { name: 'infra-network' })).toBeVisible()
   const most = ids.getByRole('listitem').filter({ hasText: 'awsToolConfigId' })

@@ -35,12 +35,14 @@ async function chooseRepository(page: Page): Promise<BuilderPage> {
     await expect(list.getByRole('option', { selected: true })).toContainText(typed)
     await field.press('Enter')
   }
-  await expect(builder.field('Repository')).toHaveAccessibleDescription(/Waits for a registered/)
+  await expect(builder.field('Repository')).toHaveAccessibleDescription(
+    /Choose a registered tool first/,
+  )
   await choose('Registered tool', 'Bitbucket mobile')
   await expect(builder.field('Repository')).toHaveAccessibleDescription(/Enter a workspace first/)
   await choose('Workspace', 'acme')
   await choose('Repository', 'acme/ios')
-  await expect(builder.field('Branch')).not.toHaveAccessibleDescription(/Waits for/)
+  await expect(builder.field('Branch')).not.toHaveAccessibleDescription(/Choose a/)
   return builder
 }
 

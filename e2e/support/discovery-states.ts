@@ -77,7 +77,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       name: 'with dangling ids',
       reach: async (page) => {
         await page.getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
-        await expect(page.getByRole('list', { name: 'Ids registered nowhere' })).toBeVisible()
+        await expect(page.getByRole('list', { name: 'Missing tools' })).toBeVisible()
       },
     },
     {

@@ -11,17 +11,7 @@ import { statusWordOf } from '~/domain/phases'
 import type { Pipeline } from './pipelines'
 import { beginningOfJson } from './raw-beginning'
 import { readPipeline } from './pipelines'
-import {
-  hasErrors,
-  isHttpStatus,
-  isUnsure,
-  saysError,
-  STATUS_KEYS,
-  statusIn,
-  statusOf,
-  wordOfStatus,
-  wordsOf,
-} from './error-body'
+import { hasErrors, isUnsure, saysError, statusOf, wordsOf } from './error-body'
 
 export type ItemReply = {
   /** `unclear`: the id is in the answer, but not what became of it, or two things at once. */
@@ -297,16 +287,4 @@ export function readEntry(
     ...(beginning !== undefined && { beginning }),
     ...(resource !== undefined && { resource }),
   }
-}
-
-/**
- * Does a 2xx body that reports a failure say that none of the ids was acted on? Of several it may mean
- * that only some failed, and an "error" may have come after it was done.
- */
-export function isSurelyRefused(json: unknown, ids: number): boolean {
-  if (!isJsonObject(json)) return false
-  const status = statusIn(json, STATUS_KEYS)
-  if (saysError(own(json, 'error'))) return true
-  if (status !== undefined && isHttpStatus(status) && !isUnsure(status)) return true
-  return ids < 2 && wordOfStatus(json) !== 'error'
 }

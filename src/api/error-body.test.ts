@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSurelyRefused } from './action-result'
-import { failureIn, hasErrors, wordsOf } from './error-body'
+import { failureIn, hasErrors, isSurelyRefused, wordsOf } from './error-body'
 
 test('of many errors the first twenty are shown, and of a long text the beginning', () => {
   const many = Array.from({ length: 25 }, (_, at) => `e${at}`)

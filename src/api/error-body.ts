@@ -136,7 +136,7 @@ function pick(found: { readonly [Key in keyof ServiceWords]: string | undefined 
 /** With one of these beside it, `errors` speaks of single items, not of the request. */
 const PARTIAL_KEYS = ['data', 'items', 'results', 'records', 'success', 'valid', 'isValid']
 const SUCCESS_KEYS = ['success', 'ok', 'isSuccess', 'succeeded']
-export const STATUS_KEYS = ['code', 'status', 'statusCode']
+const STATUS_KEYS = ['code', 'status', 'statusCode']
 const FAILURE_WORDS = new Set(['error', 'fail', 'failure'])
 
 /** Is there something under `error`? Only what means "none" in one language or another does not count. */
@@ -161,14 +161,14 @@ export function statusOf(value: unknown): number | undefined {
 }
 
 /** The first status from 400 on under the keys. */
-export function statusIn(json: JsonObject, keys: readonly string[]): number | undefined {
+function statusIn(json: JsonObject, keys: readonly string[]): number | undefined {
   return firstOf(keys, (key) => {
     const status = statusOf(own(json, key))
     return status !== undefined && status >= 400 ? status : undefined
   })
 }
 
-export const isHttpStatus = (status: number) => status < 600
+const isHttpStatus = (status: number) => status < 600
 
 /** A code above 599 is the service's own: beside data it may as well mean success. */
 function saysFailureCode(json: JsonObject): boolean {
@@ -182,7 +182,7 @@ function saysFailureCode(json: JsonObject): boolean {
 }
 
 /** The word under `status`, folded. */
-export function wordOfStatus(json: JsonObject): string {
+function wordOfStatus(json: JsonObject): string {
   return textOf(own(json, 'status'))?.trim().toLowerCase() ?? ''
 }
 
@@ -234,3 +234,15 @@ export function failureIn(json: unknown): ApiErrorKind | undefined {
 }
 
 const STOPPING: ReadonlySet<ApiErrorKind> = new Set(['unauthorized', 'forbidden', 'rate_limited'])
+
+/**
+ * Does a 2xx body that reports a failure say that none of the ids was acted on? Of several it may mean
+ * that only some failed, and an "error" may have come after it was done.
+ */
+export function isSurelyRefused(json: unknown, ids: number): boolean {
+  if (!isJsonObject(json)) return false
+  const status = statusIn(json, STATUS_KEYS)
+  if (saysError(own(json, 'error'))) return true
+  if (status !== undefined && isHttpStatus(status) && !isUnsure(status)) return true
+  return ids < 2 && wordOfStatus(json) !== 'error'
+}

@@ -76,7 +76,7 @@ test.each([
     [ada, { by: 'Bo' }, { at: ada.at }],
     [ada, { by: 'Bo' }, { at: ada.at }],
   ],
-  // Shown as the service sent it, for what is read of it would not be all.
+  // If one entry is unreadable, the list is empty, because a part of it would mislead.
   [[ada, null], []],
   [[ada, { who: 'Bo' }], []],
   ['Ada', []],

@@ -172,7 +172,7 @@ test.each([
   [200, { 'x-total-count': 'many' }, {}],
   [200, { 'x-total-count': '50', link: '<?page=2>; rel="next"' }, { total: 50, more: true }],
   [200, { link: '<?page=1>; rel="prev"' }, {}],
-])('status %d with headers %j says of pages %j', (status, headers, paging) =>
+])('status %d with headers %j gives the paging %j', (status, headers, paging) =>
   expect(pagingOfResponse(new Response('[]', { status, headers }))).toEqual(paging),
 )
 

@@ -18,7 +18,7 @@ test.each([
   expect(isGate({ tool: undefined })).toBe(false)
 })
 
-test('a step is read field by field, and what is no step is kept', () => {
+test('a step is read field by field, and other values are kept as unreadable', () => {
   const tool = { tool_identifier: 'jenkins', configuration: { job: 'a' } }
   const whole = { _id: 7, name: 'Build', startedAt: 'then', status: 'failed', tool, x: 1 }
   const partly = { name: {}, tool: { tool_identifier: 'x', configuration: 'none' } }
@@ -30,7 +30,7 @@ test('a step is read field by field, and what is no step is kept', () => {
   expect(unreadable).toEqual(['odd', null])
 })
 
-test('steps that are no list are one that cannot be read, unless there are none', () => {
+test('steps that are not a list count as one unreadable step, and null as none', () => {
   expect(read('odd')).toEqual({ steps: [], unreadable: ['odd'] })
   expect(read(null)).toEqual({ steps: [], unreadable: [] })
   expect(read(undefined)).toEqual({ steps: [], unreadable: [] })

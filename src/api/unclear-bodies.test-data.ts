@@ -61,7 +61,7 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     body: '[{"id":"p1","ok":true,"result":{"ok":true}},{"id":"p2","ok":true,"data":{"_id":"p2","name":"a","error":"old"}},{"id":"p3","data":{"ok":true}}]',
     says: { p1: 'done', p2: 'done', p3: 'unclear' },
   },
-  // A success that anything contradicts is unclear, whatever the service calls it.
+  // A success with any contradiction is unclear, whatever the key of the contradiction is.
   ...[
     '"failures":[{"message":"x"}]',
     '"failure":"broken"',

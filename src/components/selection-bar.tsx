@@ -1,10 +1,9 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { BatchAction } from '~/domain/action-table'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
-import { useFittingCount } from '~/ui/use-fitting-count'
 
 interface BarAction extends MenuEntry {
   readonly id: BatchAction
@@ -87,4 +86,21 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
       )}
     </section>
   )
+}
+
+/** How many parts of a wrapping row are on its first line. The others are in the menu. */
+function useFittingCount(row: RefObject<HTMLElement | null>): number {
+  const [count, setCount] = useState(Infinity)
+  useLayoutEffect(() => {
+    if (row.current === null) return
+    const parts = [...row.current.children]
+    const observer = new ResizeObserver(() => {
+      const tops = parts.map((part) => part.getBoundingClientRect().top)
+      setCount(tops.filter((top) => top === tops[0]).length)
+    })
+    // The parts change their width with their words.
+    for (const element of [row.current, ...parts]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [row])
+  return count
 }

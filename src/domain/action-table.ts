@@ -1,9 +1,9 @@
 /**
- * The table that decides: action × type × phase, and what the interface says about each action.
+ * The table action × type × phase, and the texts of each action.
  *
- * The service documents which pairs of action and type exist. From which phase an action is possible is our choice,
- * because the service shows no states. Buttons, their reasons, the palette, the console, the tests and the demo
- * service all read this table.
+ * The service documents which actions exist for which type. It does not document states, so the phases in which
+ * an action is possible are our choice. Buttons, their reasons, the palette, the console, the tests and the demo
+ * service all use this table.
  */
 import { ACTION_KEYS } from './action-keys'
 import type { KnownPhase, Phase } from './phases'
@@ -12,7 +12,7 @@ import { isSwitchedOff } from './switched-off-actions'
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
 
-/** Why the action is not possible in this phase, to be read after the name: "deploy-api is already running". */
+/** Why the action is not possible in this phase. The text follows the name: "deploy-api is already running". */
 type Reason = string
 type Cell = true | Reason
 type Row = Record<KnownPhase, Cell>
@@ -72,36 +72,36 @@ const notForTasks = 'The service offers this action for pipelines only.'
 interface ActionFacts {
   /** For buttons, titles and results: "Run 3 pipelines". */
   readonly verb: string
-  /** Behind "can": "run", "be stopped". */
+  /** Follows "can": "run", "be stopped". */
   readonly able: string
-  /** From which phase it is possible. A string: the service does not offer the action for this type. */
+  /** The phases in which the action is possible. A string means that the service does not offer it for this type. */
   readonly from: Record<ResourceType, Row | string>
-  /** Where an accepted action leads. `null`: the phase stays; `gone`: the resource is deleted. */
+  /** The phase after an accepted action. `null`: the phase does not change. `gone`: the resource is deleted. */
   readonly leadsTo: KnownPhase | 'gone' | null
-  /** The form of `target`; the service does not show the one of `create`, so ours has none. */
+  /** The form of `target`. The service does not document a target for `create`, so we send none. */
   readonly target: 'list' | 'one' | 'none'
-  /** What it does, where the verb does not say it. */
+  /** The effect, if the verb does not explain it. */
   readonly effect: string | undefined
-  /** Ends or clears something, so that it stands apart and its confirmation does not have the focus. */
+  /** Ends or clears something. Its button is separate, and the dialog does not focus the confirm button. */
   readonly isDestructive: boolean
-  /** Its button ends with "…", because a dialog always follows. */
+  /** The button ends with "…", because a dialog always opens. */
   readonly opensDialog: boolean
-  /** The key that asks for it on the active row of a list. A letter means one action everywhere. */
+  /** The key that starts the action on the active row. A key means the same action in every list. */
   readonly key: string | undefined
-  /** Which buttons are together in a menu. */
+  /** The group in a menu. */
   readonly group: 'start' | 'decide' | 'end'
   /** The order within a menu. */
   readonly order: number
-  /** Where it is offered; the console offers every action. */
+  /** The menus that offer it. The console offers every action. */
   readonly places: readonly ActionPlace[]
 }
 export type ActionPlace = 'bar' | 'menu' | 'page' | 'palette'
 
 const EVERYWHERE = ['bar', 'menu', 'page', 'palette'] as const
-/** Decided where there is something to decide on: on the page of the pipeline and in Approvals. */
+/** Gates are decided on the page of the pipeline and in Approvals, where the gate is visible. */
 const AT_THE_GATE = ['page', 'palette'] as const
 
-/** Everything that depends on the action alone. An action that is added here does not compile until it is complete. */
+/** Everything that depends only on the action. A new action does not compile until its row is complete. */
 export const ACTION_TABLE = {
   status: {
     verb: 'Check status',
@@ -234,10 +234,10 @@ export const ACTION_TABLE = {
 
 export type Action = keyof typeof ACTION_TABLE
 
-/** `create` and `update` have dialogs of their own, so they are never part of a batch. */
+/** `create` and `update` have their own dialogs, so they are never part of a batch. */
 export type BatchAction = Exclude<Action, 'create' | 'update'>
 
-// The keys of an object are strings to the compiler; these are the ones above.
+// `Object.keys` returns strings for TypeScript, but these are exactly the keys above.
 export const ACTIONS = Object.keys(ACTION_TABLE) as readonly Action[]
 
 const BATCH_ACTIONS = ACTIONS.filter(
@@ -249,7 +249,7 @@ type ActionOfGroup<Group extends ActionGroup> = {
   [Name in BatchAction]: (typeof ACTION_TABLE)[Name]['group'] extends Group ? Name : never
 }[BatchAction]
 
-/** The actions that a menu of this kind offers, in its order. */
+/** The actions that this menu offers, in the order of the menu. */
 export function actionsIn<Group extends ActionGroup = ActionGroup>(
   place: ActionPlace,
   type: ResourceType,
@@ -271,14 +271,14 @@ export function buttonLabel(action: Action): string {
 export type Verdict =
   | { readonly can: 'yes' }
   | { readonly can: 'no'; readonly reason: string }
-  /** The phase is not known: the action is allowed, with a warning. */
+  /** The phase is unknown: the action is allowed, with a warning. */
   | { readonly can: 'unknown'; readonly reason: string }
 
 const YES: Verdict = { can: 'yes' }
 
 const SWITCHED_OFF_REASON = 'This installation does not allow this action.'
 
-/** May this action be asked of a resource of this type in this phase? Never throws. */
+/** Whether the action is possible for a resource of this type in this phase. Never throws. */
 export function verdictOf(action: Action, type: ResourceType, phase: Phase): Verdict {
   const row: Row | string = isSwitchedOff(action)
     ? SWITCHED_OFF_REASON
@@ -293,7 +293,7 @@ export function verdictOf(action: Action, type: ResourceType, phase: Phase): Ver
   return cell === true ? YES : { can: 'no', reason: cell }
 }
 
-/** Does the service offer this action for this type, and has no deployer switched it off? */
+/** Whether the service offers this action for this type and `config.json` does not switch it off. */
 export function isOffered(action: Action, type: ResourceType): boolean {
   return !isSwitchedOff(action) && typeof ACTION_TABLE[action].from[type] !== 'string'
 }

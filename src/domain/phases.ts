@@ -1,14 +1,14 @@
 /**
  * Phases of a pipeline or a task.
  *
- * The service description shows no states, so these phases are our choice. The words of a real service
- * are found and mapped here and nowhere else.
+ * The service does not document its states, so these phases are our choice. Only this file maps the words of a
+ * service to phases.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
 interface PhaseFacts {
   readonly label: string
-  /** The drawing beside the label, so that a phase is never told by its colour alone. */
+  /** The icon beside the label, so that the colour is never the only sign of a phase. */
   readonly shape:
     | 'ring'
     | 'dashed'
@@ -19,23 +19,26 @@ interface PhaseFacts {
     | 'square'
     | 'slashed'
     | 'question'
-  /** Classes of the colour token, as a text and as an area. */
+  /** CSS classes of the colour, for text and for areas. */
   readonly text: string
   readonly fill: string
-  /** Pixels of the label, so that the switches of the facet bar keep their places. */
+  /** The width of the label in pixels. It keeps the buttons of the facet bar in place. */
   readonly labelWidth: number
-  /** The order by status: what needs attention first, then what moves, then what has ended. */
+  /** The sort order by status: first what needs attention, then what is in progress, then what has ended. */
   readonly rank: number
   /**
-   * `moves`: changes by itself, so that it is worth polling; `waits`: for a decision of somebody; `ended`: is known to
-   * be the end of a run; `rests`: none of these.
+   * `moves`: changes by itself, so it is polled. `waits`: needs a decision from a person. `ended`: surely the
+   * end of a run. `rests`: none of these.
    */
   readonly course: 'moves' | 'waits' | 'ended' | 'rests'
-  /** Words that surely mean this phase. "done" and "completed" do not say how a run ended, so they are left out. */
+  /**
+   * Words that surely mean this phase. "done" and "completed" are not here, because they do not say how a run
+   * ended.
+   */
   readonly words: readonly string[]
 }
 
-/** Everything that depends on the phase alone. A phase that is added here does not compile until it is complete. */
+/** Everything that depends only on the phase. A new phase does not compile until its row is complete. */
 export const PHASE_TABLE = {
   idle: {
     label: 'Idle',
@@ -123,7 +126,7 @@ export const PHASE_TABLE = {
     course: 'ended',
     words: ['rejected', 'declined'],
   },
-  /** Is shown with the service's own word, is never taken for finished and never blocks an action. */
+  /** Is shown with the word of the service. It never counts as finished and never blocks an action. */
   unknown: {
     label: 'Unknown',
     shape: 'question',
@@ -140,7 +143,7 @@ export type Phase = keyof typeof PHASE_TABLE
 export type KnownPhase = Exclude<Phase, 'unknown'>
 export type PhaseShapeName = PhaseFacts['shape']
 
-// The keys of an object are strings to the compiler; these are the ones above.
+// `Object.keys` returns strings for TypeScript, but these are exactly the keys above.
 export const PHASES = Object.keys(PHASE_TABLE) as readonly Phase[]
 export const KNOWN_PHASES = PHASES.filter((phase): phase is KnownPhase => phase !== 'unknown')
 
@@ -150,10 +153,10 @@ const OWN_WORDS: ReadonlyMap<string, KnownPhase> = new Map(
   ),
 )
 
-/** With the words of `config.json`. Set once at the start and never during a session. */
+/** Includes the words of `config.json`. It is set once, when the app starts. */
 let phaseWords = OWN_WORDS
 
-/** The spelling in which words are compared: `In Review` and `in-review` are `in_review`. */
+/** The form in which words are compared: `In Review` and `in-review` become `in_review`. */
 function plainWord(word: string): string {
   return word
     .trim()
@@ -161,20 +164,17 @@ function plainWord(word: string): string {
     .replaceAll(/[\s-]+/g, '_')
 }
 
-/**
- * Adds the words that a deployer maps in `config.json`; they win over ours. Whoever deploys knows the
- * service, and its words do not change while the page is open.
- */
+/** Adds the words that `config.json` maps to phases. They override ours, because the deployer knows the service. */
 export function mapPhaseWords(words: Readonly<Record<string, KnownPhase>>): void {
   const added = Object.entries(words).map(([word, phase]) => [plainWord(word), phase] as const)
   phaseWords = new Map([...OWN_WORDS, ...added])
 }
 
-/** Where the word may stand in a `status` that is an object, and beside a missing `status`. */
+/** Keys that can hold the word: inside a `status` object, and in a record that has no `status`. */
 const WORDS_OF_STATUS = ['state', 'phase', 'name']
 const WORDS_OF_RECORD = ['state', 'phase']
 
-/** The keys of a record that may hold its state. */
+/** The keys of a record that can hold its state. */
 export const STATUS_KEYS: readonly string[] = ['status', ...WORDS_OF_RECORD]
 
 function wordIn(object: JsonObject, keys: readonly string[]): string | undefined {
@@ -187,10 +187,10 @@ function wordIn(object: JsonObject, keys: readonly string[]): string | undefined
 }
 
 /**
- * The service's own word for the state of a record, verbatim. It may stand as `status`, as `state`,
- * `phase` or `name` within `status`, or as `state` or `phase` beside a missing one.
+ * The word of the service for the state of a record, unchanged. It can be the `status`, the `state`, `phase` or
+ * `name` inside `status`, or the `state` or `phase` of a record without `status`.
  *
- * @returns `undefined` when the record has no word for it
+ * @returns `undefined` if the record has no such word
  */
 export function statusWordOf(record: JsonObject): string | undefined {
   const status = own(record, 'status')
@@ -201,10 +201,10 @@ export function statusWordOf(record: JsonObject): string | undefined {
 }
 
 /**
- * The phase that the word for a state stands for.
+ * The phase that a status word means.
  *
- * @param record a record as it was read, whose `status` is the word that `statusWordOf` found
- * @returns `unknown` when the status is missing, no string, or a word that we do not know
+ * @param record its `status` is the word that `statusWordOf` found
+ * @returns `unknown` if the status is missing, is not a string, or is a word that we do not know
  */
 export function phaseOf(record: { readonly status?: unknown }): Phase {
   const { status } = record
@@ -212,22 +212,22 @@ export function phaseOf(record: { readonly status?: unknown }): Phase {
   return phaseWords.get(status) ?? phaseWords.get(plainWord(status)) ?? 'unknown'
 }
 
-/** True when the phase changes by itself, so that it is worth polling. */
+/** Whether the phase changes by itself, so that it is polled. */
 export function isMoving(phase: Phase): boolean {
   return PHASE_TABLE[phase].course === 'moves'
 }
 
-/** True when a run needs a decision of somebody to go on. */
+/** Whether the run waits for the decision of a person. */
 export function needsDecision(phase: Phase): boolean {
   return PHASE_TABLE[phase].course === 'waits'
 }
 
-/** True when the phase is known to be the end of a run. `unknown` is not. */
+/** Whether the phase is surely the end of a run. `unknown` is not. */
 export function isFinished(phase: Phase): boolean {
   return PHASE_TABLE[phase].course === 'ended'
 }
 
-/** True from the start of a run to its end, so that its time is counted: it moves, or waits for somebody. */
+/** Whether a run has started and not ended, so that its time is counted. */
 export function isOngoing(phase: Phase): boolean {
   return isMoving(phase) || needsDecision(phase)
 }

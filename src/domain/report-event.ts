@@ -1,17 +1,17 @@
 /**
- * What Sluice reports to the address of `report.url` in config.json: where its own code failed, how fast it was, and
- * what its policy blocked. An event is built from lists of allowed words and from numbers. So no text of the service,
- * no address, no id and no token can be in it.
+ * The events that Sluice sends to `report.url` of config.json: errors in its code, web vitals and blocked
+ * requests. An event has only allowed words, numbers and the names of our own files. So it cannot contain text of
+ * the service, a URL, an id or a token.
  */
 
-/** What can be reported, each switched on by itself. */
+/** The kinds of report. `config.json` enables each of them separately. */
 export type ReportKind = 'errors' | 'vitals' | 'policy'
 
 export type Vital = 'LCP' | 'CLS' | 'INP'
 
 export interface ReportEvent {
   readonly kind: ReportKind
-  /** First part of the path, such as `pipelines`. */
+  /** The first part of the path, such as `pipelines`. */
   readonly screen: string
   /** `TypeError`, `LCP` or `connect-src`. */
   readonly name: string
@@ -42,12 +42,12 @@ const MOST_FRAMES = 10
 const allowed = (word: string | undefined, words: readonly string[]): string =>
   words.find((each) => each === word) ?? 'other'
 
-/** @param path of the page, without the path prefix of the installation */
+/** @param path the path of the page, without the path prefix of the installation */
 function screenOf(path: string): string {
   return allowed(path.split('/')[1], SCREENS)
 }
 
-/** @param error whatever was thrown; of its message nothing is taken */
+/** @param error anything that was thrown; its message is not used */
 export function errorReport(error: unknown, path: string): ReportEvent {
   const { name, stack } = error instanceof Error ? error : { name: '', stack: '' }
   const frames = [...(stack ?? '').matchAll(/\/assets\/([\w-]+\.js:\d+:\d+)/g)]
@@ -59,7 +59,7 @@ export function errorReport(error: unknown, path: string): ReportEvent {
   }
 }
 
-/** @param directive that was violated; what was blocked is not reported, because it is an address */
+/** @param directive the violated directive; the blocked URL is not reported */
 export function policyReport(directive: string, path: string): ReportEvent {
   return { kind: 'policy', screen: screenOf(path), name: allowed(directive, DIRECTIVES) }
 }

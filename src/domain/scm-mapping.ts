@@ -1,7 +1,7 @@
 import { isFlag, isText } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
 
-/** Which SCM service a tool identifier stands for, said by a deployer or by the person at this browser. */
+/** The SCM service of a tool identifier, as set in `config.json` or in the settings of this browser. */
 export interface ScmMapping {
   readonly identifier: string
   readonly service: string
@@ -10,7 +10,7 @@ export interface ScmMapping {
 
 const KEYS = new Set(['identifier', 'service', 'needsWorkspace'])
 
-/** What is wrong with a list of mappings, naming the place; `undefined` when it can be used. */
+/** What is wrong with a list of mappings, and where. `undefined` if the list is valid. */
 export function faultOfMappings(value: unknown): string | undefined {
   if (!Array.isArray(value)) return '“scmServices” has to be a list in square brackets.'
   const seen = new Set<string>()

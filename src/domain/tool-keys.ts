@@ -1,4 +1,7 @@
-/** Tool categories: the demo's `type` values (docs/service.md#the-demo-service) and the document's categories (§2). */
+/**
+ * Tool categories: the `type` values of the demo (docs/service.md#the-demo-service) and the categories of the
+ * service document (§2).
+ */
 export const TOOL_CATEGORIES = [
   'scm',
   'security',
@@ -23,14 +26,14 @@ const GUESSED: ReadonlyMap<string, ToolCategory> = new Map(
   ),
 )
 
-/** The category that the name of a tool type suggests. The interface calls it a guess. */
+/** A guess of the category from the name of a tool type. The interface calls it a guess. */
 export function guessCategory(identifier: string): ToolCategory | undefined {
   return GUESSED.get(identifier)
 }
 
 /**
- * The configuration key of a step that receives a registered tool's `_id` (docs/service.md#registered-tools).
- * For deployment tools the key is given by step metadata; `deployToolId` is what our demo uses.
+ * The configuration key of a step that holds the `_id` of a registered tool (docs/service.md#registered-tools).
+ * For deployment tools, step metadata name the key. Our demo uses `deployToolId`.
  */
 export const TOOL_ID_KEYS = {
   scm: 'gitToolId',
@@ -40,14 +43,14 @@ export const TOOL_ID_KEYS = {
   deploy: 'deployToolId',
 } as const
 
-/** Tools at which a run waits for a person (docs/service.md#registered-tools, category Approval). */
+/** The tools that make a run wait for a person (docs/service.md#registered-tools, category Approval). */
 export const GATE_IDENTIFIERS: ReadonlySet<string> = new Set(['approval', 'user-action'])
 
 /**
- * The documented key that a type of tool feeds (§2). `metadata` where the document leaves it to step
- * metadata; nothing where it names none.
+ * The documented configuration key for tools of this type (§2). `metadata`: step metadata name the key.
+ * `undefined`: no key is documented.
  *
- * @param category of the type, as far as it is known
+ * @param category the category of the type, if it is known
  */
 export function toolKeyOf(
   identifier: string | undefined,

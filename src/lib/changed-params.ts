@@ -1,4 +1,4 @@
-/** @returns new parameters with these values; an empty value is left out, other parameters are kept */
+/** @returns a copy with these values. An empty value removes its parameter. Other parameters stay. */
 export function changedParams(
   params: URLSearchParams,
   values: Readonly<Record<string, string>>,

@@ -1,10 +1,10 @@
-/** Where commas part thousands, as in our own words. */
+/** Languages in which `countText` puts commas between thousands without `Intl`. */
 const WITH_COMMAS = /^en(?:-US|-GB)?$/
 const THOUSANDS = /\B(?=(?:\d{3})+$)/g
 
 /**
- * A count as it is read: "12,345". The browser's own `toLocaleString()` takes some 25 ms the first time, a
- * hundred on a slow phone, which most counts can do without.
+ * A count for display: "12,345". The first `toLocaleString()` in a page takes about 25 ms (100 ms on a slow
+ * phone), so most counts avoid it.
  */
 export function countText(count: number): string {
   if (!Number.isInteger(count)) return count.toLocaleString()

@@ -1,19 +1,19 @@
-/** Tables as text, after RFC 4180, and safe to open in a spreadsheet. */
+/** Tables as CSV text (RFC 4180) that is safe to open in a spreadsheet. */
 
 export type CsvCell = string | number | boolean | null | undefined
 
 /**
- * What a spreadsheet takes for a formula begins with one of these, also in full width. The apostrophe
- * makes it text; the names of a stranger must not run anything.
+ * A spreadsheet reads a cell that begins with one of these characters as a formula. Full-width forms count too.
+ * An apostrophe before the cell makes it text, so that a name from the service cannot run a formula.
  */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
 
-/** Semicolons and tabs too: some spreadsheets cut there, and what follows would begin a cell of its own. */
+/** Includes semicolons and tabs. Some spreadsheets split a cell there, and the second part could be a formula. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/
 
 function cellText(cell: CsvCell): string {
   if (cell === null || cell === undefined) return ''
-  // A number is ours and no formula: −5 stays a number.
+  // A number is never a formula, so −5 needs no apostrophe.
   if (typeof cell !== 'string') return String(cell)
   return FORMULA.test(cell) ? `'${cell}` : cell
 }
@@ -24,11 +24,11 @@ function writtenCell(cell: CsvCell): string {
 }
 
 /**
- * Writes a table.
+ * Writes a table as CSV.
  *
- * @param header the names of the columns
- * @param rows each with a cell a column; missing values become empty cells
- * @returns the text, each line ended by CR LF, without a byte order mark
+ * @param header the column names
+ * @param rows one cell for each column; a missing value becomes an empty cell
+ * @returns the text; each line ends with CR LF, and there is no byte order mark
  */
 export function csvOf(header: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
   const lines = [header, ...rows].map((row) => `${row.map(writtenCell).join(',')}\r\n`)
@@ -38,7 +38,7 @@ export function csvOf(header: readonly string[], rows: Iterable<readonly CsvCell
 const CELL = String.raw`(?:"(?:[^"]|"")*"|[^",\r\n]*)`
 const ROW = new RegExp(String.raw`^(${CELL})(?:,${CELL})*\r?$`, 'gm')
 
-/** The first cell of each line of a table that `csvOf` wrote, without the apostrophe. */
+/** The first cell of each line that `csvOf` wrote, without the apostrophe that `csvOf` adds. */
 export function firstColumn(csv: string): readonly string[] {
   return [...csv.matchAll(ROW)].map(([, cell = '']) => {
     const text = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell

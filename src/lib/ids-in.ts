@@ -1,9 +1,9 @@
-/** Ids are opaque: only line breaks end one, and only the blanks around it are not part of it. */
+/** An id can contain any character except a line break. Spaces around an id are ignored. */
 const LINES = /\r?\n/
-/** Where nobody has to know that: whatever usually stands between them. */
+/** The separators that people usually type between ids. */
 const ANY_SEPARATOR = /[\s,;]+/
 
-/** The ids in a text that somebody typed or pasted, each once. */
+/** The ids in a typed or pasted text, without duplicates. */
 export function idsIn(text: string, between: 'lines' | 'anything'): readonly string[] {
   const parts = text.split(between === 'lines' ? LINES : ANY_SEPARATOR)
   return [...new Set(parts.map((part) => part.trim()))].filter((id) => id !== '')

@@ -1,16 +1,16 @@
-/** What is different between two objects, key by key. */
+/** The differences between two JSON objects, key by key. */
 import { isSameJson, isJsonObject, own, type JsonObject } from './json'
 
 export interface Change {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved'
-  /** Names on the way there, for people to read. */
+  /** The keys that lead to the change, for display. */
   readonly where: readonly string[]
-  /** For what was moved: its places, from 1. */
+  /** For `moved`, `before` and `after` are positions in the list, counted from 1. */
   readonly before?: unknown
   readonly after?: unknown
 }
 
-/** The changes under a key that has a reading of its own; `undefined` for any other key. */
+/** Compares the values of one key in a special way. Returns `undefined` for a key that needs no special way. */
 type OwnReading = (
   way: readonly string[],
   before: unknown,
@@ -19,7 +19,7 @@ type OwnReading = (
 
 const DEEPEST = 30
 
-/** All that differs but the order of keys. Lists are compared as wholes. */
+/** All differences except the order of keys. A list is compared as one value. */
 export function changesIn(
   before: JsonObject,
   after: JsonObject,

@@ -1,9 +1,9 @@
 import { isJsonObject, own } from './json'
 
-/** The way from a value to one inside it: keys of objects and places of lists. */
+/** The keys of objects and the indexes of lists that lead from a value to a value inside it. */
 export type JsonPath = readonly (string | number)[]
 
-/** What stands at the end of the path; `undefined` when it leads nowhere. Inherited keys do not count. */
+/** The value at the path, or `undefined` if there is none. Inherited keys do not count. */
 export function valueAt(value: unknown, path: JsonPath): unknown {
   let found = value
   for (const part of path) {
@@ -15,10 +15,10 @@ export function valueAt(value: unknown, path: JsonPath): unknown {
 }
 
 /**
- * The same value with another one at the end of the path. All other keys stay, in their order; what
- * is missing on the way is made. A path through what has no such places leaves the value as it is.
+ * A copy with another value at the path. Other keys keep their order. Missing objects and lists are created. If
+ * the path leads through a text or a number, the original value is returned.
  *
- * @param next `undefined` takes the key, or the entry of the list, away
+ * @param next `undefined` removes the key or the list entry
  */
 export function withValueAt(value: unknown, path: JsonPath, next: unknown): unknown {
   const [part, ...rest] = path
@@ -44,7 +44,7 @@ export function pointerOf(path: JsonPath): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** The parts of a JSON Pointer, all as text; also of one in the form of a fragment, `#/a`. */
+/** The parts of a JSON Pointer, all as text. The pointer may also be a URL fragment, `#/a`. */
 export function partsOfPointer(pointer: string): readonly string[] {
   const [start = '', ...parts] = pointer.split('/')
   const all = start === '' || start === '#' ? parts : [start, ...parts]

@@ -3,7 +3,7 @@ import { printParseErrorCode, visit, type JSONVisitor, type ParseErrorCode } fro
 import { pointerOf } from './json-path'
 
 export interface JsonSyntaxError {
-  /** Characters before it. */
+  /** The number of characters before the error. */
   readonly offset: number
   /** Counted from 1, as editors do. */
   readonly line: number
@@ -13,7 +13,7 @@ export interface JsonSyntaxError {
 
 export interface DuplicateKey {
   readonly key: string
-  /** Characters before it. */
+  /** The number of characters before the key. */
   readonly offset: number
   /** Counted from 1. */
   readonly line: number
@@ -39,7 +39,7 @@ const MESSAGES: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>>
   '<unknown ParseErrorCode>': 'This is not JSON.',
 }
 
-/** @returns whether the whole text was visited: the parser is recursive and gives up at some thousand levels */
+/** @returns whether the whole text was visited; the recursive parser fails after some thousand levels */
 function visitJson(text: string, visitor: JSONVisitor): boolean {
   try {
     visit(text, visitor, { disallowComments: true })
@@ -50,7 +50,7 @@ function visitJson(text: string, visitor: JSONVisitor): boolean {
   }
 }
 
-/** @returns the first syntax error; `undefined` when the text is JSON */
+/** @returns the first syntax error, or `undefined` if the text is valid JSON */
 export function findSyntaxError(text: string): JsonSyntaxError | undefined {
   let first: JsonSyntaxError | undefined
   const onError = (
@@ -69,9 +69,9 @@ export function findSyntaxError(text: string): JsonSyntaxError | undefined {
 }
 
 /**
- * The first key that is twice in one object. `JSON.parse` keeps only the last value of such a key.
+ * The first key that occurs twice in one object. `JSON.parse` keeps only the last value of such a key.
  *
- * @param text must be JSON
+ * @param text must be valid JSON
  */
 export function findDuplicateKey(text: string): DuplicateKey | undefined {
   let first: DuplicateKey | undefined
@@ -93,11 +93,11 @@ export function findDuplicateKey(text: string): DuplicateKey | undefined {
 }
 
 /**
- * Where the values at these JSON Pointers begin. A value that does not exist gets the position of the nearest value
- * around it.
+ * Where the values at these JSON Pointers begin. If a value does not exist, its position is that of the nearest
+ * value around it.
  *
- * @param text must be JSON
- * @returns the characters before each value, by pointer
+ * @param text must be valid JSON
+ * @returns for each pointer, the number of characters before its value
  */
 export function offsetsOf(
   text: string,
@@ -124,7 +124,7 @@ export function offsetsOf(
   )
 }
 
-/** The pointer and those of the values around it, the nearest first. */
+/** The pointer itself and the pointers of all values around it, nearest first. */
 function withAncestors(pointer: string): readonly string[] {
   const parts = pointer.split('/')
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('/'))

@@ -1,16 +1,16 @@
-/** A JSON object as it came from the wire. Its keys are data: read them with `own`, never with a dot. */
+/** A JSON object from outside. Its keys are data, so read them with `own`, never with a dot. */
 export type JsonObject = { readonly [key: string]: unknown }
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value under an own key; inherited ones (`constructor`, `__proto__`) do not count. */
+/** The value of an own key. Inherited keys (`constructor`, `__proto__`) give `undefined`. */
 export function own(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** `JSON.parse` that answers instead of throwing. */
+/** `JSON.parse` that returns `undefined` instead of throwing. */
 export function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown }
@@ -20,8 +20,8 @@ export function parseJson(text: string): { readonly value: unknown } | undefined
 }
 
 /**
- * JSON for people to read, cut at `limit` characters. Never throws: what is nested deeper than the
- * engine can print, or is no JSON at all, is said in words.
+ * JSON for display, cut at `limit` characters. It never throws. If a value is nested too deeply or is not JSON,
+ * the text says so.
  */
 export function printJson(
   value: unknown,
@@ -41,8 +41,8 @@ export function printJson(
 }
 
 /**
- * The same JSON, key for key in the same order? Walks both as far as they agree, so that it costs
- * little where they differ early. Values that are nested too deep to be walked count as different.
+ * Whether two values are the same JSON, with their keys in the same order. The comparison stops at the first
+ * difference. Values that are nested too deeply count as different.
  */
 export function isSameJson(one: unknown, other: unknown): boolean {
   try {
@@ -57,7 +57,7 @@ function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  // Also of 0 and −0, which are printed the same.
+  // This is also true for 0 and −0, which JSON prints the same.
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
     return false

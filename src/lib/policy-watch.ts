@@ -1,16 +1,17 @@
-/** Milliseconds. By then the browser has said so, whatever else it has to do. */
+/** How long to wait for the browser's violation event, in milliseconds. */
 const LATEST = 250
 
 /**
- * Remembers what our own policy blocked, so that a failed fetch can be told apart from a lost one.
+ * Remembers the requests that our content security policy blocked. The caller can then tell a blocked request
+ * from a network failure.
  *
- * @returns whether a request to this address was blocked since then (epoch ms)
+ * @returns a function that says whether a request to this URL was blocked at or after `since` (epoch ms)
  */
 export function createPolicyWatch(): (url: string, since: number) => Promise<boolean> {
   const blocked: { readonly origin: string; readonly at: number }[] = []
   document.addEventListener('securitypolicyviolation', (violation) => {
     const { blockedURI, disposition, effectiveDirective } = violation
-    // A policy that only reports blocks nothing, and another directive blocks no request of ours.
+    // A report-only policy blocks nothing. Only `connect-src` blocks requests.
     if (disposition !== 'enforce' || effectiveDirective !== 'connect-src') return
     if (URL.canParse(blockedURI))
       blocked.push({ origin: new URL(blockedURI).origin, at: Date.now() })
@@ -18,7 +19,7 @@ export function createPolicyWatch(): (url: string, since: number) => Promise<boo
   return async (url, since) => {
     const { origin } = new URL(url)
     const isBlocked = () => blocked.some((each) => each.origin === origin && each.at >= since)
-    // The event comes in a task of its own, which may be later than the failed fetch.
+    // The violation event can arrive after the fetch has failed.
     if (!isBlocked()) await nextViolation()
     return isBlocked()
   }

@@ -1,10 +1,13 @@
 import type { JsonObject } from './json'
 
-/** How a word ends in the name of a key whose value is a secret. */
+/** Matches the words in a key name that mean a secret. Most of them match by their ending. */
 const SECRET_WORD =
   /(?:password|passwd|passphrase|pwd|secret|token|credential|(?:api|access|private|ssh|deploy|sign|signing|encryption|auth)key)s?\d*$|^(?:pats?|keys?|authorization)\d*$/
 
-/** Is a key named like a secret: `apiKey`, `deploy_token`, `DBPassword`, `clientsecret`, `pat`? `path` is not. */
+/**
+ * Whether a key name means a secret: `apiKey`, `deploy_token`, `DBPassword`, `clientsecret`, `pat`, but not
+ * `path`.
+ */
 export function isSecretName(name: string): boolean {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -14,10 +17,10 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * Does a text mention a name of a secret? For text that is not valid JSON: nobody can tell there which
- * value belongs to the name, so that the whole text counts as secret.
+ * Whether a text contains the name of a secret. It is for text that is not valid JSON. There, no value can be
+ * matched to a name, so the whole text counts as secret.
  *
- * @param secretKeys names that metadata mark as secret
+ * @param secretKeys names that the metadata mark as secret
  */
 export function mentionsSecret(text: string, secretKeys: ReadonlySet<string> = new Set()): boolean {
   if (isSecretName(text)) return true
@@ -30,7 +33,7 @@ export function mentionsSecret(text: string, secretKeys: ReadonlySet<string> = n
 const PLAIN_KEY =
   /(project|issue|sort|order|primary|foreign|partition|group|cache|object|component|module|metric|plan|board|space|workspace|repo|repository|public)([-_ ]?keys?)(?![a-z])/gi
 
-/** The same for a key that metadata declare as plain: a `projectKey` opens nothing, an `apiKey` does. */
+/** The same for a key that the metadata mark as not secret. `projectKey` is not a secret, but `apiKey` is. */
 export function isSecretNameOfPlain(name: string): boolean {
   return isSecretName(name.replaceAll(PLAIN_KEY, '$1'))
 }
@@ -38,13 +41,13 @@ export function isSecretNameOfPlain(name: string): boolean {
 const NAMES: ReadonlySet<string> = new Set(['name', 'key'])
 const VALUES: ReadonlySet<string> = new Set(['value', 'values', 'default'])
 
-/** Of a pair, as environments have them: does this key say what it is called, or what it is? */
+/** Environment variables are often stored as pairs. Is this key the name or the value of such a pair? */
 export function partOfPair(key: string): 'name' | 'value' | undefined {
   const small = key.toLowerCase()
   return NAMES.has(small) ? 'name' : VALUES.has(small) ? 'value' : undefined
 }
 
-/** Is an object a pair of a name of a secret and its value, as `{"name": "DB_PASSWORD", "value": …}`? */
+/** Whether an object is a pair of a secret's name and its value, such as `{"name": "DB_PASSWORD", "value": …}`. */
 export function isSecretPair(object: JsonObject): boolean {
   return Object.entries(object).some(
     ([key, value]) =>
@@ -52,10 +55,10 @@ export function isSecretPair(object: JsonObject): boolean {
   )
 }
 
-/** What stands in place of a secret. */
+/** Is shown instead of a secret. */
 export const MASK = '••••••••'
 
-/** For `JSON.stringify`: values under names of secrets are masked, all else stays. */
+/** A replacer for `JSON.stringify`. It masks the values of keys whose names mean a secret. */
 export function maskSecrets(name: string, value: unknown): unknown {
   const isSet = value !== null && value !== undefined && value !== '' && typeof value !== 'boolean'
   return isSet && isSecretName(name) ? MASK : value

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 
-/** Which rows are selected, by their ids: a zustand store, and what can be done with it. */
+/** A zustand store with the ids of the selected rows, and the operations on it. */
 export interface Selection extends Pick<
   StoreApi<{ readonly ids: ReadonlySet<string> }>,
   'getState' | 'getInitialState' | 'subscribe'
@@ -10,18 +10,18 @@ export interface Selection extends Pick<
   readonly ids: () => ReadonlySet<string>
   readonly toggle: (id: string) => void
   readonly setRange: (ids: readonly string[], isSelected: boolean) => void
-  /** Adds these. A row that comes to match later is not among them. */
+  /** Adds these ids. Rows that match the filter only later are not selected. */
   readonly selectAll: (ids: readonly string[]) => void
-  /** Selects those of these that are not selected and the other way round. All others stay as they are. */
+  /** Inverts the selection of these ids. All other ids stay as they are. */
   readonly invert: (ids: readonly string[]) => void
   readonly clear: () => void
-  /** How many selected ids are not among these, for "3 selected are not in view". */
+  /** How many selected ids are not in `visibleIds`, for "3 selected are not in view". */
   readonly hiddenCount: (visibleIds: readonly string[]) => number
 }
 
 /**
- * The ids from one to the other, both included, as they stand in `order`, whichever comes first.
- * Without an anchor in `order` it is the target alone; without a target, nothing.
+ * The ids from anchor to target in `order`, both included. Either can come first. Without an anchor in `order`,
+ * the result is the target alone. Without a target, it is empty.
  */
 export function rangeBetween(
   order: readonly string[],

@@ -1,12 +1,12 @@
 /**
- * The entry that a page of Sluice names. Its name holds a hash of all that it loads, so that it is
- * another one with every version; a captive portal or a login page names none.
+ * The name of the entry script in a page of Sluice. The name contains a hash of all code, so it changes with
+ * every version. A captive portal or a login page has no such script.
  */
 export function entryOf(html: string): string | undefined {
   return /<script\b[^>]*\ssrc="[^"]*\/assets\/([\w-]+\.js)"/.exec(html)?.[1]
 }
 
-/** The page as it is served now; empty where the server has none. */
+/** The HTML that the server serves now. Empty if the server replies with an error. */
 export async function readPage(url: URL | string, signal?: AbortSignal): Promise<string> {
   const response = await fetch(url, {
     headers: { accept: 'text/html' },

@@ -1,9 +1,9 @@
 /**
  * A clock in epoch milliseconds that never goes back.
  *
- * The wall clock can be set back, and then nothing that is due by it happens for as long as the jump,
- * and old data look new. The monotonic clock cannot be set, but in some browsers it stops while the
- * machine sleeps, and an idle lock must not miss that. So the larger of the two elapsed times counts.
+ * If the wall clock is set back, timers wait too long and old data look fresh. The monotonic clock cannot be set.
+ * But in some browsers it stops while the computer sleeps, and the idle lock must count that time. So this clock
+ * uses the larger of the two elapsed times.
  *
  * @param wall epoch milliseconds
  * @param monotonic milliseconds since any moment
@@ -18,8 +18,8 @@ export function createSteadyClock(wall: () => number, monotonic: () => number): 
 }
 
 /**
- * Makes `Date.now()` steady in this page, for our code and for the libraries: react-query decides by it
- * whether data are fresh, and has no setting for its clock. `new Date()` still tells the wall clock.
+ * Makes `Date.now()` steady in this page, for our code and for libraries. react-query uses `Date.now()` to decide
+ * whether data are fresh, and has no option for another clock. `new Date()` still returns the wall clock.
  */
 export function keepDateNowSteady(): void {
   Date.now = createSteadyClock(

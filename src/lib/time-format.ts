@@ -1,6 +1,7 @@
 /**
- * Points in time and durations in words. The clock is passed in; what is no date is shown as it came,
- * and nothing is ever said to lie "in −3 h" (another clock may be ahead of ours).
+ * Points in time and durations as text. The caller passes the current time. A text that is not a date is shown
+ * unchanged. A time in the future is shown as a date or as "just now", because the clock of the service may be
+ * ahead of ours.
  */
 
 /** An ISO 8601 text, or milliseconds since 1970. */
@@ -8,10 +9,10 @@ export type Moment = string | number | null | undefined
 
 export type Zone = 'local' | 'utc'
 
-/** `usual`: as its reader’s language has it; `iso`: 2026-01-31 10:42:07. */
+/** `usual`: the format of the user's language. `iso`: 2026-01-31 10:42:07. */
 export type DateForm = 'usual' | 'iso'
 
-/** What stands where nothing is known. */
+/** Is shown for an unknown time or duration. */
 const NOTHING = '—'
 
 const SECOND = 1000
@@ -19,12 +20,12 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Clocks differ by a little everywhere; beyond this a time that lies ahead is said exactly. */
+/** Clocks usually differ a little. If a time is further in the future than this, its exact date is shown. */
 const TOLERATED_SKEW = 2 * MINUTE
 
 /**
- * Milliseconds since 1970, or NaN. `Date.parse` also finds a date in "build 7"; so a text has to begin
- * like a date of ISO 8601 (`2026-…`) or of HTTP (`Sat, 31 Jan …`).
+ * Milliseconds since 1970, or NaN. `Date.parse` finds a date even in "build 7". So a text must begin like an ISO
+ * 8601 date (`2026-…`) or an HTTP date (`Sat, 31 Jan …`).
  */
 export function epochOf(moment: Moment): number {
   if (typeof moment === 'number') return Math.abs(moment) <= 8.64e15 ? moment : Number.NaN
@@ -40,13 +41,13 @@ function rawOf(moment: Moment): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs as much as using it some hundred times. */
+/** Caches the formatters, because to create one costs as much as to use it some hundred times. */
 function formatterOf(zone: Zone, { form, locale }: TimeOptions): Intl.DateTimeFormat {
   const isIso = form === 'iso'
   const name = `${zone} ${isIso} ${locale ?? ''}`
   let formatter = formatters.get(name)
   if (formatter === undefined) {
-    // Swedish has that form for its own, and needs nothing put together by hand.
+    // Swedish dates already have the ISO form.
     formatter = new Intl.DateTimeFormat(isIso ? 'sv' : locale, {
       year: 'numeric',
       month: isIso ? '2-digit' : 'short',
@@ -68,11 +69,11 @@ export interface TimeOptions {
   readonly zone?: Zone
   /** Default: usual. */
   readonly form?: DateForm
-  /** A BCP 47 tag; default: that of the browser. */
+  /** A BCP 47 tag. Default: the language of the browser. */
   readonly locale?: string
 }
 
-/** Date and time to the second with the name of the zone, or the text as it came when it is no date. */
+/** Date and time to the second, with the time zone. A text that is not a date is returned unchanged. */
 export function exactTime(moment: Moment, options: TimeOptions = {}): string {
   const epoch = epochOf(moment)
   return Number.isNaN(epoch)
@@ -81,8 +82,8 @@ export function exactTime(moment: Moment, options: TimeOptions = {}): string {
 }
 
 /**
- * How long ago: "4 s ago", "2 min ago", "3 h ago", "5 d ago", and from 30 days on the date. What lies
- * more than two minutes ahead is said exactly, what is no date is given back as it came.
+ * How long ago: "4 s ago", "2 min ago", "3 h ago", "5 d ago". From 30 days on, the date. A time more than two
+ * minutes in the future is shown as exact date and time. A text that is not a date is returned unchanged.
  *
  * @param now milliseconds since 1970
  */
@@ -102,8 +103,8 @@ export function relativeTime(moment: Moment, now: number, options: TimeOptions =
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * A date in the words of the interface, as “ago” is one of them: `Intl` takes longer to get ready than
- * the rows of a screen to be drawn.
+ * A date in English, like the "ago" texts. It does not use `Intl`, because `Intl` needs more time to start than a
+ * screen needs to render its rows.
  */
 function dateText(date: Date, { zone, form }: TimeOptions): string {
   const isUtc = zone === 'utc'
@@ -133,10 +134,10 @@ function inUnits(large: number, unit: string, small: number, smallUnit: string):
 }
 
 /**
- * A duration in its two largest units: "12 s", "4 m 12 s", "41 m", "3 h 5 m", "2 d 3 h". Seconds are
- * left out from ten minutes on. "—" when it is not known, which a negative one is not.
+ * A duration in its two largest units: "12 s", "4 m 12 s", "41 m", "3 h 5 m", "2 d 3 h". From ten minutes on,
+ * seconds are omitted. "—" if the duration is unknown or negative.
  *
- * @param milliseconds NaN when not known
+ * @param milliseconds NaN if unknown
  */
 export function formatDuration(milliseconds: number): string {
   if (!(milliseconds >= 0) || milliseconds === Number.POSITIVE_INFINITY) return NOTHING

@@ -1,4 +1,4 @@
-/** Why a token cannot stand in a header; `undefined` when it can. */
+/** Why a token cannot be sent in a request header, or `undefined` if it can. */
 export function faultOfToken(token: string): string | undefined {
   if (token === '') return 'Enter an API token.'
   return /^[\u0021-\u007e]+$/.test(token)

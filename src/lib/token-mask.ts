@@ -1,31 +1,32 @@
 /**
- * Hides API tokens in what a service sends back. Some services repeat the `Authorization` header in an
- * error or a record; from there it would reach the screen, the disk, the clipboard and exported files.
+ * Removes API tokens from replies. Some services repeat the `Authorization` header in an error or a record.
+ * Without the mask, the token would reach the screen, the disk, the clipboard and exported files.
  */
 import { isJsonObject, parseJson } from './json'
 
-/** Stands in the place of a token. JSON needs no escapes for it. */
+/** Replaces a token. This text needs no escapes in JSON. */
 export const TOKEN_MASK = '[token removed]'
 
-/** A shorter token may be an ordinary word or a part of an id, and hiding it would damage records. */
+/** The shortest token that is hidden. A shorter one may be an ordinary word, and hiding it would damage records. */
 const SHORTEST = 8
-/** Characters that one letter of a token may take: escaped, JSON within JSON included, and in base64. */
+/** The most characters that one letter of a token can take, for example when it is escaped in nested JSON. */
 const LONGEST_FORM = 24
-/** A browser refuses a pattern that is much longer. */
+/** Browsers refuse a pattern that is much longer. */
 const LONGEST_PATTERN = 50_000
 
 export interface TokenMask {
-  /** The text without tokens. JSON stays JSON. */
+  /** The text without tokens. JSON stays valid JSON. */
   readonly hide: (text: string) => string
-  /** The same for a text that was cut off: its end goes, because it may be the beginning of a token. */
+  /** The same for a text that was cut off. Its end is removed, because it may be the beginning of a token. */
   readonly hideInPart: (text: string) => string
 }
 
 /**
- * Finds tokens as they are, URL-encoded, escaped in JSON, and in base64 (both alphabets, also over several lines and
- * in the middle of a longer text, as in `user:token`). A text without a token costs one search, or one for each form of a very long token.
+ * Finds tokens in plain text, URL-encoded, escaped in JSON and in base64. Base64 can use both alphabets, several
+ * lines, and contain other text around the token, as in `user:token`. A text without a token costs one search.
+ * Very long tokens cost one search for each of their forms.
  *
- * @param tokens those that the request may have carried
+ * @param tokens the tokens that the request may have carried
  */
 export function createTokenMask(...tokens: readonly (string | undefined)[]): TokenMask {
   const known = [...new Set(tokens)].filter(
@@ -36,7 +37,7 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]): Tok
     ...[0, 1, 2].map((before) => patternOfLines(base64Of(token, before))),
   ])
   const joined = sources.join('|')
-  // One search in place of four: the reply to a list of 100,000 pipelines has 40 MB.
+  // One search is faster than four. The reply with 100,000 pipelines has 40 MB.
   const searched = joined.length > LONGEST_PATTERN ? sources : [joined]
   const patterns = joined === '' ? [] : searched.map((source) => new RegExp(source, 'g'))
   const replaced = (text: string) =>
@@ -44,7 +45,7 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]): Tok
   const hide = (text: string) => {
     const hidden = replaced(text)
     if (hidden === text || parseJson(hidden) !== undefined) return hidden
-    // A token of digits may stand in JSON as a number, where the mask is no JSON.
+    // A token of digits can be a JSON number. The mask in its place would not be valid JSON.
     const json = parseJson(text)
     return (json && printed(json.value, replaced)) ?? hidden
   }
@@ -59,9 +60,9 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]): Tok
 }
 
 /**
- * The characters of base64 that depend on the token alone.
+ * The base64 characters that depend on the token alone.
  *
- * @param before how many bytes stand before it, counted from where the base64 was in step
+ * @param before how many bytes come before the token in its group of three bytes
  */
 function base64Of(token: string, before: number): string {
   const bits = 8 * (before + token.length)
@@ -69,14 +70,17 @@ function base64Of(token: string, before: number): string {
 }
 
 const PLAIN = /^[\w.~]$/
-/** base64 has two alphabets, which differ in these. */
+/** The characters in which the two base64 alphabets differ. */
 const TWINS: Readonly<Record<string, string>> = { '+': '[+\\-]', '/': '[/_]' }
 
-/** Between two lines of base64, also in JSON or a URL. No two ways to go on begin alike, so a search takes linear time. */
+/**
+ * A line break in base64, also escaped in JSON or in a URL. No two alternatives begin alike, so a search takes
+ * linear time.
+ */
 const BREAK = String.raw`(?:\\+(?:[nrt]|u000[9adAD])|\s|%0[9adAD])*`
-/** Any letter of base64. None begins like a break. */
+/** Any character of base64. None of its forms begins like a `BREAK`. */
 const LETTER = String.raw`(?:[\w+\-]|\\{0,8}\/|%2[bfBF]|\\{1,8}u002[bfBF])`
-/** Letters of base64 that are compared. Those behind them are counted: a longer pattern is slow. */
+/** How many base64 characters are compared. The others are only counted, because a longer pattern is slow. */
 const COMPARED = 300
 
 function patternOfLines(base64: string): string {
@@ -85,7 +89,7 @@ function patternOfLines(base64: string): string {
   return rest > 0 ? `${compared}(?:${BREAK}${LETTER}){${rest}}` : compared
 }
 
-/** A pattern for a text, plain, URL-encoded or escaped in JSON, which may itself stand in JSON. */
+/** A pattern that finds a text plain, URL-encoded or escaped in JSON. That JSON can itself be inside JSON. */
 function patternOf(form: string): string {
   return Array.from(form, (letter) => {
     if (PLAIN.test(letter)) return letter === '.' ? '\\.' : letter
@@ -98,13 +102,13 @@ function patternOf(form: string): string {
   }).join('')
 }
 
-/** JavaScript may have changed the digits of such a number, so that no token can be found in it. */
+/** JavaScript may have rounded such a number. Then a token in it cannot be found. */
 function isRounded(number: number): boolean {
   const digits = String(number).replaceAll(/\D/g, '').length
   return digits > 15 || Math.abs(number) > Number.MAX_SAFE_INTEGER
 }
 
-/** `undefined` for what is nested deeper than the engine can print. */
+/** `undefined` if the value is nested too deeply to print. */
 function printed(value: unknown, replaced: (text: string) => string): string | undefined {
   const hidden = (each: unknown): unknown => {
     if (typeof each === 'string') return replaced(each)

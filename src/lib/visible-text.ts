@@ -1,29 +1,32 @@
 /**
- * Texts of strangers, made safe to look at: what cannot be seen, or changes the direction of what
- * stands around it, is told apart so that it can be shown by its code.
+ * Makes text from outside safe to read. Invisible characters and characters that change the text direction are
+ * shown as their code.
  */
 
 export type Segment =
   | { readonly text: string }
-  /** The code of a character that cannot be seen, as `\u202E`; several of one in a row as `\u202E×12`. */
+  /** The code of an invisible character, such as `\u202E`. If it repeats, the count follows: `\u202E×12`. */
   | { readonly escape: string }
 
 /**
- * Controls (but tab and line breaks), separators of lines, lone surrogates, direction marks and
- * overrides, and all else that is drawn as nothing: zero-width, fillers, tags, variation selectors.
+ * Control characters except tab and line breaks, line separators, lone surrogates and direction marks. Also all
+ * other characters that are drawn as nothing: zero-width, fillers, tags, variation selectors.
  */
 const HIDDEN =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\u2800\uFFF9-\uFFFB]/u
 
-/** Tells most texts apart at once: the tables behind the other take time to get ready. */
+/** A fast first test. Most texts need no other test, and the Unicode tables of `HIDDEN` take time to load. */
 const NOT_PLAIN = /[^ -~·—]/
 
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F])?`
 
-/** Scripts in which a joiner between two letters is spelling. */
+/** Scripts in which a joiner between two letters is part of the spelling. */
 const JOINED = String.raw`[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}]`
 
-/** Where hidden characters belong to what is seen. Each of these is bounded or moves on: linear. */
+/**
+ * Where invisible characters are correct, for example in emoji. Each part is bounded, so a search takes linear
+ * time.
+ */
 const AT_HOME = [
   String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]{1,16}\u{E007F}`,
   String.raw`${EMOJI}(?:\u200D${EMOJI})*`,
@@ -33,7 +36,10 @@ const AT_HOME = [
   String.raw`(?<=\p{scx=Mong})[\u180B-\u180D\u180F]`,
 ].join('|')
 
-/** Does it hold nothing but the letters, figures and signs of English? Such a text is clean and runs one way. */
+/**
+ * Whether a text has only ASCII characters, “·” and “—”. Such a text has no invisible characters and runs left to
+ * right.
+ */
 export function isPlain(text: string): boolean {
   return !NOT_PLAIN.test(text)
 }
@@ -46,17 +52,16 @@ function codeOf(character: string): string {
 let pattern: RegExp | undefined
 
 function patternOf(): RegExp {
-  // Made when the first such text turns up: most people never see one.
+  // Compiled at first use, because most users never need this pattern.
   pattern ??= new RegExp(`(?:${AT_HOME})|(?<hidden>(?<one>${HIDDEN.source})\\k<one>*)`, 'gu')
   return pattern
 }
 
 /**
- * Splits a text into what can be shown as it is and what has to be shown by its code. Emoji, joiners
- * and variation selectors that belong to their script, combining marks and right-to-left scripts stay
- * as they are.
+ * Splits a text into parts that are safe to show and parts to show as their code. Combining marks and
+ * right-to-left scripts are safe. So are emoji, joiners and variation selectors in their own scripts.
  *
- * @returns at least one segment; a clean text costs one test and is one segment
+ * @returns at least one segment; a text without invisible characters is one segment
  */
 export function segmentsOf(text: string): readonly Segment[] {
   if (isPlain(text) || !HIDDEN.test(text)) return [{ text }]
@@ -76,7 +81,7 @@ export function segmentsOf(text: string): readonly Segment[] {
   return segments
 }
 
-/** The same in one string, for where no element can stand: titles, file names, announcements. */
+/** The same as one string, for places that cannot contain elements: titles, file names, announcements. */
 export function visibleText(text: string): string {
   return segmentsOf(text)
     .map((segment) => ('text' in segment ? segment.text : segment.escape))

@@ -1,10 +1,10 @@
-/** Milliseconds after which the work is done even when the page is never idle. */
+/** The work starts after this many milliseconds, even if the page is never idle. */
 const AT_LATEST = 2_000
 
 /**
- * Does what nobody waits for once the page has nothing else to do. Safari has no idle callback.
+ * Runs work of low priority when the page is idle. Safari has no `requestIdleCallback`, so a timer is used there.
  *
- * @returns gives it up
+ * @returns a function that cancels the work
  */
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {

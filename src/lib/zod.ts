@@ -1,6 +1,6 @@
 /**
- * The only door to zod. `jitless` keeps zod from building functions out of strings, which our
- * content security policy forbids; it has to be set before the first schema exists.
+ * Import zod only from this file. `jitless` stops zod from building functions from strings, which our content
+ * security policy forbids. It must be set before the first schema is created.
  */
 import * as z from 'zod/mini'
 
@@ -8,7 +8,7 @@ z.config({ jitless: true })
 
 export { z }
 
-/** A list without the entries that do not fit. What is no list is empty. */
+/** A list without its invalid entries. A value that is not a list becomes an empty list. */
 export function fittingOf<Schema extends z.ZodMiniType>(schema: Schema) {
   const fitting = z.array(z.catch(z.nullable(schema), null))
   const list = z.pipe(

@@ -5,7 +5,7 @@ import type { SCENARIOS } from './scenarios/scenarios'
 
 export type ScenarioId = (typeof SCENARIOS)[number]['id']
 
-/** A service of its own for each call; the clock has no default, so that no test depends on the time. */
+/** Starts a new service at each call. The clock has no default, so that no test depends on the real time. */
 export function createNodeDemo(
   options: Pick<DemoServiceOptions, 'clock'> & Partial<DemoServiceOptions>,
 ): DemoService {

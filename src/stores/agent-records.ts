@@ -1,7 +1,7 @@
 /**
- * What this browser stores of the agent endpoint. Of each call: the function, the time, the arguments without their
- * secrets, and the outcome; results go with the page. Of each function: the definition that somebody accepted, so
- * that a changed one can be shown beside it.
+ * The data of the agent endpoint that this browser stores. Calls: function, time, arguments without secrets, and
+ * outcome. Results are not stored. Functions: the definition that the user accepted, so that a changed definition
+ * can be compared with it.
  */
 import { changeStore, withDatabase } from './database'
 import { daysKept } from './preferences'
@@ -11,7 +11,7 @@ import { z } from '~/lib/zod'
 const StoredCall = z.looseObject({
   v: z.literal(1),
   id: z.string(),
-  /** Of the endpoint. */
+  /** The URL of the endpoint. */
   url: z.string(),
   name: z.string(),
   title: z.string(),
@@ -27,11 +27,11 @@ const StoredCall = z.looseObject({
     'refused',
     'unknown',
   ]),
-  /** What is known of why, in words. */
+  /** Why the call failed, if that is known. */
   words: z.exactOptional(z.string()),
-  /** Without its secrets; absent where it was too long. */
+  /** The arguments without their secrets. Absent if they were too long. */
   given: z.exactOptional(z.custom<JsonObject>(isJsonObject)),
-  /** How many secrets were left out. */
+  /** How many secrets were removed from the arguments. */
   omitted: z.number(),
 })
 export type StoredCall = z.infer<typeof StoredCall>
@@ -40,7 +40,7 @@ export interface StoredCalls {
   /** Newest first. */
   readonly calls: readonly StoredCall[]
   readonly unreadable: readonly { readonly index: number; readonly value: unknown }[]
-  /** False where the browser stores nothing, or gives no answer. */
+  /** False if the browser stores nothing or does not reply. */
   readonly isStored: boolean
 }
 
@@ -49,10 +49,10 @@ const LONGEST_DEFINITION = 100_000
 const DAY = 86_400_000
 
 let hasFailed = false
-/** Writes go one after the other, so that the end of a call comes after its beginning. */
+/** Writes run one after the other, so that the end of a call is stored after its start. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** What is too old or too much goes; ids begin with the time. */
+/** Deletes calls that are too old or too many. An id begins with the time of the call. */
 async function prune(now: number): Promise<void> {
   const tooOld = String(now - daysKept() * DAY).padStart(15, '0')
   await changeStore('agentCalls', async (store) => {
@@ -62,7 +62,7 @@ async function prune(now: number): Promise<void> {
   })
 }
 
-/** Stores a call, or how it ended. Never rejects. */
+/** Stores a call, or its end. Never rejects. */
 export async function storeCall(call: StoredCall): Promise<void> {
   const write = async () => {
     try {
@@ -96,7 +96,7 @@ export async function storedCalls(): Promise<StoredCalls> {
   return read().catch(() => ({ calls: [], unreadable: [], isStored: false }))
 }
 
-/** Also what cannot be read. */
+/** Deletes all calls, including unreadable ones. */
 export async function forgetStoredCalls(): Promise<void> {
   await last
   await withDatabase('agentCalls', (database) => database.clear('agentCalls'))
@@ -104,7 +104,7 @@ export async function forgetStoredCalls(): Promise<void> {
 
 const keyOf = (url: string, name: string) => JSON.stringify([url, name])
 
-/** Never rejects: where it cannot be stored, a change is announced without its differences. */
+/** Never rejects. If the definition cannot be stored, a later change is reported without its differences. */
 async function storeDefinition(url: string, name: string, definition: string): Promise<void> {
   if (definition.length > LONGEST_DEFINITION) return
   try {
@@ -117,7 +117,7 @@ async function storeDefinition(url: string, name: string, definition: string): P
   }
 }
 
-/** @returns `null` where none is stored */
+/** @returns `null` if no definition is stored */
 export async function acceptedDefinition(url: string, name: string): Promise<string | null> {
   try {
     const stored = await withDatabase('agentDefinitions', (database) =>
@@ -132,18 +132,18 @@ export async function acceptedDefinition(url: string, name: string): Promise<str
 /** A function of an agent endpoint. */
 interface Definition {
   readonly name: string
-  /** Changes with whatever the endpoint says of the function. */
+  /** Changes whenever the endpoint changes anything in the definition. */
   readonly fingerprint: string
   readonly definition: string
 }
 
 /**
- * The fingerprints of the definitions that somebody has accepted. A function whose definition changes is asked about
- * again.
+ * Storage for the fingerprints of the definitions that the user accepted. If a definition changes, the user must
+ * accept it again.
  */
 const PREFIX = 'sluice.agent-definitions:'
 
-/** By the name of the function; nothing where the browser forbids its storage. */
+/** The fingerprints by function name. Empty if the browser forbids storage. */
 function acceptedFingerprints(url: string): Readonly<Record<string, unknown>> {
   try {
     const stored = parseJson(localStorage.getItem(PREFIX + url) ?? '')?.value
@@ -153,7 +153,7 @@ function acceptedFingerprints(url: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Has this definition of the function been accepted at this endpoint, or another one? */
+/** Whether the user accepted this definition of the function, another definition, or none. */
 export function definitionState(
   url: string,
   { name, fingerprint }: Definition,
@@ -170,6 +170,6 @@ export function acceptDefinition(url: string, { name, fingerprint, definition }:
     const next = Object.fromEntries([...accepted, [name, fingerprint]])
     localStorage.setItem(PREFIX + url, JSON.stringify(next))
   } catch {
-    // Where nothing can be stored, the function is asked about again.
+    // Without storage, the user must accept the function again next time.
   }
 }

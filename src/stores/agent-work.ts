@@ -1,8 +1,9 @@
 import { createStore } from './create-store'
 
 /**
- * How many functions of the agent endpoint are under way in this page: their answers go with the page. Noted by
- * the agents' screen, known here without its code. A sign-out ends them.
+ * How many functions of the agent endpoint run in this page. Their replies are lost if the page closes, so the
+ * browser asks first. The agents screen sets the number, but this store does not load the code of that screen. A
+ * sign-out ends the calls.
  */
 export const useAgentWork = createStore('read', () => ({ running: 0 }))
 

@@ -2,7 +2,7 @@ import { openDB } from 'idb'
 import { isChosen, type Kind } from './clear-local-data'
 import { DATABASE, inTime, OBJECT_STORES, withDatabase, type ObjectStoreName } from './database'
 
-/** @returns the names of what could not be emptied */
+/** @returns the names of the databases, stores and caches that could not be emptied */
 export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly string[]> {
   const left: string[] = []
   const attempt = async (name: string, work: () => Promise<unknown>) => {
@@ -24,7 +24,8 @@ export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly s
     await Promise.all([...others, ...ours])
   })
   if (!kinds.includes('settings')) return left
-  // Sluice uses neither; an older version or the demo may have left some. Pages over plain HTTP have none.
+  // Sluice does not use caches or service workers, but an old version or the demo may have left some. Both are
+  // missing over plain HTTP.
   if ('caches' in globalThis)
     await attempt('caches', async () => {
       const names = await caches.keys()
@@ -43,7 +44,7 @@ function storesOf(kinds: readonly Kind[]): readonly ObjectStoreName[] {
   return names.filter((name) => kinds.includes(OBJECT_STORES[name]))
 }
 
-/** None where the browser forbids databases. */
+/** An empty list if the browser forbids databases. */
 async function databasesHere(): Promise<readonly IDBDatabaseInfo[]> {
   let factory: IDBFactory
   try {
@@ -54,7 +55,10 @@ async function databasesHere(): Promise<readonly IDBDatabaseInfo[]> {
   return factory.databases()
 }
 
-/** A database that a tab has open cannot be deleted, and nobody can open it while a deletion waits. */
+/**
+ * Empties the database instead of deleting it. A deletion waits for tabs that have it open, and then blocks
+ * everybody.
+ */
 async function empty(name: string): Promise<void> {
   const database = await openDB(name)
   const stores = [...database.objectStoreNames]

@@ -1,15 +1,15 @@
 import { browserStorage, tabStorage } from './storages'
 
 /**
- * What kind of thing it is decides when it goes.
- * - `read`: what the service said, and tokens
- * - `work`: what the person typed, chose, named or sent
+ * The kinds of local data. The kind decides when the data are deleted.
+ * - `read`: data of the service, and tokens
+ * - `work`: what the user typed, chose, named or sent
  * - `drafts`: drafts of pipelines; their secrets are never written
- * - `settings`: theme, density and the like, without any name
+ * - `settings`: theme, density and others that contain no names
  */
 export type Kind = 'read' | 'work' | 'drafts' | 'settings'
 
-/** By how the name of a storage key or of a database begins. */
+/** The kind of a storage key or a database, by the beginning of its name. */
 const KINDS: readonly (readonly [begin: string, kind: Kind])[] = [
   ['sluice.token', 'read'],
   ['sluice.agent-token', 'read'],
@@ -21,30 +21,33 @@ const KINDS: readonly (readonly [begin: string, kind: Kind])[] = [
   ['sluice.tell-of-gates', 'settings'],
 ]
 
-/** @returns `undefined` for what another page of this origin keeps; a name that nobody listed here is `work` */
+/** @returns `undefined` for data of other pages of this origin; an unlisted name of Sluice is `work` */
 export function kindOf(name: string): Kind | undefined {
   if (!/^sluice[.-]/.test(name)) return undefined
   return KINDS.find(([begin]) => name.startsWith(begin))?.[1] ?? 'work'
 }
 
-/** A lock: whoever comes back with a token goes on with their own work. */
+/** Deleted at a lock. The same user continues their work after they enter a token. */
 export const LOCKED: readonly Kind[] = ['read']
-/** A sign-out: the next person may be somebody else. */
+/** Deleted at a sign-out, because the next user may be another person. */
 export const SIGNED_OUT: readonly Kind[] = ['read', 'work']
-/** The same for people who do not want to keep their drafts here. */
+/** Deleted at a sign-out if the user does not want to keep drafts in this browser. */
 export const SIGNED_OUT_WITHOUT_DRAFTS: readonly Kind[] = ['read', 'work', 'drafts']
 export const EVERYTHING: readonly Kind[] = ['read', 'work', 'drafts', 'settings']
 
-/** A part of its own, because the first rows need no database. Load it early: a sign-out may be offline. */
+/**
+ * A separate chunk, because the first rows need no database. Load it early, because a sign-out can happen
+ * offline.
+ */
 export const loadClearDatabases = () => import('./clear-databases')
 
 const registered = new Map<() => unknown, Kind>()
 
 /**
- * Registers what empties a store that outlives its screen. What is on disk needs no registration: all of it
- * goes unless `KINDS` names it.
+ * Registers a function that empties a store in memory. Data on disk need no registration, because `KINDS` decides
+ * by their names.
  *
- * @returns removes the registration again
+ * @returns a function that removes the registration
  */
 export function onClear(kind: Kind, clear: () => unknown): () => void {
   registered.set(clear, kind)
@@ -52,17 +55,17 @@ export function onClear(kind: Kind, clear: () => unknown): () => void {
 }
 
 /**
- * Removes these kinds of data from this page and this browser. Memory and storages are empty when this
- * returns, the databases when the promise is fulfilled.
+ * Removes these kinds of data from this page and this browser. Memory, localStorage and sessionStorage are empty
+ * when the call returns. Databases are empty when the promise is fulfilled.
  *
- * @returns the names of what could not be emptied
+ * @returns the names of the storages that could not be emptied
  */
 export async function clearLocalData(kinds: readonly Kind[]): Promise<readonly string[]> {
   const chosen = [...registered].filter(([, kind]) => kinds.includes(kind))
-  // Called in an async function, so that a failure of one does not stop the others.
+  // The async function catches errors, so that one failure does not stop the others.
   const works = Promise.allSettled(chosen.map(async ([clear]) => clear()))
   const left = clearStorages(kinds)
-  // Drafts are still being written: their database comes after that.
+  // This may still write drafts, so the databases are emptied after it.
   await works
   try {
     const { clearDatabases } = await loadClearDatabases()
@@ -72,7 +75,7 @@ export async function clearLocalData(kinds: readonly Kind[]): Promise<readonly s
   }
 }
 
-/** Does a name in the storage of this browser belong to one of these kinds? */
+/** Whether a name in the storage of this browser belongs to one of these kinds. */
 export const isChosen = (kinds: readonly Kind[]) => (name: string) => {
   const kind = kindOf(name)
   return kind !== undefined && kinds.includes(kind)
@@ -80,7 +83,7 @@ export const isChosen = (kinds: readonly Kind[]) => (name: string) => {
 
 const STORAGES = { localStorage: browserStorage, sessionStorage: tabStorage } as const
 
-/** @returns the names of what could not be emptied; a storage that the browser forbids has nothing in it */
+/** @returns the names of the storages that could not be emptied; a forbidden storage counts as empty */
 export function clearStorages(
   kinds: readonly Kind[],
   names: readonly (keyof typeof STORAGES)[] = ['localStorage', 'sessionStorage'],

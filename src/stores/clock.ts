@@ -2,10 +2,11 @@ import { useStore } from 'zustand'
 import { createStore } from './create-store'
 
 /**
- * One timer for all times on the screen that change at this pace. It runs only while something listens and the tab is
- * visible.
+ * One timer for all times on the screen that update at this interval. It runs only while a component listens and
+ * the tab is visible.
  *
- * @param goodFor how old (ms) the time may be for the first listener; a newer one would render again
+ * @param goodFor when the first listener subscribes, a stored time of up to this age (ms) is used, which saves
+ * one render
  */
 function clockOf(everyMs: number, goodFor = 0) {
   const useClock = createStore('read', () => ({ now: Date.now() }))
@@ -44,35 +45,35 @@ function clockOf(everyMs: number, goodFor = 0) {
   return { getState, getInitialState, subscribe }
 }
 
-/** For what looks at the time itself; else see `useNow`. */
+/** For code that reads the time itself. Components use `useNow`. */
 export const tenSeconds = clockOf(10_000, 1_000)
 
 const clocks = { second: clockOf(1_000), tenSeconds }
 
 const still = () => () => {}
 
-/** The time, in epoch milliseconds, as of the last tick. @param isOn off: it stands still */
+/** The time of the last tick, in epoch milliseconds. @param isOn if false, the time does not change */
 export function useNow(pace: keyof typeof clocks, isOn = true): number {
   const clock = clocks[pace]
   return useStore(isOn ? clock : { ...clock, subscribe: still }, ({ now }) => now)
 }
 
-/** Beyond two minutes "3 min ago" would be a guess, so exact times are shown instead. */
+/** With a larger difference, "3 min ago" would be wrong, so exact times are shown instead. */
 const TOLERATED = 120_000
 
-/** How far the service's clock is from this one, learned from its `Date` headers. */
+/** The difference between the clock of the service and this clock, from its `Date` headers. */
 const useSkewStore = createStore('read', () => ({ skew: 0 }))
 
-/** @param serverTime as the service says, epoch milliseconds @param localTime the same moment here */
+/** @param serverTime the time of the service, epoch milliseconds @param localTime the same moment on this clock */
 export function noteClocks(serverTime: number, localTime: number): void {
   const ahead = serverTime - localTime
   const next = Math.abs(ahead) > TOLERATED ? ahead : 0
-  // Whole minutes: a second more or less changes nothing that is drawn.
+  // Compares whole minutes, because smaller changes do not change the screen.
   if (Math.round(next / 60_000) === Math.round(useSkewStore.getState().skew / 60_000)) return
   useSkewStore.setState({ skew: next })
 }
 
-/** Milliseconds by which the service's clock is ahead of this one, when that is too much; else 0. */
+/** How many milliseconds the clock of the service is ahead. 0 if the difference is small. */
 export function useClockSkew(): number {
   return useSkewStore(({ skew }) => skew)
 }

@@ -2,11 +2,11 @@ import { create } from 'zustand'
 import { onClear, type Kind } from './clear-local-data'
 
 /**
- * A zustand store for as long as the page lives. All stores are made here or by `createPersistedStore`, so that
- * each is registered with `clearLocalData`.
+ * A zustand store that lives as long as the page. Create all stores with this function or with
+ * `createPersistedStore`, because both register the store with `clearLocalData`.
  *
- * @param kind with which data it is emptied
- * @param initial makes the state of an empty store
+ * @param kind the kind of data; the store is emptied together with that kind
+ * @param initial creates the state of an empty store
  */
 export function createStore<State extends object>(kind: Kind, initial: () => State) {
   const useStore = create(initial)
@@ -15,28 +15,28 @@ export function createStore<State extends object>(kind: Kind, initial: () => Sta
 }
 
 interface PersistedStore<State> {
-  /** The key in the storage. `clear-local-data.ts` says of which kind a key is. */
+  /** The storage key. `clear-local-data.ts` maps its beginning to a kind. */
   readonly name: string
-  /** What the tabs of this browser share, which is `browser`, or this tab's own. */
+  /** `browser`: all tabs share the data. `tab`: only this tab has them. Default: `browser`. */
   readonly storage?: 'browser' | 'tab'
-  /** With which data it is emptied. */
+  /** The store is emptied together with this kind of data. */
   readonly kind: Kind
   readonly empty: State
-  /** Reads what was written, by whichever version. May throw. */
+  /** Parses a stored text, which any version may have written. May throw. */
   readonly read: (text: string) => State
   readonly write: (state: State) => string
 }
 
 /**
- * A zustand store that outlives the page, registered with `clearLocalData`. In localStorage it is the same in every
- * tab. Where the storage is full or forbidden, it holds until the tab is closed.
+ * A zustand store that survives a reload, registered with `clearLocalData`. In localStorage, all tabs share its
+ * state. If the storage is full or forbidden, the state stays in memory until the tab is closed.
  *
- * @returns the store, and `reload`, which takes over what another tab has just kept
+ * @returns the store, with a `reload` that reads what another tab has just stored
  */
 export function createPersistedStore<State extends object>(options: PersistedStore<State>) {
   const { name, storage = 'browser', kind, empty, read, write } = options
   const inBrowser = storage === 'browser'
-  // Looked up late, because a browser may forbid it.
+  // Read at each use, because a browser may forbid access to the storage.
   const place = () => (inBrowser ? localStorage : sessionStorage)
   const load = (otherwise: State): State => {
     try {
@@ -54,7 +54,8 @@ export function createPersistedStore<State extends object>(options: PersistedSto
     isReloading = false
   }
   useStore.subscribe((state) => {
-    // Writing it again in its own words, another version of Sluice would make a tab of this one do the same, without end.
+    // A reload must not write. Another version of Sluice may write the same state as a different text, and
+    // the two tabs would overwrite each other without end.
     if (isReloading) return
     try {
       if (state === empty) place().removeItem(name)

@@ -1,4 +1,4 @@
-/** The one database of this browser: docs/decisions/012-one-database.md. */
+/** The one database of this browser (docs/decisions/012-one-database.md). */
 import {
   openDB,
   type DBSchema,
@@ -10,10 +10,10 @@ import {
 import type { Kind } from './clear-local-data'
 import { moveOldRecords } from './old-databases'
 
-/** Values are `unknown`: a record may be damaged, or be written by another version. */
+/** Values are `unknown`, because a record may be damaged or written by another version. */
 interface Schema extends DBSchema {
   drafts: { key: string | number; value: unknown }
-  /** Lines without keys of their own: the lines of all tabs are in one order. */
+  /** Keys are generated, so the lines of all tabs have one order. */
   journal: { key: number; value: unknown }
   deletedCopies: { key: string; value: unknown }
   agentCalls: { key: string; value: unknown }
@@ -27,7 +27,7 @@ type Writable<Name extends ObjectStoreName> = IDBPObjectStore<Schema, [Name], Na
 export const DATABASE = 'sluice'
 const VERSION = 1
 
-/** With which data each object store is emptied. */
+/** The kind of data of each object store. The store is emptied together with that kind. */
 export const OBJECT_STORES = {
   drafts: 'drafts',
   journal: 'work',
@@ -36,17 +36,17 @@ export const OBJECT_STORES = {
   agentDefinitions: 'work',
 } as const satisfies Record<ObjectStoreName, Kind>
 
-/** A storage that never answers must not hold up what somebody does, in milliseconds. */
+/** Milliseconds. A storage that never replies must not block the user. */
 const PATIENCE = 3_000
 
 let opened: Promise<Database> | undefined
-/** Object stores whose records of the version before are here by now. */
+/** Object stores whose old records have been moved here from the databases of the previous version. */
 const moved = new Map<ObjectStoreName, Promise<unknown>>()
 
 /**
- * Works with one object store, after the records of the version before have been moved there.
+ * Runs `work` on one object store. First, the records of the previous version are moved into that store.
  *
- * @throws when the browser forbids the database, cannot do the work, or does not answer in time
+ * @throws if the browser forbids the database, the work fails, or the database does not reply in time
  */
 export async function withDatabase<Result>(
   name: ObjectStoreName,
@@ -61,9 +61,9 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Reads and writes an object store in one transaction, so that no other tab comes in between.
+ * Reads and writes an object store in one transaction, so that no other tab can write in between.
  *
- * @throws also when the transaction cannot end: a full disk may be noticed only then
+ * @throws also if the transaction cannot be completed, for example because the disk is full
  */
 export function changeStore<Name extends ObjectStoreName, Result>(
   name: Name,
@@ -76,7 +76,7 @@ export function changeStore<Name extends ObjectStoreName, Result>(
   })
 }
 
-/** @throws when the work takes too long */
+/** @throws if the work takes too long */
 export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -93,7 +93,7 @@ async function connect(): Promise<Database> {
   try {
     return await opening
   } catch (error) {
-    // The next attempt may find a browser that answers.
+    // The next attempt can succeed, so the failed connection is not kept.
     if (opened === opening) opened = undefined
     throw error
   }
@@ -104,10 +104,10 @@ const forget = () => {
 }
 
 const HANDLERS: OpenDBCallbacks<Schema> = {
-  // A tab with a newer version waits for this.
+  // A tab with a newer version waits until this connection is closed.
   blocking(_current, _blocked, { target }) {
     forget()
-    // The event of a connection.
+    // The target of this event is always the database connection.
     ;(target as IDBDatabase).close()
   },
   terminated: forget,
@@ -125,13 +125,13 @@ async function open(): Promise<Database> {
     })
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error
-    // A newer version was here: what this one knows of it can still be read and written.
+    // A newer version has upgraded the database. The object stores that this version knows still work.
     return openDB<Schema>(DATABASE, undefined, HANDLERS)
   }
 }
 
 async function moveOnce(database: Database, name: ObjectStoreName): Promise<void> {
-  // The journal looks for old lines with each reading.
+  // The journal moves its old lines at each read.
   if (name === 'journal') return
   const moving = moved.get(name) ?? moveOldRecords(database, name)
   moved.set(name, moving)

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '~/lib/json'
 import { fittingOf, z } from '~/lib/zod'
 import { changeStore, withDatabase } from './database'
 
-/** The record of a pipeline as it was before its deletion was sent; kept in this browser only. */
+/** The record of a pipeline before its deletion was sent. It is stored only in this browser. */
 const DeletedCopy = z.object({
   id: z.string(),
   name: z.string(),
@@ -12,7 +12,7 @@ const DeletedCopy = z.object({
 })
 export type DeletedCopy = Readonly<z.infer<typeof DeletedCopy>>
 
-/** Keeps the copies before anything is sent. @returns false when the browser cannot keep them */
+/** Stores the copies before the deletion is sent. @returns false if the browser cannot store them */
 export async function keepCopies(copies: readonly DeletedCopy[]): Promise<boolean> {
   try {
     await changeStore('deletedCopies', (store) =>
@@ -24,7 +24,7 @@ export async function keepCopies(copies: readonly DeletedCopy[]): Promise<boolea
   }
 }
 
-/** All copies, newest first; none where the browser keeps nothing. */
+/** All copies, newest first. Empty if the browser stores nothing. */
 export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
   try {
     const all = await withDatabase('deletedCopies', (database) => database.getAll('deletedCopies'))
@@ -43,13 +43,16 @@ export async function forgetCopies(ids: readonly string[]): Promise<void> {
   await forgetting.catch(() => undefined)
 }
 
-/** Forgets what is older than the journal is kept. @param before epoch milliseconds */
+/** Deletes copies that are older than the journal. @param before epoch milliseconds */
 export async function pruneCopies(before: number): Promise<void> {
   const old = (await deletedCopies()).filter(({ at }) => at < before)
   if (old.length > 0) await forgetCopies(old.map(({ id }) => id))
 }
 
-/** What is sent to build it anew: the record without what the service gives (docs/service.md#registered-tools). */
+/**
+ * The pipeline to create again: the record without the fields that the service sets
+ * (docs/service.md#registered-tools).
+ */
 export function recordToRecover(copy: DeletedCopy): JsonObject {
   const given = new Set(['_id', 'id', 'createdAt', 'updatedAt', 'status', 'run', 'approval'])
   return Object.fromEntries(Object.entries(copy.record).filter(([key]) => !given.has(key)))

@@ -1,9 +1,9 @@
 import { browserStorage, tabStorage } from './storages'
 
-/** One text under one key. Never throws: where the browser forbids storage, nothing is there. */
+/** One stored text under one key. Never throws. If the browser forbids storage, the text is missing. */
 export interface Mark {
   readonly read: () => string | undefined
-  /** @returns false when the storage is full or forbidden */
+  /** @returns false if the storage is full or forbidden */
   readonly write: (text: string) => boolean
   readonly remove: () => void
 }
@@ -27,19 +27,36 @@ export const mark = (key: string, storage: () => Storage | undefined): Mark => (
   remove: () => attempt(() => storage()?.removeItem(key), undefined),
 })
 
-/** Our fonts are in the cache of this browser. public/early.js reads it before the first paint. */
+/** Set when our fonts are in the browser cache. public/early.js reads it before the first paint. */
 export const fontsMark = mark('sluice.fonts', browserStorage)
-/** The missing file for which this tab has reloaded the page. */
+/** The missing file for which this tab has already reloaded the page. */
 export const reloadedMark = mark('sluice.reloaded', tabStorage)
-/** When somebody last used Sluice in this browser, in whichever tab. */
+/** When the user last used Sluice in this browser, in any tab. */
 export const lastSeenMark = mark('sluice.last-seen', browserStorage)
-/** The creations and updates that an earlier version kept. */
+/** The creations and updates that an earlier version stored. */
 export const oldChangesMark = mark('sluice.changes', browserStorage)
 
-/** Does the browser keep anything for this page? Its storage may be full or forbidden. */
+/** Whether this page can store data. The storage may be full or forbidden. */
 export function isStorageWritable(): boolean {
   const probe = mark('sluice.probe', browserStorage)
   const isWritten = probe.write('1')
   probe.remove()
   return isWritten
+}
+
+const DRAFT_PREFIX = 'sluice.draft:'
+
+/** The text of a draft that was not saved before its page closed. */
+export const unloadDraftMark = (id: string): Mark => mark(DRAFT_PREFIX + id, browserStorage)
+
+/** The ids of all such drafts. */
+export function unloadDraftIds(): readonly string[] {
+  try {
+    const keys = Object.keys(browserStorage() ?? {})
+    return keys
+      .filter((key) => key.startsWith(DRAFT_PREFIX))
+      .map((key) => key.slice(DRAFT_PREFIX.length))
+  } catch {
+    return []
+  }
 }

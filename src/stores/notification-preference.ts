@@ -1,4 +1,4 @@
-/** Whether this browser tells of gates that have come to wait; off until somebody wants it. */
+/** Whether this browser shows a notification when a pipeline reaches a gate. The default is off. */
 import { useEffect } from 'react'
 import { createPersistedStore, createStore } from './create-store'
 
@@ -10,7 +10,7 @@ const useWanted = createPersistedStore({
   write: ({ isWanted }) => (isWanted ? 'on' : 'off'),
 })
 
-/** What the browser allows. Asking it goes to another process: not with each drawing. */
+/** The permission of the browser. It is stored here, because reading it is slow: it needs another process. */
 const usePermission = createStore('settings', () => ({ permission: permitted() }))
 
 function permitted(): NotificationPermission | undefined {
@@ -20,9 +20,9 @@ function permitted(): NotificationPermission | undefined {
 type NotificationPreference =
   | 'on'
   | 'off'
-  /** The browser was told not to. */
+  /** The user has forbidden notifications in the browser. */
   | 'refused'
-  /** This browser, or this connection, knows no notifications. */
+  /** This browser or this connection does not support notifications. */
   | 'impossible'
 
 export function useNotificationPreference(): NotificationPreference {
@@ -34,7 +34,7 @@ export function useNotificationPreference(): NotificationPreference {
   return isWanted && permission === 'granted' ? 'on' : 'off'
 }
 
-/** By a click only: the browser asks its owner then. */
+/** Call this only in a click handler, because the browser then asks the user for permission. */
 export async function preferNotifications(isWanted: boolean): Promise<void> {
   if (isWanted && 'Notification' in globalThis) await Notification.requestPermission()
   usePermission.setState({ permission: permitted() })

@@ -1,6 +1,6 @@
 /**
- * Before the one database, each kind of record had a database of its own with one object store. A tab of that
- * version may still be open and write there, so these databases are emptied and not deleted.
+ * The previous version had one database for each kind of record, each with one object store. A tab of that
+ * version may still be open and write there. So these databases are emptied, not deleted.
  */
 import { openDB, type IDBPDatabase } from 'idb'
 import { isJsonObject, own } from '~/lib/json'
@@ -19,7 +19,7 @@ interface OldRecord {
   readonly value: unknown
 }
 
-/** Moves the records of the version before. Safe to run again, and in several tabs at once. */
+/** Moves the records of the previous version. It can run again, and in several tabs at once. */
 export async function moveOldRecords(
   database: Database,
   name: Exclude<ObjectStoreName, 'journal'>,
@@ -39,10 +39,11 @@ export async function moveOldRecords(
 }
 
 /**
- * Moves the lines of the version before behind those that are here.
+ * Moves the journal lines of the previous version to the end of this journal.
  *
- * @param isHeld says of an intent whether a tab is at it: its lines stay where that tab adds to them
- * @returns the lines that stay
+ * @param isHeld whether a tab still works on this intent; then its lines are not moved, because that tab adds
+ * more
+ * @returns the lines that were not moved
  */
 export async function moveOldJournal(
   database: Database,
@@ -56,7 +57,7 @@ export async function moveOldJournal(
     const going = records.filter((record) => !stays(record))
     if (going.length === 0) return
     const { store: target, done } = database.transaction('journal', 'readwrite')
-    // A page that went away in the middle has written them and not removed them.
+    // An interrupted move may have written lines here without removing them there.
     const known = new Set((await target.getAll()).map((line) => JSON.stringify(line)))
     const missing = going.filter(({ value }) => !known.has(JSON.stringify(value)))
     await Promise.all([...missing.map(({ value }) => target.add(value)), done])
@@ -65,7 +66,7 @@ export async function moveOldJournal(
   return staying.map(({ value }) => value)
 }
 
-/** Does nothing where the version before has kept nothing. */
+/** Does nothing if the previous version stored nothing. */
 async function withOld(
   name: ObjectStoreName,
   work: (old: IDBPDatabase, store: string) => Promise<void>,
@@ -87,7 +88,7 @@ async function recordsOf(old: IDBPDatabase, store: string): Promise<readonly Old
   return keys.map((key, place) => ({ key, value: values[place] as unknown }))
 }
 
-/** What an old tab has written since is moved the next time. */
+/** Records that an old tab has changed meanwhile are not removed. The next move takes them. */
 async function removeUnchanged(
   old: IDBPDatabase,
   store: string,
@@ -101,7 +102,7 @@ async function removeUnchanged(
   await Promise.all([...removals, done])
 }
 
-/** Of two drafts under one key, the one that was saved later is kept. */
+/** If two drafts have the same key, the later one is kept. */
 function isOlder(found: unknown, other: unknown): boolean {
   const [one, two] = [found, other].map((value) =>
     isJsonObject(value) ? own(value, 'savedAt') : undefined,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore } from './create-store'
 
-/** A command of the open screen for the palette, on its selected or open items. */
+/** A command of the open screen, for the command palette. It acts on the selected or open items. */
 export interface PageCommand {
   readonly group: 'Selected gates' | 'This gate' | 'Selected tasks' | 'This task'
   readonly label: string
@@ -18,7 +18,7 @@ export function pageCommands(): readonly PageCommand[] {
   return useCommands.getState().make()
 }
 
-/** @param make is called when the palette opens, so that its commands are never older than the screen */
+/** @param make is called when the palette opens, so that the commands match the current screen */
 export function usePageCommands(make: MakeCommands): void {
   useEffect(() => {
     useCommands.setState({ make })

@@ -9,8 +9,8 @@ interface Handoff {
 const useHandoff = createStore('work', (): { readonly handed?: Handoff } => ({}))
 
 /**
- * Hands a pipeline of another screen to the builder. Only its id goes into the state of the navigation:
- * browsers write that to disk, and a pipeline may hold secrets.
+ * Passes a pipeline from another screen to the builder. Only an id goes into the navigation state, because
+ * browsers write that state to disk and a pipeline can contain secrets.
  */
 export function handOver(pipeline: JsonObject): { readonly handed: string } {
   const id = crypto.getRandomValues(new Uint32Array(4)).join('-')
@@ -19,8 +19,8 @@ export function handOver(pipeline: JsonObject): { readonly handed: string } {
 }
 
 /**
- * @param state of the location that led to the builder; anybody may have put it there
- * @returns undefined when none was handed over, or when this page has been reloaded since
+ * @param state the navigation state that led to the builder; it is not trusted
+ * @returns `undefined` if no pipeline was passed, or if the page was reloaded since then
  */
 export function handedPipeline(state: unknown): JsonObject | undefined {
   const id = isJsonObject(state) ? own(state, 'handed') : undefined

@@ -5,22 +5,22 @@ import type { DateForm, TimeOptions, Zone } from '~/lib/time-format'
 import { onClear } from './clear-local-data'
 import { createPersistedStore } from './create-store'
 
-/** What a person chose for this browser. None of it matters enough to be kept elsewhere. */
+/** What the user chose for this browser. It is stored only here. */
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'comfortable' | 'compact'
   readonly timeZone: Zone
   readonly dateForm: DateForm
-  /** Do single keys (`e`, `s`) act? */
+  /** Whether single keys (`e`, `s`) start actions. */
   readonly singleKeys: boolean
-  /** How long this browser keeps what it sent, in days. */
+  /** How many days this browser keeps its activity. */
   readonly activityDays: number
-  /** Otherwise than `config.json` says, from the next start on. */
+  /** Overrides `config.json` from the next start on. */
   readonly batchChunk?: number | undefined
   readonly pollSeconds?: number | undefined
-  /** The search part of the address that the list of pipelines opens with. */
+  /** The search part of the URL with which the list of pipelines opens. */
   readonly startView?: string | undefined
-  /** SCM services of registered tools that neither Sluice nor config.json knows. */
+  /** SCM services of tool identifiers that neither Sluice nor config.json knows. */
   readonly scmServices?: readonly ScmMapping[] | undefined
 }
 
@@ -46,10 +46,10 @@ const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> }
   scmServices: isMappings,
 }
 
-/** Read before the first paint by public/early.js, too. */
+/** public/early.js also reads this key, before the first paint. */
 const KEY = 'sluice.preferences'
 
-/** What this person chose for this browser; `subscribe` and `getState` for what is no component. */
+/** The preferences of this browser. Code outside components uses `subscribe` and `getState`. */
 export const usePreferences = createPersistedStore<Preferences>({
   name: KEY,
   kind: 'settings',
@@ -71,27 +71,27 @@ usePreferences.subscribe(({ theme, density }) => {
   else delete dataset['density']
 })
 
-// These two hold names of the service. All other preferences are settings.
+// These two contain names of the service. All other preferences are settings.
 onClear('work', () => usePreferences.setState({ startView: undefined, scmServices: undefined }))
 
-/** How its reader wants points in time written, as of now. */
+/** The current time zone and date format. */
 export function timeOptions(): TimeOptions {
   const { timeZone, dateForm } = usePreferences.getState()
   return { zone: timeZone, form: dateForm }
 }
 
-/** How its reader wants points in time written. */
+/** The time zone and date format. Renders again when they change. */
 export function useTimeOptions(): TimeOptions {
   usePreferences()
   return timeOptions()
 }
 
-/** How long the journal is kept, in days, as of now. */
+/** How many days the journal is kept. */
 export function daysKept(): number {
   return usePreferences.getState().activityDays
 }
 
-/** The batch size and the polling that this browser uses in place of those of `config.json`. */
+/** The batch size and the poll interval of this browser. They override `config.json`. */
 export function chosenPace(): { readonly batchChunk?: number; readonly pollSeconds?: number } {
   const { batchChunk, pollSeconds } = usePreferences.getState()
   return {

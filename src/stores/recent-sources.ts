@@ -1,11 +1,11 @@
-/** What was chosen last through each tool, kept in this browser; never a token. */
+/** The latest sources chosen for each tool, stored in this browser. Tokens are never stored. */
 import { parseJson } from '~/lib/json'
 import { fittingOf, z } from '~/lib/zod'
 
 const KEY = 'sluice.recent-sources'
 const PER_TOOL = 5
 const TOOLS = 20
-/** Longer than any name that somebody would look for. */
+/** No name that a user would choose again is longer. */
 const LONGEST = 500
 
 const Name = z.catch(z.string().check(z.maxLength(LONGEST)), '')
@@ -27,12 +27,12 @@ function readAll(): ReadonlyMap<string, readonly RecentSource[]> {
   }
 }
 
-/** The newest first. */
+/** The recent sources of this tool, newest first. */
 export function recentSources(toolId: string, workspace: string): readonly RecentSource[] {
   return (readAll().get(toolId) ?? []).filter((each) => each.workspace === workspace)
 }
 
-/** Puts this choice first; what is too many is forgotten. */
+/** Puts this source first. The oldest sources beyond the limit are removed. */
 export function rememberSource(toolId: string, source: RecentSource): void {
   if (Object.values(source).some((text) => text.length > LONGEST)) return
   const all = readAll()
@@ -46,11 +46,11 @@ export function rememberSource(toolId: string, source: RecentSource): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(saved))
   } catch {
-    // Storage is full or forbidden: there are no recent choices then.
+    // If the storage is full or forbidden, there are no recent sources.
   }
 }
 
-/** The workspaces of the recent choices through a tool, the newest first. */
+/** The workspaces of the recent sources of a tool, newest first. */
 export function recentWorkspaces(toolId: string): readonly string[] {
   const all = (readAll().get(toolId) ?? []).map(({ workspace }) => workspace)
   return [...new Set(all)].filter((workspace) => workspace !== '')

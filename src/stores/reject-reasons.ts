@@ -1,16 +1,16 @@
 /**
- * The reasons of rejections while they are written, and until their rejection is done. They outlive a failure, a
- * reload and a refused token, in this tab only; the journal never has them.
+ * The reasons that the user types for rejections, until the rejections are done. They survive a failure, a reload
+ * and a refused token, but only in this tab. The journal never contains them.
  */
 import { z } from '~/lib/zod'
 import { createPersistedStore } from './create-store'
 
 interface State {
-  /** By id. */
+  /** By id of the pipeline. */
   readonly reasons: ReadonlyMap<string, string>
 }
 
-/** Each text with the ids that it was written for: one reason for a thousand is written once. */
+/** Each text with its ids, so that one reason for a thousand pipelines is stored once. */
 const Written = z.array(z.object({ text: z.string(), ids: z.array(z.string()) }))
 
 const EMPTY: State = { reasons: new Map() }
@@ -36,7 +36,7 @@ export const useRejectReasons = createPersistedStore<State>({
 const set = (reasons: ReadonlyMap<string, string>) =>
   useRejectReasons.setState(reasons.size === 0 ? EMPTY : { reasons }, true)
 
-/** What was written for this id; empty when nothing was. */
+/** The reason typed for this id, or an empty text. */
 export function reasonOf(id: string): string {
   return useRejectReasons.getState().reasons.get(id) ?? ''
 }

@@ -1,11 +1,11 @@
 /**
- * In which forms the service was seen to answer: hardly any is shown in its description, so whoever helps wants
- * to know them first. Of names only.
+ * The shapes of the replies that this page received. The service documents hardly any reply, so support needs
+ * them first. They contain only names of keys, no values.
  */
 import { isJsonObject, own } from '~/lib/json'
 import { createStore } from './create-store'
 
-/** What of a request names its answer. */
+/** The parts of a request that give the name for its reply. */
 interface ReplyRequest {
   readonly method?: string
   readonly path: string
@@ -29,7 +29,7 @@ function shapeOf(json: unknown): string {
   }
   if (!isJsonObject(json)) return 'neither a list nor an object'
   const keys: string[] = []
-  // A map from id to record may have 100,000 of them.
+  // Uses `for…in`, because a map from id to record may have 100,000 keys.
   for (const key in json) {
     if (keys.length === MOST_KEYS) return `an object with ${keys.join(', ')}, …`
     keys.push(key.slice(0, LONGEST_KEY))
@@ -39,7 +39,7 @@ function shapeOf(json: unknown): string {
 
 const NONE: ReadonlyMap<string, readonly string[]> = new Map()
 
-/** By what was asked: "GET /pipelines", "POST /actions status". */
+/** By request: "GET /pipelines", "POST /actions status". */
 export const useReplyShapes = createStore('read', () => ({ seen: NONE }))
 
 export function noteReply(request: ReplyRequest, json: unknown): void {

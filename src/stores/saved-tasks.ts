@@ -1,7 +1,7 @@
 /**
- * The ids of the tasks that this browser knows of: created here or added by id. The service documents
- * no list of tasks, so that what is not saved here is not found again. Only ids are saved, no names and no
- * states: those are read anew from the service.
+ * The ids of the tasks that this browser knows, because they were created or added here. The service documents no
+ * list of tasks, so a task that is not saved here cannot be found. Only ids are saved. Names and states are read
+ * from the service.
  */
 import { parseJson } from '~/lib/json'
 import { createPersistedStore } from './create-store'
@@ -31,13 +31,13 @@ export function useSavedTasks(): readonly string[] {
   return useStore().ids
 }
 
-/** As of now, in whichever tab they were saved. */
+/** The current ids, including those that another tab has just saved. */
 export function savedTasks(): readonly string[] {
   useStore.reload()
   return useStore.getState().ids
 }
 
-/** Saves those that are not there yet, newest first. @returns how many had no room any more */
+/** Saves new ids, newest first. @returns how many did not fit */
 export function saveTasks(ids: readonly string[]): number {
   const known = savedTasks()
   const fresh = [...new Set(ids)].filter((id) => id !== '' && !known.includes(id))
@@ -46,7 +46,10 @@ export function saveTasks(ids: readonly string[]): number {
   return Math.max(0, fresh.length - room)
 }
 
-/** Room or not: what was created here, whose id is nowhere else, and what was forgotten a moment ago. */
+/**
+ * Saves ids even beyond the limit. It is for a task created here, whose id is stored nowhere else, and for
+ * undoing a removal.
+ */
 export function saveTasksAnyway(ids: readonly string[]): void {
   useStore.setState({ ids: [...new Set([...ids, ...savedTasks()])] })
 }

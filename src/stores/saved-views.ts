@@ -1,4 +1,4 @@
-/** Views of the list that somebody has given a name; kept in this browser. */
+/** Named views of the list, stored in this browser. */
 import { parseJson } from '~/lib/json'
 import { fittingOf, z } from '~/lib/zod'
 import { createPersistedStore } from './create-store'
@@ -6,28 +6,28 @@ import { createPersistedStore } from './create-store'
 const KEY = 'sluice.views'
 const MOST = 50
 export const LONGEST_NAME = 60
-/** Longer than any address that a browser and the servers between carry well. */
+/** Longer URLs can fail in browsers and servers. */
 const LONGEST_SEARCH = 4_000
 
 const NONE: readonly SavedView[] = []
 
 const SavedView = z.object({
   name: z.string().check(z.regex(/\S/), z.maxLength(LONGEST_NAME)),
-  /** The search part of the view's address; empty for the list as it comes. */
+  /** The search part of the URL of the view. Empty for the default list. */
   search: z.string().check(z.maxLength(LONGEST_SEARCH)),
 })
 export type SavedView = Readonly<z.infer<typeof SavedView>>
 
-/** Reads what was kept, and leaves out what is not a view. Never throws. */
+/** Parses the stored views and skips invalid ones. Never throws. */
 export function readSavedViews(text: string | null): readonly SavedView[] {
   const views = fittingOf(SavedView).parse(parseJson(text ?? '[]')?.value)
   return [...new Map(views.map((view) => [view.name, view])).values()].slice(0, MOST)
 }
 
 /**
- * The views with this one among them, in the order of their names; one of the same name is replaced.
+ * The views plus this one, sorted by name. A view of the same name is replaced.
  *
- * @returns why it cannot be kept, in words, instead
+ * @returns instead, a message that says why the view cannot be saved
  */
 export function withView(
   views: readonly SavedView[],
@@ -50,12 +50,11 @@ const useStore = createPersistedStore({
   write: ({ views }) => JSON.stringify(views),
 })
 
-/** Keeps these. */
 export function saveViews(views: readonly SavedView[]): void {
   useStore.setState({ views })
 }
 
-/** The saved views, in every tab the same. */
+/** The saved views, the same in every tab. */
 export function useSavedViews(): readonly SavedView[] {
   return useStore().views
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { Selection } from '~/lib/selection'
 import { createStore } from './create-store'
 
@@ -10,7 +11,7 @@ function createSelection(): Selection {
   const ids = () => getState().ids
   const size = () => ids().size
   const has = (id: string) => ids().has(id)
-  /** @param isToBe is this one selected then? */
+  /** @param isToBe whether the id is selected after the change */
   const change = (changed: readonly string[], isToBe: (id: string) => boolean) => {
     const copy = new Set(ids())
     for (const id of changed) {
@@ -42,12 +43,22 @@ function createSelection(): Selection {
   }
 }
 
-/**
- * Which pipelines are selected, by row key. It outlives the list: leaving the screen, a poll, a sort or a filter
- * takes nothing out of it.
- */
+/** The selected pipelines, by row key. The selection survives leaving the screen, a poll, a sort and a filter. */
 export const pipelineSelection = createSelection()
-/** Which tasks are selected, by id. It outlives the screen, not the session. */
+/** The selected tasks, by id. The selection survives leaving the screen, but not a sign-out. */
 export const taskSelection = createSelection()
-/** Which gates are selected, by row key, for as long as their screen is open. */
+/** The selected gates, by row key. The selection is cleared when the screen closes. */
 export const gateSelection = createSelection()
+
+/**
+ * Ids that turn out not to exist any more leave the selection. One that somebody selects after that stays:
+ * its row may still be shown, and can be forgotten.
+ */
+export function useWithoutGone(selection: Selection, gone: ReadonlySet<string>): void {
+  const known = useRef(NONE)
+  useEffect(() => {
+    const fresh = [...gone].filter((id) => !known.current.has(id))
+    known.current = gone
+    if (fresh.length > 0) selection.setRange(fresh, false)
+  }, [selection, gone])
+}

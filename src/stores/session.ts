@@ -4,19 +4,19 @@ import { faultOfToken } from '~/lib/token-fault'
 import { tabStorage } from './storages'
 
 /**
- * The API token. It lives in the memory of the page; only when its owner asks to keep it for the tab does it
- * go to `sessionStorage`, and nowhere else ever.
+ * The API token. It is in the memory of the page. Only if the user chooses to keep it for the tab, it is also in
+ * `sessionStorage`.
  */
 export interface Session {
   readonly token: () => string | undefined
-  /** @returns what is wrong with the token, in words; `undefined` when it was taken */
+  /** @returns a message if the token is invalid, or `undefined` if it was accepted */
   readonly signIn: (token: string, keepForTab: boolean) => string | undefined
   readonly signOut: () => void
-  /** Nobody was here for long: the token is forgotten, what was typed and sent is kept. */
+  /** Removes the token after a time without user activity. The work of the user is kept. */
   readonly lock: () => void
-  /** The service answered 401: the dialog opens until a new token is given. */
+  /** The service replied 401: the dialog is open until the user enters a new token. */
   readonly refuse: () => void
-  /** Whoever signs in at a server in front has done so again. There is no token to be given. */
+  /** The user has signed in again at the server in front of the service. Sluice itself needs no token. */
   readonly resume: () => void
   readonly state: () => SessionState
   readonly store: Pick<StoreApi<SessionData>, 'getState' | 'getInitialState' | 'subscribe'>
@@ -28,16 +28,16 @@ interface SessionData {
 }
 
 /**
- * `none`: no token yet, or signed out; `given`: requests can be sent; `refused`: the service did not accept the one
- * that we sent; `locked`: forgotten, because nobody was here.
+ * `none`: no token yet, or signed out. `given`: requests can be sent. `refused`: the service refused our token.
+ * `locked`: the token was removed, because the user was inactive.
  */
 export type SessionState = 'none' | 'given' | 'refused' | 'locked'
 
 const KEY = 'sluice.token'
 
 /**
- * The token that is kept for this tab, if it was given for this address. Anybody may have written to the storage, so a
- * token that no header can carry is ignored.
+ * The token that is stored for this tab, if it was entered for this service address. Other code of the origin may
+ * have written the stored text, so a token that cannot be in a header is ignored.
  */
 function keptToken(storage: Storage | undefined, origin: string, key: string): string | undefined {
   const kept = parseJson(storage?.getItem(key) ?? '')?.value
@@ -49,7 +49,7 @@ function keptToken(storage: Storage | undefined, origin: string, key: string): s
   return typeof token === 'string' && faultOfToken(token) === undefined ? token : undefined
 }
 
-/** A full storage costs the comfort of a reload, not the session. */
+/** If the storage is full, the session still works. Only a reload asks for the token again. */
 function keep(storage: Storage | undefined, key: string, origin: string, token: string) {
   try {
     storage?.setItem(key, JSON.stringify({ origin, token }))
@@ -60,15 +60,15 @@ function keep(storage: Storage | undefined, key: string, origin: string, token: 
 
 const unkept = new Set<string>()
 
-/** Is there a token that only this page knows, so that a reload would ask for it again? */
+/** Whether a token is only in memory, so that a reload would ask for it again. */
 export const hasUnkeptToken = (): boolean => unkept.size > 0
 
 /**
- * Opens a session. No store of `create-store.ts`: `clearLocalData` is called because a session has ended.
+ * Opens a session. It does not use `create-store.ts`, because `clearLocalData` runs after a session has ended.
  *
- * @param place where a token may be kept: this tab's storage, or nowhere
- * @param setup `key` names the slot, because the agent endpoint has one of its own; `isInFront` where a server in
- *   front signs people in, so that the page needs no token
+ * @param place where a token can be stored: this tab's storage, or nowhere
+ * @param setup `key` is the storage key, because the agent endpoint has another token; `isInFront` means that a
+ * server in front signs users in, so the page needs no token
  */
 export function openSession(
   place: 'tab' | Storage | undefined,
@@ -105,7 +105,7 @@ export function openSession(
     signOut: () => forget('none'),
     lock: () => forget('locked'),
     refuse() {
-      // The late answer to a request must undo neither a lock nor a sign-out.
+      // A late reply must not undo a lock or a sign-out.
       if (state() === 'given') store.setState({ state: 'refused' })
     },
     resume() {

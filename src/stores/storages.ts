@@ -1,4 +1,4 @@
-/** This tab's storage; `undefined` where the browser gives none. */
+/** The storage of this tab, or `undefined` if the browser forbids it. */
 export function tabStorage(): Storage | undefined {
   try {
     return sessionStorage
@@ -7,7 +7,7 @@ export function tabStorage(): Storage | undefined {
   }
 }
 
-/** What the tabs of this browser share; `undefined` where it gives none. */
+/** The storage that all tabs share, or `undefined` if the browser forbids it. */
 export function browserStorage(): Storage | undefined {
   try {
     return localStorage

@@ -1,6 +1,6 @@
 const PREFIX = 'sluice.typed:'
 
-/** Returns `undefined` where the browser forbids storage. */
+/** Returns `undefined` if the browser forbids storage. */
 function attempt<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(sessionStorage)
@@ -10,8 +10,8 @@ function attempt<Result>(work: (storage: Storage) => Result): Result | undefined
 }
 
 /**
- * Typed text that is not sent yet. It survives a reload, a crash and a refused token, and is removed when the tab is
- * closed or the user signs out. Never throws.
+ * Text that the user typed but has not sent. It survives a reload, a crash and a refused token. It is removed
+ * when the tab is closed or the user signs out. Never throws.
  */
 export const typedTexts = {
   get: (name: string): string | undefined =>

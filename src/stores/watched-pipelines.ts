@@ -1,4 +1,4 @@
-/** Which pipelines are on the screen or in flight, so that the poll asks for exactly these. */
+/** The pipelines on the screen or in a running batch. The poll reads exactly these. */
 import { useEffect, useId } from 'react'
 import { createStore } from './create-store'
 
@@ -28,14 +28,14 @@ function unwatch(owner: string): void {
   }))
 }
 
-/** Each watched id once. */
+/** All watched ids, without duplicates. */
 export function watchedIds(): readonly string[] {
   const ids = new Set(Object.values(useStore.getState().byOwner).flat())
   ids.delete('')
   return [...ids]
 }
 
-/** Renders again when something else is watched. */
+/** Renders again when the watched pipelines change. */
 export function useWatched(): Watched['byOwner'] {
   return useStore(({ byOwner }) => byOwner)
 }

@@ -3,7 +3,7 @@ import { readActionReply, type ActionReply, type ItemReply } from '~/api/action-
 import { targetsOf, type ActionCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import { beginningOf } from '~/api/raw-beginning'
-import { isSurelyRefused } from '~/api/action-result'
+import { isSurelyRefused } from '~/api/error-body'
 import {
   ERRORS_WITHOUT_IDS,
   KEY_CONFLICT,

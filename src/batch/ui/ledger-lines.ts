@@ -119,7 +119,7 @@ function groupOf(groups: Map<string, Group>, state: ItemState, isDecided: boolea
 }
 
 /** The items with one of these outcomes, in the confirmed order; all when empty. */
-export function itemsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly BatchItem[] {
+function itemsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly BatchItem[] {
   return [...batch.items()].filter(
     (item) =>
       only.size === 0 ||

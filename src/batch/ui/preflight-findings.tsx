@@ -208,7 +208,7 @@ interface AlreadySentGroupsProps {
  * What an earlier batch has not brought to an end. What is being sent cannot be sent again; an unknown
  * outcome can be checked, and sent again by somebody who says so.
  */
-export function AlreadySentGroups(props: AlreadySentGroupsProps) {
+function AlreadySentGroups(props: AlreadySentGroupsProps) {
   const { engine, items, include, onRemove, onCheckAgain } = props
   const unknown = items.filter(({ state }) => state === 'unknown')
   const count = countText(unknown.length)

@@ -200,7 +200,7 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
 }
 
 /** One pipeline of a preflight: its state, its name, and the beginning of its id. */
-export function PreflightRow(props: PreflightRowProps) {
+function PreflightRow(props: PreflightRowProps) {
   const { item, changedTo, showsGate, isNameDoubled, onRemove } = props
   const { target, phase, status, record } = item
   const showsPhase = changedTo !== undefined || !showsGate

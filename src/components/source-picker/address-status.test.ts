@@ -21,7 +21,7 @@ test.each([
   expect(judge(text, own === 'gitlab' ? 'github' : 'gitlab')).toEqual(['foreign', false])
 })
 
-test('an address of an unknown host may be used all the same, one of another workspace not', () => {
+test('an address of an unknown host can be used, and one of another workspace cannot', () => {
   expect(judge('https://git.example/a/b', 'github')).toEqual(['foreign', true])
   expect(judge('https://bitbucket.org/a/b', 'bitbucket', 'a')).toBe('fits')
   expect(judge('https://bitbucket.org/a/b', 'bitbucket', 'c')).toEqual(['foreign', false])

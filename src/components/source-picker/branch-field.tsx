@@ -5,8 +5,7 @@ import { Combobox } from '~/ui/combobox'
 import { rememberSource } from '~/stores/recent-sources'
 import { noteOf, useAsking } from './scm-source'
 import { ClosedStatus, SearchStatus } from './search-status'
-import type { SourceFieldProps } from './source-field-props'
-import { offerOf } from './source-option'
+import { offerOf, type SourceFieldProps } from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useBranchSearch } from './use-branch-search'
 import { useTypedText } from './use-typed-text'
@@ -72,7 +71,7 @@ export function BranchField(props: BranchFieldProps) {
         }
         marks={props.marks}
         typed={typed}
-        unavailable={unavailable ?? (repository === '' ? 'Waits for a repository.' : undefined)}
+        unavailable={unavailable ?? (repository === '' ? 'Choose a repository first.' : undefined)}
         onCommit={put}
         onSearch={setTerm}
         options={offer.options}

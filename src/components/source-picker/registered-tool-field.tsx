@@ -5,15 +5,19 @@ import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { coveredWords } from '~/components/partial-list'
-import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Combobox } from '~/ui/combobox'
 import { useScmMappings } from '~/components/scm-mappings'
-import { stateOfSearch } from './search-state'
+import { useSearchState } from './search-state'
 import { ClosedStatus, SearchStatus, type SearchWords } from './search-status'
-import type { SourceFieldProps } from './source-field-props'
-import { offerOf, type SourceOption, search, searchableOf } from './source-option'
+import {
+  offerOf,
+  type SourceOption,
+  search,
+  searchableOf,
+  type SourceFieldProps,
+} from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useTypedText } from './use-typed-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
@@ -70,7 +74,6 @@ function sortTools(
 /** A registered tool; the value is its `_id`, the field shows its name. An `_id` may be typed, too. */
 export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const { value, onChange, label = 'Registered tool', identifiers } = props
-  const { readRetry } = useService()
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
   const query = useRegisteredTools({
@@ -129,18 +132,13 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const status = {
     term: wanted,
     words: wordsOf(isScm, covered),
-    onRetry: () => void query.refetch({ cancelRefetch: true }),
-    state: stateOfSearch({
+    ...useSearchState(query, {
       term: wanted,
       found: data === undefined ? undefined : searchable.items.length,
       shown: listed.length,
       offered: listed.length,
       unreadable: data?.unreadable.length ?? 0,
       mayHaveMore: false,
-      error: query.error,
-      failureReason: query.failureReason,
-      nextAttemptAt: readRetry.nextAttemptAt(query.failureReason),
-      isFetching: query.isFetching,
       isOutdated: false,
     }),
   }
@@ -169,7 +167,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       {isScm && hidden > 0 && (
         <div className="mt-1">
           <Button onClick={() => setShowsOthers(true)}>
-            Offer {countText(hidden)} other registered {hidden === 1 ? 'tool' : 'tools'}
+            Show {countText(hidden)} other registered {hidden === 1 ? 'tool' : 'tools'}
           </Button>
         </div>
       )}

@@ -8,8 +8,13 @@ import { useScmMappings } from '~/components/scm-mappings'
 import { noteOf, useAsking } from './scm-source'
 import { ServiceName } from './service-name'
 import { ClosedStatus, SearchStatus } from './search-status'
-import type { SourceFieldProps } from './source-field-props'
-import { exactMatch, offerOf, type Offer, type SourceOption } from './source-option'
+import {
+  exactMatch,
+  offerOf,
+  type Offer,
+  type SourceOption,
+  type SourceFieldProps,
+} from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useRepositorySearch } from './use-repository-search'
 import { useTypedText, withoutUser } from './use-typed-text'

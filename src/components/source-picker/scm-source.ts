@@ -22,7 +22,7 @@ export function askingOf(
   workspace: string,
   mappings: readonly ScmMapping[],
 ): Asking {
-  if (tool === undefined) return { waitsFor: 'Waits for a registered tool.' }
+  if (tool === undefined) return { waitsFor: 'Choose a registered tool first.' }
   const { tool_identifier: identifier } = tool
   if (tool._id === undefined || identifier === undefined) {
     return { tool, waitsFor: 'This tool has no id or no type, so it cannot be asked.' }
@@ -44,9 +44,9 @@ export function useAsking(toolId: string, workspace: string): Asking {
   if (toolId === '') return askingOf(undefined, workspace, mappings)
   const tool = data?.items.find(({ _id }) => _id === toolId)
   if (tool !== undefined) return askingOf(tool, workspace, mappings)
-  if (data !== undefined) return { waitsFor: 'Waits for a registered tool that you may use.' }
+  if (data !== undefined) return { waitsFor: 'Choose a registered tool that you may use.' }
   return failureReason === null
-    ? { waitsFor: 'Waits for the registered tool to be read.' }
+    ? { waitsFor: 'The registered tool is being read.' }
     : {
         waitsFor:
           'The registered tool could not be read, so nothing is listed or checked here. What is typed can be used as it is.',

@@ -1,5 +1,7 @@
 /** What a search has come to, told apart so that no two of them share their words. */
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
+import { useService } from '~/queries/service-context'
 
 export type SearchState =
   /** Nobody may read now, or nothing is asked. */
@@ -26,7 +28,7 @@ export type SearchState =
       readonly more: 'here' | 'loading' | 'failed'
     }
 
-export interface SearchFacts {
+interface SearchFacts {
   readonly term: string
   /** Records that the service gave for this term; `undefined` before it answered. */
   readonly found: number | undefined
@@ -36,10 +38,6 @@ export interface SearchFacts {
   readonly unreadable: number
   readonly total?: number | undefined
   readonly mayHaveMore: boolean
-  readonly error: unknown
-  readonly failureReason: unknown
-  readonly nextAttemptAt: number | undefined
-  readonly isFetching: boolean
   /** What is shown is what was there for another term. */
   readonly isOutdated: boolean
 }
@@ -60,9 +58,23 @@ export function troubleOf(error: unknown): Extract<SearchState, { readonly error
   return { kind: isRefusal ? 'refused' : 'failed', error }
 }
 
+type SearchQuery = Pick<UseQueryResult, 'error' | 'failureReason' | 'isFetching' | 'refetch'>
+
+/** What a query that is searched has come to. */
+export function useSearchState(query: SearchQuery, facts: SearchFacts) {
+  const { readRetry } = useService()
+  return {
+    state: stateOf(query, facts, readRetry.nextAttemptAt(query.failureReason)),
+    onRetry: () => void query.refetch({ cancelRefetch: true }),
+  }
+}
+
 /** Data first, then error, then loading. */
-export function stateOfSearch(facts: SearchFacts): SearchState {
-  const { error, failureReason, nextAttemptAt, isFetching, isOutdated } = facts
+function stateOf(
+  { error, failureReason, isFetching }: SearchQuery,
+  { isOutdated, ...facts }: SearchFacts,
+  nextAttemptAt: number | undefined,
+): SearchState {
   const isWaiting = failureReason !== null && isFetching && nextAttemptAt !== undefined
   if (facts.found === undefined || isOutdated) {
     if (isWaiting) return { kind: 'retrying', error: failureReason, until: nextAttemptAt }

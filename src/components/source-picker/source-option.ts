@@ -1,6 +1,22 @@
-/** What the fields of a source offer. */
+/** What the fields of a source take and offer. */
 import type { Branch } from '~/api/branches'
 import type { Repository } from '~/api/repositories'
+import type { ComboboxMarks } from '~/ui/combobox'
+
+/** What every field of a source takes. Values are plain strings; `''` is nothing. */
+export interface SourceFieldProps {
+  readonly value: string
+  /**
+   * A choice, or a typed text that was confirmed or left.
+   *
+   * @param branch a branch that came with a repository: from a pasted address or a recent choice
+   */
+  readonly onChange: (value: string, branch?: string) => void
+  /** Visible; each field has one of its own unless told. */
+  readonly label?: string
+  /** Given by a form that draws the label around the field itself. */
+  readonly marks?: ComboboxMarks
+}
 
 export interface SourceOption {
   readonly id: string
@@ -43,11 +59,7 @@ function typedOption(text: string): SourceOption {
 
 /** The same thing twice, on one page or on two, is one option. */
 export function withoutDoubles(options: readonly SourceOption[]): readonly SourceOption[] {
-  const seen = new Map<string, SourceOption>()
-  for (const option of options) {
-    if (!seen.has(option.text)) seen.set(option.text, option)
-  }
-  return seen.size === options.length ? options : [...seen.values()]
+  return [...new Map(options.map((option) => [option.text, option])).values()]
 }
 
 export interface Offer {

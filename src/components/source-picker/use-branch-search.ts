@@ -5,7 +5,7 @@ import type { List } from '~/api/envelope'
 import type { ScmSource } from '~/api/repositories'
 import { useBranches } from '~/queries/branches'
 import { useService } from '~/queries/service-context'
-import { stateOfSearch, type SearchState } from './search-state'
+import { useSearchState, type SearchState } from './search-state'
 import {
   optionOfBranch,
   withoutDoubles,
@@ -48,7 +48,7 @@ export function useBranchSearch(
   term: string | undefined,
   isNeeded: boolean,
 ): BranchSearch {
-  const { readRetry, now } = useService()
+  const { now } = useService()
   const isThere = source !== undefined && repository !== ''
   const whole = useBranches(source ?? NOWHERE, repository, {
     enabled: (state) => isThere && (term !== undefined || isNeeded) && !isHeld(state, now()),
@@ -78,7 +78,7 @@ export function useBranchSearch(
     all: whole.data === undefined || isInParts ? undefined : wholeOptions.items,
     isPending: isOutdated || (query.isPending && query.isFetching),
     mayHaveMore: isInParts,
-    state: stateOfSearch({
+    ...useSearchState(query, {
       term: wanted,
       found: query.data === undefined ? undefined : query.data.items.length,
       shown: matching.length,
@@ -86,13 +86,8 @@ export function useBranchSearch(
       unreadable: query.data?.unreadable.length ?? 0,
       total: whole.data?.total,
       mayHaveMore: isInParts && !isPart,
-      error: query.error,
-      failureReason: query.failureReason,
-      nextAttemptAt: readRetry.nextAttemptAt(query.failureReason),
-      isFetching: query.isFetching,
       isOutdated,
     }),
-    onRetry: () => void query.refetch({ cancelRefetch: true }),
   }
 }
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { hasNextPage, type ScmSource } from '~/api/repositories'
 import { useRepositories } from '~/queries/repositories'
 import { useCanRead, useService } from '~/queries/service-context'
-import { stateOfSearch, type SearchState } from './search-state'
+import { useSearchState, type SearchState } from './search-state'
 import {
   optionOfRepository,
   withoutDoubles,
@@ -40,7 +40,7 @@ export function useRepositorySearch(
   source: ScmSource | undefined,
   term: string | undefined,
 ): RepositorySearch {
-  const { readRetry, now } = useService()
+  const { now } = useService()
   const canRead = useCanRead()
   const settled = useSettledTerm(term)
   const { asked, follow, wake } = useAskedTerm()
@@ -75,7 +75,7 @@ export function useRepositorySearch(
     options,
     isPending: isOutdated || query.isPending,
     mayHaveMore,
-    state: stateOfSearch({
+    ...useSearchState(query, {
       term: wanted,
       found: data === undefined ? undefined : searchable.items.length,
       shown: matching.length,
@@ -83,16 +83,11 @@ export function useRepositorySearch(
       unreadable: data?.reduce((sum, page) => sum + page.unreadable.length, 0) ?? 0,
       total: data?.at(-1)?.total,
       mayHaveMore,
-      error: query.error,
-      failureReason: query.failureReason,
-      nextAttemptAt: readRetry.nextAttemptAt(query.failureReason),
-      isFetching: query.isFetching,
       isOutdated,
     }),
     onNearEnd: () => {
       const isIdle = !query.isFetching && query.error === null && !query.isPlaceholderData
       if (mayHaveMore && isIdle) setScrolled({ asking, count: count + 1 })
     },
-    onRetry: () => void query.refetch({ cancelRefetch: true }),
   }
 }

@@ -4,8 +4,13 @@ import { Combobox } from '~/ui/combobox'
 import { recentWorkspaces } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
 import { useAsking } from './scm-source'
-import type { SourceFieldProps } from './source-field-props'
-import { offerOf, type SourceOption, search, searchableOf } from './source-option'
+import {
+  offerOf,
+  type SourceOption,
+  search,
+  searchableOf,
+  type SourceFieldProps,
+} from './source-option'
 import { SourceOptionLine } from './source-option-line'
 import { useTypedText } from './use-typed-text'
 
@@ -43,7 +48,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       typed={typed}
       unavailable={
         toolId === ''
-          ? 'Waits for a registered tool.'
+          ? 'Choose a registered tool first.'
           : scm?.needsWorkspace === false
             ? `${scm.label} needs no workspace.`
             : undefined

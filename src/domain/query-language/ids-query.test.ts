@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idsQuery } from './ids-query'
+import { idsQuery } from './query-language'
 import { parseQuery } from './query-parse'
 
 test('finds exactly these ids, with any characters', () => {

@@ -1,4 +1,4 @@
-/** What can be typed next in the query bar. */
+/** Completions for the query bar. */
 import { PHASES, type Phase } from '../phases'
 import { countText } from '~/lib/count-text'
 import { DATE_KEYS, fold, formatValue, wordOf, type Side } from './query-language'
@@ -12,31 +12,31 @@ export interface Counted {
 /** The values that occur in the list, the most frequent first. */
 export interface QueryFacts {
   readonly phases: Readonly<Record<Phase, number>>
-  /** Words of the service for a status that we do not know. */
+  /** Status words of the service that map to no phase. */
   readonly words: readonly Counted[]
   readonly tags: readonly Counted[]
   readonly authors: readonly Counted[]
   /**
-   * Names out of all rows: those that begin with the text, then those that contain it.
+   * Names from all rows: first the names that begin with the text, then the names that contain it.
    *
-   * @param folded as `fold` gives it
+   * @param folded the typed text after `fold`
    */
   readonly namesLike: (folded: string, most: number) => readonly string[]
 }
 
 export interface Completion {
-  /** What to show. */
+  /** The text in the list of completions. */
   readonly label: string
-  /** What it means, or how many pipelines have it. */
+  /** The meaning, or how many pipelines have this value. */
   readonly hint: string
-  /** What to put in place of the text between `from` and `to`. */
+  /** The text that replaces the range from `from` to `to`. */
   readonly insert: string
   readonly from: number
   readonly to: number
 }
 
 const AT_MOST = 12
-/** For a word without a key: more would cover the rows that it finds. */
+/** The limit for a word without a key. More completions would cover the rows that the word finds. */
 const AT_MOST_FOR_WORD = 5
 
 /** A completion without its position in the text. */
@@ -111,7 +111,7 @@ function suggestionsFor(
   return key === 'name' ? nameSuggestions(facts, typed) : []
 }
 
-/** Those that begin with what was typed, then those that contain it. */
+/** Values that begin with the typed text, then values that contain it. */
 function fitting(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const wanted = fold(typed)
   const first: Suggestion[] = []
@@ -133,7 +133,7 @@ function prefixed(key: string, suggestions: readonly Suggestion[]): readonly Sug
   }))
 }
 
-/** For a word it may be the beginning of a key, or a value whose key was left out. */
+/** A word without a key can be the beginning of a key, or a value whose key was left out. */
 function wordSuggestions(typed: string, facts: QueryFacts): readonly Suggestion[] {
   const keys = KEYS.filter(({ label }) => label.startsWith(fold(typed)))
   if (typed.length < 2) return keys
@@ -156,11 +156,10 @@ function typedOf(text: string, { from, to, text: value }: ScannedValue, caret: n
 }
 
 /**
- * What fits where the caret stands: keys, statuses with their counts, tags and authors by how often
- * they occur, names.
+ * The completions at the caret: keys, statuses with their counts, names, and the most frequent tags and authors.
  *
  * @param caret a position in `text`, in UTF-16 code units
- * @returns at most twelve, best first; each says which part of the text it replaces
+ * @returns at most twelve, best first, each with the range of text that it replaces
  */
 export function completionsFor(
   text: string,

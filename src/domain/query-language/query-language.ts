@@ -1,12 +1,11 @@
 /**
- * The language of the query bar: what a query consists of, and how it is written down.
+ * The language of the query bar: the parts of a query and their text form.
  *
- * Terms are joined by "and", the values of one term by "or", a leading `-` turns a term round:
+ * Terms are joined by "and". The values of one term are joined by "or". A leading `-` negates a term:
  * `status:failed,stopped -tag:web name~deploy by:anna updated<7d "two words" rest`.
- * `:` means *is*, `~` means *contains*. After `updated` and `created`, `>` and `<` read as on a time
- * line that is measured back from now for an age (`updated>7d`: longer ago than seven days;
- * `updated<7d`: within the last seven days) and forward for a day (`updated>2026-01-31`: after that
- * day; `updated<2026-01-31`: before it).
+ * `:` means *is*, `~` means *contains*. `updated` and `created` take `<` or `>` with an age or a day.
+ * `updated<7d` means within the last seven days, `updated>7d` means longer ago. `updated<2026-01-31` means before
+ * that day, `updated>2026-01-31` means after it.
  */
 
 import { PHASE_TABLE, PHASES, type Phase } from '../phases'
@@ -16,6 +15,26 @@ export type TextKey = (typeof TEXT_KEYS)[number]
 
 export const DATE_KEYS = ['updated', 'created'] as const
 export type DateKey = (typeof DATE_KEYS)[number]
+
+interface KeyFacts {
+  /** What to write. */
+  readonly example: string
+  /** What people write in its place who come from elsewhere. */
+  readonly alsoCalled: readonly string[]
+}
+
+/** A key that is added to the language does not compile until it is described here. */
+export const QUERY_KEYS: Readonly<Record<'status' | TextKey | DateKey, KeyFacts>> = {
+  status: { example: 'status:failed', alsoCalled: ['state', 'is'] },
+  tag: { example: 'tag:web', alsoCalled: ['tags', 'label'] },
+  name: { example: 'name~deploy', alsoCalled: ['title'] },
+  id: { example: 'id:64f0', alsoCalled: [] },
+  by: { example: 'by:anna', alsoCalled: ['author', 'owner', 'createdby'] },
+  tool: { example: 'tool:argo', alsoCalled: ['step'] },
+  repo: { example: 'repo:acme/api', alsoCalled: ['repository'] },
+  updated: { example: 'updated<7d', alsoCalled: ['changed'] },
+  created: { example: 'created<30d', alsoCalled: [] },
+}
 
 export const OPERATORS = [':', '~', '>', '<'] as const
 export type Operator = (typeof OPERATORS)[number]
@@ -31,7 +50,7 @@ export const AGE_UNITS = {
 } as const satisfies Record<string, number>
 export type AgeUnit = keyof typeof AGE_UNITS
 
-/** One condition. Texts keep the spelling that was typed, in NFC; folding is for the comparison. */
+/** One condition. Texts keep their typed spelling, in NFC. They are folded only for comparisons. */
 export type Term =
   | { readonly kind: 'word'; readonly negated: boolean; readonly text: string }
   | { readonly kind: 'status'; readonly negated: boolean; readonly values: readonly string[] }
@@ -55,11 +74,11 @@ export type Term =
       readonly negated: boolean
       readonly key: DateKey
       readonly side: Side
-      /** A day that exists, `YYYY-MM-DD`. */
+      /** An existing day, `YYYY-MM-DD`. */
       readonly day: string
     }
 
-/** A text in the form in which texts are compared: lower case, NFC. */
+/** The form in which texts are compared: lower case, NFC. */
 export function fold(text: string): string {
   return text.toLowerCase().normalize('NFC')
 }
@@ -68,17 +87,17 @@ function quoted(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
 
-/** A value as it is written after an operator: quoted only where it has to be. */
+/** The text of a value after an operator. It has quotes only if it needs them. */
 export function formatValue(text: string): string {
   return text === '' || /[\s,"]/.test(text) ? quoted(text) : text
 }
 
-/** What the interface calls the phase: "waiting". This word alone in a query asks for that phase. */
+/** The label of the phase in lower case: "waiting". In a query, this word alone means the phase. */
 export const wordOf = (phase: Phase): string => PHASE_TABLE[phase].label.toLowerCase()
 
 const STATUS_WORDS: ReadonlySet<string> = new Set(PHASES.map(wordOf))
 
-/** Does this word alone mean a status? In quotes it means the text. */
+/** Whether this word alone means a status. In quotes, it means the text. */
 export function isStatusWord(word: string): boolean {
   return STATUS_WORDS.has(fold(word))
 }
@@ -110,7 +129,17 @@ function formatBody(term: Term): string {
   }
 }
 
-/** One term as text; reading it again gives the same term. */
+/** The text of one term. Parsing this text gives the same term. */
 export function formatTerm(term: Term): string {
   return (term.negated ? '-' : '') + formatBody(term)
+}
+
+/** More ids would make the URL and the query too long to work with. */
+const MOST_IDS = 100
+
+/** A query for these ids. `undefined` if there are none or too many, or if an id cannot be in a URL. */
+export function idsQuery(ids: readonly string[]): string | undefined {
+  if (ids.length === 0 || ids.length > MOST_IDS) return undefined
+  if (!ids.every((id) => id.isWellFormed())) return undefined
+  return formatTerm({ kind: 'text', negated: false, key: 'id', match: 'is', values: ids })
 }

@@ -1,8 +1,9 @@
-/** From the text of the query bar to its terms, and to what in it could not be understood. */
+/** Parses the text of the query bar into terms and problems. */
 import {
   AGE_UNITS,
   DATE_KEYS,
   isStatusWord,
+  QUERY_KEYS,
   TEXT_KEYS,
   type AgeUnit,
   type DateKey,
@@ -11,15 +12,15 @@ import {
 } from './query-language'
 import { scanQuery, type Piece } from './query-scan'
 
-/** A piece that was not understood. It filters nothing; the rest of the query still does. */
+/** A part of the query that could not be parsed. It filters nothing. The rest of the query still filters. */
 export interface QueryProblem {
   readonly from: number
   readonly to: number
   /** The piece as it was typed. */
   readonly text: string
-  /** What was not understood and what would work, as a sentence. */
+  /** A sentence that says what is wrong and what to write instead. */
   readonly message: string
-  /** It may be fine when typed to its end: no reason yet to alarm whoever is typing it. */
+  /** The part may become valid when the user types on, so it is not shown as an error yet. */
   readonly unfinished: boolean
 }
 
@@ -28,7 +29,7 @@ export interface ParsedQuery {
   readonly problems: readonly QueryProblem[]
 }
 
-/** A piece with what it means: a term, a problem, or nothing (`""`). */
+/** A piece with its meaning: a term, a problem, or nothing (`""`). */
 export interface ReadPiece extends Piece {
   readonly term?: Term
   readonly problem?: QueryProblem
@@ -38,33 +39,6 @@ type Reading =
   | { readonly term: Term }
   | { readonly message: string; readonly unfinished?: boolean }
   | undefined
-
-/** What people write who come from elsewhere. */
-const MEANT: ReadonlyMap<string, string> = new Map([
-  ['tags', 'tag'],
-  ['label', 'tag'],
-  ['state', 'status'],
-  ['is', 'status'],
-  ['title', 'name'],
-  ['author', 'by'],
-  ['owner', 'by'],
-  ['repository', 'repo'],
-  ['step', 'tool'],
-  ['createdby', 'by'],
-  ['changed', 'updated'],
-])
-
-const EXAMPLES: ReadonlyMap<string, string> = new Map([
-  ['status', 'status:failed'],
-  ['tag', 'tag:web'],
-  ['name', 'name~deploy'],
-  ['id', 'id:64f0'],
-  ['by', 'by:anna'],
-  ['tool', 'tool:argo'],
-  ['repo', 'repo:acme/api'],
-  ['updated', 'updated<7d'],
-  ['created', 'created<30d'],
-])
 
 function isAgeUnit(unit: string): unit is AgeUnit {
   return Object.hasOwn(AGE_UNITS, unit)
@@ -100,11 +74,11 @@ function dateReading(piece: Piece, key: DateKey, values: readonly string[]): Rea
 }
 
 function unknownKey(piece: Piece, key: string, text: string): Reading {
-  const meant = MEANT.get(key)
+  const meant = Object.values(QUERY_KEYS).find(({ alsoCalled }) => alsoCalled.includes(key))
   const instead =
     meant === undefined
-      ? `The keys are ${[...EXAMPLES.keys()].join(', ')}`
-      : `Write ${EXAMPLES.get(meant) ?? meant}`
+      ? `The keys are ${Object.keys(QUERY_KEYS).join(', ')}`
+      : `Write ${meant.example}`
   return {
     message: `“${key}” is no key of this search. ${instead}; to look for the text itself, put it in quotes: "${text.slice(piece.negated ? 1 : 0).replaceAll('"', '')}".`,
   }
@@ -141,7 +115,7 @@ function readingOf(piece: Piece, text: string): Reading {
     return wrongOperator(key, operator)
   }
   if (first === undefined) {
-    const example = EXAMPLES.get(key) ?? `${key}:…`
+    const { example } = QUERY_KEYS[textKey ?? 'status']
     return { message: `Nothing follows “${key}${operator}”. Write ${example}.`, unfinished: true }
   }
   if (textKey === undefined) return { term: { kind: 'status', negated, values } }
@@ -149,7 +123,7 @@ function readingOf(piece: Piece, text: string): Reading {
   return { term: { kind: 'text', negated, key: textKey, match, values } }
 }
 
-/** The pieces of a query with their places, for whoever has to change the text itself. */
+/** The pieces of a query with their positions, for code that changes the text of the query. */
 export function readPieces(text: string): readonly ReadPiece[] {
   return scanQuery(text).map((piece) => {
     const { from, to } = piece
@@ -163,10 +137,10 @@ export function readPieces(text: string): readonly ReadPiece[] {
 }
 
 /**
- * Reads the text of the query bar. Never throws.
+ * Parses the text of the query bar. Never throws.
  *
- * @returns the terms, and a problem for each piece that could not be read; such a piece filters
- *   nothing, so that one typing error does not take the rest of the query away
+ * @returns the terms, and a problem for each invalid piece; an invalid piece filters nothing, so the rest of the
+ * query still works
  */
 export function parseQuery(text: string): ParsedQuery {
   const pieces = readPieces(text)

@@ -1,26 +1,26 @@
 /**
- * Cuts a query into pieces, by walking over it once: no step goes back, so that a text of any length
- * takes time in proportion to it.
+ * Splits a query into pieces in one pass. It never goes back, so the time is proportional to the length of the
+ * text.
  */
 import { OPERATORS, type Operator } from './query-language'
 
 export interface ScannedValue {
-  /** Without its quotes and escapes, in NFC. */
+  /** Without quotes and escapes, in NFC. */
   readonly text: string
-  /** Where it stands in the query, with its quotes. */
+  /** The position in the query, including the quotes. */
   readonly from: number
   readonly to: number
 }
 
-/** One piece between blanks: `-key:value,value`, or a word (then `key` and `operator` are missing). */
+/** A part of the query between spaces: `-key:value,value`, or a word without `key` and `operator`. */
 export interface Piece {
   readonly from: number
   readonly to: number
   readonly negated: boolean
-  /** Lower case. */
+  /** In lower case. */
   readonly key: string | undefined
   readonly operator: Operator | undefined
-  /** At least one; those that were left empty included. */
+  /** At least one value. Empty values are included. */
   readonly values: readonly ScannedValue[]
 }
 
@@ -36,7 +36,7 @@ function operatorAt(text: string, at: number): Operator | undefined {
   return OPERATORS.find((operator) => operator === text[at])
 }
 
-/** A quote that is never closed reaches to the end of the query: it is still being typed. */
+/** A quote that is not closed yet extends to the end of the query, because the user may still be typing. */
 function quotedAt(text: string, from: number): ScannedValue {
   let value = ''
   let at = from + 1
@@ -85,7 +85,7 @@ function pieceAt(text: string, from: number): Piece {
   return { from, to, negated, key: text.slice(keyFrom, keyTo).toLowerCase(), operator, values }
 }
 
-/** The pieces of a query in the order in which they stand; between them is nothing but blanks. */
+/** The pieces of a query in their order. Only spaces are between them. */
 export function scanQuery(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   let at = 0

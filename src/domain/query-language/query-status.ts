@@ -1,4 +1,4 @@
-/** The status terms of a query: what they name, and how the facet bar switches one of them. */
+/** The status terms of a query: the phases that they mean, and how the facet bar switches one of them. */
 import { phaseOf, PHASES, type Phase } from '../phases'
 import { fold, formatTerm, wordOf, type Term } from './query-language'
 import { readPieces } from './query-parse'
@@ -6,10 +6,10 @@ import { readPieces } from './query-parse'
 type StatusTerm = Extract<Term, { kind: 'status' }>
 
 /**
- * The phase that a value of a status term names. Every word that a record's status may use for a
- * phase works here too, and "waiting", which is what the interface calls that phase.
+ * The phase that a value of a status term means. It accepts all words that map to a phase, and our labels, such
+ * as "waiting".
  *
- * @returns `undefined` for a word of the service that we do not know; it is compared as it stands
+ * @returns `undefined` for an unknown word; such a word is compared with the word of the service
  */
 export function phaseNamed(value: string): Phase | undefined {
   const word = fold(value)
@@ -19,14 +19,14 @@ export function phaseNamed(value: string): Phase | undefined {
   return phase === 'unknown' ? undefined : phase
 }
 
-/** Values of status terms that name no phase. They may be words of the service. */
+/** Values of status terms that mean no phase. They may be words of the service. */
 export function unknownStatusesIn(terms: readonly Term[]): readonly string[] {
   return terms.flatMap((term) =>
     term.kind === 'status' ? term.values.filter((value) => phaseNamed(value) === undefined) : [],
   )
 }
 
-/** The phases that the query asks for, for the pressed state of the facet bar. */
+/** The phases that the query includes. Their buttons in the facet bar are pressed. */
 export function phasesAskedFor(terms: readonly Term[]): ReadonlySet<Phase> {
   return new Set(
     terms
@@ -40,9 +40,9 @@ function written(term: StatusTerm): string {
 }
 
 /**
- * Switches one phase in the text of a query and leaves the rest of the text as it was typed, what
- * could not be read included. Several status terms become one ("failed *or* stopped" is what a row of
- * switches means); a phase that was excluded before is no longer.
+ * Switches one phase in the text of a query. All other text stays as it was typed, even invalid parts. Several
+ * status terms become one, because the buttons of the facet bar mean "or". If the query excluded this phase, it
+ * no longer does.
  */
 export function toggleStatus(text: string, phase: Phase): string {
   const pieces = readPieces(text)

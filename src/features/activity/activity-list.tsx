@@ -9,7 +9,7 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
-import { ForgetDialog } from '~/components/forget-dialog'
+import { RemoveDialog } from '~/components/remove-dialog'
 import type { LoggedRequest } from '~/batch/engine/request-log'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
@@ -104,17 +104,17 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
           onClick={() => setIsAsking(true)}
           unavailable={batch.stage === 'finished' ? undefined : 'It is still under way.'}
         >
-          Forget…
+          Remove…
         </Button>
       </div>
       {isAsking && (
-        <ForgetDialog
+        <RemoveDialog
           what="1 batch"
-          onForget={() => engine.forget(batch.id)}
+          onRemove={() => engine.forget(batch.id)}
           onClose={() => setIsAsking(false)}
         >
-          {`This browser forgets what was sent and what came of it: ${titleOf(batch.action, batch.total, batch.type)}. Nothing changes on the service.`}
-        </ForgetDialog>
+          {`What was sent and its outcome are removed from this browser: ${titleOf(batch.action, batch.total, batch.type)}. Nothing changes on the service.`}
+        </RemoveDialog>
       )}
       <LoggedRequests requests={engine.requests(batch.id)} />
     </div>

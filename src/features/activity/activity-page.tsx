@@ -24,7 +24,7 @@ import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
-import { ForgetDialog } from '~/components/forget-dialog'
+import { RemoveDialog } from '~/components/remove-dialog'
 
 export default function ActivityPage() {
   const engine = useBatchEngine()
@@ -208,18 +208,19 @@ function ActivityTools(props: ActivityToolsProps) {
             }
             onClick={() => setIsAsking(true)}
           >
-            Forget {isAll ? 'all' : 'these'}…
+            Remove {isAll ? 'all' : 'these'}…
           </Button>
         </span>
       </div>
       {isAsking && (
-        <ForgetDialog
+        <RemoveDialog
           what={countedEntries(over)}
-          onForget={forget}
+          onRemove={forget}
           onClose={() => setIsAsking(false)}
         >
-          This browser forgets what was sent and what came of it. Nothing changes on the service.
-        </ForgetDialog>
+          What was sent and its outcome are removed from this browser. Nothing changes on the
+          service.
+        </RemoveDialog>
       )}
     </>
   )

@@ -7,7 +7,7 @@ import { useDeletedCopies, useForgetCopies } from '~/queries/deleted-copies'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { ForgetDialog } from '~/components/forget-dialog'
+import { RemoveDialog } from '~/components/remove-dialog'
 
 /** Copies of the pipelines that this browser deleted, newest first. The search of the page filters them. */
 export function DeletedPipelines() {
@@ -52,15 +52,15 @@ function Copy({ copy }: { readonly copy: DeletedCopy }) {
         <RelativeTime moment={copy.at} />
       </span>
       <RecoverAsNew copy={copy} />
-      <Button onClick={() => setIsAsking(true)}>Forget…</Button>
+      <Button onClick={() => setIsAsking(true)}>Remove…</Button>
       {isAsking && (
-        <ForgetDialog
+        <RemoveDialog
           what="1 copy"
-          onForget={() => forget.mutate([copy.id])}
+          onRemove={() => forget.mutate([copy.id])}
           onClose={() => setIsAsking(false)}
         >
-          {`It can no longer be recovered: ${visibleText(copy.name)}`}
-        </ForgetDialog>
+          {`You can no longer recover ${visibleText(copy.name)}.`}
+        </RemoveDialog>
       )}
     </li>
   )

@@ -4,7 +4,7 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 import type { Creation } from './draft/send-states'
-import type { StepTypes } from './steps/use-step-types'
+import { failedReads, type StepTypes } from './steps/use-step-types'
 import type { PlacedProblem } from './validation/problem-locations'
 import { PROBLEM_LIST } from './validation/problem-list'
 import { problemsText } from './draft/problems-text'
@@ -51,20 +51,26 @@ export function BuildProgress({
     return isCurrent ? ['done', 'Valid'] : ['open', 'changed since']
   }
   const [state, message] = validation()
-  const failed = stepTypes.stages.filter(({ error }) => error !== null)
+  const failed = failedReads(stepTypes.stages)
   return (
     <ol
       aria-label="The way to a pipeline"
       className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-xs"
     >
-      {stepTypes.stages.map(({ label, count, error }) => (
-        <Stage
-          key={label}
-          label={label}
-          state={error !== null ? 'failed' : count === undefined ? 'busy' : 'done'}
-          message={error !== null ? 'not read' : count === undefined ? '' : countText(count)}
-          isShort={error === null}
-        />
+      {stepTypes.stages.map(
+        ({ label, count, error }) =>
+          error === null && (
+            <Stage
+              key={label}
+              label={label}
+              state={count === undefined ? 'busy' : 'done'}
+              message={count === undefined ? '' : countText(count)}
+              isShort
+            />
+          ),
+      )}
+      {failed.map(({ label }) => (
+        <Stage key={label} label={label} state="failed" message="not read" />
       ))}
       {failed.length > 0 && (
         <li>

@@ -3,6 +3,7 @@ import { CreateOutcome } from './create/create-outcome'
 import { RequestPreview } from './create/request-preview'
 import { DraftsDialog } from './draft/drafts-dialog'
 import { LostDraft } from './draft/lost-draft'
+import { MissingSecrets } from './missing-secrets'
 import { UpdateDialog } from './edit/update-dialog'
 import { ReplaceDialog } from './steps/replace-dialog'
 import { ImportExportDialog } from './import-export/import-export-dialog'
@@ -21,6 +22,7 @@ export type BuilderDialogsProps =
     }
   | ({ readonly open: 'lost' } & ComponentProps<typeof LostDraft>)
   | ({ readonly open: 'changed' } & ComponentProps<typeof ChangedNotice>)
+  | ({ readonly open: 'secrets' } & ComponentProps<typeof MissingSecrets>)
   | ({ readonly open: 'update' } & ComponentProps<typeof UpdateDialog>)
   | ({ readonly open: 'outcome' } & ComponentProps<typeof CreateOutcome>)
 
@@ -41,6 +43,8 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
       return <LostDraft draft={props.draft} />
     case 'changed':
       return <ChangedNotice source={props.source} />
+    case 'secrets':
+      return <MissingSecrets onShow={props.onShow} />
     case 'update':
       return <UpdateDialog source={props.source} onSaveAsNew={props.onSaveAsNew} />
     default:

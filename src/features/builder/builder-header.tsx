@@ -24,11 +24,34 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const offersStart = view.editor === 'form' && !hasSteps
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3 pb-2">
-      <PageHeading title={title} />
-      <DraftStatus />
+    <div className="px-4 pt-3 pb-2">
+      <div className="flex items-center gap-x-4 gap-y-2 max-sm:flex-wrap">
+        <div className="min-w-0 [&>h1]:truncate">
+          <PageHeading title={title} />
+        </div>
+        <DraftStatus />
+        <div className="flex shrink-0 items-center gap-2 max-sm:gap-1 sm:ml-auto max-sm:[&_button]:px-1.5">
+          <Editors />
+          <DialogButton open="drafts">Drafts</DialogButton>
+          {!offersStart && <DialogButton open="import-export">Import, export</DialogButton>}
+          <Button
+            title="Undo (Ctrl+Z)"
+            unavailable={canUndo ? undefined : 'Nothing has been changed.'}
+            onClick={store.undo}
+          >
+            Undo
+          </Button>
+          <Button
+            title="Redo (Ctrl+Shift+Z)"
+            unavailable={canRedo ? undefined : 'Nothing has been undone.'}
+            onClick={store.redo}
+          >
+            Redo
+          </Button>
+        </div>
+      </div>
       {source?.purpose === 'clone' && (
-        <p className="text-soft min-w-0 text-sm">
+        <p className="text-soft mt-1 text-sm">
           A copy of{' '}
           <Link className="text-accent underline" to={paths.pipeline(source.id)}>
             <ServiceText text={source.name.slice(0, 100)} />
@@ -36,25 +59,6 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
           , without {RECORD_KEYS.slice(0, -1).join(', ')} and {RECORD_KEYS.at(-1)}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2 max-sm:gap-1 sm:ml-auto max-sm:[&_button]:px-1.5">
-        <Editors />
-        <DialogButton open="drafts">Drafts</DialogButton>
-        {!offersStart && <DialogButton open="import-export">Import, export</DialogButton>}
-        <Button
-          title="Undo (Ctrl+Z)"
-          unavailable={canUndo ? undefined : 'Nothing has been changed.'}
-          onClick={store.undo}
-        >
-          Undo
-        </Button>
-        <Button
-          title="Redo (Ctrl+Shift+Z)"
-          unavailable={canRedo ? undefined : 'Nothing has been undone.'}
-          onClick={store.redo}
-        >
-          Redo
-        </Button>
-      </div>
     </div>
   )
 })
@@ -108,13 +112,19 @@ function DraftStatus() {
           ...(texts === 0 ? [] : ['the unfinished JSON that may contain a secret']),
         ]
         const without = missing.length === 0 ? '' : `, without ${missing.join(' and ')}`
-        return `Saved in this browser ${clockTime(status.at, times)}${without}`
+        return (
+          <>
+            Saved<span className="max-lg:sr-only"> in this browser</span>{' '}
+            {clockTime(status.at, times)}
+            {without}
+          </>
+        )
       }
       default:
         return status satisfies never
     }
   }
-  return <p className="text-soft text-xs">{message()}</p>
+  return <p className="text-soft text-xs empty:hidden sm:min-w-24">{message()}</p>
 }
 
 export function BuilderHeading({ title }: { readonly title: string }) {

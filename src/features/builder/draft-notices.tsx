@@ -2,16 +2,12 @@ import { memo, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { partsOfPointer } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { BuilderDialog } from './builder-dialog'
 import { nameIn } from './draft/draft'
-import { useDraft, useDraftSession, useDraftState } from './draft/draft-session'
+import { useDraftSession, useDraftState } from './draft/draft-session'
 import type { ShowBuilder } from './draft/use-builder-view'
-import { useStepTypes } from './steps/use-step-types'
-import { goToProblem } from './validation/use-visible-problems'
-import { locate } from './validation/problem-locations'
 import { draftAddress, nameOfDraft } from './draft/draft-address'
 import type { KeptDraft } from './draft/draft-record'
 import { draftStorage } from './draft/draft-storage'
@@ -55,46 +51,12 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
           draft. The other version is in Drafts.
         </Notice>
       )}
-      {omitted.length > 0 && <MissingSecrets onShow={onShow} />}
+      {omitted.length > 0 && <BuilderDialog open="secrets" onShow={onShow} />}
       {source?.purpose === 'edit' && <BuilderDialog open="changed" source={source} />}
       {status === 'unchanged' && <OtherDrafts />}
     </div>
   )
 })
-
-/** Secrets are never stored, so a resumed draft needs them again. */
-function MissingSecrets({ onShow }: NoticesProps) {
-  const { omitted, source } = useDraftSession()
-  const { pipeline, keys } = useDraft()
-  const [isDismissed, setIsDismissed] = useState(false)
-  const { schemaOf } = useStepTypes()
-  if (isDismissed) return null
-  const places = omitted.map((pointer) =>
-    locate(partsOfPointer(pointer), { pipeline, keys }, schemaOf),
-  )
-  return (
-    <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
-      {omitted.length === 1 ? 'A secret was' : `${omitted.length} secrets were`} not kept in this
-      browser, and {omitted.length === 1 ? 'is' : 'are'} empty again
-      {source?.purpose === 'edit'
-        ? '. The value on the service stays there. To empty a field, type something and delete it:'
-        : ':'}
-      <ul className="flex flex-wrap gap-x-4">
-        {places.map((place, at) => (
-          <li key={at}>
-            <button
-              type="button"
-              className="text-accent underline underline-offset-2 pointer-coarse:min-h-11"
-              onClick={() => goToProblem(place, keys, onShow)}
-            >
-              <ServiceText text={place.label} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )
-}
 
 /** Offers the drafts of earlier visits. */
 function OtherDrafts() {

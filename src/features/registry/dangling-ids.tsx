@@ -52,21 +52,20 @@ export function DanglingIds({
           >
             <p>
               {covered === undefined
-                ? `${countText(pipelines.data?.items.length ?? 0)} pipelines were looked through.`
-                : `Only ${covered} were looked through.`}{' '}
-              Each key that takes a tool holds the id of one that this token may see.
+                ? `${countText(pipelines.data?.items.length ?? 0)} pipelines were searched.`
+                : `Only ${covered} were searched.`}{' '}
+              Every tool id in them belongs to a registered tool that this token may see.
             </p>
           </EmptyState>
         ) : (
           <>
             <p className="text-soft max-w-prose px-4 py-3 text-sm">
-              These ids stand in pipelines where the id of a registered tool belongs, and the
-              registry lists no tool that has them. The tool was removed, or this token may not see
-              it.
+              Pipelines use these ids as registered tools, but the registry lists no tool with them.
+              The tool was removed, or this token may not see it.
               {coveredTools !== undefined && ` Or it is not among ${coveredTools}.`}
-              {covered !== undefined && ` Only ${covered} were looked through.`}
+              {covered !== undefined && ` Only ${covered} were searched.`}
             </p>
-            <ul aria-label="Ids registered nowhere" className="hairline border-t text-sm">
+            <ul aria-label="Missing tools" className="hairline border-t text-sm">
               {found.slice(0, SHOWN).map(([id, each]) => (
                 <DanglingId key={id} id={id} uses={each} />
               ))}

@@ -39,7 +39,7 @@ export function ConnectionSettings() {
       </dl>
       <ConnectionCheck />
       <p className="text-soft max-w-prose text-sm">
-        Set in <code>config.json</code> beside the dashboard, and not changed here.
+        Set in <code>config.json</code> beside the dashboard. You cannot change it here.
       </p>
       <Guide />
     </SettingsSection>

@@ -32,10 +32,10 @@ export default function SettingsPage() {
         </SettingsSection>
         <LanguageSettings />
         <SettingsSection title="Notifications">
-          <NotificationToggle label="Notify me when a pipeline has come to wait for approval" />
+          <NotificationToggle label="Notify me when a pipeline waits for approval" />
           <p className="text-soft max-w-prose text-sm">
-            While Sluice is open in a tab, seen or not. The browser asks you first, and what it
-            blocks can only be allowed in its own settings for this site.
+            Sluice notifies you while it is open in a tab, also in the background. The browser asks
+            you first. If it blocks notifications, allow them in its settings for this site.
           </p>
         </SettingsSection>
         <SettingsSection title="Keyboard">
@@ -45,7 +45,7 @@ export default function SettingsPage() {
               checked={singleKeys}
               onChange={(event) => usePreferences.setState({ singleKeys: event.target.checked })}
             />
-            Single keys act, such as {ACTION_KEYS.run} for Run. With ? you see all of them.
+            Single keys act, for example {ACTION_KEYS.run} for Run. Press ? to see all of them.
           </label>
         </SettingsSection>
         <BrowserSettings />
@@ -76,7 +76,7 @@ function PaceSettings() {
       />
       <NumberSetting
         label="Seconds between polls"
-        hint="Each visible tab asks for the pipelines on its screen and those that move."
+        hint="Each visible tab polls the pipelines on its screen and those under way."
         range={[1, 3600]}
         isWhole={false}
         value={pollSeconds}
@@ -130,14 +130,14 @@ function LanguageSettings() {
   return (
     <SettingsSection title="Language">
       <p className="text-soft max-w-prose text-sm">
-        Sluice speaks English only. Numbers are written as this browser does.
+        Sluice is in English. Numbers have the format of this browser’s language.
       </p>
       <div className="max-w-100">
         <Select
           label="Dates"
           value={dateForm}
           options={[
-            { value: 'usual', label: 'As this browser writes them' },
+            { value: 'usual', label: 'In the format of this browser’s language' },
             { value: 'iso', label: '2026-01-31 10:42:07' },
           ]}
           onChange={(value) => usePreferences.setState({ dateForm: value })}

@@ -37,7 +37,7 @@ export function TaskNotices(props: TaskNoticesProps) {
       )}
       {forgotten > 0 && (
         <Notice actions={<Button onClick={onKeepAgain}>Keep them again</Button>}>
-          {countText(forgotten)} forgotten in this browser. On the service nothing has changed.
+          {countText(forgotten)} removed from this browser. Nothing changed on the service.
         </Notice>
       )}
       {query !== undefined && <StaleNotice query={query} at={readAt} />}

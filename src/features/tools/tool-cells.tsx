@@ -73,7 +73,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         />
       </td>
       <td className={CELL}>
-        <Labelled label="Feeds">
+        <Labelled label="Config key">
           <Feeds identifier={identifier} category={category} />
         </Labelled>
       </td>

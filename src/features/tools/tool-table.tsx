@@ -29,7 +29,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
     { label: 'Tool', width: 'w-44' },
     ...fields.map((field) => ({ label: FIELD_LABELS[field], width: WIDTHS[field] })),
     { label: 'Registered', width: 'w-48' },
-    { label: 'Feeds', width: 'w-32' },
+    { label: 'Config key', width: 'w-32' },
     { label: '', width: 'w-32' },
   ]
   const hasNone = groups.some(({ entries }) =>

@@ -52,7 +52,7 @@ export function aTask({ status = 'idle' }: { status?: KnownPhase } = {}): Resour
   return { ...rest, type: 'task', record: taskRecord, run }
 }
 
-/** The state that a whole log leads to. */
+/** The state after all events of a log. */
 export function foldLog(world: World, events: readonly DemoEvent[]): DemoState {
   const state = new DemoState(world)
   for (const event of events) state.apply(event)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ForgetDialog } from '~/components/forget-dialog'
+import { RemoveDialog } from '~/components/remove-dialog'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useForgetAgentCalls, useStoredAgentCalls } from '~/queries/agent-records'
 import { countText } from '~/lib/count-text'
@@ -28,8 +28,8 @@ export function CallsSection() {
   const total = calls.length + earlier.length + unreadable.length
   const stays =
     stored?.isStored === false
-      ? 'Calls are listed until this page is closed or reloaded: this browser keeps no history.'
-      : 'Names, arguments and outcomes of calls stay in this browser, secrets left out. Results go with the page.'
+      ? 'This browser keeps no history. Calls are listed until this page is closed or reloaded.'
+      : 'This browser keeps the name, arguments and outcome of each call, without secrets. Results are lost when the page closes.'
   if (stored !== undefined && total === 0) {
     return (
       <EmptyState title="No function has been called">
@@ -45,12 +45,12 @@ export function CallsSection() {
         <Button
           unavailable={
             calls.some(({ outcome }) => outcome.kind === 'running')
-              ? 'A call is under way. It is not forgotten before it has ended.'
+              ? 'A call is under way. Wait until it ends.'
               : undefined
           }
           onClick={() => setIsAsking(true)}
         >
-          Forget all calls…
+          Remove all calls…
         </Button>
       </div>
       {calls.length > 0 && (
@@ -71,13 +71,13 @@ export function CallsSection() {
         </section>
       )}
       {isAsking && (
-        <ForgetDialog
+        <RemoveDialog
           what={total === 1 ? '1 call' : `${countText(total)} calls`}
-          onForget={forget}
+          onRemove={forget}
           onClose={() => setIsAsking(false)}
         >
-          Nothing changes on the endpoint. What was called from here cannot be seen any more.
-        </ForgetDialog>
+          The history of calls is removed from this browser. Nothing changes on the endpoint.
+        </RemoveDialog>
       )}
     </div>
   )

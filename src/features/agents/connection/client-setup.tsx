@@ -36,7 +36,7 @@ export function snippetsFor(url: string): readonly Snippet[] {
       fileName: 'mcp.json',
       text: print({ mcpServers: { [NAME]: { type: 'streamable-http', url } } }),
       token:
-        'How this endpoint checks a token is not documented; your client’s manual says how to send one.',
+        'The service does not document how this endpoint checks a token. Your client’s manual says how to send one.',
     },
     {
       id: 'claude-code',

@@ -151,10 +151,10 @@ function StageLine({
 }
 
 const WORDS = {
-  none: 'None. The endpoint may do without one, or refuse.',
-  given: 'Given for this endpoint',
-  refused: 'The endpoint refused the token that it was given',
-  locked: 'Forgotten, because nobody was here',
+  none: 'Not entered. The endpoint may refuse calls without one.',
+  given: 'Entered for this endpoint',
+  refused: 'The endpoint refused the token',
+  locked: 'Removed, because nobody was here',
 } as const
 
 /** The button goes with the token. */

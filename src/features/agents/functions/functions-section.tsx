@@ -80,14 +80,16 @@ function NotConnected() {
             <Button look="primary" onClick={() => void agent.test()}>
               Connect
             </Button>
-            <Button onClick={() => show({ part: 'connect', open: '' })}>Show the stages</Button>
+            <Button onClick={() => show({ part: 'connect', open: '' })}>
+              Show the connection test
+            </Button>
           </>
         )
       }
     >
       <p>
         {failed === undefined ? (
-          'Its functions are listed once it is.'
+          'Connect to list its functions.'
         ) : (
           <ServiceText text={`${failed.name}: ${failed.words}`} />
         )}

@@ -80,7 +80,7 @@ export function GateDetail(props: GateDetailProps) {
           <p className="text-soft">The service gives no steps of this pipeline.</p>
         ) : (
           <section aria-label="Steps" className="flex flex-col gap-2">
-            <GateSteps steps={steps} gate={gate} />
+            <GateSteps steps={steps} gate={gate} waits={waits} />
             {waits && gate === undefined && (
               <p className="text-soft">The service does not say at which of them it waits.</p>
             )}

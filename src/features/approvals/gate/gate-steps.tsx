@@ -14,10 +14,13 @@ const BEFORE = 4
 export function GateSteps({
   steps,
   gate,
+  waits,
 }: {
   readonly steps: readonly Step[]
-  /** Where it waits; `undefined` where the record does not say. */
+  /** Where it waits or waited; `undefined` where the record does not say. */
   readonly gate: number | undefined
+  /** Not decided yet. */
+  readonly waits: boolean
 }) {
   const from = steps.length <= STEPS ? 0 : Math.max(0, (gate ?? 0) - BEFORE)
   const shown = steps.slice(from, from + STEPS)
@@ -28,15 +31,16 @@ export function GateSteps({
       {shown.map((step, index) => {
         const at = from + index
         const isHere = at === gate
+        const phase = isHere && waits ? 'waiting_approval' : phaseOfStep(step)
         return (
           <li key={at} className="flex min-w-0 items-center gap-1.5">
             <span
-              aria-current={isHere ? 'step' : undefined}
+              aria-current={isHere && waits ? 'step' : undefined}
               className={`flex min-w-0 items-center gap-1.5 ${isHere ? '-mx-1 px-1 font-semibold' : at > (gate ?? -1) ? 'text-soft' : ''}`}
             >
-              <PhaseShape phase={isHere ? 'waiting_approval' : phaseOfStep(step)} />
+              <PhaseShape phase={phase} />
               <span className="sr-only">
-                {isHere ? 'Waits here: ' : `${PHASE_TABLE[phaseOfStep(step)].label}: `}
+                {isHere && waits ? 'Waits here: ' : `${PHASE_TABLE[phase].label}: `}
               </span>
               <span className="max-w-56 truncate">
                 <ServiceText text={step.name ?? `Step ${at + 1}`} />

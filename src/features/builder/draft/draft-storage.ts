@@ -2,7 +2,7 @@
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 import type { Database } from '~/stores/database'
-import { unloadDraftIds, unloadDraftMark } from '~/stores/unload-drafts'
+import { unloadDraftIds, unloadDraftMark } from '~/stores/marks'
 import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
 /** The code of the database is loaded when the first draft is read or written. */

@@ -1,5 +1,4 @@
 import { memo, type KeyboardEvent, useId, useRef, useState } from 'react'
-import { wordsOfReadError } from '~/components/error-messages'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -10,7 +9,7 @@ import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { focusStepForm } from '../draft/focus-field'
 import type { ShowBuilder } from '../draft/use-builder-view'
 import { categoryLabel, newStep, searchStepTypes, type StepType } from './step-types'
-import type { StepTypes } from './use-step-types'
+import { failedReads, type StepTypes } from './use-step-types'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 import { PhaseShape } from '~/components/phase-badge'
 
@@ -161,15 +160,18 @@ function StepTypesState({
 }) {
   const isReading = isEmpty && !(stepTypes.isOrdered && stepTypes.isReady)
   const isLate = useDelayed(isReading, 300)
-  const failed = stepTypes.stages.filter(({ error }) => error !== null)
+  const failed = failedReads(stepTypes.stages)
   if (failed.length > 0) {
     return (
       <div role="alert">
-        {failed.map(({ label, error, retry }) => (
-          <Notice key={label} actions={<Button onClick={retry}>Retry</Button>}>
-            {label} could not be read: <ServiceText text={wordsOfReadError(error).cause} />
-          </Notice>
-        ))}
+        {failed.map(
+          ({ label, cause, isOffline, retry }) =>
+            !isOffline && (
+              <Notice key={label} actions={<Button onClick={retry}>Retry</Button>}>
+                {label} could not be read: <ServiceText text={cause} />
+              </Notice>
+            ),
+        )}
       </div>
     )
   }

@@ -1,5 +1,7 @@
 import { type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { isOffline } from '~/api/api-error'
+import { wordsOfReadError } from '~/components/error-messages'
 import { useScmMappings } from '~/components/scm-mappings'
 import type { JsonObject } from '~/lib/json'
 import { useDelayed } from '~/ui/use-delayed'
@@ -27,6 +29,22 @@ export interface StepTypes {
   readonly isOrdered: boolean
   /** All reads have ended. */
   readonly isReady: boolean
+}
+
+/** The reads that failed, those with the same cause together. */
+export function failedReads(stages: readonly ReadStage[]) {
+  const failed = stages.filter(({ error }) => error !== null)
+  return [...Map.groupBy(failed, ({ error }) => wordsOfReadError(error).cause)].map(
+    ([cause, reads]) => ({
+      cause,
+      label:
+        reads.length === stages.length
+          ? 'Step types'
+          : reads.map(({ label }) => label).join(' and '),
+      isOffline: isOffline(reads[0]?.error),
+      retry: () => reads.forEach(({ retry }) => retry()),
+    }),
+  )
 }
 
 /** So long, in milliseconds, the list waits for a slow read. */

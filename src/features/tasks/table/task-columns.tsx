@@ -48,8 +48,8 @@ const TIME = {
 }
 const TIMES: readonly Column<TaskRow>[] = [
   {
-    id: 'lastRun',
-    label: 'Last run',
+    id: 'started',
+    label: 'Started',
     ...TIME,
     cell: ({ entry: { record } }) =>
       record?.run?.startedAt === undefined ? '—' : <RelativeTime moment={record.run.startedAt} />,

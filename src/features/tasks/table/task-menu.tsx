@@ -75,7 +75,7 @@ export function TaskMenu(props: TaskMenuProps) {
           { label: 'Copy id', run: copy },
           { label: 'Open in the console', run: open },
           {
-            label: isKept ? 'Forget in this browser' : 'Keep in this browser',
+            label: isKept ? 'Remove from this browser' : 'Keep in this browser',
             run: () => onKeep(!isKept),
           },
         ],

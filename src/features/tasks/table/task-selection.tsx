@@ -38,7 +38,7 @@ export function TaskSelection(props: TaskSelectionProps) {
   const others: readonly MenuEntry[] = [
     { label: 'Copy ids', run: () => void copyText(ids().join('\n'), 'Copied').then(setCopied) },
     { label: 'CSV', run: () => saveTasksCsv(selected) },
-    { label: 'Forget in this browser', run: () => onForget(ids()) },
+    { label: 'Remove from this browser', run: () => onForget(ids()) },
   ]
   return (
     <SelectionBar
