@@ -87,6 +87,14 @@ describe('reading', () => {
     expect(result.outcomes[1]).toMatchObject({ kind: 'refused', reason })
   })
 
+  test.each([
+    ['the answer leaves out', [shown], 'unknown', 'does not show its state'],
+    ['was deleted', [shown, notFound], 'refused', 'no longer exists'],
+  ])('an id that %s says so', async (_what, answer, kind, words) => {
+    const [, outcome] = (await read(json(answer))).result.outcomes
+    expect(outcome).toMatchObject({ kind, reason: expect.stringContaining(words) })
+  })
+
   test('a failure is returned beside the outcomes', async () => {
     expect((await read(text('', 401))).result.error?.kind).toBe('unauthorized')
     expect((await read(json([shown, shown]))).result).not.toHaveProperty('error')

@@ -46,6 +46,8 @@ test('a pipeline is redacted again with other metadata, or once the metadata are
   expect(redactPipeline(pipeline, schemaOf, keys).omitted).toEqual([
     '/steps/0/tool/configuration/hook',
   ])
+  const beside = { steps: [{}], notify: aStep('known', { hook: 'abc' }) }
+  expect(redactPipeline(beside, () => 'loading', keys).isIncomplete).toBe(true)
   const odd = { name: 'a', steps: 'none' }
   expect(redactPipeline(odd, schemaOf, keys).value).toEqual(odd)
 })

@@ -26,6 +26,24 @@ test.each<Case>([
     'another tool gets no secret',
     { mine: step('y'), base: step('x'), latest: step('x', { a: 'x' }), sent: step('y') },
   ],
+  [
+    'a pair with another name gets no value',
+    {
+      mine: { name: 'B', scope: 'all' },
+      base: { name: 'A', scope: 'all' },
+      latest: { name: 'A', scope: 'all', value: 'x' },
+      sent: { name: 'B', scope: 'all' },
+    },
+  ],
+  [
+    'a pair with the same name gets its value',
+    {
+      mine: { name: 'A', scope: 'one' },
+      base: { name: 'A', scope: 'all' },
+      latest: { name: 'A', scope: 'all', value: 'x' },
+      sent: { name: 'A', scope: 'one', value: 'x' },
+    },
+  ],
 ])('%s', (_what, { mine, base, latest, sent }) => {
   expect(JSON.stringify(restoreSecrets(mine, base, latest))).toBe(JSON.stringify(sent))
   const whole = restoreSecrets({ steps: [mine] }, { steps: [base] }, { steps: [latest] })

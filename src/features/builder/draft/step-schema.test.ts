@@ -27,11 +27,18 @@ test('the same tool has the same schema each time', () => {
 })
 
 test.each([
-  ['jenkins', 'jenkinsToolId'],
-  ['github', 'gitToolId'],
-])('the step of a tool of type %s has its registered tool in the key %s', (type, key) => {
-  expect(toolKeyOf(documentedSchemaOf(type))).toEqual({ key, identifiers: [type] })
-})
+  ['jenkins', '', 'jenkinsToolId'],
+  ['aws_ecr', '', 'awsToolConfigId'],
+  ['github', '', 'gitToolId'],
+  ['sonar', 'security', 'toolConfigId'],
+])(
+  'a step of the tool %s, of the category “%s”, chooses its registered tool under %s',
+  (...row) => {
+    const [type, category, key] = row
+    const schema = stepSchemaOf(type, category, undefined, [])
+    expect(toolKeyOf(schema)).toEqual({ key, identifiers: [type] })
+  },
+)
 
 const drawn = (properties: JsonObject) =>
   stepSchemaOf('x', '', readStepMetadata({ tool_identifier: 'x', schema: { properties } }), [])
