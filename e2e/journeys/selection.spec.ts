@@ -188,6 +188,24 @@ test('all matching rows are selected, and the selection is inverted', async ({
   await expect(list.selection).toContainText(`${ALL} selected`)
 })
 
+test('the menu of a row shows that the id was copied', async ({
+  context,
+  page,
+  list,
+  openList,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await openList()
+  const menu = await list.openMenu('docs-site')
+  await menu.getByRole('menuitem', { name: 'Copy id' }).click()
+  await expect(menu.getByRole('menuitem', { name: 'Id copied' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await list.query.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(list.query).toHaveValue(/^[0-9a-f]{24}$/)
+})
+
 test('the selection is exported as ids or as a file', async ({ context, page, list, openList }) => {
   await context.grantPermissions(['clipboard-write'])
   await openList()

@@ -2,7 +2,6 @@ import type { BatchAction } from '~/domain/action-table'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { missingFrom } from '~/api/list-paging'
-import { useAnnounce } from '~/components/announcer'
 import { useBatch } from '~/batch/ui/batch-store'
 import { pipelineSelection, useWithoutGone } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
@@ -28,7 +27,6 @@ const PRELOADED = [ListExtra]
 export default function PipelinesPage() {
   usePreload(PRELOADED)
   const cancel = useCancelPipelines()
-  const announce = useAnnounce()
   const { timeZone } = usePreferences()
   const { view, show } = useUrlState(readListState, writeListState)
   const { query, rows } = useRows()
@@ -147,7 +145,6 @@ export default function PipelinesPage() {
             row={menuRow}
             button={menu.button}
             onAct={(action) => actOn(action, menuRow)}
-            onCopied={announce}
             onClose={() => setMenu(undefined)}
           />
         </LazyPart>
