@@ -56,6 +56,7 @@ export default function PipelinesPage() {
   const actOn = (action: BatchAction, { pipeline, key }: PipelineRow, asksFirst = false) =>
     requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key], asksFirst })
 
+  const onQuery = (wanted: string) => show({ q: wanted })
   // By its key, so that what the menu offers follows the polls.
   const menuRow = menu && held.rows.find(({ key }) => key === menu.key)
 
@@ -83,6 +84,11 @@ export default function PipelinesPage() {
           count={held.rows.length}
           hasRows={rows.length > 0}
           onClearFilters={() => show({ q: '' })}
+          offer={
+            <LazyPart isQuiet>
+              <ListExtra part="status-offer" terms={terms} rows={rows} onQuery={onQuery} />
+            </LazyPart>
+          }
         >
           <div className="contents" {...held.area}>
             <PipelineTable
@@ -134,7 +140,7 @@ export default function PipelinesPage() {
             keys={keys}
             isFiltered={q !== ''}
             missing={missing}
-            onQuery={(wanted) => show({ q: wanted })}
+            onQuery={onQuery}
           />
         </LazyPart>
       )}

@@ -25,12 +25,14 @@ interface ListBodyProps {
   /** False until the rows of a long list are made, a moment after it was read. */
   readonly hasRows: boolean
   readonly onClearFilters: () => void
+  /** Another way on where nothing matches. */
+  readonly offer: ReactNode
   readonly children: ReactNode
 }
 
 /** The rows; or why there are none: a failure, a filter, an empty page or a service without pipelines. */
 export function ListBody(props: ListBodyProps) {
-  const { query, onCancel, count, hasRows, onClearFilters, children } = props
+  const { query, onCancel, count, hasRows, onClearFilters, offer, children } = props
   const { data } = query
   if (data === undefined) {
     const isOnFirstAttempt = query.failureCount === 0 && query.fetchStatus !== 'idle'
@@ -49,14 +51,17 @@ export function ListBody(props: ListBodyProps) {
       <EmptyState
         title="No pipeline matches the filter"
         actions={
-          <Button
-            onClick={() => {
-              focusList()
-              onClearFilters()
-            }}
-          >
-            Clear filters
-          </Button>
+          <>
+            {offer}
+            <Button
+              onClick={() => {
+                focusList()
+                onClearFilters()
+              }}
+            >
+              Clear filters
+            </Button>
+          </>
         }
       >
         <p>
