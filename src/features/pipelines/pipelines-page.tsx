@@ -82,13 +82,9 @@ export default function PipelinesPage() {
           query={query}
           onCancel={cancel}
           count={held.rows.length}
-          hasRows={rows.length > 0}
-          onClearFilters={() => show({ q: '' })}
-          offer={
-            <LazyPart isQuiet>
-              <ListExtra part="status-offer" terms={terms} rows={rows} onQuery={onQuery} />
-            </LazyPart>
-          }
+          terms={terms}
+          rows={rows}
+          onQuery={onQuery}
         >
           <div className="contents" {...held.area}>
             <PipelineTable

@@ -1,9 +1,5 @@
-import { PHASE_TABLE, PHASES } from '~/domain/phases'
-import { fold, type AgeUnit, type DateKey, type Term } from '~/domain/query-language/query-language'
+import type { AgeUnit, DateKey, Term } from '~/domain/query-language/query-language'
 import { countText } from '~/lib/count-text'
-import { Button } from '~/ui/button'
-import { focusList } from '../focus-list'
-import type { PipelineRow } from '../rows/pipeline-rows'
 
 const UNITS = {
   m: 'minute',
@@ -39,33 +35,4 @@ export function QueryReading({ terms }: { readonly terms: readonly Term[] }) {
       {terms.flatMap((term) => readingOf(term) ?? []).join(' ')}
     </p>
   )
-}
-
-interface StatusOfferProps {
-  readonly terms: readonly Term[]
-  /** The whole list. */
-  readonly rows: readonly PipelineRow[]
-  readonly onQuery: (query: string) => void
-}
-
-/** A word that matched nothing and begins a status: leads to the pipelines in that status. */
-export function StatusOffer({ terms: [term, another], rows, onQuery }: StatusOfferProps) {
-  if (term?.kind !== 'word' || term.negated || another !== undefined) return null
-  const begun = PHASES.filter((phase) => fold(PHASE_TABLE[phase].label).startsWith(fold(term.text)))
-  return begun.map((phase) => {
-    const count = rows.filter((row) => row.phase === phase).length
-    if (count === 0) return null
-    const { label } = PHASE_TABLE[phase]
-    return (
-      <Button
-        key={phase}
-        onClick={() => {
-          focusList()
-          onQuery(`status:${fold(label)}`)
-        }}
-      >
-        Show {countText(count)} {label}
-      </Button>
-    )
-  })
 }
