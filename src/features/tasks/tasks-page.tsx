@@ -153,7 +153,6 @@ export default function TasksPage() {
           onAct={(action) => act(action, [menuEntry])}
           onUpdate={() => setSheet({ kind: 'update', entry: menuEntry })}
           onKeep={(isKept) => (isKept ? saveTasks([menuEntry.id]) : forget([menuEntry.id]))}
-          onSaid={say}
           onClose={() => setMenu(undefined)}
         />
       )}
