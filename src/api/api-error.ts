@@ -1,6 +1,6 @@
 /**
- * The ways in which a request can fail. Two failures have different kinds if the user can do something different,
- * or if only one of them may have been done (docs/failure-model.md, outcome model).
+ * The ways in which a request can fail. The kind decides what the user can do, and whether the action may have been
+ * done although it failed (docs/failure-model.md, outcome model).
  */
 export const API_ERROR_KINDS = [
   /** The browser was offline; nothing was sent. */

@@ -111,7 +111,7 @@ function saysGone(id: string, { facts: { kind, code, words = '' } }: ApiError): 
   return words.split(/[^\p{L}\p{N}_-]+/u).includes(id)
 }
 
-/** Whether a 404 can be about an id. A web page cannot. */
+/** Whether a 404 can be about an id. A 404 that is a web page cannot. */
 function isAboutId({ facts: { kind, json, bodyStart } }: ApiError): boolean {
   return kind === 'not_found' && (json !== undefined || bodyStart === '')
 }

@@ -11,7 +11,7 @@ export interface Poll {
   readonly turn?: number
   /** The number of ids in one request. */
   readonly chunkSize: number
-  /** `errorUpdateCount` of the query at the last success. The difference is the number of failures since then. */
+  /** `errorUpdateCount` of the query at the last success. Its increase since then is the number of failures. */
   readonly failuresBefore: number
 }
 

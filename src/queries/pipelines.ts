@@ -136,7 +136,7 @@ export interface KnownStatus {
   readonly record?: Pipeline
   /** When that record was requested, epoch ms. */
   readonly askedAt: number
-  /** When the request was sent whose reply said that the pipeline does not exist, epoch ms. */
+  /** When the service was asked and replied that the pipeline does not exist, epoch ms. */
   readonly goneAt?: number
   /** Since when the replies do not contain the pipeline, epoch ms. */
   readonly silentSince?: number

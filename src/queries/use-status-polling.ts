@@ -139,7 +139,7 @@ export function statusPoll(
   })
 }
 
-/** Polls while it is mounted, once above all pages. It is a component, so that a poll renders nothing else. */
+/** Polls while it is mounted. Mount it once, above all pages. It is a component, so that a poll renders no page. */
 export function StatusPolling(): null {
   const service = useService()
   const queries = useQueryClient()
@@ -151,7 +151,7 @@ export function StatusPolling(): null {
   const { data: list } = usePipelines({ enabled: false })
   const moves = useMemo(
     () => urgentIds(watchedPhases(queries)).length > 0,
-    // oxlint-disable-next-line react/exhaustive-deps -- these three are what it reads out of the cache and the store
+    // oxlint-disable-next-line react/exhaustive-deps -- `watchedPhases` reads these three from the cache and the store
     [queries, watched, statuses, list],
   )
   useQuery({
