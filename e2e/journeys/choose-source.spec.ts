@@ -157,6 +157,8 @@ test('a typed name is checked with a branches request, and can be used whatever 
   await page.keyboard.press('Tab')
   await expect(page.getByText(/^The service does not know it through this tool: “/)).toBeVisible()
   const answered = page.waitForResponse(/\/branches/)
+  const step = page.getByRole('listitem').filter({ has: repository })
+  await expect(step).toContainText('Check step 2:')
   await page.getByRole('button', { name: 'Check again' }).click()
   await answered
   // Wait for the answer. Until then Enter chooses no branch, because the text may be the start of a listed one.
@@ -183,9 +185,11 @@ test('a service with workspaces asks for one before any request, and says if the
   await field(page, 'Workspace').fill('no-such')
   await field(page, 'Workspace').press('Enter')
   await expect(field(page, 'Repository')).toBeFocused()
-  await page.keyboard.press('ArrowDown')
+  const step = page.getByRole('listitem').filter({ has: field(page, 'Workspace') })
+  await expect(step).toContainText('Check step 2:')
+  await expect(step).not.toContainText('Done')
   await expect(page.getByText('Refused.', { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(page.getByText('Check the names above.')).toBeVisible()
   await field(page, 'Workspace').fill('acme')
   await field(page, 'Workspace').press('Enter')
   await expect(field(page, 'Repository')).toBeFocused()

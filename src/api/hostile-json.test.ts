@@ -19,7 +19,7 @@ import { stepsOf } from './steps'
 import { readRegisteredTool } from './registered-tools'
 import { readRepository } from './repositories'
 import { API_ERROR_KINDS } from './api-error'
-import { failureIn, isSurelyRefused, wordsOf } from './error-body'
+import { failureIn, isSurelyRefused, serviceWordsIn } from './error-body'
 import { readStepMetadata } from './step-metadata'
 import { readToolIdentifier } from './tool-identifiers'
 import { readValidation } from './validation'
@@ -112,7 +112,9 @@ describe('any JSON', () => {
   test('has error words that are text, and steps and phases that are known', () => {
     fc.assert(
       fc.property(hostileJson, (json) => {
-        expect(Object.values(wordsOf(json)).every((word) => typeof word === 'string')).toBe(true)
+        expect(Object.values(serviceWordsIn(json)).every((word) => typeof word === 'string')).toBe(
+          true,
+        )
         expect([undefined, ...API_ERROR_KINDS]).toContain(failureIn(json))
         expect(isSurelyRefused(json, 2)).toBeTypeOf('boolean')
         const validation = readValidation(json)
@@ -191,7 +193,7 @@ describe('JSON of 20,000 levels', () => {
 
   test.each(parsed)('$start… is read', ({ json }) => {
     for (const [, read] of readers) expect(() => read(json)).not.toThrow()
-    expect(() => [wordsOf(json), failureIn(json), readValidation(json)]).not.toThrow()
+    expect(() => [serviceWordsIn(json), failureIn(json), readValidation(json)]).not.toThrow()
     expect(() => readActionReply('run', ['p1'], json)).not.toThrow()
     const envelope = openEnvelope(json, 'pipelines')
     if (envelope !== undefined) expect(() => readRecords(envelope, readPipeline)).not.toThrow()

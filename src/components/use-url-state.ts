@@ -1,19 +1,15 @@
 import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ViewParams } from '~/lib/view-params'
 
 /** `typed`: letters typed one after the other are one step of Back. `chosen`: the change is a step of its own. */
 export type ShowView<View> = (change: Partial<View>, how?: 'typed' | 'chosen') => void
 
-/**
- * The view of a screen, stored in the address.
- *
- * @param read never throws; a missing or unknown value becomes its default
- * @param write keeps other parameters and omits defaults, so that one view has one address
- */
-export function useUrlState<View>(
-  read: (params: URLSearchParams) => View,
-  write: (params: URLSearchParams, view: View) => URLSearchParams,
-): { readonly view: View; readonly show: ShowView<View> } {
+/** The view of a screen, stored in the address. */
+export function useUrlState<View>({ read, write }: ViewParams<View>): {
+  readonly view: View
+  readonly show: ShowView<View>
+} {
   const [params, setParams] = useSearchParams()
   /** The address after the last typed letter. Another address means that the user went back or forward. */
   const typed = useRef<string>(undefined)

@@ -5,12 +5,13 @@ import { paths } from '~/components/paths'
 import { fold } from '~/domain/query-language/query-language'
 
 export const PALETTE_GROUPS = [
-  'Selected gates',
-  'Selected tasks',
-  'Selected pipelines',
+  // What the screen shows comes before a selection that may be on another one.
   'This gate',
   'This task',
   'This pipeline',
+  'Selected gates',
+  'Selected tasks',
+  'Selected pipelines',
   'Recent',
   'Screens',
   'Pipelines',
@@ -40,8 +41,10 @@ export interface PaletteEntry {
   /** Beside the label: an id, a state, a type. */
   readonly hint?: string
   readonly choice: PaletteChoice
-  /** What it leads to, where that may be acted on. */
+  /** What it leads to; its state is shown in place of the hint. */
   readonly pipeline?: Pipeline
+  /** That pipeline may not be acted on. */
+  readonly isReadOnly?: boolean
 }
 
 /** What can be found, with the text that is searched, folded once for all keys. */
@@ -55,14 +58,14 @@ export function searchable(entry: PaletteEntry): Searchable {
   return { group: entry.group, text: fold(`${entry.label}\n${entry.hint ?? ''}`), entry }
 }
 
-/** Leads to the page of a pipeline; where it may be acted on, it says what it leads to. */
+/** Leads to the page of a pipeline. */
 export function searchablePipeline(
   id: string,
   pipeline: Pipeline,
   isReadOnly: boolean,
 ): Searchable {
   const entry = goEntry('Pipelines', nameOf(pipeline), paths.pipeline(id), id)
-  return searchable(isReadOnly ? entry : { ...entry, pipeline })
+  return searchable({ ...entry, pipeline, isReadOnly })
 }
 
 /** @param hint beside the label */
@@ -127,30 +130,49 @@ export function entriesByVerb(
   const action = PALETTE_ACTIONS.find((each) => each === verb.toLowerCase())
   const isCopy = verb.toLowerCase() === 'clone'
   const named = entries.filter(({ group }) => group === 'Pipelines')
-  return matchingEntries(named, name).flatMap((entry): PaletteEntry | readonly [] => {
-    const { hint: id = '', pipeline } = entry
-    if (action !== undefined) {
-      if (pipeline === undefined) return []
-      if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
-      const label = `${ACTION_TABLE[action].verb} ${entry.label}`
-      const choice = { kind: 'act_on', action, pipeline } as const
-      return { ...entry, key: `${action} ${id}`, label, choice }
-    }
-    const to = isCopy ? paths.clonePipeline(id) : paths.editPipeline(id)
-    const label = `${isCopy ? 'Clone' : 'Edit'} ${entry.label}`
-    return { ...entry, key: to, label, choice: { kind: 'go', to } }
-  })
+  return matchingEntries(named, name).flatMap((entry) =>
+    action === undefined ? wayTo(isCopy ? 'Clone' : 'Edit', entry) : entryToAct(action, entry),
+  )
+}
+
+/** The action on a pipeline that was found, if it can take it. */
+function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteEntry[] {
+  const { hint: id = '', pipeline, isReadOnly } = entry
+  if (pipeline === undefined || isReadOnly === true) return []
+  if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
+  const label = `${ACTION_TABLE[action].verb} ${entry.label}`
+  return [{ ...entry, key: `${action} ${id}`, label, choice: { kind: 'act_on', action, pipeline } }]
+}
+
+function wayTo(verb: 'Clone' | 'Edit', entry: PaletteEntry): readonly PaletteEntry[] {
+  const { hint: id = '' } = entry
+  const to = verb === 'Clone' ? paths.clonePipeline(id) : paths.editPipeline(id)
+  return [{ ...entry, key: to, label: `${verb} ${entry.label}`, choice: { kind: 'go', to } }]
+}
+
+/** When one pipeline alone is found: what it can take, so that nobody has to know the words for it. */
+export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const [only, another] = found.filter(({ group }) => group === 'Pipelines')
+  if (only === undefined || another !== undefined) return []
+  const entries = [
+    ...PALETTE_ACTIONS.flatMap((action) => entryToAct(action, only)),
+    ...wayTo('Edit', only),
+    ...wayTo('Clone', only),
+  ]
+  // Its state is shown once, by the pipeline itself.
+  return entries.map(({ key, group, label, choice }) => ({ key, group, label, choice }))
 }
 
 /** Long enough and with a figure in it: more likely an id than a word. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 
 /** The way to a pipeline that no list here knows, when the text may be its id. */
-export function entryById(text: string, found: readonly PaletteEntry[]): PaletteEntry | undefined {
+export function entryById(text: string, found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const id = text.trim()
   const isOne = id !== '' && !/\s/.test(id) && id.isWellFormed() && id !== '.' && id !== '..'
-  if (!isOne || found.some(({ group, hint }) => group === 'Pipelines' && hint === id)) return
-  if (found.length > 0 && !LIKE_AN_ID.test(id)) return
+  if (!isOne || found.some(({ group, hint }) => group === 'Pipelines' && hint === id)) return []
+  if (found.length > 0 && !LIKE_AN_ID.test(id)) return []
   const choice = { kind: 'go', to: paths.pipeline(id) } as const
-  return { key: 'by id', group: 'By id', label: 'Open the pipeline with this id', hint: id, choice }
+  const label = 'Open the pipeline with this id'
+  return [{ key: 'by id', group: 'By id', label, hint: id, choice }]
 }

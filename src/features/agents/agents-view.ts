@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useUrlState } from '~/components/use-url-state'
-import { changedParams } from '~/lib/changed-params'
+import { changedParams } from '~/lib/view-params'
 
 /** What the page shows, as part of its address. */
 export interface AgentsView {
@@ -37,9 +37,11 @@ export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLS
   })
 }
 
+const AGENTS_PARAMS = { read: readAgentsView, write: writeAgentsView }
+
 /** What the page shows, and two ways to show something else: a link is a view. */
 export function useAgentsView() {
-  const { view, show } = useUrlState(readAgentsView, writeAgentsView)
+  const { view, show } = useUrlState(AGENTS_PARAMS)
   const [params] = useSearchParams()
   const linkTo = (change: Partial<AgentsView>) => ({
     search: writeAgentsView(params, { ...view, ...change }).toString(),

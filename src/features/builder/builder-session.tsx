@@ -1,6 +1,6 @@
 import { memo, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { changedParams } from '~/lib/changed-params'
+import { changedParams } from '~/lib/view-params'
 import { Builder } from './builder'
 import { BuilderHeading } from './builder-header'
 import { DraftSessionContext, useDraftState, type DraftSession } from './draft/draft-session'

@@ -1,15 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
-import {
-  DEFAULT_CONSOLE_VIEW,
-  LONGEST_TARGET,
-  readConsoleView,
-  targetShown,
-  writeConsoleView,
-} from './use-console'
+import { DEFAULT_CONSOLE_VIEW, LONGEST_TARGET, consoleParams, targetShown } from './use-console'
 
-const read = (query: string) => readConsoleView(new URLSearchParams(query))
+const read = (query: string) => consoleParams.read(new URLSearchParams(query))
 
 test('every view can be read from its URL, and other parameters are kept', () => {
   const view = fc.record({
@@ -20,7 +14,7 @@ test('every view can be read from its URL, and other parameters are kept', () =>
   })
   fc.assert(
     fc.property(view, (each) => {
-      const written = writeConsoleView(new URLSearchParams('scenario=hostile'), each)
+      const written = consoleParams.write(new URLSearchParams('scenario=hostile'), each)
       expect(written.get('scenario')).toBe('hostile')
       expect(read(written.toString())).toEqual(each)
     }),
@@ -28,13 +22,13 @@ test('every view can be read from its URL, and other parameters are kept', () =>
 })
 
 test('a default is not written, and an unknown value is read as the default', () => {
-  expect(writeConsoleView(new URLSearchParams('action=run'), DEFAULT_CONSOLE_VIEW).size).toBe(0)
+  expect(consoleParams.write(new URLSearchParams('action=run'), DEFAULT_CONSOLE_VIEW).size).toBe(0)
   expect(read('action=explode&type=toaster')).toEqual(DEFAULT_CONSOLE_VIEW)
 })
 
 test('a list that is too long for a URL is left out', () => {
   const target = 'x'.repeat(LONGEST_TARGET + 1)
-  const written = writeConsoleView(new URLSearchParams('target=a'), {
+  const written = consoleParams.write(new URLSearchParams('target=a'), {
     ...DEFAULT_CONSOLE_VIEW,
     target,
   })

@@ -3,7 +3,7 @@ import { typedTexts } from '~/stores/typed-texts'
 import { useUrlState } from '~/components/use-url-state'
 import { type ConsoleField, keptDraft, readDraft, type ConsoleDraft } from './form/console-call'
 import { ACTIONS, RESOURCE_TYPES, type Action, type ResourceType } from '~/domain/action-table'
-import { changedParams } from '~/lib/changed-params'
+import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 
 export interface ConsoleView {
   readonly action: Action
@@ -24,38 +24,23 @@ export const DEFAULT_CONSOLE_VIEW: ConsoleView = {
 /** An address may not grow without end; longer lists are kept in the tab alone. */
 export const LONGEST_TARGET = 2_000
 
-/** Never throws. A missing or unknown value becomes its default. */
-export function readConsoleView(params: URLSearchParams): ConsoleView {
-  return {
-    action: ACTIONS.find((each) => each === params.get('action')) ?? DEFAULT_CONSOLE_VIEW.action,
-    type: RESOURCE_TYPES.find((each) => each === params.get('type')) ?? DEFAULT_CONSOLE_VIEW.type,
-    target: params.get('target') ?? '',
-    open: params.get('open') ?? '',
-  }
-}
+export const consoleParams = viewParams(DEFAULT_CONSOLE_VIEW, {
+  action: oneOfParam(ACTIONS),
+  type: oneOfParam(RESOURCE_TYPES),
+  target: { ...textParam, write: (target) => (target.length > LONGEST_TARGET ? '' : target) },
+  open: textParam,
+})
 
 /** The ids that the form shows, of the address and of what this tab keeps. */
 export function targetShown({ target }: ConsoleView, kept: string): string {
   return target === '' ? kept : target
 }
 
-/** @returns new parameters; other parameters are kept, defaults are not written */
-export function writeConsoleView(params: URLSearchParams, view: ConsoleView): URLSearchParams {
-  const unlessDefault = (name: keyof ConsoleView) =>
-    view[name] === DEFAULT_CONSOLE_VIEW[name] ? '' : view[name]
-  return changedParams(params, {
-    action: unlessDefault('action'),
-    type: unlessDefault('type'),
-    target: view.target.length > LONGEST_TARGET ? '' : view.target,
-    open: view.open,
-  })
-}
-
 const NAME = 'console'
 
 /** The form. Call and ids are in the address, the rest is stored for this tab. */
 export function useConsole() {
-  const { view, show } = useUrlState(readConsoleView, writeConsoleView)
+  const { view, show } = useUrlState(consoleParams)
   const [draft, setDraft] = useState(() => readDraft(typedTexts.get(NAME)))
   const settings = view.action === 'update' ? 'update' : 'create'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COLUMNS, DEFAULT_LIST_STATE, readListState, writeListState } from './list-state'
+import { COLUMNS, DEFAULT_LIST_STATE, listParams } from './list-state'
 import { SORT_KEYS } from './rows/pipeline-order'
 
 const state = fc.record({
@@ -13,8 +13,8 @@ describe('the URL of the list', () => {
   it('contains every state and restores it', () => {
     fc.assert(
       fc.property(state, (wanted) => {
-        const params = writeListState(new URLSearchParams(), wanted)
-        expect(readListState(new URLSearchParams(params.toString()))).toEqual(wanted)
+        const params = listParams.write(new URLSearchParams(), wanted)
+        expect(listParams.read(new URLSearchParams(params.toString()))).toEqual(wanted)
       }),
       { numRuns: 200 },
     )
@@ -22,28 +22,27 @@ describe('the URL of the list', () => {
 
   it('contains no defaults', () => {
     expect(
-      writeListState(
-        new URLSearchParams('q=web&sort=name&columns=id'),
-        DEFAULT_LIST_STATE,
-      ).toString(),
+      listParams
+        .write(new URLSearchParams('q=web&sort=name&columns=id'), DEFAULT_LIST_STATE)
+        .toString(),
     ).toBe('')
-    expect(readListState(new URLSearchParams())).toEqual(DEFAULT_LIST_STATE)
+    expect(listParams.read(new URLSearchParams())).toEqual(DEFAULT_LIST_STATE)
   })
 
   it('keeps other parameters, and does not change its input', () => {
     const params = new URLSearchParams('scenario=huge&q=web&x=1&x=2')
-    const written = writeListState(params, { ...DEFAULT_LIST_STATE, q: 'status:failed' })
+    const written = listParams.write(params, { ...DEFAULT_LIST_STATE, q: 'status:failed' })
     expect(written.toString()).toBe('scenario=huge&q=status%3Afailed&x=1&x=2')
     expect(params.get('q')).toBe('web')
   })
 
   it('uses the default for an unknown value', () => {
-    const read = readListState(new URLSearchParams('sort=-constructor&columns=nothing,known'))
+    const read = listParams.read(new URLSearchParams('sort=-constructor&columns=nothing,known'))
     expect(read).toEqual(DEFAULT_LIST_STATE)
-    expect(readListState(new URLSearchParams('columns=id,bogus,status')).columns).toEqual([
+    expect(listParams.read(new URLSearchParams('columns=id,bogus,status')).columns).toEqual([
       'status',
       'id',
     ])
-    expect(readListState(new URLSearchParams('columns=none')).columns).toEqual([])
+    expect(listParams.read(new URLSearchParams('columns=none')).columns).toEqual([])
   })
 })

@@ -2,7 +2,6 @@ import type { BatchAction } from '~/domain/action-table'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { missingFrom } from '~/api/list-paging'
-import { useAnnounce } from '~/components/announcer'
 import { useBatch } from '~/batch/ui/batch-store'
 import { pipelineSelection, useWithoutGone } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
@@ -15,7 +14,7 @@ import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import { ListBody, ListStatus } from './body/list-body'
 import { ListExtra } from './lazy-list-extra'
-import { readListState, writeListState } from './list-state'
+import { listParams } from './list-state'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/filter-pipelines'
@@ -28,9 +27,8 @@ const PRELOADED = [ListExtra]
 export default function PipelinesPage() {
   usePreload(PRELOADED)
   const cancel = useCancelPipelines()
-  const announce = useAnnounce()
   const { timeZone } = usePreferences()
-  const { view, show } = useUrlState(readListState, writeListState)
+  const { view, show } = useUrlState(listParams)
   const { query, rows } = useRows()
   const { requestPipelines } = useBatch()
   const hasSelection = useStore(pipelineSelection, ({ ids }) => ids.size > 0)
@@ -58,6 +56,7 @@ export default function PipelinesPage() {
   const actOn = (action: BatchAction, { pipeline, key }: PipelineRow, asksFirst = false) =>
     requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key], asksFirst })
 
+  const onQuery = (wanted: string) => show({ q: wanted })
   // By its key, so that what the menu offers follows the polls.
   const menuRow = menu && held.rows.find(({ key }) => key === menu.key)
 
@@ -83,8 +82,9 @@ export default function PipelinesPage() {
           query={query}
           onCancel={cancel}
           count={held.rows.length}
-          hasRows={rows.length > 0}
-          onClearFilters={() => show({ q: '' })}
+          terms={terms}
+          rows={rows}
+          onQuery={onQuery}
         >
           <div className="contents" {...held.area}>
             <PipelineTable
@@ -136,7 +136,7 @@ export default function PipelinesPage() {
             keys={keys}
             isFiltered={q !== ''}
             missing={missing}
-            onQuery={(wanted) => show({ q: wanted })}
+            onQuery={onQuery}
           />
         </LazyPart>
       )}
@@ -147,7 +147,6 @@ export default function PipelinesPage() {
             row={menuRow}
             button={menu.button}
             onAct={(action) => actOn(action, menuRow)}
-            onCopied={announce}
             onClose={() => setMenu(undefined)}
           />
         </LazyPart>

@@ -16,10 +16,9 @@ import { RegistryToolbar } from './registry-toolbar'
 import {
   USUAL_FIELDS,
   filterOf,
-  readRegistryView,
+  registryParams,
   type RegistrySort,
   type RegistryView,
-  writeRegistryView,
 } from './registry-view'
 import { useCancelTools, useFilteredTools, useRegisteredTools } from '~/queries/registered-tools'
 import { rowKeysOf } from '~/components/row-keys'
@@ -36,7 +35,7 @@ import { LinkButton } from '~/ui/link-button'
 
 /** The tools that are registered and that this token may see (§4.2), and who uses them. */
 export default function RegistryPage() {
-  const { view, show } = useUrlState(readRegistryView, writeRegistryView)
+  const { view, show } = useUrlState(registryParams)
   const filter = filterOf(view)
   const query = useFilteredTools(filter)
   const cancel = useCancelTools(filter)

@@ -2,13 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readRegisteredTool, type RegisteredTool } from '~/api/registered-tools'
 import { fieldsOffered, registryRows, textOfField } from './registry-rows'
-import {
-  DEFAULT_REGISTRY_VIEW,
-  filterOf,
-  readRegistryView,
-  SORTS,
-  writeRegistryView,
-} from './registry-view'
+import { DEFAULT_REGISTRY_VIEW, filterOf, registryParams, SORTS } from './registry-view'
 
 function aTool(record: object): RegisteredTool {
   const tool = readRegisteredTool(record)
@@ -22,7 +16,7 @@ const TOOLS = [
   aTool({ _id: 'c', name: 'GitHub', tool_identifier: 'github', active: true }),
 ]
 
-const view = (query = '') => readRegistryView(new URLSearchParams(query))
+const view = (query = '') => registryParams.read(new URLSearchParams(query))
 const ids = (query?: string) =>
   registryRows(TOOLS, view(query), undefined).map(({ tool }) => tool._id)
 
@@ -84,10 +78,10 @@ test('every view can be read from its URL', () => {
   })
   fc.assert(
     fc.property(views, (each) => {
-      const written = writeRegistryView(new URLSearchParams(), each).toString()
-      expect(readRegistryView(new URLSearchParams(written))).toEqual(each)
+      const written = registryParams.write(new URLSearchParams(), each).toString()
+      expect(registryParams.read(new URLSearchParams(written))).toEqual(each)
     }),
   )
   const params = new URLSearchParams('scenario=slow')
-  expect(writeRegistryView(params, DEFAULT_REGISTRY_VIEW).toString()).toBe('scenario=slow')
+  expect(registryParams.write(params, DEFAULT_REGISTRY_VIEW).toString()).toBe('scenario=slow')
 })

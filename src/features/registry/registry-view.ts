@@ -1,6 +1,6 @@
 /** What the registry shows, as part of its address. */
 import type { RegistryFilter } from '~/api/registered-tools'
-import { changedParams } from '~/lib/changed-params'
+import { isParam, NOTHING_SHOWN, sortParam, textParam, viewParams } from '~/lib/view-params'
 
 export const SORTS = ['name', 'tool_identifier', 'uses'] as const
 export type RegistrySort = (typeof SORTS)[number]
@@ -30,45 +30,21 @@ export const DEFAULT_REGISTRY_VIEW: RegistryView = {
   isDangling: false,
 }
 
-/** How an address says that no field is switched on. */
-const NO_FIELDS = 'none'
+export const registryParams = viewParams(DEFAULT_REGISTRY_VIEW, {
+  q: textParam,
+  identifier: { ...textParam, key: 'tool_identifier' },
+  fields: {
+    read: (text) => (text === '' ? undefined : fieldsOf(text)),
+    write: (fields) => (fields === undefined ? '' : fields.join(',') || NOTHING_SHOWN),
+  },
+  hasUses: isParam('uses', 'shown', 'hidden'),
+  sort: sortParam(SORTS),
+  isDangling: isParam('show', 'dangling', ''),
+})
 
-function sortOf(text: string | null): RegistryView['sort'] {
-  const descending = text?.startsWith('-') === true
-  const by = SORTS.find((each) => each === (descending ? text.slice(1) : text))
-  return by === undefined ? DEFAULT_REGISTRY_VIEW.sort : { by, descending }
-}
-
-function fieldsOf(text: string | null): readonly string[] | undefined {
-  if (text === null || text === '') return undefined
-  return text === NO_FIELDS
-    ? []
-    : [...new Set(text.split(','))].filter((field) => field !== '' && field !== 'name')
-}
-
-/** Never throws. A missing or unknown value becomes its default. */
-export function readRegistryView(params: URLSearchParams): RegistryView {
-  return {
-    q: params.get('q') ?? '',
-    identifier: params.get('tool_identifier') ?? '',
-    fields: fieldsOf(params.get('fields')),
-    hasUses: params.get('uses') !== 'hidden',
-    sort: sortOf(params.get('sort')),
-    isDangling: params.get('show') === 'dangling',
-  }
-}
-
-/** @returns new parameters; other parameters are kept, defaults are not written */
-export function writeRegistryView(params: URLSearchParams, view: RegistryView): URLSearchParams {
-  const { by, descending } = view.sort
-  return changedParams(params, {
-    q: view.q,
-    tool_identifier: view.identifier,
-    fields: view.fields === undefined ? '' : view.fields.join(',') || NO_FIELDS,
-    uses: view.hasUses ? '' : 'hidden',
-    sort: by === 'name' && !descending ? '' : `${descending ? '-' : ''}${by}`,
-    show: view.isDangling ? 'dangling' : '',
-  })
+function fieldsOf(text: string): readonly string[] {
+  if (text === NOTHING_SHOWN) return []
+  return [...new Set(text.split(','))].filter((field) => field !== '' && field !== 'name')
 }
 
 /** The query of the service. Without `fields`, the service chooses them. */

@@ -18,7 +18,7 @@ import { useLostRequest } from './form/lost-request'
 import { TaskSelection } from './table/task-selection'
 import { TaskTable } from './table/task-table'
 import { TasksToolbar } from './tasks-toolbar'
-import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
+import { matchesTask, tasksParams } from './tasks-view'
 import { useTaskCommands } from './use-task-commands'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { QueryState } from '~/components/query-state'
@@ -35,7 +35,7 @@ type Sheet =
 export default function TasksPage() {
   const { request } = useBatch()
   const [params] = useSearchParams()
-  const { view, show } = useUrlState(readTasksView, writeTasksView)
+  const { view, show } = useUrlState(tasksParams)
   const { kept, query, isKnown, readAt, entries } = useTasks(view.task)
   useStore(selection)
   const [sheet, setSheet] = useState<Sheet>()
@@ -78,7 +78,7 @@ export default function TasksPage() {
   }
   const addressOf = (id: string) => {
     const task = id === view.task ? '' : id
-    return `${paths.tasks()}?${writeTasksView(params, { ...view, task }).toString()}`
+    return `${paths.tasks()}?${tasksParams.write(params, { ...view, task }).toString()}`
   }
   return (
     <>
@@ -153,7 +153,6 @@ export default function TasksPage() {
           onAct={(action) => act(action, [menuEntry])}
           onUpdate={() => setSheet({ kind: 'update', entry: menuEntry })}
           onKeep={(isKept) => (isKept ? saveTasks([menuEntry.id]) : forget([menuEntry.id]))}
-          onSaid={say}
           onClose={() => setMenu(undefined)}
         />
       )}

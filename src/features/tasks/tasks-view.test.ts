@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PHASES } from '~/domain/phases'
 import { taskEntry } from './data/task-entry'
-import { matchesTask, readTasksView, writeTasksView } from './tasks-view'
+import { matchesTask, tasksParams } from './tasks-view'
 
 const NOTHING = { q: '', status: '', task: '' } as const
 
@@ -15,13 +15,13 @@ describe('the view of the tasks', () => {
     })
     fc.assert(
       fc.property(aView, (view) => {
-        const written = writeTasksView(new URLSearchParams('scenario=default'), view)
-        expect(readTasksView(new URLSearchParams(written.toString()))).toEqual(view)
+        const written = tasksParams.write(new URLSearchParams('scenario=default'), view)
+        expect(tasksParams.read(new URLSearchParams(written.toString()))).toEqual(view)
         expect(written.get('scenario')).toBe('default')
       }),
     )
-    expect(writeTasksView(new URLSearchParams(), NOTHING).toString()).toBe('')
-    expect(readTasksView(new URLSearchParams('status=odd'))).toEqual(NOTHING)
+    expect(tasksParams.write(new URLSearchParams(), NOTHING).toString()).toBe('')
+    expect(tasksParams.read(new URLSearchParams('status=odd'))).toEqual(NOTHING)
   })
 
   it('matches every word in name and id, and always includes the open task', () => {

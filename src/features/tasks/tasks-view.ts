@@ -1,6 +1,6 @@
 /** What the page Tasks shows, as part of its address. */
 import { PHASES, type Phase } from '~/domain/phases'
-import { changedParams } from '~/lib/changed-params'
+import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 import type { TaskEntry } from './data/task-entry'
 
 export interface TasksView {
@@ -11,19 +11,13 @@ export interface TasksView {
   readonly task: string
 }
 
-/** Never throws. A missing or unknown value becomes its default. */
-export function readTasksView(params: URLSearchParams): TasksView {
-  return {
-    q: params.get('q') ?? '',
-    status: PHASES.find((each) => each === params.get('status')) ?? '',
-    task: params.get('task') ?? '',
-  }
-}
+const USUAL: TasksView = { q: '', status: '', task: '' }
 
-/** @returns new parameters; other parameters are kept, defaults are not written */
-export function writeTasksView(params: URLSearchParams, view: TasksView): URLSearchParams {
-  return changedParams(params, { q: view.q, status: view.status, task: view.task })
-}
+export const tasksParams = viewParams(USUAL, {
+  q: textParam,
+  status: oneOfParam(['', ...PHASES]),
+  task: textParam,
+})
 
 /** Every word in the name or the id. One whose details are open is always shown. */
 export function matchesTask(entry: TaskEntry, { q, status, task }: TasksView): boolean {

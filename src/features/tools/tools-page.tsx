@@ -16,13 +16,7 @@ import { useSettled } from '~/ui/use-delayed'
 import { groupTools, usagesOf } from './tool-groups'
 import { ToolTable } from './tool-table'
 import { ToolsToolbar } from './tools-toolbar'
-import {
-  DEFAULT_TOOLS_VIEW,
-  filterOf,
-  narrowingWords,
-  readToolsView,
-  writeToolsView,
-} from './tools-view'
+import { DEFAULT_TOOLS_VIEW, filterOf, narrowingWords, toolsParams } from './tools-view'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useCancelIdentifiers, useToolIdentifiers } from '~/queries/tool-identifiers'
 
@@ -31,7 +25,7 @@ const PAUSE = 250
 
 /** The types of tools that the service has for this token (§4.1), and what is registered of each. */
 export default function ToolsPage() {
-  const { view, show } = useUrlState(readToolsView, writeToolsView)
+  const { view, show } = useUrlState(toolsParams)
   const search = useSettled(view.search, PAUSE)
   const type = useSettled(view.type, PAUSE)
 

@@ -4,12 +4,11 @@ import {
   DEFAULT_TOOLS_VIEW,
   filterOf,
   narrowingWords,
-  readToolsView,
+  toolsParams,
   TOOL_FIELDS,
-  writeToolsView,
 } from './tools-view'
 
-const read = (query: string) => readToolsView(new URLSearchParams(query))
+const read = (query: string) => toolsParams.read(new URLSearchParams(query))
 
 test('every documented filter has its own name in the URL', () => {
   const view = read(
@@ -30,7 +29,7 @@ test('defaults are neither requested nor written', () => {
   expect(read('')).toEqual(DEFAULT_TOOLS_VIEW)
   expect(filterOf(DEFAULT_TOOLS_VIEW)).toEqual({})
   expect(narrowingWords(DEFAULT_TOOLS_VIEW)).toEqual([])
-  expect(writeToolsView(new URLSearchParams('scenario=hostile'), read('')).toString()).toBe(
+  expect(toolsParams.write(new URLSearchParams('scenario=hostile'), read('')).toString()).toBe(
     'scenario=hostile',
   )
 })
@@ -51,8 +50,10 @@ test('every view can be read from its URL', () => {
   })
   fc.assert(
     fc.property(view, (each) => {
-      const { search } = new URL(`http://x.invalid/?${writeToolsView(new URLSearchParams(), each)}`)
-      expect(readToolsView(new URLSearchParams(search))).toEqual(each)
+      const { search } = new URL(
+        `http://x.invalid/?${toolsParams.write(new URLSearchParams(), each)}`,
+      )
+      expect(toolsParams.read(new URLSearchParams(search))).toEqual(each)
     }),
   )
 })

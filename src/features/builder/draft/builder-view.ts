@@ -1,4 +1,4 @@
-import { changedParams } from '~/lib/changed-params'
+import { changedParams } from '~/lib/view-params'
 
 /** What the builder shows, as part of its address. */
 export interface BuilderView {
