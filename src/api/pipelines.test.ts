@@ -144,7 +144,9 @@ describe('an id as a path segment', () => {
   test.each(['', '.', '..', 'half \ud83d of a pair'])(
     '%j is refused, and nothing is sent',
     async (id) => {
-      expect(() => segmentOf(id)).toThrow(RangeError)
+      const address = () => segmentOf(id)
+      expect(address).toThrow(RangeError)
+      expect(address).toThrow('cannot stand in a path')
       const { client, sent } = aClient(() => aReply('{"_id":"p1"}'))
       expect(await failureOf(getPipeline(client, id))).toMatchObject({ kind: 'not_sent' })
       expect(sent).toEqual([])
