@@ -1,10 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefCallback, type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { offsetIn } from './page-scroller'
 
 /** Rows drawn above and below what is visible, so that a fast scroll finds them there. */
 const OVERSCAN = 6
 
 interface VirtualRowsOptions {
+  /** The list, where the page around it may scroll in its place. */
+  readonly list?: RefObject<HTMLElement | null>
   /** The element that scrolls. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
@@ -38,16 +41,33 @@ export interface VirtualRows {
 
 /** Which rows of a long list have to be drawn. All are of one height, but for one that shows its details. */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
-  const { scroller, count, rowHeight, before = 0, startAt = 0, ahead = 0, openAt = -1 } = options
+  const {
+    list,
+    scroller,
+    count,
+    rowHeight,
+    before = 0,
+    startAt = 0,
+    ahead = 0,
+    openAt = -1,
+  } = options
+  const [offset, setOffset] = useState(0)
+  // What stands above the list changes its height without telling it.
+  useLayoutEffect(() => {
+    if (list?.current && scroller.current !== null)
+      setOffset(offsetIn(scroller.current, list.current))
+  })
+  const margin = offset + before
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     measureElement: (details) => rowHeight + details.offsetHeight,
-    scrollMargin: before,
+    scrollMargin: margin,
     // What stands above the rows stays there while they scroll.
     scrollPaddingStart: before,
-    scrollPaddingEnd: ahead * rowHeight,
+    // At the end of a page that scrolls is the bar of the selection, lower than a row.
+    scrollPaddingEnd: Math.max(ahead, offset > 0 ? 1 : 0) * rowHeight,
     overscan: OVERSCAN,
     initialOffset: startAt,
     // The list has a part of the window, so these rows suffice until the list is measured.
@@ -66,7 +86,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     from: rows[0]?.index ?? 0,
     to: (rows.at(-1)?.index ?? -1) + 1,
     total: virtualizer.getTotalSize(),
-    topOf: (at) => (virtualizer.measurementsCache[at]?.start ?? before) - before,
+    topOf: (at) => (virtualizer.measurementsCache[at]?.start ?? margin) - margin,
     show: (at) => virtualizer.scrollToIndex(at, { align: 'auto' }),
     details: virtualizer.measureElement,
   }
