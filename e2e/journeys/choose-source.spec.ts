@@ -236,6 +236,6 @@ test('using an incomplete source moves the focus to the missing field and names 
   await openWith(page, 'GitHub acme')
   await use(page).click()
   await expect(field(page, 'Repository')).toBeFocused()
-  await expect(page.getByText('Choose a repository first.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Choose a repository first.')
   await expect(page).toHaveURL(/\/new\/source/)
 })
