@@ -62,7 +62,7 @@ test('if no pipeline can run, the dialog gives the reasons and only offers to cl
   await page.getByRole('button', { name: 'Clear selection' }).click()
   await askFor([idOf(5)], 'hibernating')
   await expect(
-    page.getByRole('dialog', { name: 'Not known whether pipeline-05 can run' }),
+    page.getByRole('dialog', { name: 'Unknown whether pipeline-05 can run' }),
   ).toBeVisible()
   await expect(sheet.getByRole('button', { name: /^Run/ })).toHaveAccessibleDescription(
     /^Nothing to send/,
@@ -248,7 +248,7 @@ test('a pipeline with an unknown state: the preflight can be cancelled, and a de
   await batches.selectAll()
   server.answer(POLL, slow.reply, 1)
   await batches.offer('delete').click()
-  await expect(sheet).toContainText('Reading their status first…')
+  await expect(sheet).toContainText('Checking status of 1 pipeline…')
   await sheet.getByRole('button', { name: 'Cancel' }).click()
   await slow.release()
   await expect(sheet).toHaveCount(0)

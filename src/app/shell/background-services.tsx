@@ -77,8 +77,8 @@ function Reports() {
 function NewVersion() {
   return (
     <ReloadNotice isDue={useNewVersion()} putOff="Later">
-      A new version of Sluice is available. A reload loads it. Drafts, results and this view stay. A
-      token that this tab does not keep is asked for again.
+      A new version of Sluice is available. A reload loads it. Drafts, results and this view stay.
+      You may have to enter your token again.
     </ReloadNotice>
   )
 }

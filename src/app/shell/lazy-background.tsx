@@ -25,8 +25,7 @@ export function LazyStatusPolling() {
   ) : null
 }
 
-const STILL_SENDING =
-  'Confirmed batches are still being sent. Keep this page open until you have checked.'
+const STILL_SENDING = 'Confirmed batches are still being sent. Keep this page open until they end.'
 
 /** Batches and other services beside the screens. The code is loaded when the page is idle, or by the first action. */
 export function LazyBackgroundServices() {

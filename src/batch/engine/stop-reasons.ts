@@ -40,7 +40,7 @@ const OWN_CAUSES = {
   locked: 'Sluice was locked',
   journal: 'this browser could not record it first',
   closed: 'the page was closed first',
-  taken_over: 'another tab took the batch over while this one stood still',
+  taken_over: 'another tab took the batch over while this tab was suspended',
 } as const satisfies Record<Exclude<StoppedBecause['kind'], ApiErrorKind>, string>
 
 const ALL_CAUSES: Readonly<Record<StoppedBecause['kind'], string | undefined>> = {

@@ -134,7 +134,7 @@ test('a tab that was paused finds that its batch was taken over, and says why it
   expect(tabs.sender.acted()).toEqual([['a']])
   expect([kindsOf(view), reasonsOf(view)[1]]).toEqual([
     ['done', 'not_sent'],
-    'Another tab took the batch over while this one stood still.',
+    'Another tab took the batch over while this tab was suspended.',
   ])
 })
 

@@ -18,7 +18,7 @@ export function titleOf(action: BatchAction, count: number, type: ResourceType):
 
 export type StateKind = ItemState['kind']
 
-/** Shape and word of each state of an item; the shape is never shown without the word. */
+/** The shape and the label of each state of an item. The shape is never shown without the label. */
 export const STATE_LOOKS = {
   unknown: { shape: '?', label: 'Unknown', noun: 'unknown', colour: 'text-phase-unknown' },
   refused: { shape: '✕', label: 'Refused', noun: 'refused', colour: 'text-phase-failed' },
@@ -32,10 +32,10 @@ export const STATE_LOOKS = {
   { shape: string; label: string; noun: string; colour: string }
 >
 
-/** What needs attention comes first, what is done comes last. */
+/** States that need attention come first, `done` comes last. */
 export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
 
-/** In place of "Refused" where somebody else had decided before: an answer and no error. */
+/** Shown instead of "Refused" when somebody else decided the gate first, because that is not an error. */
 const DECIDED_LOOK = {
   shape: '=',
   label: 'Already decided',
@@ -43,22 +43,22 @@ const DECIDED_LOOK = {
   colour: 'text-phase-stopped',
 } as const
 
-/** Was the decision refused since the gate, as its status shows, waits for none any more? */
+/** Was the decision refused because the gate no longer waits? The status that was read after it shows this. */
 export function isDecidedElsewhere(action: BatchAction, { state, now }: BatchItem): boolean {
   if ((action !== 'approve' && action !== 'reject') || state.kind !== 'refused') return false
   return now !== undefined && now.phase !== 'waiting_approval' && now.phase !== 'unknown'
 }
 
-/** What became of an item: its state, or that somebody else had decided before. */
+/** The outcome of an item: its state, or `decided` when somebody else decided the gate first. */
 export type OutcomeKind = StateKind | 'decided'
 
 const { unknown, refused, ...others } = STATE_LOOKS
-/** In the order of `STATE_ORDER`. */
+/** Ordered as in `STATE_ORDER`. */
 export const OUTCOME_LOOKS = { unknown, refused, decided: DECIDED_LOOK, ...others } as const
 
 const OUTCOME_ORDER = Object.keys(OUTCOME_LOOKS) as readonly OutcomeKind[]
 
-/** How many have which outcome, what is done first; only what there is. */
+/** The count of each outcome, `done` first. Outcomes without items are left out. */
 export function outcomeCounts(
   batch: Pick<BatchView, 'action' | 'counts' | 'items'>,
 ): readonly (readonly [OutcomeKind, number])[] {
@@ -87,14 +87,14 @@ export function announcementOf(batch: BatchView): string {
 }
 
 /**
- * How many were not sent, and why. A batch also stops when its last request fails; then nothing is
- * left to send and there is nothing to say.
+ * How many items were not sent, and why. A batch also stops when its last request fails. Then no item is left, and
+ * there is no notice.
  */
 export function unsentNotice(batch: BatchView): string | undefined {
   const { stoppedBecause: stopped, counts, total, type } = batch
   if (stopped === undefined || counts.not_sent === 0) return undefined
   let count = 0
-  // Others were not sent for another reason, such as a missing id.
+  // Other items were not sent for another reason, such as a missing id.
   for (const state of batch.states())
     if (state.kind === 'not_sent' && state.reason === stopped.reason) count += 1
   if (count === 0) return undefined
@@ -104,7 +104,7 @@ export function unsentNotice(batch: BatchView): string | undefined {
     : `The rest (${counted(count, type)}) was not sent: ${cause}.`
 }
 
-/** From when on the service takes more (epoch ms), while there is something that can be sent again. */
+/** When the service accepts requests again (epoch ms). `undefined` if the batch has nothing to send again. */
 export function retryTimeOf({ stoppedBecause, counts }: BatchView): number | undefined {
   return counts.not_sent + counts.refused > 0 ? stoppedBecause?.retryAt : undefined
 }
@@ -121,7 +121,7 @@ export function strangersNotice(ids: readonly string[]): string {
 
 const STRANGERS = 5
 
-/** Why the item is in this state; empty when the state says enough. */
+/** Why the item is in this state. Empty when the state needs no explanation. */
 export function reasonOf(state: ItemState): string {
   switch (state.kind) {
     case 'queued':
@@ -139,7 +139,7 @@ export function reasonOf(state: ItemState): string {
   }
 }
 
-/** What became of a single request. Without an outcome its answer is awaited, or the page went before it came. */
+/** The outcome of a single request. Without an outcome, its reply has not come, or the page closed before it came. */
 export function outcomeShown({ outcome }: Pick<SingleRecord, 'outcome'>) {
   return outcome === undefined
     ? ({ kind: 'unknown', reason: 'No answer has been read. It may have been done.' } as const)

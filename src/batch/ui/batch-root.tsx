@@ -31,7 +31,7 @@ const UNDO_MS = 5_000
 
 const { getState, setState } = useBatchStore
 
-/** Sends what was confirmed; a deletion after the time in which it can be undone. */
+/** Sends a confirmed request. A deletion is sent after the time in which it can be undone. */
 export function confirmRequest(engine: BatchEngine, confirmed: ConfirmedRequest): void {
   // React may run an effect twice, and a double click confirms twice.
   if (getState().pending !== confirmed.pending) return
@@ -49,9 +49,9 @@ export function startStatusCheck(engine: BatchEngine, pending: PendingRequest): 
 }
 
 /**
- * Keeps copies and sends the deletion then, unless it was undone or withdrawn meanwhile.
+ * Keeps copies of the pipelines and sends the deletion, unless the deletion was undone or withdrawn in the meantime.
  *
- * @param keep returns false when this browser cannot keep the copies
+ * @param keep returns false when this browser cannot store the copies
  */
 export async function sendDeletion(
   engine: BatchEngine,
@@ -74,8 +74,8 @@ function startBatch(
   { pending, targets, preflight, messages }: ConfirmedRequest,
 ) {
   const { request, selected, onStarted } = pending
-  // The unknown ones are among the targets only when somebody has included them. Where the journal is not complete,
-  // all of them are sent because somebody said so.
+  // The user has included these items, because their earlier outcome is unknown. If the journal is not complete, the
+  // user has accepted that any item may be sent twice.
   const again = preflight.isJournalComplete
     ? preflight.alreadySent.filter(({ state }) => state === 'unknown').map(({ target }) => target)
     : targets
@@ -86,7 +86,7 @@ function startBatch(
   if (selected === undefined) showBatch(id)
   else {
     const { selection, keys } = selected
-    // A row that was acted on from its own menu was not selected, and is not selected later.
+    // A row that was changed from its own menu was not selected, so it is not selected again later.
     showBatch(id, { selection, keys: keys.filter((key) => selection.has(key)) })
     selection.setRange(keys, false)
   }
@@ -96,7 +96,7 @@ function startBatch(
   )
 }
 
-/** The records as the preflight read them, or else as the screen had them. */
+/** The records that the preflight read. Without one, the record that the screen had. */
 function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly DeletedCopy[] {
   const fresh = new Map<string, Pipeline | undefined>(
     [...preflight.eligible, ...preflight.unknown, ...preflight.alreadySent].map(
@@ -109,12 +109,12 @@ function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly D
   })
 }
 
-/** A preflight that takes longer is shown, in milliseconds. */
+/** A preflight that takes longer than this opens the dialog. Milliseconds. */
 const SLOW = 1_000
 
 /**
- * Runs the preflight of a request. One pipeline that can run is run by a click alone; everything else opens the
- * dialog, and so does a slow preflight, because the dialog can be cancelled.
+ * Runs the preflight of a request. A click alone starts a single pipeline that can run. All other requests open the
+ * dialog. A slow preflight opens it too, so that the user can cancel.
  */
 function PendingConfirmation({
   engine,
@@ -151,10 +151,10 @@ function PendingConfirmation({
 
 const UNDO_BUTTON = 'undo-deletion'
 
-/** The button goes when it is pressed, and when the time is over. */
+/** The button disappears when it is pressed and when the time is over, so the focus must move. */
 const handOn = handFocusOn()
 
-/** A confirmed deletion: it can be undone until it is sent. */
+/** A confirmed deletion, which the user can undo until it is sent. */
 function UndoNotice({
   engine,
   deletion,
@@ -171,7 +171,7 @@ function UndoNotice({
     return () => clearTimeout(timer)
   }, [engine, deletion])
   useEffect(() => {
-    // The dialog returns the focus in the frame after it has closed, and this moves it after that.
+    // The dialog returns the focus one frame after it closes. This effect moves the focus one frame later.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => document.getElementById(UNDO_BUTTON)?.focus())
     })
@@ -188,7 +188,7 @@ function UndoNotice({
         </Button>
       }
     >
-      {/* Announced once, without the seconds. */}
+      {/* Announced once, so the countdown is not part of it. */}
       <span role="alert" className="sr-only">
         {deleting} in a few seconds. Nothing has been sent yet.
       </span>
@@ -199,7 +199,7 @@ function UndoNotice({
   )
 }
 
-/** Opens the engine and shows its batches beside the screens, so that a batch continues on every screen. */
+/** Opens the engine and shows its batches outside the screens, so that a batch continues when the screen changes. */
 export function BatchRoot() {
   const service = useService()
   const recordAnswers = useRecordAnswers()

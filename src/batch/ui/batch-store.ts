@@ -17,15 +17,15 @@ import { createStore } from '~/stores/create-store'
 /** An action that the user requested. Nothing is checked or sent yet. */
 export interface ActionRequest {
   readonly request: BatchRequest
-  /** Records that the screen has, by id; a deletion keeps a copy of them. */
+  /** Records that the screen has, by id. A deletion keeps a copy of them. */
   readonly records: ReadonlyMap<string, Pipeline>
   /** The rows that leave the selection of the screen once the batch has started. */
   readonly selected?: SelectedRows | undefined
-  /** Is the id in the list that the screen shows? Absent where all of them are. */
+  /** Is the id in the list that the screen shows? Absent if the list shows all ids. */
   readonly isListed?: ((id: string) => boolean) | undefined
-  /** Requested by a single key, so it is confirmed even where a click alone would do. */
+  /** A single key made the request. Then the user confirms it, even if a click would need no confirmation. */
   readonly asksFirst?: boolean | undefined
-  /** Called when it was confirmed for these ids and is sent as this batch. */
+  /** Called after the user has confirmed these ids and the batch was started. */
   readonly onStarted?: ((ids: readonly string[], batch: string) => void) | undefined
 }
 
@@ -34,7 +34,7 @@ export interface SelectedRows {
   readonly keys: readonly string[]
 }
 
-/** The confirmed targets, and the preflight that they were confirmed with. */
+/** The confirmed targets, and the preflight that the user saw. */
 export interface ConfirmedRequest {
   readonly pending: PendingRequest
   readonly targets: readonly BatchTarget[]
@@ -50,33 +50,33 @@ export interface PendingDeletion {
   readonly dueAt: number
 }
 
-/** A request that waits for its preflight and its confirmation. */
+/** A request that waits for its preflight and for the user to confirm it. */
 export type PendingRequest = ActionRequest & { readonly key: number }
 
 interface BatchState {
-  /** `undefined` until its code is loaded. */
+  /** `undefined` until the code of the engine is loaded. */
   readonly engine: BatchEngine | undefined
   /** Everything that this browser sent, newest first. */
   readonly batches: readonly BatchView[]
-  /** A screen or a request waits for the engine, so that its code is loaded at once. */
+  /** A screen or a request needs the engine, so its code is loaded immediately. */
   readonly isEngineNeeded: boolean
-  /** The engine has read what earlier visits sent. */
+  /** True after the engine has read the journal of earlier visits. */
   readonly isRecovered: boolean
   /** Clears the engine and closes the channel to other tabs. */
   readonly end: (() => Promise<void>) | undefined
   readonly pending: PendingRequest | undefined
-  /** How many requests there were. */
+  /** How many requests the user has made. It gives each request its key. */
   readonly requestCount: number
   readonly deletion: PendingDeletion | undefined
-  /** What happened to a request that has no results. */
+  /** Why a request has no results. */
   readonly notice: string | undefined
-  /** Ids of the batches of this visit that have not been dismissed. */
+  /** Ids of the batches of this visit that the user has not dismissed. */
   readonly shown: ReadonlySet<string>
   /** Id of the batch whose results are open. */
   readonly chosen: string | undefined
-  /** Epoch ms. Results of batches that ended before are in Activity only. */
+  /** Epoch ms. Batches that ended before this time are shown only in Activity. */
   readonly dismissedAt: number
-  /** By batch, the rows that it removed from a selection. */
+  /** The rows that each batch removed from a selection, by batch id. */
   readonly selected: ReadonlyMap<string, SelectedRows>
 }
 
@@ -96,30 +96,30 @@ const emptyState = (): BatchState => ({
   selected: new Map(),
 })
 
-// The journal is emptied here and not with the other databases, because the engine may be writing to it. This comes
-// before the store is emptied, which forgets how the engine ends.
+// The batch code clears the journal, because the engine may be writing to it. This runs before the store is cleared,
+// because the store holds `end`.
 onClear('work', () => useBatchStore.getState().end?.())
 
 /**
- * The batch engine for React, and the requests to it. A request waits here until the lazily loaded confirmation takes
- * it, so that an early click is not lost.
+ * Gives React the batch engine, and takes requests for it. A request waits here until the lazily loaded confirmation
+ * takes it, so that an early click is not lost.
  */
 export const useBatchStore = createStore<BatchState>('work', emptyState)
 
 const { getState, setState } = useBatchStore
 
-/** The engine. A screen that calls this has its code loaded. */
+/** Returns the engine, and loads its code. */
 export function useBatchEngine(): BatchEngine | undefined {
   useEffect(() => setState({ isEngineNeeded: true }), [])
   return useBatchStore(({ engine }) => engine)
 }
 
-/** Everything that this browser sent, newest first; nothing until the engine is there. */
+/** Everything that this browser sent, newest first. Empty until the engine is loaded. */
 export function useBatches(): readonly BatchView[] {
   return useBatchStore(({ batches }) => batches)
 }
 
-/** Is it being sent or checked, in this tab or in another one? */
+/** Is the batch being sent or checked, in this tab or in another one? */
 export function isRunning({ stage }: BatchView): boolean {
   return stage === 'sending' || stage === 'verifying' || stage === 'elsewhere'
 }
@@ -129,18 +129,18 @@ type RequestOptions = Partial<Omit<ActionRequest, 'request'>> & {
 }
 
 type PipelinesOptions = Omit<RequestOptions, 'type' | 'records' | 'selected'> & {
-  /** The selection of the screen: these rows leave it once the batch has started. */
+  /** The selection of the screen. These rows leave it after the batch has started. */
   readonly selection?: Selection
-  /** Keys of the rows in the selection, where they are not the ids. */
+  /** Keys of the selected rows, if the keys are not the ids. */
   readonly keys?: readonly string[]
 }
 
-/** A second request while the first waits for its confirmation is dropped. */
+/** Ignores a request while an earlier request waits for its confirmation. */
 export function requestAction(next: ActionRequest): void {
   const { pending, deletion, requestCount } = getState()
   if (pending !== undefined) return
   if (next.request.action === 'delete' && deletion !== undefined) {
-    // Its notice would hide the way to undo the first one.
+    // The notice of a second deletion would hide the Undo button of the first one.
     setState({ notice: 'A deletion is about to be sent. Undo it, or try again in a few seconds.' })
     return
   }
@@ -149,8 +149,8 @@ export function requestAction(next: ActionRequest): void {
 }
 
 /**
- * The one way in which screens, menus, keys and the palette ask for an action: a preflight, a confirmation where
- * one is needed, and a batch with its results.
+ * Screens, menus, keys and the palette all request actions with this hook. The request gets a preflight, a confirmation
+ * if needed, and a batch with results.
  */
 export function useBatch() {
   const { config } = useService()
@@ -159,11 +159,11 @@ export function useBatch() {
     targets: readonly BatchTarget[],
     { type = 'pipeline', records = new Map(), ...rest }: RequestOptions = {},
   ) => {
-    // Whichever key or link asks for it: what config.json has switched off is not asked for.
+    // Actions that config.json has switched off are ignored, whatever key or link requests them.
     if (isSwitchedOff(action) || (config.readOnly && action !== 'status')) return
     requestAction({ ...rest, records, request: { action, type, targets } })
   }
-  /** Asks for exactly these, each id once: two rows with one id are one target. */
+  /** Requests the action for these ids, each once: two rows with the same id are one target. */
   const requestPipelines = (
     action: BatchAction,
     pipelines: Iterable<Pipeline>,
@@ -188,7 +188,10 @@ export function undoDeletion(): void {
   setState({ deletion: undefined })
 }
 
-/** Shows the results of a batch. The engine notifies a little later, but the focus moves to the results at once. */
+/**
+ * Shows the results of a batch. The store is updated here, because the engine notifies later but the focus moves to the
+ * results now.
+ */
 export function showBatch(id: string, selected?: SelectedRows): void {
   const { engine, batches, shown, selected: before } = getState()
   setState({

@@ -9,7 +9,7 @@ import { visibleText } from '~/lib/visible-text'
 
 const LONGEST = 60
 
-/** More than so many are confirmed by typing what `wordsToType` says. */
+/** For more targets than this, the user types the text of `wordsToType` to confirm. */
 const TYPED_ABOVE = {
   status: Infinity,
   run: 100,
@@ -20,17 +20,17 @@ const TYPED_ABOVE = {
   reject: Infinity,
 } as const satisfies Record<BatchAction, number>
 
-/** Is a click too little to confirm these? A deletion also where a state is not known. */
+/** Must the user type a text to confirm? A deletion of pipelines in an unknown state always needs it. */
 export function needsTyping(action: BatchAction, count: number, hasUnknown: boolean): boolean {
   return count > TYPED_ABOVE[action] || (action === 'delete' && count > 0 && hasUnknown)
 }
 
-/** Can a person type it from what stands on the screen? */
+/** Can a person see and type every character of the name? */
 function isTypable(name: string): boolean {
   return name !== '' && name.length <= LONGEST && name === visibleText(name) && name === name.trim()
 }
 
-/** What is typed to confirm: the name of a single one where it can be typed, else the count. */
+/** The text to type: the name of a single target if a person can type it, otherwise the count. */
 export function wordsToType(targets: readonly BatchTarget[]): string {
   const [only] = targets
   return targets.length === 1 && only !== undefined && isTypable(only.name)
@@ -44,13 +44,13 @@ interface ConfirmButtonsProps {
   /** Exactly what will be sent. */
   readonly targets: readonly BatchTarget[]
   readonly hasUnknown: boolean
-  /** Why it cannot be confirmed yet. */
+  /** Why the request cannot be confirmed yet. */
   readonly blocked: string | undefined
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-/** Confirmation by weight: a click, or for very many and for deletions their number or name typed. */
+/** Confirmation by a click. For large batches and for deletions, the user types the count or the name. */
 export function ConfirmButtons(props: ConfirmButtonsProps) {
   const { action, type, targets, hasUnknown, blocked, onConfirm, onCancel } = props
   const [typed, setTyped] = useState('')
@@ -97,13 +97,13 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
         </label>
       )}
       <div className="flex justify-end gap-2">
-        {/* The harmless one has the focus first. */}
+        {/* Cancel gets the focus first, because it is harmless. */}
         <Button autoFocus={isDestructive} onClick={onCancel}>
           Cancel
         </Button>
         <ConfirmButton
           type="submit"
-          // A rejection begins with its reason.
+          // For a rejection, the reason field gets the focus first.
           autoFocus={!isDestructive && action !== 'reject'}
           look={isDestructive ? 'danger-final' : 'primary'}
           unavailable={unavailable}

@@ -21,14 +21,14 @@ import type { LedgerProps } from './ledger'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { canRetry, idsIn } from './ledger-lines'
 
-/** Each of these goes with what it did; what came of it stands in the ledger. */
+/** Each button disappears after its action, so the focus moves to the results, which show the outcome. */
 const handOn = handFocusOn('section[aria-label="Results"] h2')
 
-/** What can be done about a batch: with what is left, with its pipelines, and with its record. */
+/** The actions for a batch: send the rest, select its pipelines, or export its record. */
 export function LedgerActions(props: LedgerProps) {
   const { engine, batch, only } = props
   const { id, action, type, counts, stage } = batch
-  // What was deleted is in no list.
+  // Deleted pipelines are in no list.
   const isListed = type === 'pipeline' && action !== 'delete'
   const query = isListed && stage === 'finished' ? idsQuery(idsIn(batch, only)) : undefined
   return (
@@ -73,10 +73,10 @@ export function LedgerActions(props: LedgerProps) {
   )
 }
 
-/** The reason of a rejection is not kept, so its command says where it goes. */
+/** The reason of a rejection is not stored, so the command contains a placeholder. */
 const REASON = 'REASON'
 
-/** The commands that do what this batch did, a chunk each; the token stays `$API_TOKEN`. */
+/** The curl commands that repeat this batch, one for each chunk. The token stays `$API_TOKEN`. */
 function curlOfBatch(
   batch: BatchView,
   baseUrl: string,
@@ -90,7 +90,7 @@ function curlOfBatch(
 
 const EVERY: ReadonlySet<never> = new Set()
 
-/** What is wanted more rarely of a batch. */
+/** The less frequent actions for a batch. */
 function LedgerMenu({ batch, onSelect }: LedgerProps) {
   const { client, config } = useService()
   const { request } = useBatch()
@@ -98,7 +98,7 @@ function LedgerMenu({ batch, onSelect }: LedgerProps) {
   const [button, setButton] = useState<HTMLElement>()
   const [copied, setCopied] = useState('')
   const isFinished = batch.stage === 'finished'
-  // Only for the open menu: of 10,000 they take some milliseconds.
+  // Computed only while the menu is open, because it takes some milliseconds for 10,000 items.
   const retryable =
     isFinished && button !== undefined
       ? [...batch.items()].filter((item) => canRetry(batch, item))
@@ -173,7 +173,7 @@ function LedgerMenu({ batch, onSelect }: LedgerProps) {
   )
 }
 
-/** A button that sends something once more; while the service asks to wait it says for how long. */
+/** A button that sends items again. While the service asks to wait, the button shows the remaining time. */
 export function SendAgainButton({
   batch,
   ...button

@@ -61,7 +61,7 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
   )
 }
 
-/** Requests the items of the group again that a retry may help, with a new preflight. */
+/** Requests the items of the group again, with a new preflight. Items that a retry cannot help are left out. */
 function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
   const { request } = useBatch()
   const items = useMemo(
@@ -87,7 +87,7 @@ function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
   )
 }
 
-/** The headings above rows of equal outcome. */
+/** The headings above rows with the same outcome. */
 export function headingsOf(
   batch: BatchView,
   onSelect: LedgerProps['onSelect'],

@@ -7,26 +7,26 @@ import {
   type StateKind,
 } from './batch-labels'
 
-/** A heading of the ledger, for items of equal state and reason. */
+/** A heading of the ledger, for items with the same state and reason. */
 export interface LedgerGroup {
   readonly kind: 'group'
   readonly state: StateKind
   readonly reason: string
-  /** Places in the confirmed list. */
+  /** Indexes in the confirmed list. */
   readonly items: readonly number[]
-  /** Refused because somebody else has decided. */
+  /** The items were refused because somebody else decided first. */
   readonly isDecided: boolean
-  /** The only group of its outcome, so the summary already has its number. */
+  /** This is the only group of its outcome, so the summary already shows its count. */
   readonly isOnly: boolean
 }
 
-/** One item under its heading; the same object until the item changes. */
+/** One item below its heading. The object stays the same until the item changes. */
 export interface LedgerItem {
   readonly kind: 'item'
-  /** Place in the confirmed list. */
+  /** Index in the confirmed list. */
   readonly at: number
   readonly item: BatchItem
-  /** Its group has no reason of its own, so the item says it. */
+  /** The items of the group have different reasons, so each item shows its own. */
   readonly isMixed: boolean
 }
 
@@ -39,14 +39,15 @@ interface Group {
   readonly items: number[]
 }
 
-/** More different reasons than this are shown as one group. */
+/** If there are more different reasons than this, they become one group. */
 const REASONS = 200
 const MIXED = 'various reasons'
 
 /**
- * The lines of a ledger: groups of equal reasons, those that need attention first, items in the confirmed order.
+ * The lines of a ledger: groups of items with the same reason. Groups that need attention come first. Items keep the
+ * confirmed order.
  *
- * @param only the outcomes to show; all when empty
+ * @param only the outcomes to show; empty shows all
  */
 export function linesOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly LedgerLine[] {
   const groups = groupsOf(batch, only)
@@ -81,9 +82,9 @@ export function outcomeOf({ state, isDecided }: Pick<Group, 'state' | 'isDecided
 function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Group[] {
   const groups = new Map<string, Group>()
   const decides = batch.action === 'approve' || batch.action === 'reject'
-  // Thousands of items share one object for their state.
+  // A cache by state object, because thousands of items share one state object.
   const groupOfState = new Map<ItemState, Group>()
-  // And most of them share it with the one before.
+  // Most items have the same state object as the item before.
   let last: ItemState | undefined
   let group: Group | undefined
   let at = 0
@@ -95,7 +96,7 @@ function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Gr
         group =
           (isDecided ? undefined : groupOfState.get(state)) ?? groupOf(groups, state, isDecided)
         if (!isDecided && groupOfState.size < REASONS) groupOfState.set(state, group)
-        // Of a decision, the item has a say too.
+        // For approve and reject, the group also depends on the item, not only on its state.
         last = decides ? undefined : state
       }
       group.items.push(at)
@@ -118,7 +119,7 @@ function groupOf(groups: Map<string, Group>, state: ItemState, isDecided: boolea
   return group
 }
 
-/** The items with one of these outcomes, in the confirmed order; all when empty. */
+/** The items with one of these outcomes, in the confirmed order. An empty set means all items. */
 function itemsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly BatchItem[] {
   return [...batch.items()].filter(
     (item) =>
@@ -133,7 +134,7 @@ export function idsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonl
   return itemsIn(batch, only).map(({ target }) => target.id)
 }
 
-/** Certainly not done, and a retry may succeed. A decided gate and a deleted id cannot change. */
+/** Was the item certainly not done, and may a retry succeed? A decided gate and a deleted id never succeed. */
 export function canRetry({ action }: BatchView, item: BatchItem): boolean {
   const { state, isGone } = item
   if (isGone === true || isDecidedElsewhere(action, item)) return false

@@ -15,12 +15,12 @@ import { Notice } from '~/ui/notice'
 
 interface OutcomeFilterProps {
   readonly batch: BatchView
-  /** The outcomes that are shown; all when empty. */
+  /** The outcomes that are shown. An empty set shows all. */
   readonly only: ReadonlySet<OutcomeKind>
   readonly onChange: (only: ReadonlySet<OutcomeKind>) => void
 }
 
-/** The counts of a batch. Each is a switch that shows its items only. */
+/** The counts of a batch. Each count is a switch that shows only the items with this outcome. */
 export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
   const toggle = (kind: OutcomeKind) => {
     const next = new Set(only)
@@ -44,7 +44,7 @@ export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
             </span>
             <span>
               <span className="font-medium">{countText(count)}</span>{' '}
-              {/* The shape says it where there is no room for the word. */}
+              {/* On a narrow screen only the shape is visible. */}
               <span className="max-sm:sr-only">{noun}</span>
             </span>
           </button>
@@ -54,7 +54,7 @@ export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
   )
 }
 
-/** From what is done to what is still to be sent. */
+/** Ordered from done to not sent. */
 const FILLS = {
   done: 'bg-phase-succeeded',
   sent: 'bg-phase-running',
@@ -71,11 +71,11 @@ export function ProgressBar({ batch }: { readonly batch: BatchView }) {
   return (
     <div
       aria-hidden="true"
-      // Invisible at the end and not gone, so that nothing below it moves.
+      // The finished bar is invisible but keeps its space, so that nothing below moves.
       className={`mx-4 my-1 flex h-1 shrink-0 gap-px overflow-hidden rounded-full ${batch.stage === 'finished' ? 'invisible' : ''}`}
     >
       {Object.entries(FILLS).map(([kind, fill]) => {
-        // The keys of an object are strings to the compiler; these are the ones above.
+        // TypeScript types the keys of an object as `string`. These keys are the outcomes above.
         const count = counts.get(kind as OutcomeKind)
         return (
           count !== undefined && <span key={kind} className={fill} style={{ flexGrow: count }} />
@@ -90,7 +90,7 @@ export function Notices({
   isForgotten,
 }: {
   readonly batch: BatchView
-  /** It could not be written into the journal. */
+  /** The journal could not store the batch. */
   readonly isForgotten: boolean
 }) {
   const { stoppedBecause, notAskedFor, stage } = batch
@@ -107,7 +107,7 @@ export function Notices({
         <Notice>
           {'locks' in navigator
             ? 'In progress in another tab of this browser.'
-            : 'Another tab of this browser may be at it. If no tab is, its status is read here in about 3 minutes.'}
+            : 'Another tab may be sending this batch. If not, Sluice checks the status in about 3 minutes.'}
         </Notice>
       )}
       {(unsent !== undefined || retryAt !== undefined) && (

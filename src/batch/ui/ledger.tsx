@@ -26,13 +26,13 @@ import { headingsOf } from './ledger-group'
 export interface LedgerProps {
   readonly engine: BatchEngine
   readonly batch: BatchView
-  /** Selects these in the list that the batch came from. */
+  /** Selects these ids in the list that the batch came from. */
   readonly onSelect: ((ids: readonly string[]) => void) | undefined
-  /** The outcomes that are shown; all when empty. */
+  /** The outcomes that are shown. An empty set shows all. */
   readonly only: ReadonlySet<OutcomeKind>
 }
 
-/** The outcome of each item of a batch, and what can be done next. */
+/** The outcome of each item of a batch, and the possible next actions. */
 export function Ledger(props: Omit<LedgerProps, 'only'>) {
   const [only, setOnly] = useState<ReadonlySet<OutcomeKind>>(new Set())
   return (
@@ -59,13 +59,13 @@ export function LedgerBody({ engine, batch, onSelect, only }: LedgerProps) {
   )
 }
 
-/** Space for this many headings is reserved, so that new groups do not move what is above. */
+/** Space for this many headings is reserved, so that new groups do not move the content above. */
 const GROUPS = 2
 
 const spokenName = (line: LedgerLine) =>
   line.kind === 'group' ? '' : visibleText(line.item.target.name)
 
-/** One row for each id, under headings of equal outcome. */
+/** One row for each id, below headings for each outcome. */
 function LedgerRows({
   batch,
   lines,
@@ -90,7 +90,7 @@ function LedgerRows({
     [type, stage, listed, copies],
   )
   return (
-    // Contained, so that a change lays out only these lines.
+    // CSS containment limits the layout after a change to these lines.
     <div
       style={
         {
@@ -118,9 +118,7 @@ function LedgerRows({
 
 const NOTHING_LISTED: ReadonlyMap<string, Pipeline> = new Map()
 
-/**
- * The pipelines of the list. Once the batch is finished, it reads no more statuses, but the list is still polled.
- */
+/** The pipelines of the list. A finished batch reads no more statuses, but the list is still polled. */
 function useListed(batch: BatchView): ReadonlyMap<string, Pipeline> {
   const { data } = usePipelines({ enabled: false })
   const isFollowed = batch.type === 'pipeline' && batch.stage === 'finished'
@@ -144,11 +142,11 @@ function byId({ items }: List<Pipeline>): ReadonlyMap<string, Pipeline> {
 
 interface LedgerFacts {
   readonly type: BatchView['type']
-  /** Nothing more is read for the items. */
+  /** The batch reads no more statuses. */
   readonly isOver: boolean
-  /** What the list of pipelines knows, by id. */
+  /** The newest records of the list of pipelines, by id. */
   readonly listed: ReadonlyMap<string, Pipeline>
-  /** Of a deletion: what this browser kept, by id. */
+  /** For a deletion: the copies in this browser, by id. */
   readonly copies: ReadonlyMap<string, DeletedCopy>
 }
 
@@ -166,7 +164,7 @@ function ledgerColumns(facts: LedgerFacts): readonly Column<LedgerLine>[] {
     {
       id: 'now',
       label: 'Now',
-      // One width for all rows. A deleted pipeline can be recovered here.
+      // All rows have the same width. The wide column has room to recover a deleted pipeline.
       width: facts.copies.size > 0 ? 'clamp(9rem, 40%, 20rem)' : '9rem',
       cell: (line) => line.kind === 'item' && <NowCell line={line} {...facts} />,
     },
@@ -232,8 +230,8 @@ function NowCell({
   const listed = all.get(target.id)
   return (
     <span className="flex items-center gap-1.5">
-      <span className="text-soft w-8 shrink-0">
-        {isOver && listed === undefined ? 'then' : 'now'}
+      <span className="text-soft min-w-8 shrink-0">
+        {isOver && listed === undefined ? 'last seen:' : 'now'}
       </span>
       {listed === undefined ? (
         <PhaseBadge phase={now.phase} status={now.status} />

@@ -13,8 +13,8 @@ import { openChannel } from '~/lib/open-channel'
 import { useBatchStore } from './batch-store'
 
 /**
- * Passes records on at once, and then at most every `everyMs`, because the whole list is searched each time and a
- * batch of 10,000 reads some hundred chunks.
+ * Passes the first records on at once, and later ones at most every `everyMs`. Each call searches the whole list, and a
+ * batch of 10,000 reads about a hundred chunks.
  *
  * @param later runs work after a time in milliseconds
  */
@@ -40,10 +40,10 @@ export function throttleRecords<Item>(
 }
 
 const DAY = 86_400_000
-/** A ledger of 10,000 changes thousands of times a second, so changes are shown together. Milliseconds. */
+/** Milliseconds. Changes are shown together, because a ledger of 10,000 items changes thousands of times a second. */
 const SHOW_AFTER = 100
 const SHOW_EVERY = 250
-/** Longer, because the list is filtered and sorted each time. */
+/** Longer than `SHOW_EVERY`, because the list is filtered and sorted after each change. */
 const SHOW_RECORDS_EVERY = 500
 
 /** Opens the engine of a session, with the browser's clock, storage, locks and channel, and keeps the store up to date. */
@@ -64,7 +64,7 @@ export function openEngine(
     sleep,
     random: Math.random,
     journal: journalStorage,
-    // Missing on pages over plain HTTP.
+    // The browser has no locks on pages over plain HTTP.
     locks: (navigator as Partial<Pick<Navigator, 'locks'>>).locks,
     channel,
     schedule(notify) {
@@ -105,7 +105,7 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Recovers what earlier visits left open. */
+/** Recovers the batches that earlier visits did not finish. */
 async function recoverEngine(engine: BatchEngine): Promise<void> {
   await engine.recover()
   const state = useBatchStore.getState()
@@ -113,7 +113,7 @@ async function recoverEngine(engine: BatchEngine): Promise<void> {
     useBatchStore.setState({ batches: engine.batches(), isRecovered: true })
 }
 
-/** Called when the token changes, because the requests were checked and confirmed with another token. */
+/** Called when the token changes, because the user confirmed these requests with another token. */
 export function withdrawRequests(): void {
   const { deletion } = useBatchStore.getState()
   useBatchStore.setState({
@@ -125,18 +125,18 @@ export function withdrawRequests(): void {
   })
 }
 
-/** Recovers what earlier visits left open, warns before the page closes, and stops when the token changes. */
+/** Recovers the batches of earlier visits, warns before the page closes, and stops when the token changes. */
 export function useEngineSession(engine: BatchEngine): void {
   const { session, now } = useService()
   const canRead = useCanRead()
   const readAgain = useReadRecordsAgain()
   const { activityDays } = usePreferences()
-  // Recovery needs a token: without one, open outcomes could only be left unknown.
+  // Recovery needs a token: without a token, no outcome can be read.
   useEffect(() => {
     if (!canRead) return
     const recover = async () => {
       await Promise.allSettled([recoverEngine(engine), pruneCopies(now() - activityDays * DAY)])
-      // What is older than somebody wants to keep is gone.
+      // Entries older than the retention time of the user have been removed.
       readAgain()
     }
     void recover()
@@ -144,9 +144,9 @@ export function useEngineSession(engine: BatchEngine): void {
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      // A confirmed deletion that is not sent yet would be dropped without a word.
+      // A confirmed deletion that is not sent yet would be lost silently.
       const { deletion, shown } = useBatchStore.getState()
-      // Without a journal the results are kept nowhere else.
+      // Without a journal, the results exist only in this page.
       const isForgotten =
         (engine.journalState() === 'memory' && shown.size > 0) || hasUnstoredSingles()
       if (engine.isActing() || deletion !== undefined || isForgotten) event.preventDefault()
@@ -158,7 +158,7 @@ export function useEngineSession(engine: BatchEngine): void {
   useEffect(() => {
     let token = session.token()
     return session.store.subscribe(() => {
-      // Nobody confirmed that the rest is sent in another person's name.
+      // Nobody confirmed that the rest is sent with another person's token.
       if (session.token() !== token) {
         const because = session.state() === 'locked' ? 'locked' : 'token'
         for (const { id } of engine.batches()) engine.stopRest(id, because)

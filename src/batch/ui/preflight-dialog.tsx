@@ -18,16 +18,16 @@ import { ChangedNotice, PreflightEffects, useChangedSince } from './preflight-ef
 import { PreflightFindings, type Included } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
 import { ServiceText } from '~/components/service-text'
-import { titleOf } from './batch-labels'
+import { counted, titleOf } from './batch-labels'
 
 interface DialogTitleProps {
   readonly request: BatchRequest
   readonly preflight: Preflight | undefined
-  /** How many would be sent. */
+  /** How many targets would be sent. */
   readonly left: number
 }
 
-/** Verb, number and noun of what would be sent, or why nothing would be sent. */
+/** Verb, count and noun of the targets that would be sent, or why nothing would be sent. */
 function DialogTitle({ request, preflight, left }: DialogTitleProps) {
   const { action, type } = request
   if (preflight === undefined) return titleOf(action, request.targets.length, type)
@@ -48,14 +48,12 @@ function NoneTitle({
   const isKnown = unknown.length === 0
   const items = [...notEligible, ...unknown]
   if (items.length !== 1) {
-    const these = `None of these ${countText(items.length)}`
-    return isKnown
-      ? `${these} can ${ACTION_TABLE[action].able}`
-      : `${these} is known to be able to ${ACTION_TABLE[action].able}`
+    const can = `these ${countText(items.length)} can ${ACTION_TABLE[action].able}`
+    return isKnown ? `None of ${can}` : `Unknown whether ${can}`
   }
   const name = <ServiceText text={items[0]?.target.name ?? ''} />
   return (
-    // The findings show the whole name.
+    // The findings below the title show the whole name.
     <span className="line-clamp-2 break-all">
       {isKnown ? (
         <>
@@ -63,7 +61,7 @@ function NoneTitle({
         </>
       ) : (
         <>
-          Not known whether {name} can {ACTION_TABLE[action].able}
+          Unknown whether {name} can {ACTION_TABLE[action].able}
         </>
       )}
     </span>
@@ -85,8 +83,8 @@ const NONE: ReadonlySet<string> = new Set()
 const NOT_INCLUDED: Included = new Set()
 
 /**
- * Shows which targets can take the action, which cannot and why, and which are unknown. Exactly the confirmed
- * targets are sent.
+ * Shows which targets can take the action, which cannot and why, and which are unknown. Only the confirmed targets are
+ * sent.
  */
 export function PreflightDialog(props: PreflightDialogProps) {
   const { engine, pending, preflight, checked, onCheckAgain, onConfirm } = props
@@ -150,7 +148,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
         />
       </>
     ) : (
-      // Not the "Cancel" from before, which would keep its place and not take the focus.
+      // A new key gives a new button that takes the focus. React would otherwise reuse the Cancel button.
       <Button key="close" autoFocus className="self-end" onClick={cancelRequest}>
         Close
       </Button>
@@ -164,7 +162,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
       footer={footer}
     >
       {preflight === undefined ? (
-        <ReadingStatuses checked={checked} total={request.targets.length} />
+        <ReadingStatuses checked={checked} total={request.targets.length} type={request.type} />
       ) : (
         <>
           {isPossible && action === 'reject' && (
@@ -194,10 +192,18 @@ export function PreflightDialog(props: PreflightDialogProps) {
 }
 
 /** The progress of reading statuses in chunks. */
-function ReadingStatuses({ checked, total }: { readonly checked: number; readonly total: number }) {
+function ReadingStatuses({
+  checked,
+  total,
+  type,
+}: {
+  readonly checked: number
+  readonly total: number
+  readonly type: BatchRequest['type']
+}) {
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p role="status">Reading their status first…</p>
+      <p role="status">Checking status of {counted(total, type)}…</p>
       {checked > 0 && (
         <>
           <progress
@@ -215,7 +221,7 @@ function ReadingStatuses({ checked, total }: { readonly checked: number; readonl
   )
 }
 
-/** The targets that are confirmed, in the requested order. An id that is being sent is never among them. */
+/** The targets to confirm, in the requested order. Ids that another batch is sending are left out. */
 function targetsLeft(
   request: BatchRequest,
   preflight: Preflight | undefined,
@@ -236,7 +242,7 @@ function targetsLeft(
     .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
 }
 
-/** The ids that wait at another gate than the one that the user has seen. */
+/** The ids that wait at a different gate than the gate that the user has seen. */
 function newGatesOf(
   preflight: Preflight | undefined,
   { request: { action }, records }: PendingRequest,
@@ -250,8 +256,8 @@ function newGatesOf(
 }
 
 /**
- * Focuses the results if the button that opened the dialog is gone with the selection. The dialog returns the focus in
- * the frame after it has closed, so this waits for two frames.
+ * Moves the focus to the results if the button that opened the dialog has disappeared with the selection. The dialog
+ * returns the focus one frame after it closes, so this waits for two frames.
  */
 function focusResultsLater(): void {
   requestAnimationFrame(() =>

@@ -17,11 +17,11 @@ interface PreflightEffectsProps {
   readonly isListed: ActionRequest['isListed']
 }
 
-/** What the action does beyond its verb: to runs, to open gates, and to rows that the list does not show. */
+/** The effects of the action that its verb does not name: on runs, on open gates, and on rows that the list hides. */
 export function PreflightEffects({ action, preflight, targets, isListed }: PreflightEffectsProps) {
   const { effect, group } = ACTION_TABLE[action]
   const waiting = group === 'end' ? waitingAmong(preflight, targets) : 0
-  // Rows that a filter hides are easily forgotten.
+  // The user may have forgotten the rows that a filter hides.
   const hidden = isListed === undefined ? 0 : targets.filter(({ id }) => !isListed(id)).length
   return (
     <>
@@ -47,7 +47,7 @@ export function openGatesWords(waiting: number, total: number): string {
   return `${who} wait for approval. Their requests are withdrawn.`
 }
 
-/** What changed while the dialog was open has to be looked at before it can be confirmed. */
+/** Lists the changes since the dialog opened. The user must check again before confirming. */
 export function ChangedNotice({
   changed,
   targets,
@@ -80,11 +80,11 @@ function NoticeLine({ role, children }: { readonly role?: 'alert'; readonly chil
   )
 }
 
-/** So many are followed while the dialog is open. If others changed, the service refuses them. */
+/** At most so many ids are watched while the dialog is open. If other ids changed, the service refuses them. */
 const FOLLOWED = 200
 const NONE: readonly string[] = []
 
-/** Those that would be sent and are in another phase now than when they were checked: their phase now, by id. */
+/** The targets whose phase has changed since the check: the current phase, by id. */
 export function useChangedSince(preflight: Preflight | undefined): ReadonlyMap<string, Phase> {
   const statuses = useKnownStatuses()
   const ids = useMemo(
@@ -96,7 +96,7 @@ export function useChangedSince(preflight: Preflight | undefined): ReadonlyMap<s
     const changed = new Map<string, Phase>()
     for (const { target, phase } of preflight?.eligible ?? []) {
       const known = statuses.get(target.id)
-      // What was known before the check may be older than the check.
+      // A status from before the check may be older than the check.
       if (known?.record === undefined || known.askedAt < (preflight?.checkedAt ?? 0)) continue
       const now = phaseOf(known.record)
       if (phase !== undefined && phase !== now) changed.set(target.id, now)

@@ -22,7 +22,7 @@ interface ReasonGroup {
   readonly items: readonly PreflightDoubt[]
 }
 
-/** What cannot be done, equal reasons together, the most frequent first. */
+/** Groups the items by their reason, the most frequent reason first. */
 export function groupByReason(items: readonly PreflightDoubt[]): readonly ReasonGroup[] {
   const groups = Map.groupBy(items, ({ reason }) => reason)
   return [...groups]
@@ -34,7 +34,7 @@ export function groupByReason(items: readonly PreflightDoubt[]): readonly Reason
 }
 
 function titleOf(reason: string, count: number): string {
-  // Our own reasons are sentences about "it"; a sentence of the service stays as it is.
+  // Only our own reasons begin with "It" and can be put in the plural. A message of the service stays unchanged.
   if (!reason.startsWith('It ')) return `${reason} (${countText(count)})`
   const rest = reason.slice('It '.length)
   return `${countText(count)} ${count === 1 ? rest : pluralReason(rest)}`
@@ -49,7 +49,7 @@ const PLURAL: Readonly<Record<string, string>> = {
   exists: 'exist',
 }
 
-/** A reason of the action table for several: "is running: stop it first" becomes "are running: stop them first". */
+/** The plural of a reason in the action table: "is running: stop it first" becomes "are running: stop them first". */
 export function pluralReason(reason: string): string {
   return reason
     .replace(
@@ -62,8 +62,8 @@ export function pluralReason(reason: string): string {
 
 /**
  * Groups that are sent only if the user includes them. `unknown`: the state is unknown. `again`: sent before with an
- * unknown outcome. `new-gate`: not the gate that the user has seen. `unrecorded`: all of them, where the journal cannot
- * say what other tabs send.
+ * unknown outcome. `new-gate`: waits at another gate than the user has seen. `unrecorded`: all ids, if the journal does
+ * not show the requests of other tabs.
  */
 export type Included = ReadonlySet<IncludedKind>
 type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
@@ -74,7 +74,7 @@ interface PreflightFindingsProps {
   readonly preflight: Preflight
   /** Phases that changed since the check, by id. */
   readonly changed: ReadonlyMap<string, Phase>
-  /** Ids that wait at another gate than the one that the user has seen. */
+  /** Ids that wait at a different gate than the gate that the user has seen. */
   readonly newGates: ReadonlySet<string>
   readonly removed: ReadonlySet<string>
   readonly onRemove: (id: string) => void
@@ -83,12 +83,12 @@ interface PreflightFindingsProps {
   readonly onCheckAgain: () => void
 }
 
-/** Its state was read, and it is not at a gate, because somebody else has decided. */
+/** The pipeline no longer waits at a gate, because somebody else decided. Its status was read. */
 function isDecided({ phase }: PreflightDoubt): boolean {
   return phase !== undefined
 }
 
-/** The requested ids, grouped by what their new status allows. */
+/** The requested ids, grouped by the action that their current status allows. */
 export function PreflightFindings(props: PreflightFindingsProps) {
   const { action, preflight, changed, newGates, removed, onRemove, included } = props
   const include = (what: IncludedKind, label: string) => ({
@@ -175,7 +175,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
   )
 }
 
-/** What cannot be done, with each reason said once. */
+/** The targets that cannot take the action, with one heading for each reason. */
 function CannotGroups({
   action,
   items,
@@ -205,8 +205,8 @@ interface AlreadySentGroupsProps {
 }
 
 /**
- * What an earlier batch has not brought to an end. What is being sent cannot be sent again; an unknown
- * outcome can be checked, and sent again by somebody who says so.
+ * Targets that an earlier batch sent and has no outcome for. If the request is in flight, they cannot be sent again. If
+ * the outcome is unknown, the user can check the status, or include them.
  */
 function AlreadySentGroups(props: AlreadySentGroupsProps) {
   const { engine, items, include, onRemove, onCheckAgain } = props
@@ -237,15 +237,15 @@ interface CheckStatusProps {
   readonly onChecked: () => void
 }
 
-/** Checks the status in the batches that sent them, and then repeats the preflight. */
+/** Checks the status in the batches that sent the ids, and then repeats the preflight. */
 function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
   const batches = useBatches()
-  /** Set by the click: the batches that are checked, and all batches as they were then. */
+  /** Set by the click: the batches that are checked, and the list of batches at the time of the click. */
   const [check, setCheck] = useState<{ ids: readonly string[]; before: typeof batches }>()
   const start = () => {
     const ids = [...new Set(items.map(({ batch }) => batch))]
     const isOpen = (batch: BatchView) => isRunning(batch) || batch.counts.unknown > 0
-    // Nothing would change, so no update would come.
+    // If no batch is open, no update would ever call `onChecked`.
     if (!ids.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
     for (const id of ids) {
       const sent = items.filter(({ batch }) => batch === id)

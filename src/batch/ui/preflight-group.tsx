@@ -14,7 +14,7 @@ import { stepsOf } from '~/api/steps'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 import { epochOf } from '~/lib/time-format'
 
-/** One that cannot be drawn costs only its own line, and says which it is. */
+/** A record that crashes breaks only its own line. The line names the record. */
 function BrokenRecord({ subject = '' }: CrashProps) {
   return (
     <span className="text-soft min-w-0 flex-1 truncate">
@@ -42,25 +42,28 @@ export function IncludeSwitch({ isOn, onChange, label }: Include) {
 }
 
 interface PreflightGroupProps {
-  /** Names the group; its number is shown beside it. */
+  /** The name of the group. The count is shown beside it. */
   readonly title: string
-  /** Stands in place of the title and its number, where they are said around it. */
+  /** Replaces the title and the count, if the text around the group already contains them. */
   readonly heading?: string
   readonly items: readonly PreflightItem[]
   /** Phases that changed since the check, by id. */
   readonly changed?: ReadonlyMap<string, Phase> | undefined
   readonly showsGates?: boolean
-  /** Absent where there is nothing to remove them from. */
+  /** Absent if ids cannot be removed from the request. */
   readonly onRemove?: ((id: string) => void) | undefined
-  /** The group is sent only when somebody says so. */
+  /** The group is sent only if the user includes it. */
   readonly include?: Include
-  /** What can be done about the group, beside its title. */
+  /** Buttons beside the title of the group. */
   readonly actions?: ReactNode
 }
 
-/** From here on a list wants a search. */
+/** A list of this length or longer gets a search field. */
 const SEARCH_FROM = 20
-/** Rows drawn at first, and with each "Show more". Ten thousand would be as slow to close as to open. */
+/**
+ * How many rows are rendered first, and with each "Show more". Ten thousand rows make the dialog slow to open and to
+ * close.
+ */
 const FIRST = 20
 const MORE = 200
 
@@ -106,7 +109,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
         {found.slice(0, shown).map((item) => (
           <li
             key={item.target.id}
-            // Closing a dialog lays out the whole page: what is out of sight is left out.
+            // The browser skips hidden rows, because closing a dialog lays out the whole page.
             className={`flex min-h-8 items-center gap-x-3 [contain-intrinsic-height:auto_2rem] [content-visibility:auto] ${changed?.has(item.target.id) === true ? 'bg-notice' : ''}`}
           >
             <ErrorBoundary fallback={BrokenRecord} subject={item.target.id}>
@@ -140,7 +143,7 @@ function doubledNames(items: readonly PreflightItem[]): ReadonlySet<string> {
   return doubled
 }
 
-/** "Release to EU → Deploy to EU (argo) · 4 d": the gate, the step that follows, and how long it has waited. */
+/** "Release to EU → Deploy to EU (argo) · 4 d": the gate, the next step, and the waiting time. */
 function GateLine({ record }: { readonly record: Pipeline }) {
   const { gate, next } = useMemo(() => gateAndNextOf(record), [record])
   return (
@@ -162,7 +165,7 @@ function GateLine({ record }: { readonly record: Pipeline }) {
   )
 }
 
-/** As far as the record says. The step after the last gate is "the end". */
+/** The gate and the next step, if the record has them. After the last gate, the next step is "the end". */
 export function gateAndNextOf(record: Pipeline): {
   readonly gate: string | undefined
   readonly next: string | undefined
@@ -184,22 +187,22 @@ export function gateAndNextOf(record: Pipeline): {
 
 interface PreflightRowProps {
   readonly item: PreflightItem
-  /** The phase that it has come to since it was checked. */
+  /** The current phase, if it has changed since the check. */
   readonly changedTo: Phase | undefined
-  /** Shows the gate in place of the phase, which is the same for all that wait. */
+  /** Shows the gate instead of the phase, because the phase is the same for all waiting pipelines. */
   readonly showsGate: boolean
-  /** Another row has the same name, so that only the id tells them apart. */
+  /** Another row has the same name, so the id is shown to distinguish them. */
   readonly isNameDoubled: boolean
-  /** Absent where there is nothing to remove it from. */
+  /** Absent if the id cannot be removed from the request. */
   readonly onRemove: ((id: string) => void) | undefined
 }
 
-/** One that was asked for by its id alone has its name from the look at it. */
+/** A target that was requested by its id has no name, so the name comes from its record. */
 function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): string {
   return name === id && record !== undefined ? nameOf(record) : name
 }
 
-/** One pipeline of a preflight: its state, its name, and the beginning of its id. */
+/** One pipeline of a preflight: its phase, its name, and the first characters of its id. */
 function PreflightRow(props: PreflightRowProps) {
   const { item, changedTo, showsGate, isNameDoubled, onRemove } = props
   const { target, phase, status, record } = item

@@ -9,7 +9,7 @@ import type { DeletedCopy } from '~/stores/deleted-copies'
 import { ApiError } from '~/api/api-error'
 import type { SendResult } from '~/queries/send-once'
 
-/** Why a pipeline was not created, or may have been: what happened, and what to do. Nothing where it is done. */
+/** Why the pipeline was not created, or why this is unknown, and what to do. `undefined` if it was created. */
 export function faultOfCreation({ outcome, error }: SendResult): string | undefined {
   switch (outcome.kind) {
     case 'done':

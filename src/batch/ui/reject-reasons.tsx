@@ -5,14 +5,14 @@ import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { reasonOf, useRejectReasons, writeReason } from '~/stores/reject-reasons'
 
-/** How the reasons are given; what is written is in the drafts. */
+/** How the reasons are entered. The texts are in the drafts store. */
 export interface ReasonsState {
   readonly isEach: boolean
-  /** Somebody tried to confirm without a reason. */
+  /** The user tried to confirm without a reason. */
   readonly showsMissing: boolean
 }
 
-/** One reason for all where they have the same, or none yet. */
+/** One reason for all targets, if their drafts are the same or empty. */
 export function firstReasons(targets: readonly BatchTarget[]): ReasonsState {
   const texts = new Set(targets.map(({ id }) => reasonOf(id)))
   return { isEach: texts.size > 1, showsMissing: false }
@@ -21,7 +21,7 @@ export function firstReasons(targets: readonly BatchTarget[]): ReasonsState {
 /**
  * The reasons to send, trimmed.
  *
- * @returns `undefined` when one is missing: a rejection needs its `message`
+ * @returns `undefined` if a reason is missing, because a rejection needs a `message`
  */
 export function reasonsFor(
   targets: readonly BatchTarget[],
@@ -41,7 +41,7 @@ interface RejectReasonsProps {
   readonly onChange: (state: ReasonsState) => void
 }
 
-/** Why these are rejected: one reason for all, or one each. */
+/** Asks for the reason of a rejection: one reason for all, or one for each. */
 export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) {
   useRejectReasons()
   const { isEach, showsMissing } = state
@@ -57,7 +57,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
             type="checkbox"
             checked={isEach}
             onChange={({ target }) => {
-              // Back to one: the first reason holds for all, as the field then shows.
+              // When the user switches back to one reason, all targets get the first reason, which the field shows.
               if (!target.checked) writeReason(ids, reasonOf(first.id))
               onChange({ ...state, isEach: target.checked })
             }}
@@ -88,13 +88,13 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
 
 interface ReasonFieldProps {
   readonly ids: readonly string[]
-  /** Of the one that it is for; `undefined` for all. */
+  /** The name of the target; `undefined` if the reason is for all targets. */
   readonly name: string | undefined
   readonly showsMissing: boolean
   readonly isFirst: boolean
 }
 
-/** Ctrl or ⌘ with Enter presses the button that confirms, with all that the button asks for. */
+/** Ctrl or ⌘ with Enter presses the confirm button, so the checks of the button still apply. */
 function confirmByKey({
   key,
   ctrlKey,

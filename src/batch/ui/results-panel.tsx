@@ -15,22 +15,22 @@ import { LedgerBody, type LedgerProps } from './ledger'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
 
-/** Was something not done, or is its outcome unknown? */
+/** Was an item refused, not sent or left unknown? */
 function needsAttention({ stage, counts }: BatchView): boolean {
   return stage === 'finished' && counts.refused + counts.not_sent + counts.unknown > 0
 }
 
-/** On a phone the results are one line until somebody opens them. */
+/** On a small screen, the results are one line until the user opens them. */
 const CRAMPED = '(height < 30rem) or (width < 40rem)'
 
 /**
- * The results at the foot of every screen: the batches of this visit and those that need attention. The other
+ * The results at the bottom of every screen: the batches of this visit, and those that need attention. All other
  * batches are in Activity.
  */
 export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const { shown, chosen, dismissedAt, selected } = useBatchStore()
   const isCramped = useMedia(CRAMPED)
-  /** On a small screen the rows come first until somebody opens the results. */
+  /** On a small screen, the results are closed until the user opens them. */
   const [isWanted, setIsWanted] = useState<boolean>()
   const isOpen = isWanted ?? !isCramped
   const { pathname } = useLocation()
@@ -41,7 +41,7 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
       (needsAttention(batch) && (batch.finishedAt ?? 0) >= dismissedAt),
   )
   const batch = batches.find(({ id }) => id === chosen) ?? batches[0]
-  // Activity shows the same ledgers itself.
+  // Activity itself shows the same ledgers.
   if (batch === undefined || pathname === paths.activity()) return null
   const selection = selected.get(batch.id)?.selection
   return (
@@ -71,11 +71,11 @@ interface ResultsProps extends Omit<LedgerProps, 'only'> {
 
 const NO_FILTER: ReadonlySet<OutcomeKind> = new Set()
 
-/** The results of one batch: a summary line, and below it the outcome of each item. */
+/** The results of one batch: a summary line, and the outcome of each item. */
 function Results({ batches, isOpen, onOpen, ...ledger }: ResultsProps) {
   const { batch } = ledger
   const [filter, setFilter] = useState({ batch: batch.id, only: NO_FILTER })
-  // Another batch begins without the filter of the one before.
+  // The outcome filter applies to one batch only.
   const only = filter.batch === batch.id ? filter.only : NO_FILTER
   return (
     <section
@@ -126,7 +126,7 @@ function Results({ batches, isOpen, onOpen, ...ledger }: ResultsProps) {
               batches.some(isRunning) ? 'A batch is still running. Fold it instead.' : undefined
             }
             onClick={() => {
-              // The button goes away with the results, and the focus would be lost with it.
+              // The button disappears with the results, so the focus would be lost.
               document.querySelector('main')?.focus()
               dismissResults()
             }}
@@ -195,7 +195,7 @@ function OtherBatches({
   )
 }
 
-/** Verb, number and noun; for a single one its name. */
+/** Verb, count and noun. A batch of one shows the name of its target. */
 function BatchTitle({ batch }: { readonly batch: BatchView }) {
   if (batch.total !== 1) return titleOf(batch.action, batch.total, batch.type)
   return (

@@ -16,8 +16,8 @@ export function goneIn(batch: Pick<BatchView, 'action' | 'items'>): readonly str
 }
 
 /**
- * The rows that a finished batch took out of the selection and that are selected again: all of them that
- * still exist if nothing was done, else none.
+ * The keys of rows that a finished batch removed from the selection and that are selected again. If the batch did
+ * nothing, these are all rows that still exist. Otherwise there are none.
  */
 export function keysToSelectAgain(
   batch: Pick<BatchView, 'action' | 'counts' | 'items' | 'total'>,
@@ -32,7 +32,7 @@ export function keysToSelectAgain(
 const ANNOUNCE_EVERY = 5_000
 const SELECTIONS = { pipeline: pipelineSelection, task: taskSelection }
 
-/** What the rest of the page does when batches progress or end. */
+/** Updates the rest of the page when batches progress or end. */
 export function useBatchEffects(engine: BatchEngine): void {
   useAnnouncements()
   useListAfterDeletion()
@@ -40,12 +40,12 @@ export function useBatchEffects(engine: BatchEngine): void {
   useSelectionsAfterBatch(engine)
 }
 
-/** Announces the counts of a batch at its start, at its end, and at most every 5 seconds between. */
+/** Announces the counts of a batch when it starts and ends, and at most every 5 seconds between. */
 function useAnnouncements(): void {
   const announce = useAnnounce()
   const batches = useBatches()
   const { now } = useService()
-  // What ended before this tab was opened is not announced.
+  // Batches that ended before this tab was opened are not announced.
   const [since] = useState(now)
   const announced = useRef(new Map<string, { at: number; isOver: boolean }>())
   useEffect(() => {
@@ -77,7 +77,7 @@ function useEnded(
   useEffect(() => look(batches), [batches])
 }
 
-/** The list still shows what was deleted, so it is read again. */
+/** Reads the list again after a deletion, because the list still shows the deleted pipelines. */
 function useListAfterDeletion(): void {
   const refresh = useRefreshPipelines()
   const { now } = useService()
@@ -85,7 +85,7 @@ function useListAfterDeletion(): void {
   useEnded(refresh, ({ action, finishedAt = 0 }) => action === 'delete' && finishedAt >= since)
 }
 
-/** A reason is kept until its rejection is done, so that what was refused can be sent again with it. */
+/** Keeps each reason until its rejection is done, so that a refused rejection can be sent again with it. */
 function useReasonsUntilDone(): void {
   useEnded(
     (ended) => {
@@ -98,10 +98,10 @@ function useReasonsUntilDone(): void {
   )
 }
 
-/** Deleted ids leave every selection. If nothing of a batch was done, its rows are selected again. */
+/** Removes deleted ids from every selection. If a batch did nothing, its rows are selected again. */
 function useSelectionsAfterBatch(engine: BatchEngine): void {
   const batches = useBatches()
-  // A view is the same object until something of its batch changes.
+  // A view is the same object until its batch changes.
   const [seen] = useState(() => new WeakSet<BatchView>())
   useEffect(() => {
     for (const batch of batches) {
