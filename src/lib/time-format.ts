@@ -82,8 +82,9 @@ export function exactTime(moment: Moment, options: TimeOptions = {}): string {
 }
 
 /**
- * How long ago: "4 s ago", "2 min ago", "3 h ago", "5 d ago". From 30 days on, before or after now, the date. A time
- * more than two minutes in the future is shown as exact date and time. A text that is not a date is returned unchanged.
+ * How long ago: "4 s ago", "2 min ago", "3 h ago", "5 d ago". From 30 days on, in the past or in the future, the
+ * date. Otherwise, a time more than two minutes in the future is shown as exact date and time. A text that is not a
+ * date is returned unchanged.
  *
  * @param now milliseconds since 1970
  */
