@@ -3,7 +3,8 @@
  * outcome of an id cannot be read, the id is checked later with `status`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { isRefusalKey, readEntry, readWordOfSide, type ItemReply } from './action-result'
+import { readEntry, readWordOfSide, type ItemReply } from './action-result'
+import { isRefusalKey } from './action-signs'
 import type { Action } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { ApiError } from './api-error'
@@ -47,6 +48,8 @@ const OTHER_STATES: ReadonlySet<Phase> = new Set([
   'stopped',
 ])
 const ENTRY_KEYS = ['results', 'data', 'items', 'records']
+/** Where the created resource may be. */
+const CREATED_KEYS = [...ENTRY_KEYS, 'result', 'resource', 'task', 'pipeline']
 /**
  * The deepest form is `{data: {results: {<id>: …}}}`. The limit exists, because a body can be nested without end.
  */
@@ -74,7 +77,9 @@ function fromList(request: RepliedRequest, list: readonly unknown[], meaning?: M
   return list.flatMap((each): Found[] => {
     // In a GraphQL connection, each edge holds its entry as `node`.
     const entry = isJsonObject(each) && isJsonObject(own(each, 'node')) ? own(each, 'node') : each
-    const id = idOfEntry(entry, request.ids)
+    // A creation makes one resource, so an entry without an id is about that one.
+    const unnamed = request.action === 'create' && isJsonObject(entry) ? '' : undefined
+    const id = idOfEntry(entry, request.ids) ?? unnamed
     if (id === undefined) return []
     // A bare id shows only that the service knows the id, unless the key above the id says more.
     const reply =
@@ -128,14 +133,18 @@ function collect(request: RepliedRequest, json: unknown, levels: number): readon
     ...ENTRY_KEYS.flatMap((key) => listOf(request, own(json, key))),
   ]
   if (direct.length > 0) return direct
+  const isCreation = request.action === 'create'
   const single = idOfEntry(json, request.ids)
-  if (single !== undefined && request.ids.has(single)) {
+  // The id at the top of a reply may be the id of the request.
+  const isCreated = isCreation && (levels < LEVELS || Object.hasOwn(json, 'name'))
+  if (single !== undefined && (isCreated || request.ids.has(single))) {
     return [[single, readEntry(request.action, single, json)]]
   }
-  for (const key of levels > 0 ? ENTRY_KEYS : []) {
+  for (const key of levels > 0 ? (isCreation ? CREATED_KEYS : ENTRY_KEYS) : []) {
     const found = isJsonObject(own(json, key)) ? collect(request, own(json, key), levels - 1) : []
     if (found.length > 0) return found
   }
+  if (isCreation) return levels === LEVELS ? [['', readEntry('create', '', json)]] : []
   const mapped = fromMap(request, json)
   if (mapped.length > 0) return mapped
   // Lists under unknown keys count only for the requested ids.
@@ -166,7 +175,7 @@ function merge(replies: readonly ItemReply[]): ItemReply {
  *
  * @param targets the ids of the request
  * @returns the outcome per id; ids that are not in the reply are not in `perId`, and ids with contradictory
- * outcomes are `unclear`
+ * outcomes are `unclear`. After a creation, `perId` has the ids of the reply, and `''` for an entry without id
  */
 export function readActionReply(
   action: Action,
@@ -177,7 +186,9 @@ export function readActionReply(
   const found = Map.groupBy(collect({ action, ids }, json, LEVELS), ([id]) => id)
   const perId = new Map<string, ItemReply>()
   for (const [id, entries] of found) {
-    if (ids.has(id)) perId.set(id, merge(entries.map(([, reply]) => reply)))
+    const isMeant = ids.has(id) || action === 'create'
+    if (isMeant) perId.set(id, merge(entries.map(([, reply]) => reply)))
   }
-  return { accepted: true, perId, notAskedFor: [...found.keys()].filter((id) => !ids.has(id)) }
+  const notAskedFor = [...found.keys()].filter((id) => id !== '' && !ids.has(id))
+  return { accepted: true, perId, notAskedFor }
 }

@@ -69,25 +69,28 @@ function leadsOn(value: unknown): boolean {
   if (isJsonObject(value)) {
     return Object.hasOwn(value, 'href') ? leadsOn(value['href']) : Object.keys(value).length > 0
   }
-  return value !== null && value !== undefined && value !== false && value !== '' && value !== 0
+  return Boolean(value)
+}
+
+function firstCountIn(object: JsonObject, keys: readonly string[]): number | undefined {
+  return keys.map((key) => countIn(object, key)).find((count) => count !== undefined)
 }
 
 function moreIn(object: JsonObject): boolean | undefined {
   const statements: boolean[] = []
   for (const key of [...MORE_KEYS, ...LAST_KEYS]) {
-    const value = own(object, key)
+    const value = String(own(object, key))
     const isLast = LAST_KEYS.includes(key)
-    if (value === true || value === 'true') statements.push(!isLast)
-    if (value === false || value === 'false') statements.push(isLast)
+    if (value === 'true') statements.push(!isLast)
+    if (value === 'false') statements.push(isLast)
   }
   for (const key of NEXT_KEYS) {
     if (Object.hasOwn(object, key)) statements.push(leadsOn(object[key]))
   }
-  const pages = PAGES_KEYS.map((key) => countIn(object, key)).find((each) => each !== undefined)
+  const pages = firstCountIn(object, PAGES_KEYS)
   if (pages !== undefined) {
     // If there is no page number, this is the first page. Some services begin with page 0.
-    const page = PAGE_KEYS.map((key) => countIn(object, key)).find((each) => each !== undefined)
-    statements.push(pages > Math.max(1, page ?? 1))
+    statements.push(pages > Math.max(1, firstCountIn(object, PAGE_KEYS) ?? 1))
   }
   return statements.length === 0 ? undefined : statements.includes(true)
 }
@@ -97,8 +100,8 @@ export function joinPaging(one: Paging, other: Paging): Paging {
   const totals = [one.total, other.total].filter((total) => total !== undefined)
   const more = [one.more, other.more].filter((each) => each !== undefined)
   return {
-    ...(totals.length > 0 && { total: Math.max(...totals) }),
-    ...(more.length > 0 && { more: more.includes(true) }),
+    total: totals.length > 0 ? Math.max(...totals) : undefined,
+    more: more.length > 0 ? more.includes(true) : undefined,
   }
 }
 
@@ -129,7 +132,7 @@ const NEXT_LINK = /;\s*rel\s*=\s*(?:next\s*(?:[;,]|$)|"(?:[^"]*\s)?next(?:\s[^"]
 export function pagingOfResponse({ status, headers }: Response): Paging {
   const total = Number(headers.get('x-total-count'))
   const isPart = status === 206 || NEXT_LINK.test(headers.get('link') ?? '')
-  return { ...(total > 0 && { total }), ...(isPart && { more: true }) }
+  return { total: total > 0 ? total : undefined, more: isPart || undefined }
 }
 
 /** A list after parsing. */

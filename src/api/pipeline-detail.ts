@@ -128,20 +128,37 @@ export function newPipelineSpec(pipeline: JsonObject): RequestSpec {
 /**
  * Creates a pipeline with `POST /api/v2/pipelines` (§2, §4.6). The request is sent once.
  *
- * @returns the created record, or `undefined` if the reply does not contain one
+ * @returns the reply, and the created record if the reply contains one
  * @throws ApiError
  */
 export async function createPipeline(
   client: Client,
   pipeline: JsonObject,
-): Promise<Pipeline | undefined> {
+): Promise<CreationAnswer> {
   const spec = newPipelineSpec(pipeline)
-  const reply = await client.request(spec)
-  // 202: the service took the request and may still fail to create the pipeline.
-  if (reply.status === 202) throw unrecognised(client, spec, reply.text, reply.status)
-  const created = readRecord(reply.json)
+  try {
+    const { status, json, text } = await client.request(spec)
+    // 202: the service took the request and may still fail to create the pipeline.
+    if (status === 202) throw unrecognised(client, spec, text, status)
+    return { json, record: createdIn(json) }
+  } catch (error) {
+    // If a reply has both a failure and the created record, one of them is wrong.
+    const json = error instanceof ApiError && error.kind === 'reported' && error.facts.json
+    const record = createdIn(json)
+    if (record?.name === undefined) throw error
+    return { json, record }
+  }
+}
+
+export interface CreationAnswer {
+  readonly json: unknown
+  readonly record: Pipeline | undefined
+}
+
+function createdIn(json: unknown): Pipeline | undefined {
+  const created = readRecord(json)
   // Any nested object looks like a map from id to record. So a record needs a name, or the reply needs an id
   // key.
-  const isOne = created?.name !== undefined || holdsId(reply.json)
+  const isOne = created?.name !== undefined || holdsId(json)
   return created?._id === undefined || !isOne ? undefined : created
 }

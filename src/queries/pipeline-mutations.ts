@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import { createPipeline } from '~/api/pipeline-detail'
-import { reasonOfKind } from '~/batch/engine/outcome-messages'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { pipelineQuery } from './pipeline'
@@ -34,10 +33,12 @@ export interface PipelineUpdate {
 }
 
 async function sendCreation(client: Client, pipeline: JsonObject): Promise<Answer> {
-  const record = await createPipeline(client, pipeline)
-  return record === undefined
-    ? { outcome: { kind: 'unknown', reason: reasonOfKind('unrecognised') } }
-    : { outcome: { kind: 'done', confirmedBy: 'reply' }, id: record._id, record }
+  // Loaded with the first request, because the reader of replies is large.
+  const { outcomeOfNewPipeline } = await import('~/batch/engine/outcome')
+  const answer = await createPipeline(client, pipeline)
+  const outcome = outcomeOfNewPipeline(answer)
+  const { record } = answer
+  return outcome.kind === 'done' ? { outcome, id: record?._id, record } : { outcome }
 }
 
 function creationOf({ pipeline, key }: NewPipeline): SingleRequest {

@@ -2,8 +2,7 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { sendAction, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
-import { outcomeOfReply } from '~/batch/engine/outcome'
-import { ONLY_ACCEPTED } from '~/batch/engine/outcome-messages'
+import { outcomeOfCreation, outcomeOfReply } from '~/batch/engine/outcome'
 import { readStatus } from '~/api/status'
 import { own, type JsonObject } from '~/lib/json'
 import { saveTasksAnyway } from '~/stores/saved-tasks'
@@ -28,11 +27,10 @@ export async function sendCreation(
 ): Promise<Answer> {
   const reply = await sendAction(client, call)
   if (reply.error !== undefined) throw reply.error
+  const outcome = outcomeOfCreation(reply)
   const [created, ...others] = reply.notAskedFor
-  const id = others.length === 0 ? created : undefined
-  return reply.isOnlyAccepted === true
-    ? { outcome: { kind: 'unknown', reason: ONLY_ACCEPTED }, id }
-    : { outcome: { kind: 'done', confirmedBy: 'reply' }, id }
+  const isOne = others.length === 0 && outcome.kind !== 'refused'
+  return { outcome, id: isOne ? created : undefined }
 }
 
 /** If the outcome is unknown, checks whether the status of the task shows the sent settings. */
