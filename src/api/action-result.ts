@@ -1,7 +1,4 @@
-/**
- * Reads one entry of the reply to an action: the outcome of one id. The service documents no such entry, so
- * several forms are read. A contradictory or unknown outcome is `unclear`.
- */
+/** Reads one entry of the reply to an action. None is documented: a contradictory or unknown outcome is `unclear`. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { Action } from '~/domain/action-table'
 import {
@@ -23,9 +20,8 @@ import { idOfRecord } from './entry-id'
 import { withoutIds } from './entry-target'
 import { idFrom } from './coerce'
 import { statusWordOf } from '~/domain/phases'
-import type { Pipeline } from './pipelines'
 import { beginningOfJson } from './raw-beginning'
-import { readPipeline } from './pipelines'
+import { readPipeline, type Pipeline } from './pipelines'
 import { saysError, serviceWordsIn } from './error-body'
 
 export type ItemReply = {

@@ -53,12 +53,7 @@ export interface StatusOptions {
 const UNREADABLE: StatusReading = { kind: 'unreadable' }
 
 /** The service replied, but without a state. */
-const WITHOUT_STATE: ReadonlySet<ApiErrorKind> = new Set([
-  'empty',
-  'malformed',
-  'unrecognised',
-  'reported',
-])
+const WITHOUT_STATE = new Set<ApiErrorKind>(['empty', 'malformed', 'unrecognised', 'reported'])
 
 /** The service documents no error codes. These codes are common for "there is no such resource". */
 const GONE_CODES = new Set(['notfound', 'gone', 'deleted', '404', '410'])
