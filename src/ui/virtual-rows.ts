@@ -53,6 +53,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   } = options
   const [offset, setOffset] = useState(0)
   // What stands above the list changes its height without telling it.
+  // oxlint-disable-next-line react/exhaustive-deps -- the same number again renders nothing
   useLayoutEffect(() => {
     if (list?.current && scroller.current !== null)
       setOffset(offsetIn(scroller.current, list.current))

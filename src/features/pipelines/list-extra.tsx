@@ -3,6 +3,7 @@ import { QueryState } from '~/components/query-state'
 import { RowMenu } from './actions/row-menu'
 import { PipelineSelection } from './actions/pipeline-selection'
 import { NoMatch } from './body/no-match'
+import { NoPipelines } from './body/no-pipelines'
 import { QueryReading } from './query/query-reading'
 import { ViewsPanel } from './views/views-panel'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -22,6 +23,7 @@ export type ListExtraProps =
   | ({ readonly part: 'notices' } & ComponentProps<typeof ListNotices>)
   | ({ readonly part: 'reading' } & ComponentProps<typeof QueryReading>)
   | ({ readonly part: 'no-match' } & ComponentProps<typeof NoMatch>)
+  | ({ readonly part: 'no-pipelines' } & ComponentProps<typeof NoPipelines>)
   | ({ readonly part: 'no-data' } & ComponentProps<typeof QueryState>)
 
 /** What the first rows can do without. These parts are one lazy chunk. */
@@ -39,6 +41,8 @@ export function ListExtra(props: ListExtraProps) {
       return <QueryReading {...props} />
     case 'no-match':
       return <NoMatch {...props} />
+    case 'no-pipelines':
+      return <NoPipelines {...props} />
     case 'no-data':
       return <QueryState {...props} />
     default:
