@@ -5,12 +5,12 @@ import { paths } from '~/components/paths'
 import { fold } from '~/domain/query-language/query-language'
 
 export const PALETTE_GROUPS = [
-  // What the screen shows comes before a selection that may be on another one.
+  // Selected gates and tasks are always on the screen; a selection of pipelines may be on another one.
+  'Selected gates',
+  'Selected tasks',
   'This gate',
   'This task',
   'This pipeline',
-  'Selected gates',
-  'Selected tasks',
   'Selected pipelines',
   'Recent',
   'Screens',
