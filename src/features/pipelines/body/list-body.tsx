@@ -3,11 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
-import { unseenWords } from '~/components/partial-list'
-import { paths } from '~/components/paths'
-import { EmptyState } from '~/ui/empty-state'
 import { LazyPart } from '~/ui/lazy-part'
-import { LinkButton } from '~/ui/link-button'
 import type { Term } from '~/domain/query-language/query-language'
 import { ListExtra } from '../lazy-list-extra'
 import { TableSkeleton } from '~/components/table-skeleton'
@@ -42,35 +38,12 @@ export function ListBody(props: ListBodyProps) {
     )
   }
   if (count > 0) return children
-  const missing = missingFrom(data)
-  if (data.items.length > 0) {
-    if (rows.length === 0) return <TableSkeleton subject="pipelines" onCancel={onCancel} />
-    return (
-      <LazyPart isQuiet>
-        <ListExtra part="no-match" data={data} terms={terms} rows={rows} onQuery={onQuery} />
-      </LazyPart>
-    )
-  }
-  if (data.unreadable.length > 0) return null
-  if (missing !== undefined) {
-    return (
-      <EmptyState title="The service sent an empty page">
-        <p>It has no pipeline on it, but {unseenWords(missing)}.</p>
-      </EmptyState>
-    )
-  }
+  if (data.items.length > 0 && rows.length === 0)
+    return <TableSkeleton subject="pipelines" onCancel={onCancel} />
   return (
-    <EmptyState
-      isOpen
-      title="No pipelines yet"
-      actions={
-        <LinkButton look="plain" to={paths.newPipeline()}>
-          Build the first pipeline
-        </LinkButton>
-      }
-    >
-      <p>The service answered, and has no pipeline that this token may see.</p>
-    </EmptyState>
+    <LazyPart isQuiet>
+      <ListExtra part="empty" data={data} terms={terms} rows={rows} onQuery={onQuery} />
+    </LazyPart>
   )
 }
 
