@@ -72,6 +72,7 @@ test('on a folded navigation the number of gates leaves its symbol to be seen', 
   const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /200/ })
   const number = await link.getByText('200', { exact: true }).boundingBox()
   const symbol = await link.locator('svg').boundingBox()
+  expect(number?.height).toBeLessThan(20)
   const end = Number(symbol?.x) + Number(symbol?.width)
   expect(end - Number(number?.x)).toBeLessThan(6)
   expect(Number(number?.x) + Number(number?.width)).toBeLessThanOrEqual(52)

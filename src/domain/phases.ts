@@ -120,7 +120,7 @@ export const PHASE_TABLE = {
     label: 'Rejected',
     shape: 'slashed',
     text: 'text-phase-rejected',
-    fill: 'bg-phase-rejected hatched',
+    fill: 'bg-phase-rejected',
     labelWidth: 56,
     rank: 5,
     course: 'ended',

@@ -2,8 +2,7 @@ import type { ComponentProps } from 'react'
 import { QueryState } from '~/components/query-state'
 import { RowMenu } from './actions/row-menu'
 import { PipelineSelection } from './actions/pipeline-selection'
-import { NoMatch } from './body/no-match'
-import { NoPipelines } from './body/no-pipelines'
+import { EmptyList } from './body/empty-list'
 import { QueryReading } from './query/query-reading'
 import { ViewsPanel } from './views/views-panel'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -22,8 +21,7 @@ export type ListExtraProps =
   | ({ readonly part: 'views' } & ComponentProps<typeof ViewsPanel>)
   | ({ readonly part: 'notices' } & ComponentProps<typeof ListNotices>)
   | ({ readonly part: 'reading' } & ComponentProps<typeof QueryReading>)
-  | ({ readonly part: 'no-match' } & ComponentProps<typeof NoMatch>)
-  | ({ readonly part: 'no-pipelines' } & ComponentProps<typeof NoPipelines>)
+  | ({ readonly part: 'empty' } & ComponentProps<typeof EmptyList>)
   | ({ readonly part: 'no-data' } & ComponentProps<typeof QueryState>)
 
 /** What the first rows can do without. These parts are one lazy chunk. */
@@ -39,10 +37,8 @@ export function ListExtra(props: ListExtraProps) {
       return <ListNotices {...props} />
     case 'reading':
       return <QueryReading {...props} />
-    case 'no-match':
-      return <NoMatch {...props} />
-    case 'no-pipelines':
-      return <NoPipelines {...props} />
+    case 'empty':
+      return <EmptyList {...props} />
     case 'no-data':
       return <QueryState {...props} />
     default:

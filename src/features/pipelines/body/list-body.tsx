@@ -42,11 +42,7 @@ export function ListBody(props: ListBodyProps) {
     return <TableSkeleton subject="pipelines" onCancel={onCancel} />
   return (
     <LazyPart isQuiet>
-      {data.items.length > 0 ? (
-        <ListExtra part="no-match" data={data} terms={terms} rows={rows} onQuery={onQuery} />
-      ) : (
-        <ListExtra part="no-pipelines" data={data} />
-      )}
+      <ListExtra part="empty" data={data} terms={terms} rows={rows} onQuery={onQuery} />
     </LazyPart>
   )
 }

@@ -1,16 +1,18 @@
 import type { List } from '~/api/envelope'
 import { missingFrom } from '~/api/list-paging'
 import type { Pipeline } from '~/api/pipelines'
-import { sentWords } from '~/components/partial-list'
+import { sentWords, unseenWords } from '~/components/partial-list'
+import { paths } from '~/components/paths'
 import { PHASE_TABLE, PHASES } from '~/domain/phases'
 import { fold, type Term } from '~/domain/query-language/query-language'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { LinkButton } from '~/ui/link-button'
 import { focusList } from '../focus-list'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
-interface NoMatchProps {
+interface EmptyListProps {
   readonly data: List<Pipeline>
   /** What the query asks for. */
   readonly terms: readonly Term[]
@@ -19,8 +21,36 @@ interface NoMatchProps {
   readonly onQuery: (query: string) => void
 }
 
+/** Why there are no rows: a filter, an empty page or a service without pipelines. */
+export function EmptyList(props: EmptyListProps) {
+  const { items, unreadable } = props.data
+  const missing = missingFrom(props.data)
+  if (items.length > 0) return <NoMatch {...props} />
+  if (unreadable.length > 0) return null
+  if (missing !== undefined) {
+    return (
+      <EmptyState title="The service sent an empty page">
+        <p>It has no pipeline on it, but {unseenWords(missing)}.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      isOpen
+      title="No pipelines yet"
+      actions={
+        <LinkButton look="plain" to={paths.newPipeline()}>
+          Build the first pipeline
+        </LinkButton>
+      }
+    >
+      <p>The service answered, and has no pipeline that this token may see.</p>
+    </EmptyState>
+  )
+}
+
 /** Says that the filter matches nothing, and leads on. */
-export function NoMatch({ data, terms, rows, onQuery }: NoMatchProps) {
+function NoMatch({ data, terms, rows, onQuery }: EmptyListProps) {
   const missing = missingFrom(data)
   const { length } = data.items
   const query = (text: string) => {
