@@ -156,6 +156,7 @@ test('a pipeline that is found shows its state and tags; the only one, what it c
   await openList()
   await page.keyboard.press('Control+k')
   const found = page.getByRole('group', { name: 'Pipelines', exact: true }).getByRole('option')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('staging-')
   await expect(found.filter({ hasText: 'staging-checkout' })).toContainText(
     /checkout · stagingFailed/,
