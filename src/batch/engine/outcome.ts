@@ -89,16 +89,16 @@ function unknown(reason: string): Outcome {
   return { kind: 'unknown', reason }
 }
 
-function unclear(words?: string): Outcome {
+function unclearReply(words?: string): Outcome {
   const reason = reasonOfKind('unrecognised')
   return unknown(words === undefined ? reason : withServiceText(reason, words))
 }
 
 /** The outcome of the creation of a pipeline. A reply with both a record and a failure proves nothing. */
 export function outcomeOfNewPipeline({ json, record }: CreationAnswer): Outcome {
-  if (record?._id === undefined) return unclear()
+  if (record?._id === undefined) return unclearReply()
   const item = readEntry('create', record._id, json)
-  if (item.outcome === 'refused') return unclear(item.reason)
+  if (item.outcome === 'refused') return unclearReply(item.reason)
   return item.unclear === undefined ? DONE : outcomeOfItem(item)
 }
 
@@ -111,7 +111,7 @@ export function outcomeOfCreation({ isOnlyAccepted, perId, beginning }: ActionRe
     return isNew ? DONE : outcomeOfItem(item)
   })
   if (first === undefined) return unknown(withBeginning(reasonOfKind('unrecognised'), beginning))
-  return others.every(({ kind }) => kind === first.kind) ? first : unclear()
+  return others.every(({ kind }) => kind === first.kind) ? first : unclearReply()
 }
 
 /**
