@@ -21,14 +21,14 @@ export const PALETTE_GROUPS = [
 ] as const
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number]
 
-/** What the palette leads to, as data: nothing in it acts before it is chosen. */
+/** The result of choosing an entry, as data. No action runs before the user chooses the entry. */
 export type PaletteChoice =
   | { readonly kind: 'go'; readonly to: string }
-  /** On what is selected, or on the pipeline that the screen is about. */
+  /** Acts on the selection, or on the pipeline of the current screen. */
   | { readonly kind: 'act' | 'act_here'; readonly action: BatchAction }
-  /** On one that was found by its name. */
+  /** Acts on a pipeline that was found by its name. */
   | { readonly kind: 'act_on'; readonly action: BatchAction; readonly pipeline: Pipeline }
-  /** What the screen itself can do with what is selected or open on it. */
+  /** An action that the current screen offers for its selection or its open item. */
   | { readonly kind: 'offer'; readonly run: () => void }
   | { readonly kind: 'clear_selection' }
   | { readonly kind: 'shortcuts' }
@@ -37,14 +37,14 @@ export interface PaletteEntry {
   readonly key: string
   readonly group: PaletteGroup
   readonly label: string
-  /** Beside the label: an id, a state, a type. */
+  /** Shown beside the label: an id, a state or a type. */
   readonly hint?: string
   readonly choice: PaletteChoice
-  /** What it leads to, where that may be acted on. */
+  /** The pipeline that the entry opens, if actions on it are allowed. */
   readonly pipeline?: Pipeline
 }
 
-/** What can be found, with the text that is searched, folded once for all keys. */
+/** An entry and its search text. The text is case-folded once, not for each key press. */
 export interface Searchable {
   readonly group: PaletteGroup
   readonly text: string
@@ -55,7 +55,7 @@ export function searchable(entry: PaletteEntry): Searchable {
   return { group: entry.group, text: fold(`${entry.label}\n${entry.hint ?? ''}`), entry }
 }
 
-/** Leads to the page of a pipeline; where it may be acted on, it says what it leads to. */
+/** An entry that opens the page of a pipeline. It carries the pipeline if actions on it are allowed. */
 export function searchablePipeline(
   id: string,
   pipeline: Pipeline,
@@ -65,7 +65,7 @@ export function searchablePipeline(
   return searchable(isReadOnly ? entry : { ...entry, pipeline })
 }
 
-/** @param hint beside the label */
+/** @param hint shown beside the label */
 export function goEntry(
   group: PaletteGroup,
   label: string,
@@ -75,14 +75,14 @@ export function goEntry(
   return { key: to, group, label, choice: { kind: 'go', to }, ...(hint !== undefined && { hint }) }
 }
 
-/** Of names there may be 100,000: the first of the best are enough. */
+/** There may be 100,000 names, so only the best few are shown. */
 const SHOWN_OF_NAMES = 8
 const OF_NAMES: ReadonlySet<PaletteGroup> = new Set(['Pipelines', 'Tasks', 'Registered tools'])
 const roomIn = (group: PaletteGroup) => (OF_NAMES.has(group) ? SHOWN_OF_NAMES : Infinity)
 
 /**
- * The entries in which each word of the text stands, group by group; in a group those that begin with
- * the text first, else in the order in which they came.
+ * The entries whose text contains each word, group by group. In a group, entries that begin with the text come first.
+ * The other entries keep their order.
  */
 export function matchingEntries(
   entries: readonly Searchable[],
@@ -105,7 +105,7 @@ export function matchingEntries(
   )
 }
 
-/** What can be asked of one pipeline by its verb. */
+/** The actions on one pipeline that the user can enter by their verb. */
 export const PALETTE_ACTIONS = actionsIn('palette', 'pipeline').filter(
   (action) => action !== 'status',
 )
@@ -115,8 +115,8 @@ const WITH_VERB = new RegExp(
 )
 
 /**
- * “clone deploy” leads to a copy of each pipeline that “deploy” finds, from wherever one is; “run deploy”
- * asks for that, as its row does, of each that can take it.
+ * “clone deploy” finds an entry for each pipeline that matches “deploy”; it opens a copy. “run deploy” finds an entry
+ * for each match that can run; it requests a run.
  */
 export function entriesByVerb(
   entries: readonly Searchable[],
@@ -142,10 +142,10 @@ export function entriesByVerb(
   })
 }
 
-/** Long enough and with a figure in it: more likely an id than a word. */
+/** A long text with a digit is more likely an id than a word. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 
-/** The way to a pipeline that no list here knows, when the text may be its id. */
+/** Opens a pipeline by its id, even if no list contains it. Only for a text that looks like an id. */
 export function entryById(text: string, found: readonly PaletteEntry[]): PaletteEntry | undefined {
   const id = text.trim()
   const isOne = id !== '' && !/\s/.test(id) && id.isWellFormed() && id !== '.' && id !== '..'
