@@ -1,6 +1,6 @@
 /**
- * The append-only log that the demo's state is folded from. It is also the audit log of service
- * description §6: every accepted action stands in it with its time, its caller and its targets.
+ * The append-only event log, which gives the state of the demo. It is also the audit log of service description §6: it
+ * contains every accepted action with its time, its caller and its targets.
  */
 import type { Action, ResourceType } from '~/domain/action-table'
 import type { JsonObject } from '~/lib/json'
