@@ -1,12 +1,12 @@
 import { Button } from '~/ui/button'
 
-/** Shown in place of the app: without config.json there is no address to ask. */
+/** Shown instead of the app, because without config.json the address of the service is unknown. */
 export function ConfigErrorPage({
   problems,
   wasRead,
 }: {
   readonly problems: readonly string[]
-  /** False when the file could not be read, which a reload may help. */
+  /** False if the file could not be read. Then a reload may help. */
   readonly wasRead: boolean
 }) {
   return (

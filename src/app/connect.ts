@@ -15,11 +15,11 @@ import { createPolicyWatch } from '~/lib/policy-watch'
 import { onClear } from '~/stores/clear-local-data'
 
 declare global {
-  /** The answer to config.json, `undefined` for none. public/early.js asks for it. */
+  /** The reply to the request for config.json; `undefined` if there was none. public/early.js sends the request. */
   var sluiceConfig:
     | Promise<{ readonly status: number; readonly text: string } | undefined>
     | undefined
-  /** The list. public/early.js asks for it. */
+  /** The early request for the list of pipelines. public/early.js sends it. */
   var sluiceList:
     | {
         readonly url: string
@@ -33,7 +33,7 @@ onClear('read', () => {
   globalThis.sluiceList = undefined
 })
 
-/** Uses the answer that public/early.js asked for: only for the first request, and only if URL and headers are equal. */
+/** Uses the reply to the early request of public/early.js, but only once, and only if URL and headers are equal. */
 function fetchOrUseEarly(url: string, init: RequestInit): Promise<Response> {
   const early = globalThis.sluiceList
   globalThis.sluiceList = undefined
@@ -51,10 +51,10 @@ async function requestConfig(url: URL) {
   return { status: reply.status, text: await reply.text() }
 }
 
-/** Reads config.json beside index.html. There is no default for a file that is missing. */
+/** Reads config.json beside index.html. A missing file is an error, because there are no defaults. */
 export async function loadConfig(appUrl: string): Promise<LoadedConfig> {
   const url = new URL('config.json', appUrl)
-  // public/early.js has asked already, unless it could not be loaded itself.
+  // public/early.js has already requested the file, unless early.js itself could not be loaded.
   const answer = await (globalThis.sluiceConfig ?? requestConfig(url).catch(() => undefined))
   if (answer === undefined) {
     const problems = [`${url.pathname} could not be read: no answer.`]
@@ -69,11 +69,11 @@ export async function loadConfig(appUrl: string): Promise<LoadedConfig> {
   return outcome.ok ? outcome : { ...outcome, wasRead: true }
 }
 
-/** The page that is shown when the configuration cannot be used. */
+/** Loads the page that explains why the configuration cannot be used. */
 export const loadConfigErrorPage = () => import('./config-error-page')
 
 /**
- * Applies the configuration, for as long as this page lives.
+ * Applies the configuration for the lifetime of this page.
  *
  * @returns opens the connection to the service for one session
  */
@@ -111,7 +111,7 @@ function openService(
       if (serverTime !== undefined) noteClocks(serverTime, localTime)
     },
     onJson: (asked, json) => {
-      // The late answer of a session that is over says nothing to the next.
+      // A late reply to an ended session must not reach the next session.
       if (mayRead(session.state())) noteReply(asked, json)
     },
   })
@@ -125,10 +125,10 @@ function openService(
   }
 }
 
-/** The screens that begin with the whole list: itself, as most visits do, and what waits in it. */
+/** The screens that need the whole list first: the list itself, where most visits start, and the approvals. */
 const OF_LIST = new Set(['/', paths.pipelines(), paths.approvals()])
 
-/** Asks for the list before React runs, so that the answer is there when its screen is. Never rejects. */
+/** Requests the list before React runs, so that the first screen has its data. Never rejects. */
 export async function prefetchList(
   page: string,
   { client, session }: Service,

@@ -12,7 +12,7 @@ import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { reloadedMark } from '~/stores/marks'
 import { entryOf, readPage } from '~/lib/served-page'
 
-/** A reload would interrupt nothing, and lose nothing that only this page has. */
+/** Would a reload interrupt nothing and lose no data of this page? */
 function mayReload(client: PageClient): boolean {
   return (
     navigator.onLine &&
@@ -20,29 +20,31 @@ function mayReload(client: PageClient): boolean {
     !hasUnkeptToken() &&
     pipelineSelection.size() + taskSelection.size() === 0 &&
     document.querySelector('dialog[open]') === null &&
-    // Somebody may be reading the results.
+    // The user may be reading the results.
     document.querySelector('section[aria-label="Results"]') === null &&
-    // Whatever asks before the page is closed, such as a running batch, also prevents this reload.
+    // A running batch, for example, listens for `beforeunload` to ask before the page closes. It also prevents this
+    // reload.
     dispatchEvent(new Event('beforeunload', { cancelable: true }))
   )
 }
 
 /**
- * Reloads the page when the code of a screen is missing, because another version was deployed. It reloads once for
- * each missing file, and so never in a loop.
+ * Reloads the page when the code of a screen is missing, because another version was deployed. It reloads once for each
+ * missing file, so that it never loops.
  *
  * @param missing the browser's message, which names the file
- * @param left aborts when somebody has gone on to another screen
+ * @param left aborts when the user has opened another screen
  */
 async function reloadOnce(missing: string, client: PageClient, left: AbortSignal): Promise<void> {
   if (reloadedMark.read() === missing || !mayReload(client)) return
-  // A captive portal or a server that is down would replace a page that still works.
+  // Reload only if the server returns the app. A captive portal or a server error would replace a page that still
+  // works.
   if (entryOf(await readPage(location.href, left)) === undefined || !mayReload(client)) return
-  // Without this note the next reload could be one of a loop.
+  // Without this mark, the page could reload in a loop.
   if (reloadedMark.write(missing)) location.reload()
 }
 
-/** In place of a screen that crashed; the navigation beside it stays usable. */
+/** Shown instead of a screen that crashed. The navigation stays usable. */
 export function CrashPage({ error, reload }: CrashProps) {
   if (error instanceof LoadError) return <MissingScreen error={error} reload={reload} />
   return (
@@ -61,7 +63,7 @@ function MissingScreen({ error, reload }: CrashProps) {
   const { client } = useService()
   useEffect(() => {
     const left = new AbortController()
-    // Where a reload cannot help, this page already says what can.
+    // If a reload cannot help, this page already shows the other options.
     reloadOnce(error.message, client, left.signal).catch(() => undefined)
     return () => left.abort()
   }, [client, error])
@@ -75,7 +77,7 @@ function MissingScreen({ error, reload }: CrashProps) {
   )
 }
 
-/** In place of everything, so that the page is never blank. */
+/** Shown instead of the whole app, so that the page is never blank. */
 export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
   useEffect(stopBatches, [])
   return (
@@ -91,7 +93,7 @@ export function AppCrashPage({ error }: Pick<CrashProps, 'error'>) {
   )
 }
 
-/** The engine runs apart from the page, and nobody could watch or stop it any more. */
+/** The engine would continue without the page, but the user could neither see nor stop it. */
 function stopBatches() {
   const { engine } = useBatchStore.getState()
   for (const { id } of engine?.batches() ?? []) engine?.stopRest(id)
@@ -105,7 +107,7 @@ function Crash({
 }: {
   readonly title: string
   readonly error: Error
-  /** Absent where only a reload can help. */
+  /** Absent if only a reload can help. */
   readonly onReopen?: () => void
   readonly children: ReactNode
 }) {

@@ -4,18 +4,19 @@ import type { ReadRetry } from '~/api/read-retry'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Keys that are no longer true once the mutation has been answered, well or not. */
+      /** Query keys to invalidate after the mutation has succeeded or failed. */
       readonly invalidates?: readonly QueryKey[]
     }
   }
 }
 
-/** Milliseconds for which data are fresh, and for which a failure is not asked about again. */
+/** Data are fresh for this time, and a failed read is not repeated for this time. Milliseconds. */
 const FRESH = 30_000
 
-/** Reads retry by our policy; what acts is sent once, at once or not at all. */
+/** Reads are retried by our policy. Mutations are sent once and are never paused or retried. */
 export function createQueryClient(readRetry: ReadRetry): QueryClient {
-  // The library takes a browser for online until it hears otherwise, and would miss its coming back.
+  // The library assumes that the browser is online until an event says otherwise. It would miss the first `online`
+  // event.
   onlineManager.setOnline(navigator.onLine)
   const queries: QueryClient = new QueryClient({
     defaultOptions: {
@@ -23,17 +24,18 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
         retry: readRetry.retry,
         retryDelay: readRetry.retryDelay,
         staleTime: FRESH,
-        // Offline is an error of ours with words of its own, not a silent pause.
+        // Being offline is an error with its own message. The library would pause silently.
         networkMode: 'always',
-        // With that mode the library would not read again when the browser is back.
+        // In `always` mode, the library does not read again by itself when the browser is online again.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
-        // A screen that opens on a read which main.tsx began early, and which was refused, shows that.
+        // main.tsx may have read early, and the read failed. The first screen then shows the error and does not read
+        // again.
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH,
       },
       mutations: { retry: 0, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      // Not awaited: a mutation is over with its answer.
+      // Not awaited, so that the mutation ends with its reply.
       onSettled: (_data, _error, _variables, _context, mutation) => {
         for (const queryKey of mutation.meta?.invalidates ?? [])
           void queries.invalidateQueries({ queryKey })

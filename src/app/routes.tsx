@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react'
 import { matchRoutes, Navigate, useLocation, useRoutes, type RouteObject } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
-// The first screen of nearly every visit is a part of the entry chunk.
+// The first screen of nearly every visit, so it is in the entry chunk.
 import PipelinesPage from '~/features/pipelines/pipelines-page'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { Loading } from '~/ui/lazy-part'
@@ -54,7 +54,7 @@ const ROUTES: RouteObject[] = [
   at('*', NotFoundPage),
 ]
 
-/** The screen that is most likely to follow. */
+/** The screen that users most often open next. */
 const PRELOADED = [PipelinePage]
 
 /** Requests the code of the screen at this path before React renders it. Never rejects. */
@@ -68,7 +68,7 @@ function StartView() {
   return <Navigate to={paths.pipelines() + startView} replace />
 }
 
-/** A crash stays inside its screen, and is gone on the next one. */
+/** A crash breaks only its own screen. Another screen resets the boundary. */
 function Screen({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   return (

@@ -1,12 +1,12 @@
-/** Puts the demo between the page and the network: by a service worker, or by wrapping `fetch`. */
+/** Puts the demo between the page and the network, with a service worker or a wrapped `fetch`. */
 import { setupWorker } from 'msw/browser'
 import type { DemoService } from './demo-service'
 
 const POLICY = 'sluice-demo'
-/** A worker that has not taken over by then is given up. */
+/** Milliseconds. If the worker does not control the page by then, `fetch` is wrapped instead. */
 const PATIENCE = 5000
 
-/** The part of Trusted Types that is used here; not every browser, and not TypeScript's library, has it. */
+/** The used part of the Trusted Types API. Some browsers lack it, and so do the types of TypeScript. */
 interface TrustedTypesLike {
   createPolicy(
     name: string,
@@ -18,7 +18,10 @@ function isTrustedTypes(value: unknown): value is TrustedTypesLike {
   return typeof value === 'object' && value !== null && 'createPolicy' in value
 }
 
-/** The worker's address as the content security policy wants it: by a policy that lets only this one pass. */
+/**
+ * The worker's address as a Trusted Types object, as the content security policy requires. Our policy allows only this
+ * address.
+ */
 function trustedWorkerUrl(url: string): string {
   const trusted: unknown = Reflect.get(globalThis, 'trustedTypes')
   if (!isTrustedTypes(trusted)) return url
@@ -28,7 +31,7 @@ function trustedWorkerUrl(url: string): string {
       return asked
     },
   })
-  // The library types `register` with a string only; the browser takes the trusted object.
+  // The library types of `register` accept only a string, but the browser accepts the trusted object.
   return policy.createScriptURL(url) as string
 }
 
@@ -39,9 +42,9 @@ function patience(): Promise<never> {
 }
 
 /**
- * msw hands the address to the browser as plain text, which `require-trusted-types-for 'script'`
- * forbids. It does so whenever it finds no registration, and its worker takes itself off the list when
- * the last page closes: a reload may see it there, and a moment later not.
+ * msw passes the worker address as a plain string, which `require-trusted-types-for 'script'` forbids. So `register` is
+ * wrapped. Registering first is not enough: the worker unregisters itself when the last page closes, so that a reload
+ * may find it and lose it a moment later.
  */
 function trustWorker(url: string): void {
   const { serviceWorker } = navigator
@@ -51,8 +54,7 @@ function trustWorker(url: string): void {
 }
 
 /**
- * Registers the worker before msw does, which reloads the page when a registered worker does not
- * control it: this waits until it does.
+ * Registers the worker before msw does, and waits until it controls the page. Otherwise msw would reload the page.
  */
 async function registerWorker(url: string): Promise<void> {
   const { serviceWorker } = navigator
@@ -98,8 +100,8 @@ function mountFetch(service: DemoService): void {
 }
 
 /**
- * Mounts the service in this page. Where the worker cannot be registered (private windows, a hard
- * reload, an old browser) the same handlers answer from a wrapped `fetch`.
+ * Mounts the service in this page. If the worker cannot be registered (private windows, a hard reload, an old browser),
+ * a wrapped `fetch` calls the same handlers.
  *
  * @param workerUrl absolute address of `mockServiceWorker.js`
  */

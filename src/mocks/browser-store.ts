@@ -1,4 +1,4 @@
-/** The event log in the browser's database, shared by all tabs; and which scenario was chosen last. */
+/** Stores the event log in IndexedDB, shared by all tabs, and the last chosen scenario. */
 import { createStore, get, set, update, type UseStore } from 'idb-keyval'
 import { isDemoEvent } from './model/demo-event'
 import {
@@ -11,7 +11,7 @@ import {
   type LastLook,
 } from './model/event-store'
 
-/** Not `sluice-…`, because it is no data of the dashboard: a sign-out must not remove it. */
+/** Not `sluice-…`, because it is no data of the dashboard, and a sign-out must not remove it. */
 const DATABASE = 'demo-service'
 const SCENARIO_KEY = 'scenario'
 const WELCOME_KEY = 'welcome'
@@ -20,7 +20,7 @@ const LOOK_KEY = 'demo-service.last-look'
 
 const EMPTY: EventLog = { generation: 0, events: [] }
 
-/** What an older demo, or a hand, left in the database is treated as nothing. */
+/** Reads the stored log. Data of an older demo or invalid data give an empty log. */
 function readLog(value: unknown): EventLog {
   if (typeof value !== 'object' || value === null) return EMPTY
   const { generation, events } = value as Partial<Record<keyof EventLog, unknown>>
@@ -30,9 +30,12 @@ function readLog(value: unknown): EventLog {
 }
 
 export interface BrowserStore extends EventStore {
-  /** Calls `listener` when another tab changed the log; at once, if one did while nobody listened. */
+  /**
+   * Calls `listener` when another tab has changed the log. If a change came before this call, it calls the listener
+   * immediately.
+   */
   onChange(listener: () => void): () => void
-  /** The database refused a write, so that this tab goes on in memory. */
+  /** The database refused a write, so this tab keeps its state in memory. */
   isForgetful(): boolean
   close(): void
 }
@@ -40,11 +43,11 @@ export interface BrowserStore extends EventStore {
 export interface BrowserMemory {
   readonly database: UseStore
   readonly rememberedScenario: string | undefined
-  /** Nothing: nobody has opened the demo yet. */
+  /** `undefined` if no user has opened the demo in this browser before. */
   readonly welcome: Welcome | undefined
 }
 
-/** Which of its places were visited, or that it was closed and never comes again. */
+/** The visited places of the welcome, or `closed` if the user has closed it for good. */
 export type Welcome = readonly string[] | 'closed'
 
 function readWelcome(value: unknown): Welcome | undefined {
@@ -52,7 +55,7 @@ function readWelcome(value: unknown): Welcome | undefined {
   return Array.isArray(value) ? value.filter((place) => typeof place === 'string') : []
 }
 
-/** Opens the database and reads the remembered scenario; rejects where there is no database. */
+/** Opens the database and reads the stored scenario. Rejects if there is no database. */
 export async function openBrowserMemory(): Promise<BrowserMemory> {
   const database = createStore(DATABASE, 'demo')
   const remembered: unknown = await get(SCENARIO_KEY, database)
@@ -75,17 +78,17 @@ export async function rememberScenario(database: UseStore, scenario: string): Pr
 /**
  * The event store of one scenario.
  *
- * The log is read once and kept until another tab says that it has changed it; every change reads it
- * again inside the transaction that writes it, so two tabs never overwrite each other.
+ * The log is read once, and cached until another tab reports a change. Every change reads the log again inside its
+ * write transaction, so that two tabs never overwrite each other.
  */
 export function browserStore(database: UseStore, scenario: string): BrowserStore {
   const key = `log:${scenario}`
   const channel = new BroadcastChannel(CHANNEL)
   const listeners = new Set<() => void>()
   let known: EventLog | undefined
-  /** In place of a database that is full or blocked. */
+  /** Replaces a database that is full or blocked. */
   let memory: EventStore | undefined
-  // Whoever listens comes late, after the rows: a reset before that must not pass unnoticed.
+  // The app adds its listener late, after the first rows. This remembers a change before that.
   let isMissed = false
   channel.addEventListener('message', () => {
     known = undefined
@@ -138,8 +141,8 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
 }
 
 /**
- * The last look of any tab, also after a reload. It lies in localStorage, because every request writes it, and the page
- * may go away at once. Where that is forbidden or full, this tab still knows its own.
+ * The latest demo time that any tab has shown, also after a reload. It is in localStorage, because every request writes
+ * it and the page may close immediately. If localStorage is forbidden or full, this tab keeps its own time.
  */
 export function browserLook(): LastLook {
   const memory = memoryLook()

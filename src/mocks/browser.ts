@@ -1,4 +1,4 @@
-/** The demo in the browser: `main.tsx` loads this by a dynamic import, in demo mode only. */
+/** The demo in the browser. `main.tsx` imports it dynamically, and only in demo mode. */
 import {
   browserLook,
   browserStore,
@@ -14,43 +14,43 @@ import { ROLE_CARDS, ROLES, type RoleCard } from './model/roles'
 import { SCENARIOS, scenarioOf } from './scenarios/scenarios'
 
 export interface DemoOptions {
-  /** The app's base path, e.g. `/`; the worker's script lies there. */
+  /** The app's base path, for example `/`. The worker's script is there. */
   readonly baseUrl: string
 }
 
 export interface DemoControls {
-  /** The id of the scenario that is on. */
+  /** The id of the current scenario. */
   readonly scenario: string
-  /** What `?scenario=` asked for, when there is no such scenario. */
+  /** The value of `?scenario=`, if this scenario does not exist. */
   readonly unknownScenario: string | undefined
   readonly scenarios: readonly { id: string; label: string; description: string }[]
   readonly roles: readonly RoleCard[]
-  /** Ids of the tasks that the scenario starts with: the service has no list of tasks. */
+  /** Ids of the tasks that the scenario starts with, because the service cannot list tasks. */
   readonly tasks: readonly string[]
-  /** Which places of the welcome were visited in this browser, or that it was closed for good. */
+  /** The visited places of the welcome, or `closed` if the user has closed it for good. */
   readonly welcome: Welcome
   rememberWelcome(welcome: Welcome): void
-  /** The browser stores nothing for the demo, so that it starts again with each page. */
+  /** The browser cannot store the demo, so each page starts it again. */
   isForgetful(): boolean
-  /** Remembers another scenario; the caller reloads the page. */
+  /** Stores another scenario. The caller then reloads the page. */
   chooseScenario(id: string): Promise<void>
-  /** Back to the world that the scenario starts with. */
+  /** Restores the initial state of the scenario. */
   reset(): Promise<void>
-  /** Calls `listener` when another tab changed the demo; returns how to stop that. */
+  /** Calls `listener` when another tab has changed the demo. Returns a function that stops this. */
   onChange(listener: () => void): () => void
 }
 
-/** The demo is the same for everybody who opens it. */
+/** A fixed seed, so that the demo is the same for all users. */
 const SEED = 1
 
 /**
- * Browser tests set this before the page starts, so that nothing happens without them: neither runs nor a welcome
+ * Browser tests set this before the page starts, to switch off automatic runs and the welcome
  * (e2e/support/fixtures.ts).
  */
 declare global {
   var sluiceDemo: { readonly living: boolean } | undefined
 }
-/** Here the three places of the welcome have nothing to show. */
+/** In these scenarios, the places of the welcome would be empty. */
 const WITHOUT_WELCOME: ReadonlySet<string> = new Set([
   'empty',
   'approvals',
@@ -69,7 +69,7 @@ interface Memory extends Pick<
   onChange: (listener: () => void) => () => void
 }
 
-/** Names another scenario in the address, or none; a reload keeps the rest of the address. */
+/** Writes the scenario into the address, or removes it. The rest of the address stays. */
 function writeAddress(scenario: string | undefined): void {
   const url = new URL(location.href)
   if (scenario === undefined) url.searchParams.delete('scenario')
@@ -77,7 +77,7 @@ function writeAddress(scenario: string | undefined): void {
   history.replaceState(history.state, '', url)
 }
 
-/** Where there is no database the demo still runs; it forgets with the page. */
+/** Without a database the demo still runs, but its state is lost with the page. */
 function forgetfulMemory(asked: string | null): Memory {
   return {
     scenario: scenarioOf(asked ?? 'default').id,
@@ -98,24 +98,24 @@ async function openMemory(asked: string | null): Promise<Memory> {
     const { database, rememberedScenario, welcome } = await openBrowserMemory()
     const scenario = scenarioOf(asked ?? rememberedScenario ?? 'default').id
     if (scenario !== rememberedScenario) await rememberScenario(database, scenario)
-    // Fails where the database is full: then the demo goes on in memory, and says so.
+    // A full database makes this fail. Then the demo keeps its state in memory, and says so.
     if (welcome === undefined) await rememberWelcome(database, [])
     const store = browserStore(database, scenario)
     return {
       scenario,
       store,
       welcome: welcome ?? [],
-      // Where nothing can be stored any more, the welcome is shown again: that does no harm.
+      // If nothing can be stored, the welcome is shown again, which does no harm.
       rememberWelcome: (next) => void rememberWelcome(database, next).catch(() => undefined),
       isForgetful: () => store.isForgetful(),
       async chooseScenario(id) {
         const chosen = scenarioOf(id).id
         try {
           await rememberScenario(database, chosen)
-          // The address would otherwise win over the choice.
+          // A scenario in the address would override the choice.
           writeAddress(undefined)
         } catch {
-          // Where nothing can be stored any more, the address holds the choice.
+          // If nothing can be stored, the address holds the choice.
           writeAddress(chosen)
         }
       },
@@ -127,10 +127,10 @@ async function openMemory(asked: string | null): Promise<Memory> {
 }
 
 /**
- * Starts the demo; every request to `/api/v2` of this origin is answered by it from then on.
+ * Starts the demo, which then answers every request to `/api/v2` of this origin.
  *
- * The scenario is that of `?scenario=`, else the one that was chosen last, else `default`. Never
- * rejects: without a worker it wraps `fetch`, without a database it keeps its state in memory.
+ * The scenario comes from `?scenario=`, otherwise from the last choice, otherwise it is `default`. Never rejects:
+ * without a worker it wraps `fetch`, and without a database it keeps its state in memory.
  */
 export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls> {
   const asked = new URLSearchParams(location.search).get('scenario')

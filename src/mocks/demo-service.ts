@@ -1,4 +1,4 @@
-/** The whole service, written once; `browser.ts`, `node.ts` and `http.ts` mount it. */
+/** The whole demo service. `browser.ts`, `node.ts` and `http.ts` mount it. */
 import { delay, getResponse, type RequestHandler } from 'msw'
 import { agentHandler } from './agent/agent-handler'
 import { actionHandlers } from './handlers/actions'
@@ -13,42 +13,42 @@ import type { DemoEvent } from './model/demo-event'
 import type { EventStore, LastLook } from './model/event-store'
 import { scenarioOf } from './scenarios/scenarios'
 
-/** Milliseconds between two signs of progress of an agent function in scenario `slow`. */
+/** Milliseconds between two progress messages of an agent function in scenario `slow`. */
 export const AGENT_PAUSE = 700
 
 export interface DemoServiceOptions {
   readonly store: EventStore
   /** Epoch milliseconds. */
   readonly clock: Clock
-  /** The same seed, clock and requests give the same answers. */
+  /** The same seed, clock and requests give the same replies. */
   readonly seed: number
-  /** An id of `SCENARIOS`; an unknown one means `default`. */
+  /** An id in `SCENARIOS`. An unknown id means `default`. */
   readonly scenario: string
   /**
-   * Does the demo start runs by itself (model/life.ts)? Off unless asked for, so that tests of other things see a
-   * world in which nothing happens without them. The demo in the browser and `npm run start:http` turn it on.
+   * Does the demo start runs by itself (model/life.ts)? Off by default, so that nothing changes in a test without its
+   * own actions. The demo in the browser and `npm run start:http` switch it on.
    */
   readonly living?: boolean
-  /** Keeps what time it is in the demo, so that a clock that is set back moves no run backwards. */
+  /** Stores the latest demo time, so that no run goes backwards when the clock is set back. */
   readonly lastLook?: LastLook
-  /** How scenario `slow` waits; without it msw's `delay` does. */
+  /** How scenario `slow` waits. The default is msw's `delay`. */
   readonly sleep?: Sleep
 }
 
 export interface DemoService {
-  /** One set of msw handlers, for every mount. */
+  /** The msw handlers for every mount. */
   readonly handlers: RequestHandler[]
-  /** Answers a request under `/api/v2` or to `/mcp`, by whatever host; 404 for any other path. */
+  /** Answers a request to `/api/v2` or `/mcp` on any host. Other paths get 404. */
   fetch(request: Request): Promise<Response>
-  /** Makes what a list and a look are joined from, so that the first to ask waits no longer than the next. */
+  /** Fills the caches for lists and statuses, so that the first request is as fast as later ones. */
   prepare(): Promise<void>
-  /** Back to the world that the scenario starts with. */
+  /** Restores the initial state of the scenario. */
   reset(): Promise<void>
-  /** What was asked and done, oldest first (docs/service.md#what-the-service-does-not-offer). */
+  /** All requests and actions, oldest first (docs/service.md#what-the-service-does-not-offer). */
   auditLog(): Promise<readonly DemoEvent[]>
 }
 
-/** Makes the demo service. Nothing is read or written before the first request. */
+/** Creates the demo service. It reads and writes nothing before the first request. */
 export function createDemoService(options: DemoServiceOptions): DemoService {
   const scenario = scenarioOf(options.scenario)
   const { seed, store, clock } = options

@@ -1,7 +1,7 @@
 /**
- * The event log in a file: one JSON text a line, appended to. A process that is killed in the middle of
- * a write leaves half a last line, which is cut off at the next start; a log that is replaced is written
- * beside the old one and renamed over it.
+ * Stores the event log in a file, one JSON text per line. New events are appended. A process that is killed during a
+ * write leaves an incomplete last line, which the next start removes. A new log is written to a second file, which then
+ * replaces the old one.
  */
 import { open, readFile, rename, truncate, type FileHandle } from 'node:fs/promises'
 import { parseJson } from '~/lib/json'
@@ -12,11 +12,11 @@ const NEWLINE = 0x0a
 
 interface Found {
   readonly events: readonly DemoEvent[]
-  /** How many bytes of the file can be read; what follows is torn. */
+  /** How many bytes of the file are valid. The rest is an incomplete line. */
   readonly bytes: number
 }
 
-/** Reads whole lines as far as they are events; the rest is what a killed process left. */
+/** Reads lines as long as they are valid events. A killed process may have left an invalid rest. */
 export function readEventLines(content: Uint8Array): Found {
   const events: DemoEvent[] = []
   const decoder = new TextDecoder()
@@ -34,7 +34,7 @@ export function readEventLines(content: Uint8Array): Found {
 const lines = (events: readonly DemoEvent[]) =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('')
 
-/** A file that is not there yet is an empty log; one that cannot be read is an error. */
+/** A missing file is an empty log. A file that cannot be read is an error. */
 async function load(path: string): Promise<readonly DemoEvent[]> {
   let content: Uint8Array
   try {
@@ -61,13 +61,13 @@ async function replaceFile(path: string, events: readonly DemoEvent[]): Promise<
 }
 
 export interface FileStore extends EventStore {
-  /** Waits for what is being written and lets go of the file. */
+  /** Waits for open writes and closes the file. */
   close(): Promise<void>
 }
 
 /**
- * Opens the log in `path`, or starts one there. A reply is sent only after its events are written. One
- * process at a time: nothing guards the file against a second one.
+ * Opens the log in `path`, or creates it. A reply is sent only after its events are written. Only one process may use
+ * the file at a time, because there is no lock.
  */
 export async function openFileStore(path: string): Promise<FileStore> {
   let log: EventLog = { generation: 1, events: await load(path) }
@@ -85,7 +85,7 @@ export async function openFileStore(path: string): Promise<FileStore> {
     }
   }
 
-  /** One after the other: a change sees the log that the one before has written. */
+  /** Updates run one after the other, so each sees the log of the one before. */
   function update<T>(decide: (log: EventLog) => LogChange<T>): Promise<T> {
     const done = last.then(async () => {
       const change = decide(log)

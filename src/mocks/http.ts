@@ -1,4 +1,4 @@
-/** The demo service over real HTTP: for browser tests with faults, for `curl`, for agents and for load. */
+/** The demo service over real HTTP, for browser tests with faults, for `curl`, for agents and for load tests. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
@@ -9,10 +9,10 @@ import { memoryStore } from './model/event-store'
 import { refuse } from './model/refusal'
 import { ROLE_CARDS } from './model/roles'
 
-/** More than this is not read from the wire; no limit is shown in the document (§8). */
+/** The maximum size of a request body. The service description names no limit (§8). */
 const MAX_BODY_BYTES = 8_000_000
 
-/** What one may sign in with. Nothing here is secret. */
+/** The tokens for the sign-in. They are not secret. */
 export const DEMO_TOKENS = Object.values(ROLE_CARDS).map(({ token, label, description }) => ({
   token,
   label,
@@ -20,24 +20,23 @@ export const DEMO_TOKENS = Object.values(ROLE_CARDS).map(({ token, label, descri
 }))
 
 export type HttpDemoOptions = Partial<Omit<DemoServiceOptions, 'store'>> & {
-  /** Where the state is kept over restarts; without it, in memory. */
+  /** The file that keeps the state over restarts. Without it, the state is in memory. */
   readonly stateFile?: string
 }
 
 export interface HttpDemo {
   readonly service: DemoService
   /**
-   * Answers a request under `/api/v2` or to `/mcp`. Never rejects because of what a client sends or because it went
-   * away.
+   * Answers a request to `/api/v2` or `/mcp`. Never rejects because of invalid data or a disconnect of a client.
    *
-   * @returns false when the path is not the service's; nothing has been read or written then
+   * @returns false if the path is not the service's; then nothing was read or written
    */
   handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
   /** Waits for the last write to the state file. */
   close(): Promise<void>
 }
 
-/** The body as it came; `undefined` when it is too large, in which case the rest is read and dropped. */
+/** The raw body; `undefined` if it is too large. Then the rest is read and dropped. */
 async function readBody(req: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -64,7 +63,7 @@ function headersOf(req: IncomingMessage): Headers {
   return headers
 }
 
-/** Methods that a `Request` refuses to have; the service refuses them just as well. */
+/** `Request` does not accept these methods. The service refuses them too. */
 const UNTOLD: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 async function answer(
@@ -79,7 +78,7 @@ async function answer(
   const asked = UNTOLD.has(method) ? 'OPTIONS' : method
   const hasBody = asked !== 'GET' && asked !== 'HEAD' && body.length > 0
   return service.fetch(
-    // The host is the client's word and plays no part.
+    // The host comes from the client, so it is ignored.
     new Request(`http://localhost${path}`, {
       method: asked,
       headers: headersOf(req),
@@ -89,7 +88,7 @@ async function answer(
   )
 }
 
-/** An event stream goes out as it comes: progress that arrives with the result is none. */
+/** Sends an event stream piece by piece, because progress must arrive before the result. */
 async function sendStream(response: Response, res: ServerResponse): Promise<void> {
   res.writeHead(response.status, Object.fromEntries(response.headers))
   res.flushHeaders()
@@ -100,7 +99,7 @@ async function sendStream(response: Response, res: ServerResponse): Promise<void
   res.end()
 }
 
-/** Bytes of what is packed as any service packs it: less is not worth it, and more would be waited for here. */
+/** Sizes in bytes of replies to compress. Smaller replies gain too little, and larger ones take too long. */
 const PACKED = { least: 2_000, most: 500_000 }
 const pack = promisify(gzip)
 
@@ -119,7 +118,7 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
     return sendStream(response, res)
   }
-  // Not as one buffer: the chunk that a long list comes in would be copied once more.
+  // A list of chunks, because one buffer would copy a long list again.
   const body: Uint8Array[] = []
   for await (const chunk of response.body ?? []) body.push(chunk)
   if (res.destroyed) return
@@ -136,9 +135,9 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
 }
 
 /**
- * Makes the demo service for a node server. The clock is the system's unless one is given.
+ * Creates the demo service for a node server. The default clock is the system clock.
  *
- * @returns rejects when the state file can be neither read nor made
+ * @returns rejects if the state file can be neither read nor created
  */
 export async function createHttpDemo(options: HttpDemoOptions = {}): Promise<HttpDemo> {
   const { stateFile, ...given } = options
@@ -155,7 +154,7 @@ export async function createHttpDemo(options: HttpDemoOptions = {}): Promise<Htt
     async handle(req, res) {
       const path = req.url ?? '/'
       if (!/^\/(?:api\/v2(?:[/?]|$)|mcp\/?(?:\?|$))/.test(path)) return false
-      // What nobody waits for any more stops: an agent function looks at this between its steps.
+      // Aborts when the client disconnects. An agent function checks this between its steps.
       const gone = new AbortController()
       res.once('close', () => {
         if (!res.writableFinished) gone.abort()
@@ -164,7 +163,7 @@ export async function createHttpDemo(options: HttpDemoOptions = {}): Promise<Htt
       try {
         response = await answer(service, req, path, gone.signal)
       } catch (error) {
-        // The client went away in the middle of its body: there is nobody to answer.
+        // The client disconnected while it sent the body, so nobody needs a reply.
         if (req.destroyed || res.destroyed) return true
         throw error
       }

@@ -1,5 +1,5 @@
 /**
- * Replaces `tough-cookie` in the demo build, where msw would bring the whole public suffix list. The service has no
+ * Replaces `tough-cookie` in the demo build, because msw would add the whole public suffix list. The service uses no
  * cookies.
  */
 export const Cookie = { fromJSON: () => undefined }
@@ -9,8 +9,8 @@ export class MemoryCookieStore {
 }
 
 /**
- * msw looks for its cookies in localStorage as soon as it is loaded, and would end the demo where the browser forbids
- * that. It gets an empty object instead, which it takes for a storage that it cannot use.
+ * msw reads cookies from localStorage when it is loaded. If the browser forbids localStorage, this would crash the
+ * demo. So msw gets an empty object, which it treats as an unusable storage.
  */
 function hideForbiddenStorage(): () => void {
   const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
@@ -28,7 +28,7 @@ function hideForbiddenStorage(): () => void {
 const showStorage = hideForbiddenStorage()
 
 export class CookieJar {
-  /** The last thing that msw makes of its cookies: from then on the dashboard sees again what the browser forbids. */
+  /** msw creates this object last. After that, the dashboard needs the real localStorage again. */
   constructor() {
     showStorage()
   }

@@ -6,18 +6,18 @@ export type LogFormat = 'pretty' | 'json' | 'none'
 export interface LogEntry {
   readonly time: string
   readonly method: string
-  /** Which kind of address it was. The address itself may name pipelines and people. */
+  /** The kind of address. The address itself is not logged, because it may name pipelines and people. */
   readonly route: 'api' | 'mcp' | 'page' | 'asset' | 'file' | 'config' | 'health'
   readonly status: number
   readonly ms: number
-  /** Sent to the client, headers included. */
+  /** Bytes sent to the client, including headers. */
   readonly bytes: number
   readonly id: string
-  /** Who asked, where the sign-in in front names a person. */
+  /** The user, if a proxy in front signs users in and sends the name. */
   readonly user?: string
 }
 
-/** A request keeps the id that the server in front has given it. */
+/** Keeps the request id that the proxy in front has set. */
 export function requestIdOf(given: string | readonly string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : crypto.randomUUID()
 }
@@ -40,9 +40,9 @@ function userOf({ headers }: IncomingMessage): string | undefined {
 }
 
 /**
- * Writes the line when the answer has ended.
+ * Writes the log line when the reply has ended.
  *
- * @param namesUser whether a sign-in in front is configured. Without one, anybody could claim to be anybody
+ * @param namesUser is a sign-in in front configured? Without one, any client could send any user name
  */
 export function logRequest(
   req: IncomingMessage,
@@ -63,7 +63,7 @@ export function logRequest(
       time: new Date().toISOString(),
       method,
       route: routeOf(options.path),
-      // 499 is the usual number for a client that left before its answer.
+      // 499 is the usual status for a client that disconnected before the reply.
       status: res.headersSent ? res.statusCode : 499,
       ms: Math.round(performance.now() - start),
       bytes: socket.bytesWritten - before,
@@ -73,7 +73,7 @@ export function logRequest(
   })
 }
 
-/** The line as it is printed, or nothing. */
+/** The line to print, or nothing. */
 export function formatEntry(entry: LogEntry, format: LogFormat): string | undefined {
   if (format === 'none') return undefined
   if (format === 'json') return JSON.stringify(entry)

@@ -1,4 +1,4 @@
-/** The first lines of a start: what runs, where, with which configuration. Tokens are never printed. */
+/** The first lines of output: what runs, on which address, with which configuration. Tokens are never printed. */
 import type { Version } from './health'
 import { isLoopbackName } from './hosts'
 import type { EffectiveConfig } from './read-config'
@@ -30,7 +30,7 @@ function configLines({ keys, warnings }: EffectiveConfig): readonly string[] {
   ]
 }
 
-/** How to begin with the demo service, which nobody can guess. */
+/** How to begin with the demo service. Users cannot guess its tokens. */
 function demoLines(stateFile: string, tokens: readonly DemoToken[]): readonly string[] {
   return [
     'Sign in with one of these tokens:',
@@ -41,7 +41,7 @@ function demoLines(stateFile: string, tokens: readonly DemoToken[]): readonly st
 
 /**
  * @param url of the dashboard, with a slash at the end
- * @returns the lines, the first of which ends with the address
+ * @returns the lines; the first line ends with the address
  */
 export function startLines(
   options: StartOptions,

@@ -1,22 +1,22 @@
-/** The limits of the server. A connection or a request beyond one of them ends with an error, never the process. */
+/** The limits of the server. A connection or request beyond a limit gets an error. It never ends the process. */
 export const BOUNDS = {
-  /** To accept the connection of the service. */
+  /** Time to connect to the service. */
   connectMs: 10_000,
-  /** Without a byte from the service, and of a connection between two requests. */
+  /** Time without a byte from the service, and the idle time of a connection between two requests. */
   idleMs: 75_000,
-  /** For the headers of a request to arrive. */
+  /** Time for the headers of a request to arrive. */
   headersMs: 60_000,
-  /** For a request with its body to arrive. */
+  /** Time for a whole request to arrive. */
   requestMs: 75_000,
-  /** Without a byte taken by the browser. */
+  /** Time in which the browser reads no byte. */
   stalledMs: 90_000,
   bodyBytes: 32 * 1024 * 1024,
-  /** All request bodies that are held at the same time. */
+  /** Total size of all request bodies in memory. */
   heldBytes: 256 * 1024 * 1024,
   connections: 1_024,
-  /** For the request of a connection that was open when the server stopped listening. */
+  /** Time for a request to arrive on a connection that was open when the server stopped listening. */
   arriveMs: 500,
-  /** From SIGTERM until answers that are under way are cut. */
+  /** Time from SIGTERM until open replies are cut. */
   drainMs: 65_000,
 } satisfies Record<string, number>
 

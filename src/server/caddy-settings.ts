@@ -11,7 +11,7 @@ import {
 import { DATA_HEADERS } from './policy'
 import { CUSTOM_HEADER } from './proxy-headers'
 
-/** What stays here. Caddy can only remove headers by name, too. */
+/** Headers that are not sent on to the service. Caddy can only remove headers by name. */
 const NOT_FORWARDED = [
   'cookie',
   'origin',
@@ -77,7 +77,7 @@ function caddyProxy(
   ]
 }
 
-/** Files that are there, and an error for those that are not. */
+/** Serves the files that exist, and an error for all others. */
 function caddyFiles(name: string, matcher: string, headers: Headers): readonly string[] {
   return [
     `@${name} ${matcher}`,
@@ -92,7 +92,7 @@ function caddyFiles(name: string, matcher: string, headers: Headers): readonly s
   ]
 }
 
-/** A Caddyfile. It serves plain HTTP on the port; give it the name alone to let Caddy bring HTTPS. */
+/** A Caddyfile. It serves plain HTTP on the port. If the address is only the name, Caddy adds HTTPS. */
 export function caddySettings(settings: HostSettings): string {
   const { basePath, root, port, publicHost } = settings
   const never = caddyHeaders(pageHeaders(settings, 'never'))

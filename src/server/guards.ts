@@ -1,4 +1,4 @@
-/** What is refused before any route is looked for. Pure functions of a request. */
+/** Checks that refuse a request before it is routed. They are pure functions of the request. */
 import type { IncomingMessage } from 'node:http'
 import { isOurHost } from './hosts'
 
@@ -16,10 +16,10 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
 }
 
 /**
- * A body where none belongs is how a second request is smuggled past a proxy. Two Host headers let the servers in a
- * chain disagree on whom the request is for.
+ * A body on a method that has none can smuggle a second request past a proxy. With two Host headers, the servers in a
+ * chain can disagree about the target.
  *
- * @returns `undefined` for a request that may go on
+ * @returns `undefined` for a request that is allowed
  */
 export function refusalOf(
   { method = '', headers, rawHeaders }: Asked,
@@ -43,8 +43,7 @@ export function refusalOf(
 }
 
 /**
- * Whether a path hides a slash, a backslash, a NUL or a step upwards, which the next server may read in another way
- * than this one.
+ * Does the path hide a slash, a backslash, a NUL or a step upwards? The next server could read such a path differently.
  *
  * @param target `req.url`
  */

@@ -1,11 +1,11 @@
-/** What an orchestrator asks: does the process live, may it get requests, and which version is it. */
+/** For an orchestrator: is the process alive, is it ready for requests, and which version is it? */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { readConfig } from '~/api/config'
 import type { Site } from './site'
 
-/** From the file VERSION of a release. */
+/** The content of the file VERSION in a release. */
 export interface Version {
   readonly version: string
   readonly commit: string
@@ -32,7 +32,7 @@ export function addHealthRoutes(
   app.get('/version.json', (_request, reply) => reply.send({ ...version, config: configHash }))
 }
 
-/** From the file VERSION of a release: version, commit and time of the build, a line each. */
+/** Reads the file VERSION of a release. It has three lines: version, commit and time of the build. */
 export function readVersion(): Version | undefined {
   const file = new URL('../VERSION', import.meta.url)
   if (!existsSync(file)) return undefined

@@ -1,28 +1,30 @@
-/** Settings for other web servers, made from the same tables as our own server, so that they cannot drift apart. */
+/** Settings for other web servers. They use the same tables as our own server, so they always agree with it. */
 import { cspFor, DATA_HEADERS, headersFor, type Caching } from './policy'
 import { FORWARDED } from './proxy-headers'
 
 export interface HostSettings {
-  /** The folder `app` of a release, prepared for the prefix. */
+  /** The folder `app` of a release, after `prepare` has added the path prefix. */
   readonly root: string
-  /** What people open, such as `sluice.example`. */
+  /** The host name that users open, such as `sluice.example`. */
   readonly publicHost: string
-  /** Of plain HTTP. HTTPS is up to the one who deploys. */
+  /** The port for plain HTTP. Whoever deploys Sluice adds HTTPS. */
   readonly port: number
-  /** `/sluice`, or nothing at the root. */
+  /** The path prefix `/sluice`, or an empty string at the root. */
   readonly basePath: string
   readonly service: URL
   readonly agent: URL
-  /** The origins besides its own that config.json lets the page talk to. */
+  /** The foreign origins that config.json allows the page to contact. */
   readonly connect: readonly string[]
-  /** A sign-in in front adds the token of each person. */
+  /** A sign-in proxy in front adds the token of each user. */
   readonly isSignedInInFront: boolean
   readonly idempotencyHeader: string
 }
 
 export type Headers = Readonly<Record<string, string>>
 
-/** What the service must not set for the origin of the dashboard. nginx can only remove headers by name. */
+/**
+ * Response headers that the service must not set on the origin of the dashboard. nginx can only remove headers by name.
+ */
 export const NOT_RETURNED = [
   'set-cookie',
   'clear-site-data',
@@ -47,7 +49,7 @@ export const pageHeaders = (settings: HostSettings, caching: Caching): Headers =
 export const forwardedNames = ({ idempotencyHeader }: HostSettings) =>
   [...FORWARDED, 'content-type', idempotencyHeader.toLowerCase()].filter((name) => name !== '')
 
-/** The path that a request for the service has there: the prefix of the service, then what follows ours. */
+/** The path prefix of the service, without a slash at the end. The rest of our path follows it. */
 export const pathOn = ({ pathname }: URL) => pathname.replace(/\/$/, '')
 
 export const indent = (lines: readonly string[], by: string) => lines.map((line) => `${by}${line}`)

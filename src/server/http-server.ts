@@ -1,6 +1,6 @@
 /**
- * The HTTP server under fastify: it sets the security headers on every answer, also on those that node gives by itself,
- * refuses what no route shall see, and writes the log.
+ * The HTTP server below fastify. It sets the security headers on every reply, including the replies of node itself. It
+ * refuses unsafe requests before routing, and writes the log.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -21,13 +21,13 @@ export interface HttpContext {
   isDraining: boolean
 }
 
-/** Answers to an orchestrator may be asked for with or without the prefix. */
+/** The health checks work with and without the path prefix. */
 const isHealth = (target: string) => /^\/(?:healthz|readyz)$/.test(target)
 
 /**
- * The target of a request without the path prefix, its query kept.
+ * The target of a request without the path prefix, with its query.
  *
- * @returns an address that nothing is found at, for what lies outside the prefix
+ * @returns an address that is never found, if the target is outside the prefix
  */
 export function targetOf({ url = '/' }: IncomingMessage, basePath: string): string {
   if (isHealth(url)) return url
@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-/** There is no response object for what is not HTTP, so its answer is written by hand. */
+/** Node has no response object for malformed HTTP, so this writes the reply to the socket. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, csp: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, words] = REASONS[error.code ?? ''] ?? [400, 'Bad Request']
@@ -75,14 +75,14 @@ export function createHttpServer(
     const refusal = refusalOf(req, context.publicHosts)
     if (refusal === undefined) return route(req, res)
     res.setHeader('content-type', 'text/plain; charset=utf-8')
-    // Whatever else is on this connection is not trusted to begin where it seems to.
+    // After a refusal, the start of the next request on this connection cannot be trusted.
     res.setHeader('connection', 'close')
     res.writeHead(refusal.status).end(`${refusal.words}\n`)
   }
 
   const server = createServer(
     {
-      // Node answers these two by itself, without the headers. The guards do it with them.
+      // Node would reply to these two errors itself, without our headers. The guards reply instead.
       requireHostHeader: false,
       headersTimeout: bounds.headersMs,
       requestTimeout: bounds.requestMs,

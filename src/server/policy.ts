@@ -1,10 +1,10 @@
 /** The response headers of the dashboard, as pure functions. */
 import { isLoopbackName } from './hosts'
 
-/** `app` is the production build, `demo` the one with its service in a worker. */
+/** `app` is the production build. `demo` is the build with the demo service in a worker. */
 export type SiteKind = 'app' | 'demo'
 
-/** How long a response may be kept: not at all, with a question each time, or for ever. */
+/** How long a response may be cached: never, with revalidation, or for ever. */
 export type Caching = 'never' | 'ask' | 'immutable'
 
 /** The only Trusted Types policy of the demo. It names the script of the service worker. */
@@ -49,10 +49,10 @@ const CACHE_CONTROL = {
 } as const satisfies Record<Caching, string>
 
 /**
- * The origins besides our own that the dashboard may talk to.
+ * The foreign origins that the dashboard may contact.
  *
- * @param addresses `apiBaseUrl` and `mcpUrl` of config.json; relative ones are our own origin
- * @returns each origin once; nothing for what the dashboard itself refuses
+ * @param addresses `apiBaseUrl` and `mcpUrl` of config.json; relative addresses have our own origin
+ * @returns each origin once; addresses that the dashboard itself refuses are left out
  */
 export function foreignOrigins(addresses: readonly string[]): readonly string[] {
   const own = 'https://own.invalid'
@@ -71,7 +71,7 @@ export function foreignOrigins(addresses: readonly string[]): readonly string[] 
  * The content security policy of a page.
  *
  * @param connect origins that `connect-src` names after `'self'`
- * @param isLoopback whether the page was asked for by a loopback name, where nothing is upgraded to HTTPS
+ * @param isLoopback was the page requested by a loopback name? Then requests are not upgraded to HTTPS
  */
 export function cspFor(site: {
   readonly kind: SiteKind
@@ -98,11 +98,11 @@ export function cspFor(site: {
   ].join('; ')
 }
 
-/** Every page and file has these, and so has every error. */
+/** Sent with every page, every file and every error. */
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  // Browsers ignore it over plain HTTP, so it does no harm on loopback.
+  // Browsers ignore this header over plain HTTP, so it does no harm on loopback.
   'strict-transport-security': 'max-age=63072000',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -115,7 +115,7 @@ const COMMON_HEADERS = {
   'x-robots-tag': 'noindex',
 } as const
 
-/** Answers of the service are data. Opened as a page, they must not run as a part of the dashboard. */
+/** Replies of the service are data. If a user opens one as a page, it must not run as part of the dashboard. */
 export const DATA_HEADERS = {
   ...COMMON_HEADERS,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -135,7 +135,7 @@ export function headersFor(csp: string, caching: Caching): Readonly<Record<strin
   }
 }
 
-/** How long a file of the build may be kept. */
+/** How long a file of the build may be cached. */
 export function cachingOf(path: string): Caching {
   if (path === '/index.html' || path === '/config.json') return 'never'
   return path.startsWith('/assets/') ? 'immutable' : 'ask'

@@ -1,8 +1,8 @@
-/** Which headers go on to the service, and which come back. Both ways by a list of what is allowed. */
+/** The allowed request headers to the service, and the allowed response headers to the browser. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { DATA_HEADERS } from './policy'
 
-/** A page of another site cannot send this header without a preflight, which the server never grants. */
+/** A foreign page cannot send this header without a CORS preflight, and the server never allows the preflight. */
 export const CUSTOM_HEADER = 'x-sluice'
 
 export const FORWARDED = [
@@ -54,11 +54,11 @@ const RETURNED: ReadonlySet<string> = new Set([
 ])
 
 export interface ForwardingRules {
-  /** Added as a bearer token to requests that carry none. */
+  /** Added as a bearer token to requests that have no token. */
   readonly token: string | undefined
-  /** Whether a sign-in in front names each person's token in `x-forwarded-access-token` (oauth2-proxy). */
+  /** Does a sign-in proxy in front send the token of each user in `x-forwarded-access-token` (oauth2-proxy)? */
   readonly isSignedInInFront: boolean
-  /** The header with one key for each request, when config.json names one. */
+  /** The header that holds a unique key for each request, if config.json names one. */
   readonly idempotencyHeader: string
 }
 
@@ -76,9 +76,9 @@ function authorizationOf(
 }
 
 /**
- * The headers that go on to the service. Cookies, addresses and everything else stay here.
+ * The headers for the service. Cookies, client addresses and all other headers are removed.
  *
- * @param body the headers that describe the body as it is sent on
+ * @param body the headers that describe the forwarded body
  */
 export function forwardedHeaders(
   headers: IncomingHttpHeaders,
@@ -93,7 +93,7 @@ export function forwardedHeaders(
   return { ...Object.fromEntries(kept), ...body }
 }
 
-/** The headers that come back to the browser. No other origin is let in, whatever the service says. */
+/** The response headers for the browser. CORS headers of the service are removed, so no other origin gets access. */
 export function returnedHeaders(
   headers: IncomingHttpHeaders,
 ): Record<string, string | readonly string[]> {

@@ -1,21 +1,21 @@
-/** config.json as it is served: the file, with each key replaced by its environment variable when that is set. */
+/** The served config.json: the file, in which environment variables override single keys. */
 import { CONFIG_KEYS, defaultOf, faultOfValue, readConfig, type Config } from '~/api/config'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** A mistake of the person who starts the server, to be shown without a stack. */
+/** A mistake in the options. It is shown to the user without a stack. */
 export class OptionError extends Error {}
 
 interface EffectiveKey {
   readonly name: keyof Config
   readonly value: unknown
-  /** The file, the variable or “default”. */
+  /** The name of the file, the name of the variable, or “default”. */
   readonly from: string
 }
 
 export interface EffectiveConfig {
-  /** What config.json contains for the browser. */
+  /** The content of config.json for the browser. */
   readonly json: Readonly<Record<string, unknown>>
   readonly config: Config
   readonly keys: readonly EffectiveKey[]
@@ -23,12 +23,12 @@ export interface EffectiveConfig {
   readonly warnings: readonly string[]
 }
 
-/** `readOnly` is `SLUICE_READ_ONLY`. */
+/** For example, `readOnly` becomes `SLUICE_READ_ONLY`. */
 export function variableOf(name: string): string {
   return `SLUICE_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
-/** Text is taken as it is where the key takes text. Everything else is JSON. */
+/** If the key takes text, the text is used unchanged. Otherwise it is parsed as JSON. */
 function valueOfVariable(name: keyof Config, text: string): unknown {
   if (faultOfValue(name, text) === undefined) return text
   const json = parseJson(text)
@@ -44,9 +44,9 @@ function readFileText(text: string, fileName: string): Readonly<Record<string, u
 }
 
 /**
- * @param file its text and the name to show for it; `undefined` for none
- * @param preset values that hold when neither the file nor the environment says something
- * @throws OptionError that names every wrong key, where it came from, and what is allowed
+ * @param file its text, and its name for messages; `undefined` if there is no file
+ * @param preset values for keys that are neither in the file nor in the environment
+ * @throws OptionError that lists every wrong key with its source and the allowed values
  */
 export function readEffectiveConfig(
   file: { readonly text: string; readonly name: string } | undefined,
@@ -72,7 +72,7 @@ export function readEffectiveConfig(
       .filter(({ from, name }) => from !== 'default' || name in preset)
       .map(({ name, value }) => [name, value]),
   )
-  // The own address of the page is not known here, and only its origin matters.
+  // The server does not know the page's own address. A placeholder is enough, because only the origin matters.
   const outcome = readConfig(JSON.stringify(json), 'https://own.invalid/')
   if (!outcome.ok) throw new OptionError(outcome.problems.join('\n'))
   const known = new Set<string>(CONFIG_KEYS)

@@ -1,27 +1,30 @@
-/** What `npm start` and `sluice` were told, by arguments first and the environment second. */
+/** The options of `npm start` and `sluice`. Arguments override the environment. */
 import { parseArgs } from 'node:util'
 import type { LogFormat } from './access-log'
 import { isLoopbackName } from './hosts'
 import { type Env, OptionError } from './read-config'
 
-/** `demo`: the demo build; `http`: the production build with the demo service; `service`: with a real one. */
+/**
+ * `demo`: the demo build. `http`: the production build with the demo service. `service`: the production build with a
+ * real service.
+ */
 type StartKind = 'demo' | 'http' | 'service'
 
 export interface StartOptions {
   readonly kind: StartKind
-  /** `undefined`: the usual one, or any that is free when that is taken. */
+  /** `undefined`: the default port, or any free port if the default one is in use. */
   readonly port: number | undefined
   readonly host: string
   readonly publicHosts: readonly string[]
   readonly basePath: string
   readonly scenario: string | undefined
   readonly stateFile: string
-  /** A file in place of the config.json of the build. */
+  /** A file that replaces the config.json of the build. */
   readonly configFile: string | undefined
   readonly log: LogFormat | undefined
-  /** Certificates in PEM. */
+  /** A PEM file with certificates. */
   readonly caFile: string | undefined
-  /** From SIGTERM on, while the server says “not ready” and still takes requests. */
+  /** Seconds after SIGTERM in which the server says “not ready” but still accepts requests. */
   readonly drainSeconds: number
   readonly service:
     | { readonly url: URL; readonly agent: URL; readonly token: string | undefined }
@@ -141,7 +144,10 @@ function readArgs(args: readonly string[]) {
   }
 }
 
-/** An address that other machines reach has to be wanted, named, and must not hand out one token to everybody. */
+/**
+ * An address that other machines can reach needs an explicit option and a host name. It must not give every client the
+ * same token.
+ */
 function checkReach(
   values: ReturnType<typeof readArgs>['values'],
   host: string,
@@ -171,7 +177,7 @@ function checkReach(
 /**
  * @param args the arguments after the script
  * @param env the environment
- * @throws OptionError with words for the reader
+ * @throws OptionError with a message for the user
  */
 export function readOptions(args: readonly string[], env: Env): StartOptions {
   const { values, positionals } = readArgs(args)

@@ -1,4 +1,4 @@
-/** What an address of the dashboard stands for, decided without touching the network or the disk. */
+/** Decides which file, page or error belongs to an address, without access to the network or the disk. */
 
 export type Resolved =
   | { readonly kind: 'file'; readonly path: string }
@@ -6,22 +6,22 @@ export type Resolved =
   | { readonly kind: 'missing' }
 
 export interface AskedFor {
-  /** The path without prefix and query, as `pathOf` gives it. */
+  /** The path without prefix and query, as returned by `pathOf`. */
   readonly path: string
   readonly accept: string | undefined
   /** `Sec-Fetch-Mode`. Browsers send it, other clients do not. */
   readonly fetchMode: string | undefined
 }
 
-/** Never answered with the page, whoever asks: a wrong address there has to look wrong. */
+/** These paths never get the page, because a wrong address there must give an error. */
 const NEVER_A_PAGE = /^\/(?:assets|api|mcp)(?:\/|$)/
 
 /**
- * The path of a request target under the prefix, dot segments resolved.
+ * The path of a request target below the prefix, with dot segments resolved.
  *
  * @param target `req.url`
- * @param basePath `/sluice`, or nothing at the root
- * @returns `undefined` for what is no path or lies outside the prefix
+ * @param basePath `/sluice`, or an empty string at the root
+ * @returns `undefined` if the target is not a path, or is outside the prefix
  */
 export function pathOf(target: string, basePath: string): string | undefined {
   if (!target.startsWith('/') || !URL.canParse(`http://own.invalid${target}`)) return undefined
@@ -31,9 +31,10 @@ export function pathOf(target: string, basePath: string): string | undefined {
 }
 
 /**
- * The page is the answer for every address that somebody can navigate to. The id of a pipeline may contain dots, so a
- * dot alone does not make a file. It does at the top (`/favicon.ico`), and for a client that does not ask for HTML by
- * name. Who asks for HTML by name gets it in any fetch mode, because the demo's worker changes the mode of navigations.
+ * Every address that a user can navigate to gets the page. The id of a pipeline may contain dots, so a dot alone does
+ * not mean a file. A dot means a file at the top level (`/favicon.ico`), and for clients that do not accept HTML
+ * explicitly. A client that accepts HTML explicitly gets the page in any fetch mode, because the demo's worker changes
+ * the mode of navigations.
  */
 function isNavigation({ path, accept, fetchMode }: AskedFor): boolean {
   if (NEVER_A_PAGE.test(path)) return false
@@ -45,7 +46,7 @@ function isNavigation({ path, accept, fetchMode }: AskedFor): boolean {
   return path === '/' || accept === undefined || accept.includes('*/*')
 }
 
-/** @param has whether the build has a file at this path */
+/** @param has does the build have a file at this path? */
 export function resolveRequest(request: AskedFor, has: (path: string) => boolean): Resolved {
   if (request.path === '/index.html') return { kind: 'page' }
   if (has(request.path)) return { kind: 'file', path: request.path }

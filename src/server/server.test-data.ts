@@ -1,4 +1,4 @@
-/** A small build, servers that stop with the test file, and requests that are sent byte for byte. */
+/** A small build, servers that stop after the test file, and raw requests. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import {
   createServer,
@@ -80,7 +80,7 @@ export interface Answer {
   readonly body: string
 }
 
-/** Sends exactly this request target. `fetch` would normalise it. */
+/** Sends this request target unchanged. `fetch` would normalise it. */
 export function ask(
   { port }: Pick<RunningServer, 'port'>,
   target: string,
@@ -105,7 +105,7 @@ export function ask(
   })
 }
 
-/** Sends these bytes, and returns the answer until the server closes the connection or is silent. */
+/** Sends these bytes, and returns the reply when the server closes the connection or stops sending. */
 export function askRaw(
   { port }: Pick<RunningServer, 'port'>,
   bytes: string | Buffer,

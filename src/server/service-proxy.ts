@@ -1,6 +1,6 @@
 /**
- * The same-origin way to a real service: requests under `/api/v2` and `/mcp` go on to it. Nothing is followed, cached,
- * repeated or logged. @fastify/reply-from does the work, over one connection for each request.
+ * Forwards requests under `/api/v2` and `/mcp` to a real service, on the same origin. It follows no redirects, and does
+ * not cache, retry or log. It uses @fastify/reply-from, with one connection for each request.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { rootCertificates } from 'node:tls'
@@ -15,24 +15,24 @@ import { BOUNDS, type Bounds } from './bounds'
 export interface ServiceProxyOptions {
   /** Address of the service without `/api/v2`. */
   readonly service: URL
-  /** The agent endpoint itself. */
+  /** The address of the agent endpoint. */
   readonly agent: URL
-  /** Added as a bearer token to requests for the service's origin that carry none. */
+  /** Added as a bearer token to requests to the service's origin that have no token. */
   readonly token?: string | undefined
-  /** A sign-in in front adds the token of each person. */
+  /** A sign-in proxy in front adds the token of each user. */
   readonly isSignedInInFront?: boolean
   readonly idempotencyHeader?: string
-  /** Certificates of a private authority in PEM, trusted besides the usual ones. */
+  /** PEM certificates of a private authority, trusted in addition to the usual ones. */
   readonly ca?: string | undefined
-  /** Shorter ones for tests. */
+  /** Shorter limits for tests. */
   readonly bounds?: Partial<Bounds>
 }
 
 /**
- * Where a request goes.
+ * The target URL of a request.
  *
  * @param target `req.url` without the path prefix
- * @returns `undefined` for what is not the service's. The query is not part of it
+ * @returns `undefined` if the request is not for the service. The query is not included
  */
 export function upstreamOf(
   target: string,
@@ -72,7 +72,7 @@ const CAUSES: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** An error in the form that the client reads. */
+/** Sends an error in the format that the client reads. */
 export function sendApiError(reply: FastifyReply, status: number, code: string, message: string) {
   return reply
     .code(status)
@@ -108,7 +108,7 @@ type UndiciCallback = (error: Error | null, answer: Dispatcher.ResponseData) => 
 /** Adds the routes of the service to a server. */
 export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptions): void {
   const bounds = { ...BOUNDS, ...options.bounds }
-  // On a connection that is kept, a reset between two requests would leave open whether an action had arrived.
+  // On a reused connection, a reset between two requests would leave it unknown whether an action had arrived.
   const agent = new Agent({
     pipelining: 0,
     connections: null,
@@ -122,11 +122,11 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
   const signal = new AsyncLocalStorage<AbortSignal>()
   void app.register(replyFrom, {
     disableCache: true,
-    // Nothing is ever sent twice, reads included: the client decides on that.
+    // Nothing is ever sent twice, not even a read, because the client decides about retries.
     retryMethods: [],
-    // reply-from lets an upstream request go on when the browser has gone, so the signal comes in from here.
+    // reply-from does not abort the upstream request when the browser disconnects, so this adds the signal.
     undici: {
-      // reply-from calls the form with a callback only.
+      // reply-from uses only the callback form.
       request: ((asked: Dispatcher.RequestOptions, done: UndiciCallback) =>
         agent.request({ ...asked, signal: signal.getStore() ?? null }, done)) as Agent['request'],
     },
@@ -168,9 +168,9 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
           const { stream } = answer as unknown as {
             stream: NodeJS.ReadableStream & { destroy(): void }
           }
-          // After a 408 Chromium sends a request again by itself, where it had used the connection before.
+          // After a 408 on a reused connection, Chromium sends the request again by itself. So the status becomes 504.
           if (reply.statusCode === 408) void reply.code(504)
-          // An impossible status has been answered already.
+          // An invalid status was already replaced by an error reply.
           if (reply.sent) stream.destroy()
           else void reply.send(stream)
         },

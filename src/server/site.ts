@@ -1,37 +1,37 @@
-/** The build that is served: the names of its files, and the two files that the server changes. */
+/** The served build: the names of its files, and the two files that the server changes. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { readConfig } from '~/api/config'
 import { foreignOrigins } from './policy'
 
 export interface Site {
-  /** `/assets/main-x.js`. An address that is not in here never reaches the disk. */
+  /** For example `/assets/main-x.js`. An address that is not in this set never reaches the disk. */
   readonly files: ReadonlySet<string>
-  /** `/index.html` and `/config.json`, which are too small to be worth compressing. */
+  /** `/index.html` and `/config.json`. They are too small for compression. */
   readonly made: ReadonlyMap<string, { readonly type: string; readonly body: string }>
-  /** The origins besides its own that config.json lets the page talk to. */
+  /** The foreign origins that config.json allows the page to contact. */
   readonly connect: readonly string[]
 }
 
 /**
- * Puts the path prefix before the addresses in `index.html`. Scripts and styles refer to each other relatively.
+ * Adds the path prefix to the addresses in `index.html`. Scripts and styles use relative addresses.
  *
- * @param basePath `/sluice`, or nothing at the root
+ * @param basePath `/sluice`, or an empty string at the root
  */
 export function withBasePath(html: string, basePath: string): string {
   return html.replace(/(\s(?:src|href)=")\/(?!\/)/g, `$1${basePath}/`)
 }
 
-/** The origins that config.json names. A wrong file opens none, and the page says what is wrong. */
+/** The origins that config.json names. An invalid file allows none, and the page shows its errors. */
 export function originsOf(configText: string): readonly string[] {
-  // Relative addresses count from the page's own, whose origin the policy lets through anyway.
+  // Relative addresses have the page's own origin, which the policy always allows.
   const outcome = readConfig(configText, 'https://own.invalid/')
   return outcome.ok ? foreignOrigins([outcome.config.apiBaseUrl, outcome.config.mcpUrl]) : []
 }
 
 /**
- * @param configText in place of the config.json of the build
- * @throws when the folder has no build
+ * @param configText replaces the config.json of the build
+ * @throws if the folder contains no build
  */
 export function readSite(root: string, basePath: string, configText: string | undefined): Site {
   const page = join(root, 'index.html')

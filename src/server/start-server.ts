@@ -1,6 +1,6 @@
 /**
  * Serves one build of the dashboard over HTTP, with fastify. `npm start`, the `sluice` command and the browser tests
- * use it. The tests put handlers of their own in front.
+ * use it. The tests add their own handlers.
  */
 import type { IncomingMessage, ServerResponse, Server } from 'node:http'
 import { type AddressInfo, Server as TcpServer } from 'node:net'
@@ -18,15 +18,15 @@ import { once } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Takes no new connections, and lets those that are open finish what they have begun.
+ * Accepts no new connections, and lets open requests finish.
  *
  * @returns resolves when the last connection has ended
  */
 async function finishConnections(server: Server, bounds: Bounds): Promise<void> {
-  // Connections that have been made but not been accepted yet would be reset.
+  // Without this turn, connections that are not accepted yet would be reset.
   await nextTurn()
   const closed = once(server, 'close')
-  // The one of node:http would cut connections at once whose request is still on its way.
+  // The `close` of node:http would cut connections whose request is still arriving.
   TcpServer.prototype.close.call(server)
   const cut = setTimeout(() => server.closeAllConnections(), bounds.drainMs)
   await Promise.race([closed, sleep(bounds.arriveMs)])
@@ -37,9 +37,9 @@ async function finishConnections(server: Server, bounds: Bounds): Promise<void> 
 }
 
 /**
- * Answers a request or leaves it. `req.url` comes without the path prefix.
+ * Answers a request, or leaves it to the next handler. `req.url` has no path prefix.
  *
- * @returns whether it has answered
+ * @returns whether the handler has answered
  */
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>
 
@@ -47,36 +47,36 @@ export interface ServerOptions {
   /** The build folder, `dist/app` or `dist/demo`. */
   readonly root: string
   readonly kind: SiteKind
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number
-  /** Loopback by default. */
+  /** The loopback address by default. */
   readonly host?: string
-  /** Names besides those of loopback that the server answers for. */
+  /** Host names that the server accepts besides loopback. */
   readonly publicHosts?: readonly string[]
-  /** `/sluice`, or nothing at the root. */
+  /** The path prefix `/sluice`, or an empty string at the root. */
   readonly basePath?: string
-  /** Served as config.json in place of the build's. */
+  /** Replaces the config.json of the build. */
   readonly config?: Readonly<Record<string, unknown>>
-  /** Asked in this order before any file. */
+  /** Called in this order, before the files. */
   readonly handlers?: readonly Handler[]
   /** The service behind `/api/v2` and `/mcp`. */
   readonly service?: ServiceProxyOptions
   readonly version?: Version
   readonly log?: (entry: LogEntry) => void
-  /** Shorter ones for tests. */
+  /** Shorter limits for tests. */
   readonly bounds?: Partial<Bounds>
 }
 
 export interface RunningServer {
-  /** With the path prefix and a slash at the end. */
+  /** With the path prefix, and a slash at the end. */
   readonly url: string
   readonly port: number
   /**
-   * Says “not ready”, goes on serving for the lead time, then takes no new connections and lets what is under way
+   * Says “not ready” but keeps serving for the lead time. Then it accepts no new connections and lets open requests
    * finish.
    */
   readonly drain: (lead: Promise<void>) => Promise<void>
-  /** Ends at once, whatever is under way. */
+  /** Ends immediately, and cuts open requests. */
   readonly close: () => Promise<void>
 }
 
@@ -106,7 +106,7 @@ function addHandlers(app: FastifyInstance, handlers: readonly Handler[]): void {
 }
 
 function addSite(app: FastifyInstance, site: Site, root: string): void {
-  // The list of files is ours, so no address is ever looked up on the disk.
+  // The server has its own list of files, so it never looks up an address on the disk.
   void app.register(fastifyStatic, { root, serve: false, cacheControl: false, preCompressed: true })
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url, '')
@@ -129,7 +129,7 @@ function addSite(app: FastifyInstance, site: Site, root: string): void {
 }
 
 function addErrors(app: FastifyInstance): void {
-  // Before a body is read: nobody waits for the answer to it.
+  // Before the body is read, because an unknown address needs no body.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return undefined
     const allowed = isOfService(request.url) ? 'GET, HEAD, POST' : 'GET, HEAD'
@@ -137,7 +137,7 @@ function addErrors(app: FastifyInstance): void {
   })
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const status = error.statusCode ?? 500
-    // A browser that leaves in the middle of a file is no fault of the server.
+    // A browser that disconnects in the middle of a file is not an error of the server.
     if (status >= 500 && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') console.error(error)
     const words =
       status >= 500 ? 'The dashboard’s server failed.' : 'The request could not be read.'
@@ -147,7 +147,7 @@ function addErrors(app: FastifyInstance): void {
   })
 }
 
-/** Bodies are read whole before they go on, so that half of one never reaches the service. */
+/** Reads the whole body before it is forwarded, so that the service never gets half a body. */
 function addBodies(app: FastifyInstance, bodyLimit: number, heldBytes: number): void {
   let held = 0
   app.removeAllContentTypeParsers()
@@ -173,7 +173,7 @@ function addBodies(app: FastifyInstance, bodyLimit: number, heldBytes: number): 
 /**
  * Starts the server.
  *
- * @throws when the folder has no build, or the port cannot be had (`EADDRINUSE`)
+ * @throws if the folder contains no build, or the port is in use (`EADDRINUSE`)
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host = '127.0.0.1', basePath = '', publicHosts = [], handlers = [], service } = options

@@ -1,4 +1,4 @@
-/** What `npm start`, `npm run start:http` and the `sluice` command run. */
+/** The entry point of `npm start`, `npm run start:http` and the `sluice` command. */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,22 +16,22 @@ import type { HostSettings } from './host-settings'
 import { nginxSettings } from './nginx-settings'
 import { originsOf, withBasePath } from './site'
 
-/** Taken when nobody asks for another. */
+/** The default port of each kind. */
 const USUAL_PORT = { demo: 4310, http: 4311, service: 4312 } as const
 
 const folderOf = (name: 'app' | 'demo') => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
 interface Started extends Pick<ServerOptions, 'root' | 'kind' | 'handlers' | 'service'> {
   readonly tokens?: readonly DemoToken[]
-  /** What is put away once the server has closed. */
+  /** Cleans up after the server has closed. */
   readonly putAway?: () => Promise<void>
 }
 
-/** The sign-in dialog offers these, because everybody may use them. */
+/** The sign-in dialog offers these tokens, because they are not secret. */
 const sampleTokens = (tokens: readonly DemoToken[]): Config['sampleTokens'] =>
   tokens.map(({ label, token }) => ({ label, token }))
 
-/** The demo service is loaded only where it is wanted. */
+/** Loads the demo service only if it is needed. */
 async function onDemoService({ scenario, stateFile }: StartOptions): Promise<Started> {
   const { createHttpDemo, DEMO_TOKENS } = await import('~/mocks/http')
   mkdirSync(dirname(stateFile), { recursive: true })
@@ -73,7 +73,7 @@ function onService(options: StartOptions, { config }: EffectiveConfig): Started 
   }
 }
 
-/** With one token for all, nobody is asked for one. */
+/** If one token is configured for all users, the dashboard does not ask for a token. */
 const presetOf = ({ service }: StartOptions): Partial<Config> => ({
   ...(service?.token !== undefined && { auth: 'proxy' as const }),
 })
@@ -166,9 +166,9 @@ async function main(): Promise<void> {
   }
 }
 
-// The commands of `sluice` that print or write something and end.
+// The commands of `sluice` that print or write something and then exit.
 
-/** Copies the static app with the prefix in its addresses, for servers that cannot rewrite index.html. */
+/** Copies the static app and adds the path prefix to its addresses, for servers that cannot rewrite index.html. */
 function prepareFolder(args: readonly string[], app: string): void {
   const { values } = parseArgs({
     args: [...args],
@@ -215,7 +215,7 @@ function printSettings([name = '', ...args]: readonly string[], env: Env, app: s
 
 /**
  * @param app the folder of the static app
- * @returns false when the arguments name no command, so that the server is to be started
+ * @returns false if the arguments name no command; then the server starts
  */
 function runCommand(args: readonly string[], env: Env, app: string): boolean {
   const [command, ...rest] = args
@@ -242,5 +242,5 @@ function runCommand(args: readonly string[], env: Env, app: string): boolean {
   }
 }
 
-// Last, because it reads the constants above at once.
+// Must be last, because `main` uses the constants above.
 await main()

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
 export const BUTTON_LOOKS = {
-  /** At most one on a screen. */
+  /** At most one primary button on a screen. */
   primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent font-medium',
   plain: 'border-line bg-canvas hover:bg-hover active:bg-pressed',
   quiet: 'border-transparent hover:bg-hover active:bg-pressed',
@@ -16,12 +16,12 @@ export const BUTTON_SHAPE =
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'type'> {
   readonly look?: keyof typeof BUTTON_LOOKS
   readonly type?: 'button' | 'submit'
-  /** Why the button cannot be used now. A button is never disabled without a reason. */
+  /** Why the button cannot be used now. A disabled button always has a reason. */
   readonly unavailable?: string | undefined
   readonly children: ReactNode
 }
 
-/** A button. It stays in the tab order while it is unavailable, so that a keyboard reaches the reason. */
+/** A button. While it is unavailable it stays in the tab order, so that keyboard users can read the reason. */
 export function Button({
   look = 'plain',
   type = 'button',
@@ -43,7 +43,8 @@ export function Button({
         aria-describedby={isUnavailable ? reason : rest['aria-describedby']}
         title={unavailable ?? rest.title}
         onKeyDown={(event) => {
-          // Enter held: where the focus goes next, nothing is pressed that nobody meant .
+          // A held Enter repeats the click. After the focus has moved, it would press a button that the user did not
+          // mean.
           if (event.repeat && event.key === 'Enter') event.preventDefault()
           onKeyDown?.(event)
         }}
@@ -52,7 +53,7 @@ export function Button({
       >
         {children}
       </button>
-      {/* Outside of the button, so that the reason is its description and not part of its name. */}
+      {/* Outside the button, so that the reason is its description and not part of its name. */}
       {isUnavailable && (
         <span id={reason} hidden>
           {unavailable}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Text as it came or as it goes out: it scrolls in itself, and the keyboard reaches it. */
+/** Raw text in its own scroll area, which keyboard users can focus. */
 export function CodeBlock({
   label,
   className = 'max-h-80',

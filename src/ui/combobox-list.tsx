@@ -7,15 +7,15 @@ interface ComboboxListProps<Option extends { readonly id: string }> {
   readonly options: readonly Option[]
   readonly active: number
   readonly rowHeight: number
-  /** Are these all options, as far as is known? */
+  /** Is the list complete, as far as is known? */
   readonly isWhole: boolean
   readonly onChoose: (option: Option) => void
-  /** Called when the list is scrolled near its end. */
+  /** Called when the user scrolls near the end of the list. */
   readonly onNearEnd: (() => void) | undefined
   readonly children: (option: Option) => ReactNode
 }
 
-/** The next options are requested when so many are left below the visible ones. */
+/** The next options are requested when fewer options than this remain below the visible ones. */
 const NEAR_END = 10
 
 /** The options of a combobox. Only the visible ones are rendered. */
@@ -41,7 +41,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
       }
     }
     show()
-    // The popup gets smaller when the field moves towards the edge of the page.
+    // The popup shrinks when the field moves towards the edge of the page.
     const observer = new ResizeObserver(show)
     observer.observe(element)
     return () => observer.disconnect()
@@ -53,7 +53,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
   }, [isNearEnd, onNearEnd])
 
   const drawn = Array.from({ length: window.to - window.from }, (_, index) => window.from + index)
-  // `aria-activedescendant` points at the active option, so it stays in the document.
+  // `aria-activedescendant` refers to the active option, so this option stays in the document.
   if (active >= 0 && (active < window.from || active >= window.to)) drawn.push(active)
   return (
     <div
@@ -61,7 +61,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
       id={id}
       role="listbox"
       aria-label={label}
-      // Not a tab stop, although it scrolls: keys in the field move through it.
+      // Not a tab stop although it scrolls, because the keys in the field move through the list.
       tabIndex={-1}
       className="min-h-0 overflow-y-auto overscroll-contain outline-none"
     >

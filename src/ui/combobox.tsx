@@ -6,8 +6,8 @@ import { useMedia } from './use-media'
 import { placePopup, visibleSpan, type PopupPlacement } from './popup-placement'
 
 /**
- * The placement of a popup at this field while it is open. It is measured in each frame, because no event says that a
- * message, a scroll or a phone's keyboard moves the field.
+ * The position of a popup at this field while it is open. It is measured in each frame, because no event reports that a
+ * message, a scroll or a phone's keyboard has moved the field.
  */
 function usePopupPlacement(field: RefObject<HTMLElement | null>, isOpen: boolean): PopupPlacement {
   const [placement, setPlacement] = useState<PopupPlacement>({ side: 'below', maxHeight: 320 })
@@ -36,7 +36,7 @@ export interface ComboboxOption {
   readonly text: string
 }
 
-/** Connects the field to a label and texts outside of it. */
+/** Connects the field to a label and texts outside the field. */
 export interface ComboboxMarks {
   readonly id: string
   readonly 'aria-required': boolean | undefined
@@ -51,18 +51,18 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   readonly error?: ReactNode
   /** The committed value. */
   readonly value: string
-  /** Called with the chosen option, or with a typed text; `''` clears. */
+  /** Called with the chosen option, or with a typed text. `''` clears the value. */
   readonly onCommit: (text: string, option?: Option) => void
   /** Called with the typed text while the popup is open, and with `undefined` when it closes. */
   readonly onSearch: (term: string | undefined) => void
   readonly options: readonly Option[]
   /** The option that Enter chooses before an arrow key is pressed; -1 for none. */
   readonly preferred?: number
-  /** There may be more options than these. */
+  /** More options may exist on the service. */
   readonly mayHaveMore?: boolean
-  /** Called when the list is scrolled near its end. */
+  /** Called when the user scrolls near the end of the list. */
   readonly onNearEnd?: (() => void) | undefined
-  /** Shown below the options and announced: loading, no match, an error, more. */
+  /** Shown below the options and announced: loading, no match, an error, or more options. */
   readonly status?: ReactNode
   /** The options for the typed text are not loaded yet. */
   readonly isPending?: boolean
@@ -71,9 +71,9 @@ export interface ComboboxProps<Option extends ComboboxOption> {
   /** Why the field cannot be used now. */
   readonly unavailable?: string | undefined
   readonly placeholder?: string | undefined
-  /** Given by a form that shows label, hint and error itself. */
+  /** Set by a form that itself shows the label, the hint and the error. */
   readonly marks?: ComboboxMarks | undefined
-  /** Draws one option in one line. */
+  /** Renders one option in one line. */
   readonly children: (option: Option) => ReactNode
 }
 
@@ -143,7 +143,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             field.type(target.value, (nativeEvent as InputEvent).isComposing)
           }
           onCompositionEnd={({ currentTarget }) => field.type(currentTarget.value, false)}
-          // Not on click: a message of the field before can move this one away from under the pointer.
+          // Not on click: an error message of the previous field can appear on blur and move this field before the
+          // click.
           onMouseDown={({ button }) => {
             if (button === 0 && !isOpen) field.open()
           }}
@@ -189,10 +190,10 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
               {props.children}
             </ComboboxList>
           )}
-          {/* A screen reader announces only changes of an element that exists already. */}
+          {/* A screen reader announces only changes inside an element that already exists. */}
           <div
             role="status"
-            // A button in here may remove itself, and the focus with it.
+            // A button in here may remove itself and lose the focus.
             onClick={() => input.current?.focus()}
           >
             {isOpen && status}

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button, type ButtonProps } from './button'
 
-/** Nobody reads a question in less. Milliseconds. */
+/** Milliseconds. Nobody reads a question faster than this. */
 const READING_TIME = 500
 
 /**
- * Was the click made by a key before anybody can have read the question? A click by key has no `detail`.
+ * Was the click made by a key before the user could read the question? A click by key has no `detail`.
  *
- * @param shownAt of the monotonic clock that `timeStamp` is read from
+ * @param shownAt on the same monotonic clock as `timeStamp`
  */
 export function isTooSoon(
   { detail, timeStamp }: Pick<MouseEvent, 'detail' | 'timeStamp'>,
@@ -17,13 +17,13 @@ export function isTooSoon(
 }
 
 /**
- * The button that confirms a question. It takes no key in its first half second: an Enter that was meant
- * for what was there before would confirm what nobody has read. A click of a pointer works at once.
+ * The button that confirms a question. It ignores keys in its first half second, because an Enter that was meant for
+ * the previous element would confirm an unread question. Clicks of a pointer work immediately.
  */
 export function ConfirmButton({ onClick, ...button }: ButtonProps) {
   const isAvailable = button.unavailable === undefined
   const shownAt = useRef(0)
-  // Also when it becomes available: what it waited for has changed what it confirms.
+  // The time restarts when the button becomes available, because the question may have changed.
   useLayoutEffect(() => {
     if (isAvailable) shownAt.current = performance.now()
   }, [isAvailable])
@@ -31,7 +31,7 @@ export function ConfirmButton({ onClick, ...button }: ButtonProps) {
     <Button
       {...button}
       onClick={(event) => {
-        // Also keeps a form from being submitted: Enter in a field clicks this button.
+        // Enter in a form field clicks this button. `preventDefault` then also stops the submit of the form.
         if (isTooSoon(event.nativeEvent, shownAt.current)) event.preventDefault()
         else onClick?.(event)
       }}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from './button'
 import { Icon } from './icon'
 
-/** Copies a text. @returns what to say of it: `done`, or that it did not work */
+/** Copies a text. @returns the message to show: `done`, or that copying failed */
 export async function copyText(text: string, done: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(text)
@@ -12,7 +12,7 @@ export async function copyText(text: string, done: string): Promise<string> {
   }
 }
 
-/** Copies a text, and says on itself and aloud whether that worked. */
+/** Copies a text, then shows and announces whether that worked. */
 export function CopyButton({
   text,
   label,
@@ -21,9 +21,9 @@ export function CopyButton({
 }: {
   readonly text: () => string
   readonly label: string
-  /** Only its icon, for rows; the label stays for assistive technology and on hover. */
+  /** Shows only the icon, for use in rows. The label is still in the accessible name and in the tooltip. */
   readonly isCompact?: boolean
-  /** In a row of a table, of whose controls only those of the active row are in the tab order. */
+  /** For a table row: only the controls of the active row are in the tab order. */
   readonly tabIndex?: 0 | -1
 }) {
   const [outcome, setOutcome] = useState<string>()
@@ -55,7 +55,8 @@ export function CopyButton({
           {outcome ?? label}
         </span>
       </Button>
-      {/* Beside the button, because what is in one is only its name, and empty until there is something to say. */}
+      {/* Beside the button, because all text inside a button is part of its name. The element is empty until there
+          is a message. */}
       <span aria-live="polite" className="sr-only">
         {outcome}
       </span>

@@ -3,25 +3,26 @@ import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } fro
 interface DialogProps {
   readonly title: ReactNode
   readonly children: ReactNode
-  /** Stays in view below the other parts, which scroll where they are higher than the window. */
+  /** Stays visible below the content, which scrolls when it is higher than the window. */
   readonly footer?: ReactNode
-  /** Absent: the dialog stays until what it asks for is given. */
+  /** Absent if the user cannot close the dialog without an answer. */
   readonly onClose?: () => void
-  /** `alertdialog` for what destroys. */
+  /** `alertdialog` for destructive actions. */
   readonly role?: 'dialog' | 'alertdialog'
   readonly size?: 'usual' | 'wide'
 }
 
 /**
- * A dialog over the page, by the browser’s own element: focus is kept inside, Escape and a click beside
- * it close it, and focus goes back where it was.
+ * A modal dialog with the native `<dialog>` element: the focus stays inside, Escape or a click outside closes it, and
+ * the focus then returns to the previous element.
  */
 export function Dialog(props: DialogProps) {
   const { title, children, footer, onClose, role = 'dialog', size = 'usual' } = props
   const heading = useId()
 
   const closeFromBeside = (event: PointerEvent) => {
-    // All of its inside is the panel: what hits the element itself is beside it, or its scrollbar.
+    // The panel fills the whole element. A click whose target is the element itself is outside the panel, or on the
+    // scrollbar.
     const { target, currentTarget, clientX } = event
     if (target === currentTarget && clientX < currentTarget.clientWidth) onClose?.()
   }
@@ -33,11 +34,11 @@ export function Dialog(props: DialogProps) {
       tabIndex={-1}
       onPointerDown={closeFromBeside}
       onKeyDown={(event) => {
-        // Enter held down since before the dialog would submit its form.
+        // An Enter that was held down before the dialog opened would submit its form.
         if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
           event.preventDefault()
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-        // Left to the browser, a second Escape would close what asks for a token.
+        // With the browser's default, a second Escape would close a dialog that must not be closed.
         event.preventDefault()
         event.stopPropagation()
         onClose?.()
@@ -68,15 +69,15 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * The title, which opens the dialog that it stands in: as the first part in it, so that the dialog can
- * be focused by the time that `autoFocus` of a later part asks for the focus.
+ * The title. It opens the dialog that contains it. The title is the first child, so the dialog is open before a later
+ * `autoFocus` needs the focus.
  */
 function OpeningTitle({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const dialog = title.current?.closest('dialog')
     dialog?.showModal()
-    // Left to the browser, the first button would have the focus, whatever it does.
+    // By default, the browser would focus the first button, even a destructive one.
     dialog?.focus()
     return () => dialog?.close()
   }, [])

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A sluice gate, open where something could flow, shut where nothing came through. */
+/** A picture of a sluice gate, open or closed. */
 function Gate({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <svg
@@ -24,7 +24,7 @@ function Gate({ isOpen }: { readonly isOpen: boolean }) {
   )
 }
 
-/** Says why there is nothing, and what the next step is. */
+/** Says why a list is empty, and what the next step is. */
 export function EmptyState({
   title,
   children,

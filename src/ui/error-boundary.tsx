@@ -2,18 +2,18 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 
 export interface CrashProps {
   readonly error: Error
-  /** What was to be drawn, where the boundary was told. */
+  /** The name of the part that crashed, if the boundary knows it. */
   readonly subject?: string | undefined
-  /** Tries to draw the part again. */
+  /** Renders the part again. */
   readonly reload: () => void
 }
 
 interface Props {
   readonly children: ReactNode
-  /** Drawn in place of what crashed. */
+  /** Rendered instead of the part that crashed. */
   readonly fallback: ComponentType<CrashProps>
   readonly subject?: string
-  /** What is drawn: another value is tried after a crash. */
+  /** A new value resets the boundary after a crash. */
   readonly resetKey?: unknown
 }
 
@@ -23,7 +23,10 @@ interface State {
   readonly resetKey: unknown
 }
 
-/** Keeps a crash inside one part of the page, so that the navigation stays. Another subject is drawn anew. */
+/**
+ * Limits a crash to one part of the page, so that the navigation stays usable. After a crash, a new `subject` or
+ * `resetKey` renders the part again.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {
     error: undefined,

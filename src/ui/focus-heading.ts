@@ -1,8 +1,7 @@
 /**
- * Moves the focus to a heading, for what is about to leave the page with what it did: else the focus
- * would be nowhere.
+ * Moves the focus to a heading before the focused element disappears. Otherwise the focus would be lost.
  *
- * @param selector the nearest heading; the one of the screen where there is none
+ * @param selector of the nearest heading; without a match, the heading of the screen
  */
 export function focusHeading(selector = 'main h1'): void {
   for (const candidate of [selector, 'main h1']) {
@@ -13,8 +12,8 @@ export function focusHeading(selector = 'main h1'): void {
 }
 
 /**
- * A ref for a button or a form that may go while the focus is in it, by what it did or by itself. To be
- * made once a module: a new one with each drawing would count as leaving.
+ * A ref for a button or a form that may disappear while it has the focus. Call this once for each module: a new ref in
+ * each render would count as an unmount.
  */
 export function handFocusOn(selector?: string): (element: HTMLElement | null) => () => void {
   return (element) => () => {

@@ -1,4 +1,4 @@
-/** Does somebody type here, so that a single key is a letter and no command? */
+/** Is the target a field for text, so that a single key is a letter and not a command? */
 export function isTextField(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

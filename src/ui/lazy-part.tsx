@@ -6,17 +6,17 @@ import { Notice } from './notice'
 import { useDelayed } from './use-delayed'
 
 /**
- * Around a lazy component that is a part of a screen. When its code cannot be loaded, the rest of the screen stays.
- * Nothing reloads by itself (docs/decisions/005-start.md).
+ * Wraps a lazy component that is a part of a screen. If its code cannot be loaded, the rest of the screen stays. There
+ * is no automatic reload (docs/decisions/005-start.md).
  */
 export function LazyPart({
   subject,
   isQuiet = false,
   children,
 }: {
-  /** What is known without the part, as a sentence. */
+  /** A sentence to show if the part cannot be loaded. */
   readonly subject?: string
-  /** Nobody waits for the part, so nothing says that it is loading. */
+  /** The user does not wait for the part, so no loading message is shown. */
   readonly isQuiet?: boolean
   readonly children: ReactNode
 }) {
@@ -27,7 +27,7 @@ export function LazyPart({
   )
 }
 
-/** Says after a moment that something is loading. It floats, because the size of what comes is not known. */
+/** Shows a loading message after a short delay. It floats, because the size of the content is not known. */
 export function Loading() {
   return (
     useDelayed(true, 300) && (

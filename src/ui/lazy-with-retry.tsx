@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { whenIdle } from '~/lib/when-idle'
 
-/** A component that could not be loaded. `loadAgain` lets the next rendering request it again. */
+/** A component that could not be loaded. After `loadAgain`, the next render requests it again. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
   readonly loadAgain: () => void
@@ -19,13 +19,13 @@ export class LoadError extends Error {
   }
 }
 
-/** A component with code of its own. `preload` requests the code early, and says whether it came. */
+/** A component in its own chunk. `preload` requests the code early, and returns whether it was loaded. */
 export type LazyComponent<Props> = ComponentType<Props> & {
   readonly preload: () => Promise<boolean>
 }
 
 /**
- * `React.lazy` whose import can be tried again after a failure, which React itself remembers for good. The error
+ * `React.lazy` with an import that can be retried after a failure. React itself remembers a failure for ever. The error
  * boundary gets a `LoadError`.
  *
  * @param name of the component in its module
@@ -49,7 +49,7 @@ export function lazyWithRetry<Name extends string, Props extends object>(
   let Lazy: ComponentType<Props> = lazy(requestOrSay)
 
   function LazyWithRetry(props: Props) {
-    // `lazy` suspends even when the code is there, and then React shows the fallback for 300 ms.
+    // `lazy` suspends even if the code is loaded, and then React shows the fallback for 300 ms.
     const [Loaded] = useState(() => loaded)
     return Loaded === undefined ? <Lazy {...props} /> : <Loaded {...props} />
   }
@@ -62,7 +62,10 @@ export function lazyWithRetry<Name extends string, Props extends object>(
   })
 }
 
-/** Loads what is likely to be needed next once the page is idle. `parts` must be the same array in every rendering. */
+/**
+ * Preloads code that is likely to be needed next, when the page is idle. `parts` must be the same array in every
+ * render.
+ */
 export function usePreload(parts: readonly { readonly preload: () => Promise<boolean> }[]): void {
   useEffect(
     () =>
@@ -74,11 +77,11 @@ export function usePreload(parts: readonly { readonly preload: () => Promise<boo
 }
 
 /**
- * For the place of what could not be loaded: loads it again when the browser is online again, and when somebody
- * returns to it.
+ * For an error fallback: loads the code again when the browser is online again, and when the user opens this part
+ * again.
  *
  * @param reload renders the component again
- * @returns loads it again now
+ * @returns loads the code again now
  */
 export function useLoadAgain(error: Error, reload: () => void): () => void {
   const retry = () => {

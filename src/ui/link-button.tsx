@@ -4,7 +4,7 @@ import { BUTTON_SHAPE, BUTTON_LOOKS } from './button'
 
 interface LinkButtonProps extends ComponentProps<typeof Link> {
   readonly look?: keyof typeof BUTTON_LOOKS
-  /** It is called a button, where it leads on rather than elsewhere. */
+  /** For a link to the next step: it has the role `button`, because it continues the current task. */
   readonly isStep?: boolean
 }
 
@@ -19,7 +19,7 @@ export function LinkButton({
       {...link}
       {...(isStep && {
         role: 'button',
-        // What is called a button is pressed by Space, too.
+        // A control with the role `button` must also react to Space.
         onKeyDown: (event) => {
           if (event.key !== ' ') return
           event.preventDefault()

@@ -8,11 +8,11 @@ import {
 } from 'react'
 
 export interface MenuEntry {
-  /** Each in a menu is another one. */
+  /** Unique in its menu. */
   readonly label: string
-  /** Why it cannot be chosen now; shown below the label. */
+  /** Why the entry cannot be chosen now. Shown below the label. */
   readonly unavailable?: string | undefined
-  /** The key that does the same, where there is one. */
+  /** The keyboard shortcut for the same action, if there is one. */
   readonly shortcut?: string | undefined
   readonly run: () => void
   /** The menu stays open, because the label says what came of it. */
@@ -23,7 +23,7 @@ interface MenuProps {
   readonly label: string
   /** The button that the menu belongs to. */
   readonly anchor: HTMLElement
-  /** Groups, with a line between them; an empty one is left out. */
+  /** Groups of entries, with a line between them. Empty groups are left out. */
   readonly groups: readonly (readonly MenuEntry[])[]
   readonly onClose: () => void
 }
@@ -32,7 +32,7 @@ const itemsOf = (menu: HTMLElement): readonly HTMLElement[] => [
   ...menu.querySelectorAll<HTMLElement>('[role=menuitem]'),
 ]
 
-/** An open menu beside its button, by the browser’s own popover: Escape and a click elsewhere close it. */
+/** An open menu beside its button. The native popover closes on Escape and on a click outside. */
 export function Menu({ label, anchor, groups, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 
@@ -50,7 +50,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     anchor.focus()
     onClose()
   }
-  // What moves under it leaves it beside another row.
+  // If the content below scrolls or moves, the menu would be beside another row, so it closes.
   const closeOnMove = useEffectEvent((event: Event) => {
     if (event.target !== menu.current) close()
   })
@@ -74,7 +74,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     const current = items.findIndex((item) => item === document.activeElement)
     const labels = groups.flat().map((entry) => entry.label)
     const next = placeInMenu(event.key, current, labels)
-    // The list behind has keys of its own.
+    // The list below the menu has its own keys.
     event.stopPropagation()
     if (next === undefined) return
     event.preventDefault()
@@ -91,7 +91,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
       onKeyDown={onKeyDown}
       onToggle={({ newState }) => {
         if (newState !== 'closed') return
-        // A click elsewhere has taken the focus there.
+        // A click outside has already moved the focus.
         if (document.activeElement === document.body) anchor.focus()
         onClose()
       }}
@@ -115,7 +115,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
   )
 }
 
-/** One entry. While unavailable it can be reached all the same, so that its reason can be found by keyboard. */
+/** One entry. An unavailable entry can still be focused, so that keyboard users can read the reason. */
 function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoose: () => void }) {
   const reason = useId()
   const isUnavailable = entry.unavailable !== undefined
@@ -137,14 +137,14 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
       <span>
         {entry.label}
         {isUnavailable && (
-          // Read as the description, and so no part of the name.
+          // The reason is the description of the entry, so it is not part of the name.
           <span id={reason} aria-hidden="true" className="block text-xs whitespace-pre-line">
             {entry.unavailable}
           </span>
         )}
       </span>
       {entry.shortcut !== undefined && (
-        // A key is no part of what the item is called, so it is drawn and not written.
+        // CSS draws the key from `data-key`, because the key is not part of the accessible name.
         <kbd
           data-key={entry.shortcut}
           className="text-soft font-mono text-xs leading-5 after:content-[attr(data-key)]"
@@ -154,7 +154,7 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
   )
 }
 
-/** Below the button, their right edges in line; above it when there is more room. */
+/** Places the menu below the button, with their right edges aligned. Above the button, if there is more space. */
 function placeBeside(menu: HTMLElement, anchor: HTMLElement): void {
   const gap = 4
   const { top, bottom, right } = anchor.getBoundingClientRect()
@@ -165,7 +165,7 @@ function placeBeside(menu: HTMLElement, anchor: HTMLElement): void {
   menu.style[isAbove ? 'bottom' : 'top'] = `${(isAbove ? innerHeight - top : bottom) + gap}px`
 }
 
-/** Where a key leads in a menu (ARIA Authoring Practices, "Menu"): from one end on to the other. */
+/** The index that a key moves to (ARIA Authoring Practices, "Menu"). After the last entry comes the first. */
 export function placeInMenu(
   key: string,
   current: number,
@@ -187,7 +187,7 @@ export function placeInMenu(
   }
 }
 
-/** The next entry that begins with the letter. */
+/** The next entry that begins with the typed letter. */
 function placeByLetter(
   key: string,
   current: number,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line across the view about its state: stale, paused, partly read. It pushes nothing away for good. */
+/** A message about the state of a screen: stale, paused or incomplete. */
 export function Notice({
   children,
   actions,

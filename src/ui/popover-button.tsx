@@ -2,18 +2,18 @@ import { useState, type ReactNode } from 'react'
 import { Icon, type IconName } from './icon'
 
 interface PopoverButtonProps {
-  /** Between a phone and a wide screen, only the icon is shown. */
+  /** On a medium-wide screen, only the icon is shown. */
   readonly name: string
   readonly icon: IconName
-  /** On a narrow screen it is not offered, or as wide as the nearest positioned element. */
+  /** On a narrow screen, the button is hidden, or the panel is as wide as the nearest positioned element. */
   readonly onNarrow: 'hidden' | 'full'
-  /** Width, height and inside of the panel. */
+  /** Classes for the width, height and padding of the panel. */
   readonly className: string
-  /** Rendered from the first opening on. */
+  /** Rendered after the panel was first opened. */
   readonly children: ReactNode
 }
 
-/** A button that opens a small panel below itself. Escape, and leaving it, close it. */
+/** A button that opens a small panel below itself. The panel closes on Escape and when the focus leaves it. */
 export function PopoverButton({ name, icon, onNarrow, className, children }: PopoverButtonProps) {
   const [wasOpened, setWasOpened] = useState(false)
   return (
@@ -37,7 +37,7 @@ export function PopoverButton({ name, icon, onNarrow, className, children }: Pop
         <span className="sm:max-lg:sr-only">{name}</span>
       </summary>
       <div
-        // What is clicked in it without taking the focus itself must not close it.
+        // The panel is focusable, because a click on plain text inside must not move the focus out and close it.
         tabIndex={-1}
         className={`bg-raised border-line shadow-float absolute top-full right-0 z-10 mt-1 overflow-y-auto rounded-md border p-2 text-sm outline-none ${onNarrow === 'full' ? 'max-sm:left-0' : ''} ${className}`}
       >

@@ -1,7 +1,7 @@
-/** Pixels between a field and its popup, and between the popup and the edge. */
+/** Pixels between a field and its popup. */
 const GAP = 4
 const MARGIN = 8
-/** A popup with less height below the field goes above it, if there is more space. */
+/** If the space below the field is smaller than this, the popup goes above it, if there is more space. */
 const COMFORTABLE_HEIGHT = 240
 const MAX_HEIGHT = 400
 const MIN_HEIGHT = 96
@@ -19,8 +19,8 @@ export interface PopupPlacement {
 }
 
 /**
- * @param visible the part of the window above a phone's keyboard, or of a pane that scrolls
- * @param current the side of an open popup. It stays there while the space is comfortable
+ * @param visible the visible part of the window, above a phone's keyboard or inside a scrolling pane
+ * @param current the side of an open popup; the popup stays there while it has enough space
  */
 export function placePopup(
   field: Span,

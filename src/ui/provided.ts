@@ -1,10 +1,10 @@
 import { use, type Context } from 'react'
 
 /**
- * What a part further up provides.
+ * Reads a context that a component further up must provide.
  *
- * @param name what is missing, in the words of the error
- * @throws where no part provides it
+ * @param name what is missing, for the error message
+ * @throws if no component provides the context
  */
 export function useProvided<Value>(context: Context<Value | undefined>, name: string): Value {
   const value = use(context)

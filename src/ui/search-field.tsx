@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Icon } from './icon'
 
-/** A text to search for; Escape or its button clears it. */
+/** A search field. Escape or its button clears the text. */
 export function SearchField({
   label,
   placeholder,
@@ -11,7 +11,7 @@ export function SearchField({
   readonly label: string
   readonly placeholder: string
   readonly text: string
-  /** `typed`: letter by letter, by its reader. */
+  /** `how` is `typed` when the user types, and absent when the text is cleared. */
   readonly onChange: (text: string, how?: 'typed') => void
 }) {
   const input = useRef<HTMLInputElement>(null)

@@ -5,13 +5,13 @@ interface SelectProps<Value extends string> {
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
-  /** Hides the label visually. Assistive technology still reads it. */
+  /** Hides the label visually. Screen readers still read it. */
   readonly labelHidden?: boolean
-  /** For a row of fields: the label is as wide as its text. */
+  /** For a row of fields: the label is only as wide as its text. */
   readonly isInline?: boolean
 }
 
-/** One of a few options, by the native select. */
+/** A native select for a few options. */
 export function Select<Value extends string>({
   label,
   value,

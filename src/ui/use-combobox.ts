@@ -1,13 +1,13 @@
 import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import type { ComboboxOption } from './combobox'
 
-/** What a key does in a combobox, as the ARIA Authoring Practices say ("Editable combobox with list"). */
+/** The meaning of a key in a combobox (ARIA Authoring Practices, "Editable combobox with list"). */
 export type ComboboxCommand =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
-  /** To this option; opens the popup when it is closed. */
+  /** Moves to this option, and opens the popup if it is closed. */
   | { readonly kind: 'move'; readonly to: number }
-  /** Enter: the active option, otherwise the typed text. */
+  /** Enter: commits the active option, otherwise the typed text. */
   | { readonly kind: 'commit' }
   /** Escape in a closed field: drops the typed text. */
   | { readonly kind: 'restore' }
@@ -23,10 +23,10 @@ export interface ComboboxKey {
 
 export interface ComboboxState {
   readonly isOpen: boolean
-  /** The active option; -1 for none. */
+  /** Index of the active option; -1 for none. */
   readonly active: number
   readonly count: number
-  /** Options that one page holds. */
+  /** The number of options that one page shows. */
   readonly page: number
   /** Has a key moved the active option? Until then Home and End move the caret. */
   readonly hasMoved: boolean
@@ -42,7 +42,7 @@ export function readComboboxKey(key: ComboboxKey, at: ComboboxState): ComboboxCo
   switch (key.key) {
     case 'ArrowDown':
       if (key.altKey) return { kind: 'open' }
-      // From the last option to the first.
+      // After the last option comes the first.
       return move(active >= last ? 0 : active + 1)
     case 'ArrowUp':
       if (key.altKey) return isOpen ? { kind: 'close' } : undefined
@@ -71,8 +71,8 @@ export interface MovedTo {
 }
 
 /**
- * The index of the active option. An option that a key made active stays active when the list changes. If the list
- * lost that option, the one at the same index is active. Before any key, the preferred option is active.
+ * The index of the active option. An option that a key made active stays active when the list changes. If the list no
+ * longer contains that option, the option at the same index is active. Before any key, the preferred option is active.
  *
  * @returns -1 for none
  */
@@ -88,9 +88,9 @@ export function activeIndexOf(
   return found === -1 ? Math.min(movedTo.at, options.length - 1) : found
 }
 
-/** Stores a text that is typed and not committed yet, so that it survives a reload. */
+/** Stores a text that is typed but not committed yet, so that the text survives a reload. */
 export interface TypedText {
-  /** The committed value at that time. With another value, the stored text is ignored. */
+  /** The committed value when the text was typed. With another value, the stored text is ignored. */
   readonly over: string
   readonly get: () => string | undefined
   readonly set: (text: string | undefined) => void
@@ -107,7 +107,7 @@ interface UseComboboxOptions<Option extends ComboboxOption> {
   readonly typed: TypedText | undefined
   readonly root: RefObject<HTMLElement | null>
   readonly input: RefObject<HTMLElement | null>
-  /** Options that fit the popup. */
+  /** The number of options that fit into the popup. */
   readonly page: number
 }
 
@@ -117,7 +117,7 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
   const [isOpen, setIsOpen] = useState(false)
   const over = typed?.over ?? ''
   const [stored, setStored] = useState(() => ({ text: typed?.get(), over }))
-  /** Typed and not committed yet. */
+  /** The text that is typed but not committed yet. */
   const draft = stored.over === over ? stored.text : undefined
   const [movedTo, setMovedTo] = useState<MovedTo>()
   const active = isOpen ? activeIndexOf(options, movedTo, preferred) : -1
@@ -131,7 +131,7 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
     setIsOpen(true)
     onSearch(term)
   }
-  /** In an empty field the first option is active as soon as it is there. */
+  /** In an empty field, the first option becomes active as soon as the options are loaded. */
   const startAtFirst = () => {
     if ((draft ?? value) === '') setMovedTo({ id: '', at: 0 })
   }
@@ -162,7 +162,7 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
     isOpen,
     active,
     text: draft ?? value,
-    /** A typed text was left in the field, neither committed nor dropped. */
+    /** The user has left a typed text in the field, neither committed nor dropped. */
     isUnconfirmed: !isOpen && draft !== undefined && draft.trim() !== value,
     open,
     close,
@@ -181,7 +181,7 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
     type: (next: string, isComposing: boolean) => {
       setDraft(next)
       setMovedTo(undefined)
-      // An input method has composed only half of a word.
+      // The input method has not finished the word yet.
       if (!isComposing) open(next)
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
@@ -220,7 +220,7 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
           break
         }
         case 'commit':
-          // Enter submits the form only when nothing is open and nothing is typed.
+          // Enter submits the form only if the popup is closed and no text is typed.
           if (isOpen || draft !== undefined) event.preventDefault()
           if (!event.repeat) onEnter()
           break
@@ -235,7 +235,7 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
     },
     onBlur: ({ relatedTarget: to }: FocusEvent) => {
       if (to !== null && root.current?.contains(to) === true) return
-      // The user has not left the field when another window or a dialog gets the focus, so nothing is committed.
+      // If another window or a dialog takes the focus, the user has not left the field. So nothing is committed.
       const dialog = to?.closest('[role=dialog], [role=alertdialog]') ?? null
       const isCovered = dialog !== null && !dialog.contains(root.current)
       if (!document.hasFocus() || isCovered) close()

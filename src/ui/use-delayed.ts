@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `active` has lasted this long; a loader before 300 ms would only flicker. */
+/** True after `active` has lasted this long. A loader that appears before 300 ms would only flicker. */
 export function useDelayed(active: boolean, ms: number): boolean {
   const [elapsed, setElapsed] = useState(false)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useDelayed(active: boolean, ms: number): boolean {
   return active && elapsed
 }
 
-/** The value once it has stayed the same for so long: a pause in typing, not each of its letters. */
+/** Returns the value after it has not changed for this time, for example after a pause in typing. */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

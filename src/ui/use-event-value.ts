@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * A value of the browser that events tell about.
+ * A value of the browser, read again after each of these events.
  *
- * @param events their names, parted by spaces
+ * @param events names of the events, separated by spaces
  */
 export function useEventValue<Value>(
   target: EventTarget,

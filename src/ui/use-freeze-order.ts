@@ -8,12 +8,12 @@ import {
   type RefCallback,
 } from 'react'
 
-/** A tap that becomes a click does so within this time after the finger is lifted. */
+/** Milliseconds between lifting a finger and the click of the tap, at most. */
 const CLICK_WITHIN = 500
 
 const never = () => false
 
-/** An element that belongs to the list: while somebody is in it, the rows keep their places. */
+/** Props for an element that belongs to the list. While the user is in such an element, the rows keep their order. */
 interface AreaProps {
   readonly ref: RefCallback<HTMLElement>
   readonly onFocus: () => void
@@ -24,25 +24,24 @@ interface AreaProps {
 }
 
 export interface FrozenOrder<Order> {
-  /** The order as it was when somebody came to the list; `undefined` while rows may move. */
+  /** The order from the time when the user entered the list; `undefined` while rows may move. */
   readonly frozen: Order | undefined
-  /** A finger or a button is down, or was until just now: nothing may come up under it. */
+  /** A finger or a button is down, or was down a moment ago. No new element may appear below the pointer. */
   readonly isPressed: boolean
-  /** Takes this order over. The rows stay in it if somebody is in the list, else they may move again. */
+  /** Shows this order. If the user is in the list, the rows stay in it. Otherwise they may move again. */
   readonly update: (order: Order) => void
   /** Changes the frozen order while the component renders, for example when rows were added at its end. */
   readonly replace: (order: Order) => void
-  /** For each element that belongs to the list. @param shown the order on the screen */
+  /** Props for each element that belongs to the list. @param shown the order on the screen */
   readonly area: (shown: Order) => AreaProps
 }
 
 /**
- * Keeps the rows of a list in their places while somebody works in it, so that a click or a tap reaches
- * the row that it was meant for.
+ * Keeps the order of a list while the user works in it, so that a click or a tap hits the intended row.
  *
- * A mouse holds the rows while it is over the list, and the focus while it is in the list. A finger has no
- * way to be "over" a list, and its click comes some time after it is lifted. So after a touch the rows are
- * held until their reader asks for the new order or leaves the screen.
+ * The order is frozen while the mouse is over the list, or the focus is in it. A finger cannot hover, and its click
+ * comes some time after it is lifted. So after a touch, the order is frozen until the user requests the new order or
+ * leaves the screen.
  *
  * @param isKept another reason to keep the order, for example an open confirmation
  */
@@ -61,7 +60,7 @@ export function useFreezeOrder<Order>(isKept = never): FrozenOrder<Order> {
       return () => {
         areas.delete(element)
         if (areas.size > 0) return
-        // The list itself is gone, for example because no row matches any more.
+        // The list has disappeared, for example because no row matches any more.
         isTouched.current = false
         setHeld(undefined)
       }
@@ -78,11 +77,11 @@ export function useFreezeOrder<Order>(isKept = never): FrozenOrder<Order> {
     const isUsed = press.current !== undefined || isTouched.current || isSomebodyIn() || isKept()
     if (!isUsed) setHeld(undefined)
   }
-  /** A finger that went down on the list does not press what came up under it below the list. */
+  /** After a touch on the list, ignores a click on an element that has just appeared below the list. */
   const keepInList = (event: MouseEvent) => {
     const { target, isTrusted, detail } = event
     const isInList = target instanceof Node && [...areas].some((area) => area.contains(target))
-    // A key presses what has the focus, wherever the finger was. Its click has no count.
+    // A key press clicks the focused element, not the element below the finger. Its click has the count 0.
     const isByKey = detail === 0
     if (isInList || !isTrusted || isByKey || !isTouched.current) return
     event.preventDefault()
@@ -128,7 +127,7 @@ export function useFreezeOrder<Order>(isKept = never): FrozenOrder<Order> {
       ref,
       onFocus: () => freeze(shown),
       onBlur({ currentTarget, relatedTarget }) {
-        // The focus has not reached its next element yet.
+        // At this moment, the next element does not have the focus yet.
         if (!currentTarget.contains(relatedTarget)) queueMicrotask(release)
       },
       onPointerEnter({ pointerType }) {

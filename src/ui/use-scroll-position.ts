@@ -1,26 +1,26 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-/** Where a list was left: so it can be shown again when its reader comes back. */
+/** The scroll position and focus of a list when the user left it, to restore on return. */
 export interface SavedPosition {
-  /** How far it was scrolled, in pixels. */
+  /** The scroll offset in pixels. */
   readonly top: number
   /** The active row of a table, or the address of the link that had the focus. */
   readonly key: string | undefined
-  /** The `data-part` of the control that had the focus last. */
+  /** The `data-part` of the control that last had the focus. */
   readonly part: string
 }
 
-/** Where the reader was when the list was left, and who remembers it next time: another function at each visit. */
+/** The saved position, and the function that saves it. Each visit has a new `onLeave` function. */
 export interface PositionMemory {
   readonly place?: SavedPosition | undefined
   readonly onLeave?: ((place: SavedPosition) => void) | undefined
 }
 
 /**
- * Scrolls an element to where it was left, and tells on leaving how far it is scrolled.
+ * Restores the scroll position of an element, and saves the position when the user leaves.
  *
- * @param focused what had the focus, asked for on leaving
- * @param isReady is there something to scroll yet?
+ * @param focused returns the focused row or link; called when the user leaves
+ * @param isReady is there content to scroll yet?
  */
 export function useScrollPosition(
   scroller: RefObject<HTMLElement | null>,
@@ -32,7 +32,7 @@ export function useScrollPosition(
     const element = scroller.current
     if (element === null || !isReady) return undefined
     if (place !== undefined) element.scrollTop = place.top
-    // When the list goes, what comes in its place may stand there already, and has its own scroll position.
+    // The last position is stored on scroll. On unmount, the element may already contain the next screen.
     let top = element.scrollTop
     const onScroll = () => {
       top = element.scrollTop

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { offsetIn } from './page-scroller'
 
-/** Rows drawn above and below what is visible, so that a fast scroll finds them there. */
+/** Extra rows rendered above and below the visible rows, so that a fast scroll shows no gaps. */
 const OVERSCAN = 6
 
 interface VirtualRowsOptions {
@@ -13,33 +13,33 @@ interface VirtualRowsOptions {
   readonly count: number
   /** In pixels. */
   readonly rowHeight: number
-  /** Height of what stands above the rows inside the scroller, in pixels. */
+  /** Height of the content above the rows inside the scroller, in pixels. */
   readonly before?: number
-  /** How far the list is scrolled when it opens, in pixels. */
+  /** The scroll offset when the list opens, in pixels. */
   readonly startAt?: number | undefined
-  /** Rows that stay in view below the one that is shown. */
+  /** When a row scrolls into view, this many rows below it stay visible. */
   readonly ahead?: number
-  /** The row that shows its details, or -1. */
+  /** Index of the row with open details, or -1. */
   readonly openAt?: number
 }
 
-/** The rows that have to be drawn. */
+/** The range of rows to render, and their positions. */
 export interface VirtualRows {
-  /** First row drawn. */
+  /** Index of the first rendered row. */
   readonly from: number
-  /** One behind the last row drawn. */
+  /** Index after the last rendered row. */
   readonly to: number
   /** Height of all rows, in pixels. */
   readonly total: number
-  /** Pixels from the top of the rows to this one. */
+  /** Pixels from the top of the rows to the row at this index. */
   readonly topOf: (at: number) => number
-  /** Scrolls as far as is needed to have the row in view. */
+  /** Scrolls only as far as needed to show the row. */
   readonly show: (at: number) => void
-  /** For the details below the open row; their `data-index` is the row's place. */
+  /** A ref for the details below the open row. Their `data-index` is the index of the row. */
   readonly details: RefCallback<HTMLElement>
 }
 
-/** Which rows of a long list have to be drawn. All are of one height, but for one that shows its details. */
+/** Computes which rows of a long list to render. All rows have the same height, except a row with open details. */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const {
     list,
@@ -52,7 +52,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     openAt = -1,
   } = options
   const [offset, setOffset] = useState(0)
-  // What stands above the list changes its height without telling it.
+  // The content above the list may change its height at any render.
   // oxlint-disable-next-line react/exhaustive-deps -- the same number again renders nothing
   useLayoutEffect(() => {
     if (list?.current && scroller.current !== null)
@@ -65,19 +65,19 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     estimateSize: () => rowHeight,
     measureElement: (details) => rowHeight + details.offsetHeight,
     scrollMargin: margin,
-    // What stands above the rows stays there while they scroll.
+    // The content above the rows, such as a header, stays visible while the rows scroll.
     scrollPaddingStart: before,
-    // At the end of a page that scrolls is the bar of the selection, lower than a row.
+    // If the page scrolls, the selection bar covers its end. The bar is lower than a row.
     scrollPaddingEnd: Math.max(ahead, offset > 0 ? 1 : 0) * rowHeight,
     overscan: OVERSCAN,
     initialOffset: startAt,
-    // The list has a part of the window, so these rows suffice until the list is measured.
+    // The list is never larger than the window, so these rows are enough until the list is measured.
     initialRect: { width: innerWidth, height: innerHeight },
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   useLayoutEffect(() => {
     if (openAt === -1) return undefined
-    // Without its details it is as high as the others again.
+    // A row without details has the normal height again.
     return () => virtualizer.resizeItem(openAt, rowHeight)
   }, [virtualizer, openAt, rowHeight])
   useKeepFocusInView(scroller)
@@ -93,7 +93,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   }
 }
 
-/** Keeps the row with the focus in view when something comes up below the list and takes some of its height. */
+/** Keeps the focused row visible when a panel opens below the list and reduces its height. */
 function useKeepFocusInView(scroller: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = scroller.current

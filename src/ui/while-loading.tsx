@@ -7,11 +7,11 @@ interface WhileLoadingProps {
   readonly label: string
   readonly onCancel: () => void
   readonly className: string
-  /** The shape of what comes. */
+  /** A placeholder in the shape of the content. */
   readonly children: ReactNode
 }
 
-/** The shape of what comes, after 300 ms; after ten seconds a word and a way out. */
+/** Shows the placeholder after 300 ms. After ten seconds it also shows a message and a Cancel button. */
 export function WhileLoading(props: WhileLoadingProps) {
   const { label, onCancel, className, children } = props
   const isLate = useDelayed(true, 300)

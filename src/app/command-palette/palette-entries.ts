@@ -22,14 +22,14 @@ export const PALETTE_GROUPS = [
 ] as const
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number]
 
-/** What the palette leads to, as data: nothing in it acts before it is chosen. */
+/** The result of choosing an entry, as data. No action runs before the user chooses the entry. */
 export type PaletteChoice =
   | { readonly kind: 'go'; readonly to: string }
-  /** On what is selected, or on the pipeline that the screen is about. */
+  /** Acts on the selection, or on the pipeline of the current screen. */
   | { readonly kind: 'act' | 'act_here'; readonly action: BatchAction }
-  /** On one that was found by its name. */
+  /** Acts on a pipeline that was found by its name. */
   | { readonly kind: 'act_on'; readonly action: BatchAction; readonly pipeline: Pipeline }
-  /** What the screen itself can do with what is selected or open on it. */
+  /** An action that the current screen offers for its selection or its open item. */
   | { readonly kind: 'offer'; readonly run: () => void }
   | { readonly kind: 'clear_selection' }
   | { readonly kind: 'shortcuts' }
@@ -38,16 +38,16 @@ export interface PaletteEntry {
   readonly key: string
   readonly group: PaletteGroup
   readonly label: string
-  /** Beside the label: an id, a state, a type. */
+  /** Shown beside the label: an id, a state or a type. */
   readonly hint?: string
   readonly choice: PaletteChoice
-  /** What it leads to; its state is shown in place of the hint. */
+  /** The pipeline that the entry opens. Its status is shown instead of the hint. */
   readonly pipeline?: Pipeline
-  /** That pipeline may not be acted on. */
+  /** No action on that pipeline is allowed. */
   readonly isReadOnly?: boolean
 }
 
-/** What can be found, with the text that is searched, folded once for all keys. */
+/** An entry and its search text. The text is case-folded once, not for each key press. */
 export interface Searchable {
   readonly group: PaletteGroup
   readonly text: string
@@ -58,7 +58,7 @@ export function searchable(entry: PaletteEntry): Searchable {
   return { group: entry.group, text: fold(`${entry.label}\n${entry.hint ?? ''}`), entry }
 }
 
-/** Leads to the page of a pipeline. */
+/** An entry that opens the page of a pipeline. */
 export function searchablePipeline(
   id: string,
   pipeline: Pipeline,
@@ -68,7 +68,7 @@ export function searchablePipeline(
   return searchable({ ...entry, pipeline, isReadOnly })
 }
 
-/** @param hint beside the label */
+/** @param hint shown beside the label */
 export function goEntry(
   group: PaletteGroup,
   label: string,
@@ -78,14 +78,14 @@ export function goEntry(
   return { key: to, group, label, choice: { kind: 'go', to }, ...(hint !== undefined && { hint }) }
 }
 
-/** Of names there may be 100,000: the first of the best are enough. */
+/** There may be 100,000 names, so only the best few are shown. */
 const SHOWN_OF_NAMES = 8
 const OF_NAMES: ReadonlySet<PaletteGroup> = new Set(['Pipelines', 'Tasks', 'Registered tools'])
 const roomIn = (group: PaletteGroup) => (OF_NAMES.has(group) ? SHOWN_OF_NAMES : Infinity)
 
 /**
- * The entries in which each word of the text stands, group by group; in a group those that begin with
- * the text first, else in the order in which they came.
+ * The entries whose text contains each word, group by group. In a group, entries that begin with the text come first.
+ * The other entries keep their order.
  */
 export function matchingEntries(
   entries: readonly Searchable[],
@@ -108,7 +108,7 @@ export function matchingEntries(
   )
 }
 
-/** What can be asked of one pipeline by its verb. */
+/** The actions on one pipeline that the user can enter by their verb. */
 export const PALETTE_ACTIONS = actionsIn('palette', 'pipeline').filter(
   (action) => action !== 'status',
 )
@@ -118,8 +118,8 @@ const WITH_VERB = new RegExp(
 )
 
 /**
- * “clone deploy” leads to a copy of each pipeline that “deploy” finds, from wherever one is; “run deploy”
- * asks for that, as its row does, of each that can take it.
+ * “clone deploy” finds an entry for each pipeline that matches “deploy”; it opens a copy. “run deploy” finds an entry
+ * for each match that can run; it requests a run.
  */
 export function entriesByVerb(
   entries: readonly Searchable[],
@@ -135,7 +135,7 @@ export function entriesByVerb(
   )
 }
 
-/** The action on a pipeline that was found, if it can take it. */
+/** An entry that runs the action on this pipeline, if its phase allows the action. */
 function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteEntry[] {
   const { hint: id = '', pipeline, isReadOnly } = entry
   if (pipeline === undefined || isReadOnly === true) return []
@@ -150,7 +150,7 @@ function wayTo(verb: 'Clone' | 'Edit', entry: PaletteEntry): readonly PaletteEnt
   return [{ ...entry, key: to, label: `${verb} ${entry.label}`, choice: { kind: 'go', to } }]
 }
 
-/** When one pipeline alone is found: what it can take, so that nobody has to know the words for it. */
+/** If exactly one pipeline is found: its possible actions, so that nobody has to know their names. */
 export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const [only, another] = found.filter(({ group }) => group === 'Pipelines')
   if (only === undefined || another !== undefined) return []
@@ -159,14 +159,14 @@ export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteE
     ...wayTo('Edit', only),
     ...wayTo('Clone', only),
   ]
-  // Its state is shown once, by the pipeline itself.
+  // Only the entry of the pipeline itself shows the status.
   return entries.map(({ key, group, label, choice }) => ({ key, group, label, choice }))
 }
 
-/** Long enough and with a figure in it: more likely an id than a word. */
+/** A long text with a digit is more likely an id than a word. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 
-/** The way to a pipeline that no list here knows, when the text may be its id. */
+/** Opens a pipeline by its id, even if no list contains it. Only for a text that looks like an id. */
 export function entryById(text: string, found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const id = text.trim()
   const isOne = id !== '' && !/\s/.test(id) && id.isWellFormed() && id !== '.' && id !== '..'

@@ -30,7 +30,7 @@ interface PaletteProps {
   readonly onShortcuts: () => void
 }
 
-/** Where somebody went by the palette, latest first. In memory only, because it holds names. */
+/** The latest choices in the palette, newest first. Only in memory, because they contain names. */
 let recent: readonly PaletteEntry[] = []
 onClear('read', () => {
   recent = []
@@ -58,7 +58,7 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
     named.some(
       (each) => each.label === label || (each.choice.kind === 'go' && each.choice.to === key),
     )
-  // What the screen is about has an entry of its own.
+  // The pipeline of the current screen already has its own entry.
   const acts = [...entriesOfOnly(named), ...entriesByVerb(entries, text)]
   const found = [...named, ...acts.filter((entry) => !isKnown(entry))]
   const all = [...found, ...entryById(text, found)]
@@ -114,7 +114,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      // Of the text as it stands now: what is drawn may be of a letter before.
+      // Uses the current text, because the rendered list may belong to an earlier text.
       const entry = (wanted === text ? found : findEntries(entries, text))[at]
       if (entry !== undefined && !event.repeat) choose(entry)
       return
@@ -166,7 +166,7 @@ interface PaletteListProps {
   readonly onPoint: (at: number) => void
 }
 
-/** What was found, group by group. The field above keeps the focus. */
+/** The entries, group by group. The focus stays in the field above. */
 function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
   return (
     <>

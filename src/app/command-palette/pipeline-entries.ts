@@ -1,4 +1,4 @@
-/** What the palette can do with the pipeline that the screen is about, and with those that are selected. */
+/** The entries for the pipeline of the current screen, and for the selected pipelines. */
 import { useMemo } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
@@ -17,7 +17,7 @@ export interface PipelineHere {
   readonly pipeline: Pipeline
 }
 
-/** The pipeline that the screen is about: its own page, or its gate. Only what is read already. */
+/** The pipeline of the current screen: its own page, or its gate. This uses the cache and sends no request. */
 export function usePipelineHere(): PipelineHere | undefined {
   const id = idAt(useLocation()) ?? ''
   const detail = usePipeline(id, { enabled: false })
@@ -29,7 +29,7 @@ export function usePipelineHere(): PipelineHere | undefined {
   return useMemo(() => pipeline && { id, pipeline }, [id, pipeline])
 }
 
-/** @returns `undefined` where the address is about no pipeline */
+/** @returns `undefined` if the address names no pipeline */
 export function idAt({
   pathname,
   search,
@@ -42,7 +42,7 @@ export function idAt({
   return matchPath('/pipelines/:id', pathname)?.params.id
 }
 
-/** What it can take as it stands, and the screens about it. */
+/** The actions that the pipeline can take in its current state, and its screens. */
 export function entriesOfPipeline(
   { id, pipeline }: PipelineHere,
   isReadOnly: boolean,
@@ -73,9 +73,9 @@ export function entriesOfPipeline(
   ]
 }
 
-/** The selected pipelines as the list knows them. */
+/** The records of the selected pipelines in the list. */
 export function useSelectedPipelines(): readonly Pipeline[] {
-  // Only what is read already: the palette opens at once and asks for no list by itself.
+  // This uses the cache, because the palette opens immediately and must not request a list.
   const { data } = usePipelines({ enabled: false })
   return useMemo(() => {
     if (data === undefined || pipelineSelection.size() === 0) return []
@@ -84,7 +84,7 @@ export function useSelectedPipelines(): readonly Pipeline[] {
   }, [data])
 }
 
-/** What the selected can take; an action that none of them can take is not offered. */
+/** The actions for the selection. An action that no selected pipeline can take is left out. */
 export function entriesOfSelection(selected: readonly Pipeline[]): readonly PaletteEntry[] {
   const { length } = selected
   if (length === 0) return []

@@ -4,13 +4,13 @@ import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 
-/** Every key that Sluice gives a meaning, where it has it. The palette and `?` show this table. */
+/** Every keyboard shortcut of Sluice, and where it works. The palette and `?` show this table. */
 interface Shortcut {
   readonly keys: readonly string[]
   readonly does: string
-  /** A single letter or sign: can be switched off (WCAG 2.1.4). */
+  /** A single letter or sign, which the user can switch off (WCAG 2.1.4). */
   readonly isSingle?: true
-  /** Not listed where config.json has switched it off. */
+  /** Not listed if config.json has switched off the action. */
   readonly action?: keyof typeof ACTION_KEYS
 }
 
@@ -75,7 +75,7 @@ const SHORTCUTS: readonly {
   },
 ]
 
-/** Every key, and the switch for those that are a single letter. */
+/** All shortcuts, and the switch for single-letter shortcuts. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { singleKeys } = usePreferences()
   return (

@@ -43,7 +43,7 @@ function entriesOfScreen(): readonly PaletteEntry[] {
   }))
 }
 
-/** Everything that the palette can lead to. Names are read once somebody has typed something. */
+/** All entries of the palette. The names are read after the user has typed something. */
 export function usePaletteEntries(
   selected: readonly Pipeline[],
   here: PipelineHere | undefined,
@@ -55,7 +55,7 @@ export function usePaletteEntries(
   const tools = useRegisteredTools({ enabled: isTyping, staleTime: 60_000 })
 
   const tasks = useTaskNames(isTyping)
-  // As the screen is now, below the palette.
+  // The offers of the screen below the palette, at the time when the palette opens.
   const [offers] = useState(entriesOfScreen)
 
   const fixed = useMemo(
@@ -64,14 +64,14 @@ export function usePaletteEntries(
         ...offers,
         ...(config.readOnly ? [] : entriesOfSelection(selected)),
         ...(here === undefined ? [] : entriesOfPipeline(here, config.readOnly)).filter(
-          // The screen knows more about it.
+          // An offer of the screen replaces the entry with the same label, because the screen knows more.
           ({ label }) => offers.every((offer) => offer.label !== label),
         ),
         ...FIXED,
       ].map(searchable),
     [config.readOnly, offers, selected, here],
   )
-  // Made once the palette stands, so that the first key need not wait for 10,000 of them.
+  // Computed after the palette is visible, so that the first key press does not wait for 10,000 names.
   const isReady = useDeferredValue(true, false) || isTyping
   const names = useMemo(() => {
     if (!isReady) return []

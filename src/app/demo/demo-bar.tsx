@@ -10,25 +10,25 @@ import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import type { DemoControls } from './demo-controls'
 
-/** Stands for whatever token is no role of the demo. */
+/** The value for a token that is not a role of the demo. */
 const OTHER = 'other'
 
-/** The service has no list of tasks, so nobody would find those that the demo starts with. */
+/** The service cannot list tasks, so users would not find the tasks that the demo starts with. */
 function saveDemoTasks({ tasks }: DemoControls): void {
   if (tasks.length > 0 && savedTasks().length === 0) saveTasks(tasks)
 }
 
-/** Says on every screen that this is the demo; switches its scenario and role, and resets it. */
+/** Says on every screen that this is the demo. It switches the scenario and the role, and resets the demo. */
 export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const { session } = useService()
   const queries = useQueryClient()
   const { token, state } = useStore(session.store)
-  // The page names roles and never a token, because somebody may have entered a token of their own.
+  // The page shows roles and never a token, because the user may have entered a personal token.
   const role = demo.roles.find((each) => each.token === token)
   const scenario = demo.scenarios.find(({ id }) => id === demo.scenario)
 
   useEffect(() => {
-    // A reset in another tab takes things back to an older state, which no poll may do.
+    // A reset in another tab restores an older state. A poll alone never replaces a newer record with an older one.
     const follow = async () => {
       await queries.invalidateQueries()
       forgetStatuses(queries)

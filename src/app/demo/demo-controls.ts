@@ -1,9 +1,11 @@
-/** What the demo service offers to the shell; structurally the same as what the demo's mount gives. */
+/**
+ * The controls of the demo service for the shell. The type has the same structure as the type in the demo's own code.
+ */
 import type { ComponentType } from 'react'
 
 export interface DemoControls {
   readonly scenario: string
-  /** What the address asked for, when there is no such scenario. */
+  /** The scenario in the address, if it does not exist. */
   readonly unknownScenario: string | undefined
   readonly scenarios: readonly {
     readonly id: string
@@ -12,13 +14,13 @@ export interface DemoControls {
   }[]
   readonly roles: readonly DemoRole[]
   readonly tasks: readonly string[]
-  /** Which places of the welcome were visited in this browser, or that it was closed for good. */
+  /** The places of the welcome that were visited in this browser, or `closed` if the user closed it for good. */
   readonly welcome: readonly string[] | 'closed'
   readonly rememberWelcome: (welcome: readonly string[] | 'closed') => void
   readonly isForgetful: () => boolean
   readonly chooseScenario: (id: string) => Promise<void>
   readonly reset: () => Promise<void>
-  /** Another tab changed the demo. */
+  /** Calls the listener when another tab has changed the demo. */
   readonly onChange: (listener: () => void) => () => void
 }
 
@@ -28,11 +30,11 @@ export interface DemoRole {
   readonly description: string
 }
 
-/** The demo as the app shows it. Its parts come with it, so that the production build has nothing of the demo. */
+/** The demo for the app, with its components. The production build contains none of them. */
 export interface Demo extends DemoControls {
   readonly Bar: ComponentType<{ readonly demo: DemoControls }>
-  /** What the top of a screen says: the welcome, and what is unusual about this demo. */
+  /** Shown at the top of a screen: the welcome, and warnings about this demo. */
   readonly Notices: ComponentType<{ readonly demo: DemoControls }>
-  /** Marks the page as a demo where the bar is folded away. */
+  /** Marks the page as a demo on screens where the bar is hidden. */
   readonly Mark: ComponentType
 }

@@ -12,12 +12,12 @@ interface DemoProps {
   readonly demo: DemoControls
 }
 
-/** Says where the bar is folded away that this is the demo. */
+/** Marks the page as a demo on screens where the bar is hidden. */
 export function DemoMark() {
   return <span className="text-soft text-xs lg:hidden">Demo</span>
 }
 
-/** The welcome, an unknown scenario, and a browser that stores nothing. */
+/** The welcome, and the notices about an unknown scenario and about a browser that stores nothing. */
 export function DemoNotices({ demo }: DemoProps) {
   return (
     <>
@@ -39,7 +39,7 @@ function UnknownScenario({ demo: { unknownScenario, scenario, scenarios } }: Dem
   const label = scenarios.find(({ id }) => id === scenario)?.label ?? scenario
   const dismiss = () => {
     setIsDismissed(true)
-    // The button that had the focus is gone.
+    // The focused button has disappeared.
     focusHeading()
   }
   return (
@@ -50,7 +50,7 @@ function UnknownScenario({ demo: { unknownScenario, scenario, scenarios } }: Dem
   )
 }
 
-/** Where to begin: the three things that Sluice is for. */
+/** The first places to visit: the three main uses of Sluice. */
 const PLACES = [
   { to: paths.approvals(), label: 'Clear a gate', hint: 'Approve or reject what waits.' },
   {
@@ -70,16 +70,16 @@ type WelcomeState = DemoControls['welcome']
 const isAllVisited = (welcome: WelcomeState) =>
   welcome !== 'closed' && PLACES.every(({ to }) => welcome.includes(to))
 
-/** The state after a visit to an address. It does not matter how somebody got there. */
+/** The state after a visit to an address. A link, the palette or the navigation can lead there. */
 function afterVisit(welcome: WelcomeState, pathname: string, search: string): WelcomeState {
   if (welcome === 'closed') return welcome
   const here = PLACES.find(({ to }) => to === pathname || to === pathname + search)?.to
   const visited = here === undefined || welcome.includes(here) ? welcome : [...welcome, here]
-  // On the list it would vanish under the finger that has just tapped its last place.
+  // The list keeps the welcome visible, because it must not disappear under the finger that taps its last place.
   return isAllVisited(visited) && pathname !== paths.pipelines() ? 'closed' : visited
 }
 
-/** Shown on the list of pipelines until somebody closes it or has visited its three places. It never comes again. */
+/** Shown on the list of pipelines until the user closes it or has visited its three places. It never returns. */
 function Welcome({ demo }: DemoProps) {
   const [known, setKnown] = useState(isAllVisited(demo.welcome) ? 'closed' : demo.welcome)
   const { pathname, search } = useLocation()
@@ -93,7 +93,7 @@ function Welcome({ demo }: DemoProps) {
   if (welcome === 'closed' || pathname !== paths.pipelines()) return undefined
   const close = () => {
     setKnown('closed')
-    // The button that had the focus is gone.
+    // The focused button has disappeared.
     focusHeading()
   }
   return (

@@ -4,21 +4,21 @@ import { lastSeenMark, type Mark } from '~/stores/marks'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
-/** Written no more often than this, in milliseconds. */
+/** The mark is written at most once in this time. Milliseconds. */
 const EVERY = 5_000
 
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 interface LastSeen {
-  /** Epoch ms. A time that is still to come, as after a change of the clock, counts as now. */
+  /** Epoch ms of the last input. A time in the future, for example after a clock change, counts as now. */
   readonly at: () => number
   readonly stop: () => void
 }
 
 /**
- * Watches for signs of somebody: any key, click, touch or move of the pointer.
+ * Watches for user input: any key, click, touch or pointer move.
  *
- * @param mark what all tabs share; where nothing can be written, each tab counts for itself
+ * @param mark shared by all tabs; if it cannot be written, each tab counts alone
  */
 export function watchLastSeen(target: EventTarget, mark: Mark, now: () => number): LastSeen {
   let own = now()
@@ -43,15 +43,18 @@ export function watchLastSeen(target: EventTarget, mark: Mark, now: () => number
   }
 }
 
-/** Said so long before it locks, in milliseconds. */
+/** The warning appears so long before the lock. Milliseconds. */
 const WARNING = 60_000
 const LOOK_EVERY = 5_000
-/** While there is time left. No longer: a timer that slept with the machine must not leave it open. */
+/**
+ * The check interval while much time is left. It stays short, because a timer that slept with the machine must not
+ * delay the lock.
+ */
 const LOOK_SELDOM = 30_000
-/** In a hidden tab, which does nothing for as long as it can: the one who comes back to it is looked at first. */
+/** The check interval of a hidden tab. When the tab becomes visible, it checks first. */
 const LOOK_HIDDEN = 300_000
 
-/** Forgets the token when nobody was here for so long, and says so a minute before. */
+/** Drops the token when there was no input for so many minutes, and warns one minute before. */
 export function IdleLock({ minutes }: { readonly minutes: number }) {
   const { session, now } = useService()
   const [isNear, setIsNear] = useState(false)

@@ -20,19 +20,21 @@ import type { Demo } from '../demo/demo-controls'
 import { AppRoutes } from '../routes'
 import { Shell } from '../shell/shell'
 
-/** A traversal that does not arrive must not keep the page blank, in milliseconds. */
+/** Milliseconds. If a history traversal does not finish in this time, the page continues, so that it is not blank. */
 const PATIENCE = 1_000
 
-/** How many entries of this page lie before the present one, as react-router counts them in `history.state`. */
+/**
+ * How many history entries of this page come before the current one. react-router stores the index in `history.state`.
+ */
 function indexInHistory(): number {
   const index = isJsonObject(history.state) ? own(history.state, 'idx') : undefined
   return typeof index === 'number' && index > 0 ? index : 0
 }
 
 /**
- * Leads the tab to the start page and drops the other addresses of this page from its history, because they
- * hold what was searched for and chosen. A page cannot delete entries. But going back to its first one and
- * adding another drops all that came after.
+ * Opens the start page and removes the other addresses of this page from the history, because they contain searches and
+ * ids. A page cannot delete history entries. But going back to the first entry and adding a new one drops all later
+ * entries.
  */
 async function eraseHistory(start: string): Promise<void> {
   const index = indexInHistory()
@@ -41,7 +43,7 @@ async function eraseHistory(start: string): Promise<void> {
     history.replaceState(null, '', start)
     if (index > 0) history.pushState({ idx: 1 }, '', start)
   } catch {
-    // Safari refuses after a hundred changes in half a minute.
+    // Safari allows only a hundred history changes in half a minute.
   }
 }
 
@@ -64,7 +66,7 @@ interface AppProps {
   /** Where the dashboard is deployed, with a trailing slash. */
   readonly appUrl: string
   readonly demo: Demo | undefined
-  /** After a sign-out on this page: what could not be removed, once that is known. */
+  /** After a sign-out on this page: resolves with the names of data that could not be removed. */
   readonly signedOut?: Promise<readonly string[]>
 }
 
@@ -73,7 +75,8 @@ function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
     <ErrorBoundary fallback={AppCrashPage}>
       <ServiceContext value={service}>
         <QueryClientProvider client={queries}>
-          {/* Without transitions, because the text of a filter is a part of the address: a letter has to be shown at once. */}
+          {/* Without transitions, because the address contains the text of a filter, and a typed letter must appear
+              immediately. */}
           <BrowserRouter
             basename={new URL(appUrl).pathname.replace(/\/$/, '')}
             useTransitions={false}
@@ -91,41 +94,41 @@ function App({ service, queries, appUrl, demo, signedOut }: AppProps) {
 }
 
 /**
- * The one message that tabs send each other about the session. It never carries a token. The time is of the
- * wall clock, in epoch milliseconds: the clock of a page may stand while its tab sleeps.
+ * The only message about the session between tabs. It never contains a token. The time is the wall clock in epoch
+ * milliseconds, because the monotonic clock of a page may stop while its tab sleeps.
  */
 interface SignedOutMessage {
   readonly signedOutAt: number
 }
 
-/** @returns `undefined` for what is no such message; without zod, which the first rows do not load */
+/** @returns `undefined` for any other message. It does not use zod, because the first rows do not load zod */
 function signedOutAtOf(data: unknown): number | undefined {
   const at = isJsonObject(data) ? own(data, 'signedOutAt') : undefined
   return typeof at === 'number' ? at : undefined
 }
 
-/** After this, in milliseconds, the disk may hold the work of somebody who has signed in since. */
+/** Milliseconds. After a longer delay, the storage may already belong to another user who has signed in. */
 const LATE = 10_000
 
 export interface SessionOptions extends Pick<AppProps, 'appUrl' | 'demo'> {
   readonly openRoot: () => Root
   readonly openService: () => Service
-  /** Brings what the first screen needs before it is drawn. */
+  /** Loads the data of the first screen before it is rendered. */
   readonly prepare: (service: Service, queries: QueryClient) => Promise<unknown>
 }
 
 /**
- * Runs one session after the other. Each has its own service, cache and components, so that nothing of one,
- * not even a late answer, reaches the next. Loading the page again would do the same, but not offline.
+ * Runs one session after the other. Each session has its own service, cache and components, so that no data, not even a
+ * late reply, reaches the next one. A page reload would do the same, but not offline.
  *
- * @param first where the first session is drawn
+ * @param first the React root of the first session
  */
 export async function runSessions(first: Root, setup: SessionOptions): Promise<void> {
   const { openRoot, openService, prepare, appUrl, demo } = setup
   const channel = openChannel('sluice.session')
   let present: Service['session'] | undefined
   let isRemoteSignOut = false
-  /** Ends the session of this tab alone. A new page has nothing of it in its memory. */
+  /** Ends the session of this tab only, by loading a new page with empty memory. */
   let leaveTab = async () => {}
   const start = new URL(appUrl).pathname
 
@@ -137,28 +140,28 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
     let isOver = false
     const stopClearing = onClear('read', () => {
       queries.getMutationCache().clear()
-      // Not `resetQueries`, which would read again what is on the screen, now without a token.
+      // `resetQueries` would read the queries on the screen again, now without a token.
       for (const query of queries.getQueryCache().getAll()) query.reset()
     })
 
     const end = async () => {
       isOver = true
-      // The components first, because some note where they were left when they go.
+      // The components unmount first, because some save their scroll position when they unmount.
       root.unmount()
       stopClearing()
-      // The cache lets mutations go, but their timers hold them for minutes.
+      // The cache drops mutations, but their timers would keep them in memory for minutes.
       for (const mutation of queries.getMutationCache().getAll()) mutation.destroy()
-      // So does the timer that a query sets when its read is given up: it goes after that.
+      // A cancelled query sets such a timer too, so the queries are cleared after the cancel.
       void queries.cancelQueries().then(() => queries.clear())
       const left = clearLocalData(SIGNED_OUT)
       document.title = 'Sluice'
-      // The addresses of requests hold ids and search terms.
+      // The performance entries of requests contain ids and search terms.
       performance.clearResourceTimings()
       if (!isRemoteSignOut) {
         channel?.postMessage({ signedOutAt: wallClock() } satisfies SignedOutMessage)
       }
       const next = openRoot()
-      // The next session begins at the address that it is drawn for, which may take a second.
+      // Shown until the next session is rendered at its own address. This may take a second.
       next.render(
         <p role="status" className="p-4 text-sm">
           Signing out…
@@ -178,7 +181,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
     }
     leaveTab = async () => {
       isOver = true
-      // Until the page has gone nothing is sent any more.
+      // Nothing more is sent until the page is unloaded.
       session.lock()
       root.unmount()
       clearStorages(SIGNED_OUT, ['sessionStorage'])
@@ -192,7 +195,7 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
     const draw = () => {
       if (isOver) return
       const app = { appUrl, service, queries, demo, ...(signedOut !== undefined && { signedOut }) }
-      // A transition renders in slices, so that keys and clicks are answered meanwhile.
+      // A transition renders in slices, so that keys and clicks still work.
       startTransition(() => root.render(<App {...app} />))
     }
     return { service, queries, draw }

@@ -17,9 +17,9 @@ async function countDrafts(): Promise<number> {
 }
 
 /**
- * What a sign-out has removed and what it has kept, with the way to remove drafts as well.
+ * Lists the data that the sign-out has removed and kept, with a button that removes drafts as well.
  *
- * @param clearing the names of what could not be removed, once that is known
+ * @param clearing resolves with the names of data that could not be removed
  */
 function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]> }) {
   const [latest, setLatest] = useState(clearing)
@@ -72,8 +72,8 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
 }
 
 /**
- * After a 401 where a server in front signs people in. The sign-in opens in a tab of its own, because this page holds
- * the selection and what was typed.
+ * Shown after a 401 if a proxy in front of Sluice signs users in. The sign-in opens in a new tab, because this page
+ * holds the selection and typed text.
  */
 function SignInInFront({
   origin,
@@ -119,7 +119,7 @@ const TITLES: Readonly<Record<SessionState, string>> = {
 const FIRST =
   'Everything that Sluice shows comes from the Pipeline Automation Service, which asks for an API token. You get one from the platform’s API token page.'
 
-/** What a lock and a sign-out remove and keep. */
+/** Explains which data a lock and a sign-out remove and keep. */
 const WORDS: Readonly<Record<SessionState, string>> = {
   none: FIRST,
   given: FIRST,
@@ -131,14 +131,11 @@ const WORDS: Readonly<Record<SessionState, string>> = {
 
 interface SessionDialogProps {
   readonly demo: Demo | undefined
-  /** After a sign-out on this page: what could not be removed. */
+  /** After a sign-out on this page: resolves with the names of data that could not be removed. */
   readonly signedOut: Promise<readonly string[]> | undefined
 }
 
-/**
- * Asks for an API token over whatever screen is open. A new token lets reads go on; no action is sent
- * again by it.
- */
+/** Asks for an API token over the current screen. A new token restarts reads, but never sends an action again. */
 export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   const { session, client, config } = useService()
   const queries = useQueryClient()
@@ -207,7 +204,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   )
 }
 
-/** On a first visit nothing had the focus before, so the dialog has nowhere to return it to. */
+/** On a first visit no element had the focus before, so the dialog cannot return it. */
 function focusHeadingLater() {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) focusHeading()

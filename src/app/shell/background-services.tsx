@@ -13,7 +13,7 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { useEventValue } from '~/ui/use-event-value'
 
-/** What runs beside the screens: the batches, the look for a new version, and what is said outside of the page. */
+/** Services outside the screens: batches, the check for a new version, reports and notices. */
 export function BackgroundServices() {
   return (
     <>
@@ -32,12 +32,12 @@ export function BackgroundServices() {
   )
 }
 
-/** The batches go on when something else crashes. */
+/** Batches continue when another part of the page crashes. */
 function Nothing() {
   return null
 }
 
-/** Locks the page of somebody who left, where the token is in this page. */
+/** Locks the page of an absent user, if this page holds the token. */
 function Idle() {
   const { config } = useService()
   const sessionState = useSessionState()
@@ -46,7 +46,7 @@ function Idle() {
   return <IdleLock minutes={config.idleLockMinutes} />
 }
 
-/** Says for ten seconds that the connection is there again. That it is gone is said by the shell. */
+/** Shows for ten seconds that the connection is back. The shell shows that it is lost. */
 function BackOnline() {
   const isOnline = useEventValue(window, 'online offline', () => navigator.onLine)
   const [wasOffline, setWasOffline] = useState(false)
@@ -59,7 +59,7 @@ function BackOnline() {
   return <div role="status">{isOnline && wasOffline && <Notice>Back online.</Notice>}</div>
 }
 
-/** Only where config.json names an address for reports. */
+/** Reports are sent only if config.json has an address for them. */
 function Reports() {
   const { report } = useService().config
   const { pathname } = useLocation()
@@ -73,7 +73,7 @@ function Reports() {
   return null
 }
 
-/** Says that another version was deployed meanwhile; only its reader reloads. */
+/** Says that another version was deployed. Only the user starts the reload. */
 function NewVersion() {
   return (
     <ReloadNotice isDue={useNewVersion()} putOff="Later">
@@ -83,12 +83,12 @@ function NewVersion() {
   )
 }
 
-/** The last resort for what nothing has caught: the page may look right and not be. */
+/** The last resort for uncaught errors: the page may look right but be broken. */
 function Uncaught() {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     const mounted = new AbortController()
-    // What an error boundary has caught is dispatched again for the reports, and is said where it happened.
+    // React dispatches errors of error boundaries again, for the reports. The boundary already shows those.
     const take = (event: ErrorEvent | PromiseRejectionEvent) => {
       const cause: unknown = 'reason' in event ? event.reason : event.error
       if (event.isTrusted && cause instanceof Error) setDue(true)
@@ -128,7 +128,7 @@ function ReloadNotice(props: {
   )
 }
 
-/** What a reload would interrupt, as a sentence; `undefined` if nothing. */
+/** The work that a reload would interrupt, as a sentence. `undefined` if there is none. */
 function useWorkInProgress(): string | undefined {
   const isSending = useBatchStore(({ engine }) => engine?.isActing() ?? false)
   const isCalling = useAgentWork(({ running }) => running > 0)
@@ -136,7 +136,7 @@ function useWorkInProgress(): string | undefined {
   return isCalling ? 'An agent function is running. A reload would lose its answer.' : undefined
 }
 
-/** Reloads this page, once nothing in it would be interrupted. */
+/** Reloads the page, but only when the reload would interrupt nothing. */
 function ReloadButton({ children }: { readonly children: string }) {
   const work = useWorkInProgress()
   return (

@@ -16,7 +16,7 @@ const StatusPolling = lazyWithRetry(async () => {
   return { StatusPolling: Component }
 }, 'StatusPolling')
 
-/** Polls what is watched. Its code loads after the first rows, when there is something to watch. */
+/** Polls the watched pipelines. The code loads after the first rows, when a pipeline is watched. */
 export function LazyStatusPolling() {
   return useIsAnyWatched() ? (
     <LazyPart isQuiet>
@@ -27,7 +27,9 @@ export function LazyStatusPolling() {
 
 const STILL_SENDING = 'Confirmed batches are still being sent. Keep this page open until they end.'
 
-/** Batches and other services beside the screens. The code is loaded when the page is idle, or by the first action. */
+/**
+ * Batches and other services outside the screens. The code is loaded when the page is idle, or by the first action.
+ */
 export function LazyBackgroundServices() {
   const engine = useBatchStore((state) => state.engine)
   const isNeeded = useBatchStore(({ isEngineNeeded }) => isEngineNeeded)
@@ -43,7 +45,10 @@ export function LazyBackgroundServices() {
   )
 }
 
-/** No request waits, so a failure is not reported. The next try is made when the browser is online again. */
+/**
+ * Preloads the code. A failure is not reported, because no request waits for the code. The next try starts when the
+ * browser is online again.
+ */
 function usePreloaded(): boolean {
   const [isPreloaded, setIsPreloaded] = useState(false)
   useEffect(() => {

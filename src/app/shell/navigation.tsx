@@ -45,12 +45,12 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
   )
 }
 
-/** A count that crashes leaves the links usable. */
+/** If the count crashes, the links stay usable. */
 function NoCount() {
   return null
 }
 
-/** How many gates wait, as far as it is known: in the link to Approvals. */
+/** The known number of waiting gates, shown in the link to Approvals. */
 function WaitingCount() {
   useFirstRead()
   const { gates, doubts } = useWaiting()

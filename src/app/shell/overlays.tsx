@@ -5,14 +5,14 @@ import type { Overlay } from './shell'
 import { SessionDialog } from '../session/session-dialog'
 
 interface OverlaysProps {
-  /** Opened by a key or in the navigation. */
+  /** The overlay that a key or the navigation has opened. */
   readonly overlay: Overlay | undefined
   readonly onOpen: (overlay: Overlay | undefined) => void
   /** Open while a token is needed. */
   readonly session: ComponentProps<typeof SessionDialog> | undefined
 }
 
-/** What opens over any screen. Not in the first load. */
+/** The dialogs that can open over any screen. Their code is not in the first load. */
 export function Overlays({ overlay, onOpen, session }: OverlaysProps) {
   const close = () => onOpen(undefined)
   return (

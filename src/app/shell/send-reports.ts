@@ -7,12 +7,11 @@ import {
   type Vital,
 } from '~/domain/report-event'
 
-/** So many a page: an error that repeats says nothing new. */
+/** The maximum of reports for each page, because a repeated error adds no information. */
 const MOST_EVENTS = 50
 
 /**
- * Reports what config.json asks for, until `signal` says so. Nothing is kept or sent again when a report cannot be
- * delivered.
+ * Sends the reports that config.json requests, until `signal` aborts. A report that cannot be delivered is dropped.
  *
  * @param pathOf the page's path without the path prefix of the installation
  */
@@ -56,12 +55,12 @@ export function sendReports(
 }
 
 interface TimedEntry extends PerformanceEntry {
-  /** Of a layout shift. */
+  /** The score of a layout shift. */
   readonly value?: number
   readonly hadRecentInput?: boolean
 }
 
-/** The largest paint, the sum of layout shifts and the longest interaction, so far and from now on. */
+/** Measures the largest paint, the sum of layout shifts and the longest interaction, including past entries. */
 function observeVitals(signal: AbortSignal): Map<Vital, number> {
   const vitals = new Map<Vital, number>()
   const observe = (type: string, take: (entry: TimedEntry) => void) => {

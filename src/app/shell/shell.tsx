@@ -20,8 +20,9 @@ import type { Config } from '~/api/config'
 import { DisplayChoices } from '~/components/display-options'
 
 /**
- * Loads our fonts and switches the page to them. On the first visit that happens when the page is idle, so that the
- * first rows do not wait for the files. From the second visit on the browser has them, and uses them at once.
+ * Loads our fonts and switches the page to them. On the first visit, this happens when the page is idle, so that the
+ * first rows do not wait for the files. On later visits, the browser has the fonts cached and they are used
+ * immediately.
  */
 async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
   if (documentElement.dataset['fonts'] !== undefined) return
@@ -33,11 +34,11 @@ async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
     documentElement.dataset['fonts'] = 'on'
     fontsMark.write('on')
   } catch {
-    // The fonts of the system stay, or ours are loaded again on the next visit.
+    // If loading fails, the system fonts stay, and the next visit tries again.
   }
 }
 
-/** The choices of the display, at hand on every screen. */
+/** The display settings, available on every screen. */
 function DisplayMenu() {
   const [isKept] = useState(isStorageWritable)
   return (
@@ -64,7 +65,7 @@ const TONES = {
   red: 'bg-[#b42318] text-[#fff] border-transparent',
 } as const satisfies Record<Config['labelTone'], string>
 
-/** Which installation this is, such as “Production”. Each screen puts it into its title as well. */
+/** The name of this installation, such as “Production”. Each screen also puts the name into its title. */
 function InstallationLabel() {
   const { label, labelTone } = useService().config
   if (label === '') return undefined
@@ -81,7 +82,7 @@ function useOnline(): boolean {
   return useEventValue(window, 'online offline', () => navigator.onLine)
 }
 
-/** The same picture as `public/favicon.svg`, in the page: a request of its own would come before the rows. */
+/** The same picture as `public/favicon.svg`, inlined, because a separate request would delay the rows. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className="size-5">
@@ -97,20 +98,20 @@ function Logo() {
 
 const Overlays = lazyWithRetry(() => import('./overlays'), 'Overlays')
 
-/** ⌘ on Apple, Ctrl elsewhere. */
+/** ⌘ on Apple devices, Ctrl on others. */
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
-/** Loaded when the page is idle, because it cannot be loaded offline. */
+/** Preloaded when the page is idle, because the code cannot be loaded offline. */
 const PRELOADED = [Overlays]
 
 export type Overlay = 'palette' | 'shortcuts'
 
-/** ⌘K or Ctrl+K anywhere, `?` where nobody types and single keys act. */
+/** ⌘K or Ctrl+K works anywhere. `?` works outside text fields, if single-key shortcuts are on. */
 function useGlobalKeys(open: (overlay: Overlay) => void): void {
   const { singleKeys } = usePreferences()
   const read = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, isComposing, target } = event
-    // What is asked in a dialog comes first.
+    // The keys of an open dialog take precedence.
     if (isComposing || altKey || document.querySelector('dialog[open]') !== null) return
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') {
       event.preventDefault()
@@ -132,10 +133,10 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** The frame around every screen. Nothing in it unmounts the screen: not a refused token, not being offline. */
+/** The frame around every screen. Neither a refused token nor being offline unmounts the screen. */
 export function Shell({ demo, signedOut, children }: ShellProps) {
   const { pathname } = useLocation()
-  /** The screen on which the menu was opened. On any other screen it is closed. */
+  /** The screen on which the menu was opened. A change of the screen closes the menu. */
   const [openAt, setOpenAt] = useState<string>()
   if (openAt !== undefined && openAt !== pathname) setOpenAt(undefined)
   const isOpen = openAt === pathname
@@ -153,7 +154,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const { config, session } = useService()
   const sessionState = useSessionState()
   const isLocked = sessionState === 'locked'
-  // The palette shows names.
+  // The palette shows names, so a lock closes it.
   if (isLocked && overlay !== undefined) setOverlay(undefined)
   const isOnline = useOnline()
   const needsToken = config.auth === 'token' ? sessionState !== 'given' : sessionState === 'refused'
@@ -166,7 +167,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
       >
         Skip to content
       </a>
-      {/* Between a phone and a wide screen it is a strip of icons. The menu opens it over the screen. */}
+      {/* On a medium-wide screen this is a strip of icons. The menu opens over the screen. */}
       <header
         className={`bg-sunken border-line flex min-h-0 flex-col border-b sm:border-r sm:border-b-0 print:hidden ${isOpen ? 'sm:max-lg:shadow-float sm:max-lg:z-20 sm:max-lg:w-52' : 'is-folded'}`}
       >
@@ -236,7 +237,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           </div>
         )}
         {isLocked && <h1 className="px-4 pt-3 text-xl font-semibold">Sluice is locked</h1>}
-        {/* A lock hides the screens and does not remove them, because they hold what was typed. */}
+        {/* A lock hides the screens but does not unmount them, because they contain typed text. */}
         <div className={`flex min-h-0 flex-1 flex-col ${isLocked ? 'invisible' : ''}`}>
           <div
             data-page-scroller

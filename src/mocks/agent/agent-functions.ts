@@ -1,6 +1,6 @@
 /**
- * The four functions of the agent endpoint. The document says what they are for and that their names
- * and payloads are unspecified (§4.7): these are ours (docs/service.md#the-demo-service).
+ * The four functions of the agent endpoint. The service description names their purpose, but not their names and
+ * payloads (§4.7). These are our choice (docs/service.md#the-demo-service).
  */
 import type { JsonObject } from '~/lib/json'
 import { analyzeArchitecture, architectureText } from './analyze-architecture'
@@ -15,7 +15,7 @@ import { securityScan, securityScanText } from './security-scan'
 export interface CallContext {
   readonly estate: Estate
   readonly tick: Tick
-  /** Creates the pipeline for the caller; its id. Throws RefusedCall for a role that may not. */
+  /** Creates the pipeline for the caller and returns its id. Throws RefusedCall if the role may not create. */
   readonly save: (pipeline: JsonObject) => Promise<string>
 }
 
@@ -31,11 +31,13 @@ export interface AgentFunction {
   readonly readOnly: boolean
   readonly input: JsonObject
   readonly output: JsonObject
-  /** @param input has passed the input schema */
+  /** @param input already checked against the input schema */
   readonly run: (input: unknown, context: CallContext) => Promise<CallOutcome>
 }
 
-/** What is read off the estate, and told in words. Its input has passed the schema by then. */
+/**
+ * A function that reads the estate, and returns a result with a text. Its input was already checked against the schema.
+ */
 function computed<Result extends object>(
   compute: (input: never, estate: Estate, tick: Tick) => Promise<Result>,
   words: (result: Result) => string,

@@ -1,4 +1,4 @@
-/** `POST /mcp`: who may ask, and from where, before the protocol is looked at (docs/service.md#agent-endpoint). */
+/** `POST /mcp`: checks the origin and the token before the protocol (docs/service.md#agent-endpoint). */
 import { http } from 'msw/http'
 import type { RequestHandler } from 'msw'
 import { bearerOf, type Demo } from '../handlers/endpoint'
@@ -8,7 +8,7 @@ import { isRefusal, refuse } from '../model/refusal'
 import { ROLE_CARDS, roleOfToken } from '../model/roles'
 import type { AnswerAgent } from './agent-server'
 
-/** A page of another site must not reach an agent endpoint on the reader's own machine. */
+/** A foreign page must not reach an agent endpoint on the user's own machine. */
 function isForeign(request: Request): boolean {
   const origin = request.headers.get('origin')
   if (origin === null) return false
@@ -16,14 +16,14 @@ function isForeign(request: Request): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-/** The body, where there is JSON; anything else is the protocol's to refuse. */
+/** The JSON body. For all other bodies it returns `undefined`, and the protocol refuses the request. */
 async function bodyOf(request: Request): Promise<unknown> {
   if (request.method !== 'POST') return undefined
   const body = await readJsonBody(request.clone())
   return isRefusal(body) && body.code === 'body_not_json' ? undefined : body
 }
 
-/** The agent endpoint. The protocol's package is loaded with the first request that gets so far. */
+/** The agent endpoint. The package of the protocol is loaded with the first request that passes the checks. */
 export function agentHandler(demo: Demo): RequestHandler {
   let server: Promise<AnswerAgent> | undefined
   const load = async () => (await import('./agent-server')).makeAgentServer(demo)

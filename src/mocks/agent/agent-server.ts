@@ -1,6 +1,6 @@
 /**
- * The protocol side of the agent endpoint: the official server package, stateless, a fresh server for
- * each request, the current protocol and the one before (docs/service.md#the-demo-service).
+ * The protocol of the agent endpoint, with the official server package. It is stateless: each request gets a new
+ * server. It supports the current protocol and the one before (docs/service.md#the-demo-service).
  */
 // Sets jitless before the package builds its schemas.
 import '~/lib/zod'
@@ -33,7 +33,7 @@ async function save(demo: Demo, role: Role, pipeline: JsonObject): Promise<strin
   })
 }
 
-/** Sends progress when the caller asked for it, waits as the scenario wants, and stops with the caller. */
+/** Sends progress if the caller requested it, waits if the scenario is slow, and stops if the caller disconnects. */
 function tickOf({ mcpReq }: ServerContext, pause: () => Promise<void>): Tick {
   const progressToken = mcpReq._meta?.progressToken
   return async (progress, total, message) => {

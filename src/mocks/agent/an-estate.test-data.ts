@@ -1,4 +1,4 @@
-/** Builders for the tests of agent functions. A test names only the fields that it is about. */
+/** Builders for the tests of agent functions. A test names only the fields that matter to it. */
 import type { JsonObject } from '~/lib/json'
 import { findRegistered, REGISTERED_TOOLS } from '../model/registered-tools'
 import type { Role } from '../model/roles'

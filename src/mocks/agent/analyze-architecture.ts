@@ -1,4 +1,4 @@
-/** `analyze_architecture`: which repositories, pipelines and registered tools hang together. */
+/** `analyze_architecture`: finds the connections between repositories, pipelines and registered tools. */
 import { own } from '~/lib/json'
 import { overPipelines, withTag, type Estate, type EstatePipeline, type Tick } from './estate'
 import { toolReferences } from './tool-references'
@@ -17,7 +17,7 @@ interface ArchitectureEdge {
   readonly label: string
 }
 
-/** How many groups the edges leave, counted by joining. */
+/** The number of connected groups in the graph, by union-find. */
 function countGroups(
   nodes: readonly ArchitectureNode[],
   edges: readonly ArchitectureEdge[],
@@ -43,7 +43,7 @@ export interface ArchitectureResult {
   readonly drawn: number
   readonly repositories: number
   readonly tools: number
-  /** Groups that nothing joins with each other. */
+  /** The number of groups without a connection to another group. */
   readonly groups: number
   readonly busiest_tools: readonly { readonly label: string; readonly pipelines: number }[]
   readonly unused_tools: readonly string[]
@@ -150,7 +150,7 @@ export function architectureText(result: ArchitectureResult): string {
 
 const MAX_LABEL = 80
 
-/** Letters, digits and a few signs stay; all else becomes a numeric entity, as Mermaid reads it. */
+/** Keeps letters, digits and a few signs. All other characters become numeric entities in the syntax of Mermaid. */
 function safeLabel(text: string): string {
   const parts = Array.from(text).slice(0, MAX_LABEL)
   const kept = parts.map((part) =>
@@ -165,7 +165,7 @@ const SHAPES = {
   tool: ['([', '])'],
 } as const satisfies Record<ArchitectureNode['kind'], readonly [string, string]>
 
-/** The graph as Mermaid text. Names come from anybody, so nothing of them may end their quotes. */
+/** The graph as Mermaid text. Any user can choose a name, so the label must not close its quotes. */
 function mermaidOf(nodes: readonly ArchitectureNode[], edges: readonly ArchitectureEdge[]): string {
   const names = new Map(nodes.map(({ id }, index) => [id, `n${index}`]))
   const boxes = nodes.map(({ id, kind, label: text }) => {

@@ -1,4 +1,6 @@
-/** `audit_compliance`: a gate before each deploy, names and descriptions, ids that lead nowhere. */
+/**
+ * `audit_compliance`: checks for a gate before each deploy, for names and descriptions, and for ids of missing tools.
+ */
 import { MAX_NAME } from '../model/settings'
 import { overPipelines, withTag, type Estate, type EstatePipeline, type Tick } from './estate'
 import { finding, findingLines, stepWords, type Finding } from './finding'
@@ -37,7 +39,7 @@ const DEFAULT_LIMIT = 200
 
 interface Audit {
   readonly estate: Estate
-  /** How many pipelines have each name. */
+  /** The number of pipelines with each name. */
   readonly names: ReadonlyMap<string, number>
 }
 

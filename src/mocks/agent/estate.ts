@@ -1,4 +1,6 @@
-/** What the agent functions work on: the pipelines and tools as the caller may see them (docs/service.md#the-demo-service). */
+/**
+ * The input of the agent functions: the pipelines and tools that the caller may see (docs/service.md#the-demo-service).
+ */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { DemoState } from '../model/demo-state'
 import { findRegistered, type RegisteredTool } from '../model/registered-tools'
@@ -7,9 +9,9 @@ import type { ToolIdentifier } from '../model/tool-catalogue'
 
 export interface EstateStep {
   readonly name: string
-  /** The tool identifier; empty when the step names none. */
+  /** The tool identifier; empty if the step names no tool. */
   readonly identifier: string
-  /** The category of the identifier; undefined for one that the catalogue does not have. */
+  /** The category of the identifier; undefined if the catalogue does not contain it. */
   readonly category: ToolIdentifier['type'] | undefined
   readonly configuration: JsonObject
   /** JSON Pointer into the pipeline. */
@@ -26,7 +28,7 @@ export interface EstatePipeline {
 
 export interface Estate {
   readonly pipelines: readonly EstatePipeline[]
-  /** Records of the list that are no pipelines. */
+  /** The number of list entries that are not pipelines. */
   readonly unreadable: number
   /** The registered tools that the role may see. */
   readonly registry: readonly RegisteredTool[]
@@ -34,7 +36,7 @@ export interface Estate {
   readonly role: Role
 }
 
-/** Says how far a function has come, and stops it when the caller has gone. */
+/** Reports the progress of a function, and stops the function if the caller has disconnected. */
 export type Tick = (done: number, total: number, doing: string) => Promise<void>
 
 const textOf = (record: JsonObject, key: string): string => {
@@ -60,7 +62,7 @@ function readStep(
   }
 }
 
-/** A record of the list as a pipeline; undefined for what has no id to be named by. */
+/** Reads a list entry as a pipeline; undefined if it has no id. */
 export function readEstatePipeline(
   record: unknown,
   identifiers: Estate['identifiers'],
@@ -95,7 +97,7 @@ export function estateOf(state: DemoState, now: number, role: Role): Estate {
   }
 }
 
-/** Those that carry the tag; all of them without one. */
+/** The pipelines with the tag. Without a tag, all pipelines. */
 export function withTag(
   pipelines: readonly EstatePipeline[],
   tag: string | undefined,
@@ -103,10 +105,10 @@ export function withTag(
   return tag === undefined ? pipelines : pipelines.filter(({ tags }) => tags.includes(tag))
 }
 
-/** So many pipelines are looked at between two signs of progress. */
+/** Progress is reported after this many pipelines. */
 const STRIDE = 10
 
-/** Looks at one pipeline after the other, with a sign of progress in between. */
+/** Visits one pipeline after the other, and reports the progress. */
 export async function overPipelines<T>(
   pipelines: readonly EstatePipeline[],
   tick: Tick,

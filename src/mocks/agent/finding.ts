@@ -1,4 +1,4 @@
-/** One thing that a scan or an audit found. */
+/** One problem that a scan or an audit has found. */
 import type { EstatePipeline, EstateStep } from './estate'
 
 export const SEVERITIES = ['high', 'medium', 'low'] as const
@@ -24,7 +24,7 @@ export function finding(
   return { rule, severity, pipeline: { id, name }, path, message }
 }
 
-/** How a step is called in a sentence. */
+/** The name of a step for use in a sentence. */
 export const stepWords = (step: EstateStep): string =>
   step.name === '' ? `step ${Number(step.path.slice('/steps/'.length)) + 1}` : `“${step.name}”`
 
@@ -45,7 +45,7 @@ export const FINDING_SCHEMA = {
   required: ['rule', 'severity', 'pipeline', 'path', 'message'],
 } as const
 
-/** A few findings as lines of text, the rest as a number. */
+/** The first findings as lines of text, and the count of the others. */
 export function findingLines(findings: readonly Finding[], total: number): string[] {
   const lines = findings
     .slice(0, 20)

@@ -1,4 +1,6 @@
-/** `generate_pipeline`: a repository and goals become a pipeline that validates by the demo's own rules. */
+/**
+ * `generate_pipeline`: makes a pipeline from a repository and goals. The demo's own validation accepts the pipeline.
+ */
 import type { JsonObject } from '~/lib/json'
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import { rightsOf } from '../model/registered-tools'
@@ -19,7 +21,7 @@ export interface GenerateInput {
 export interface GenerateResult {
   readonly pipeline: JsonObject
   readonly validation: Validation
-  /** Why the steps are what they are. */
+  /** The reasons for the chosen steps. */
   readonly notes: readonly string[]
 }
 
@@ -31,7 +33,7 @@ interface Source {
   readonly branches: readonly { readonly name: string; readonly default: boolean }[]
 }
 
-/** The repositories that a tool reaches: those of its owner, or of each of its workspaces. */
+/** The repositories that a tool can access: those of its owner, or of each of its workspaces. */
 function sourcesOf(toolId: string): readonly RepositorySource[] {
   const { owner, workspaces } = rightsOf(toolId)
   if (workspaces === undefined) return owner === undefined ? [] : [{ owner }]
@@ -69,9 +71,9 @@ function chooseBranch(source: Source, repository: string, asked: string | undefi
 }
 
 /**
- * Makes the pipeline; nothing is created on the service.
+ * Makes the pipeline, but does not create it on the service.
  *
- * @throws RefusedCall for a repository or branch that no registered tool of the caller reaches
+ * @throws RefusedCall if no registered tool of the caller can access the repository or branch
  */
 export function generatePipeline(input: GenerateInput, estate: Estate): GenerateResult {
   const { repository } = input

@@ -1,18 +1,18 @@
-/** The steps that `generate_pipeline` puts together, with configurations that step metadata accepts. */
+/** The steps of `generate_pipeline`, with configurations that fit the step metadata. */
 import { scmServiceOf } from '~/api/scm-services'
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
 import type { RegisteredTool } from '../model/registered-tools'
 
 /**
- * What a generated pipeline can be for. Steps come in this order, whatever the order of the goals:
- * nothing deploys unscanned or unapproved.
+ * The possible goals of a generated pipeline. Steps have this order, whatever the order of the goals, so that nothing
+ * is deployed before its scan and approval.
  */
 export const GOALS = ['build', 'test', 'scan', 'publish_image', 'approve', 'deploy'] as const
 export type Goal = (typeof GOALS)[number]
 
 export interface Plan {
-  /** The repository without its owner. */
+  /** The name of the repository, without its owner. */
   readonly name: string
   /** The tools that the caller may use. */
   readonly registry: readonly RegisteredTool[]
@@ -27,10 +27,10 @@ export interface PlannedStep {
   readonly note: string
 }
 
-/** The service value of an SCM tool's identifier; undefined for any other tool. */
+/** The service value for the identifier of an SCM tool; undefined for other tools. */
 export const scmKeyOf = (identifier: string) => scmServiceOf(identifier, [])?.service
 
-/** Of several registered tools, the one for production comes before the one for staging. */
+/** If several tools are registered, a production tool comes before a staging tool. */
 function registered(plan: Plan, ...identifiers: readonly string[]): RegisteredTool | undefined {
   for (const identifier of identifiers) {
     const found = plan.registry.find((tool) => tool.tool_identifier === identifier)
@@ -52,7 +52,7 @@ function planned(
 const script = (id: string, name: string, text: string, note: string) =>
   planned(id, name, 'run_script', { script: text, shell: 'bash', timeoutMinutes: 20 }, note)
 
-/** Keys of SonarQube projects take these signs only. */
+/** The keys of SonarQube projects allow only these characters. */
 const projectKey = (name: string) => name.replaceAll(/[^A-Za-z0-9_.:-]/g, '-') || 'project'
 
 function scan(plan: Plan): PlannedStep {
@@ -140,7 +140,7 @@ function deploy(plan: Plan): PlannedStep {
   )
 }
 
-/** The step that reaches the goal with what is registered. */
+/** The step for the goal, with a registered tool. */
 export function stepFor(goal: Goal, plan: Plan): PlannedStep {
   switch (goal) {
     case 'build':

@@ -1,4 +1,4 @@
-/** A call that is not carried out; its words go back to the caller as the function's error. */
+/** A call that is refused. The caller gets the message as the error of the function. */
 export class RefusedCall extends Error {
   override readonly name = 'RefusedCall'
 }

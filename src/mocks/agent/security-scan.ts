@@ -1,4 +1,7 @@
-/** `security_scan`: deploys that no scan goes before, typed secrets, tools that are retired or gone. */
+/**
+ * `security_scan`: finds deploys without a scan before them, secrets in configurations, and tools that are retired or
+ * missing.
+ */
 import { overPipelines, withTag, type Estate, type EstatePipeline, type Tick } from './estate'
 import { finding, findingLines, SEVERITIES, stepWords, type Finding } from './finding'
 import { propertyOf, toolReferences } from './tool-references'
@@ -96,7 +99,7 @@ function toolsGone(pipeline: EstatePipeline, { identifiers, registry, role }: Es
   })
 }
 
-/** Everything that is wrong with one pipeline, in the order of the rules. */
+/** All problems of one pipeline, in the order of the rules. */
 export function scanPipeline(pipeline: EstatePipeline, estate: Estate): Finding[] {
   return [...deploysUnscanned(pipeline), ...secretsTyped(pipeline), ...toolsGone(pipeline, estate)]
 }
@@ -143,7 +146,7 @@ export function securityScanText({
   return [head, ...findingLines(findings, total)].join('\n')
 }
 
-/** Forms that give a secret away whatever the field is called. */
+/** Patterns that identify a secret in any field. */
 const SECRET_FORMS: readonly (readonly [form: RegExp, words: string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'a private key'],
   [/\bAKIA[0-9A-Z]{16}\b/, 'an access key'],
@@ -154,7 +157,7 @@ const SECRET_FORMS: readonly (readonly [form: RegExp, words: string])[] = [
   [/\b(?:password|passwd|secret|token|api_?key)\s*=\s*['"]?[^\s'"$<]{6,}/i, 'a password or token'],
 ]
 
-/** `${TOKEN}`, `$TOKEN`, `{{ token }}`, `vault:…` name a secret, they are none. */
+/** `${TOKEN}`, `$TOKEN`, `{{ token }}` and `vault:…` refer to a secret but do not contain it. */
 const isReference = (value: string) => /^\s*(?:\$|\{\{|<|vault:|secret:|env:)/i.test(value)
 
 interface TypedSecret {
@@ -163,13 +166,13 @@ interface TypedSecret {
   readonly words: string
 }
 
-/** `projectKey` and the like are named like a secret; where the metadata knows the key, it decides. */
+/** A name such as `projectKey` looks like a secret. If the step metadata describes the key, the metadata decides. */
 function isSecretKey(identifier: string, key: string, isTop: boolean): boolean {
   const property = isTop ? propertyOf(identifier, key) : undefined
   return isJsonObject(property) ? own(property, 'writeOnly') === true : isSecretName(key)
 }
 
-/** `name` and `value`, as environments and parameters have them. */
+/** An object with `name` and `value`, as in environments and parameters. */
 function isSecretPair(value: JsonObject): boolean {
   const [name, given] = [own(value, 'name'), own(value, 'value')]
   return (
@@ -182,9 +185,9 @@ function isSecretPair(value: JsonObject): boolean {
 }
 
 /**
- * Finds secrets that somebody typed into a configuration. Says where they stand, never what they are.
+ * Finds secrets in a configuration. Returns their paths, never their values.
  *
- * @param identifier the tool identifier whose metadata the configuration follows
+ * @param identifier the tool identifier whose metadata describes the configuration
  */
 function typedSecrets(
   identifier: string,

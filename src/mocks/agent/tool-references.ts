@@ -1,4 +1,4 @@
-/** Which registered tools a step names, by the keys that step metadata gives (docs/service.md#registered-tools). */
+/** Finds the registered tools of a step, by the keys in the step metadata (docs/service.md#registered-tools). */
 import { isJsonObject, own } from '~/lib/json'
 import { toolWithSchema } from '../model/metadata/step-metadata'
 import type { EstateStep } from './estate'
@@ -10,7 +10,7 @@ export interface ToolReference {
   readonly path: string
 }
 
-/** The property of the configuration's schema; undefined when the metadata does not name it. */
+/** The property in the schema of the configuration; undefined if the metadata does not have it. */
 export function propertyOf(identifier: string, key: string): unknown {
   const properties = own(toolWithSchema(identifier)?.schema ?? {}, 'properties')
   return isJsonObject(properties) ? own(properties, key) : undefined

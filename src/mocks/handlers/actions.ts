@@ -9,7 +9,7 @@ import { endpoint, type Answer, type Demo } from './endpoint'
 import { readJsonBody } from './read-body'
 import { jsonText } from './replies'
 
-/** Of 100 targets, so many are refused in scenario `partial-failures`. */
+/** In scenario `partial-failures`, this many of 100 targets are refused. */
 const REFUSED_PERCENT = 30
 
 const REASONS = [
@@ -25,22 +25,25 @@ function refusingSome(seed: number): RefuseTarget {
       : undefined
 }
 
-/** The body of the 200 is not shown (§4.5, "Response on success"): docs/service.md#the-demo-service. */
+/**
+ * The service description does not show the body of the 200 (§4.5, "Response on success"):
+ * docs/service.md#the-demo-service.
+ */
 function actionReply(demo: Demo, name: ActionName, results: readonly ActionResult[]): Response {
-  // `status` keeps its body in scenario `silent`: without it nobody could ever find out what happened.
+  // In scenario `silent`, only `status` has a body. Without it, no client could learn the outcomes.
   if (demo.scenario.id === 'silent' && name.action !== 'status') {
     return new Response('', { status: 200 })
   }
   const { action, type } = name
   const head = JSON.stringify({ action, type, version: 1 }).slice(0, -1)
   const texts = results.map(printResult)
-  // Before the texts are joined: the whole of 500 records would be copied again.
+  // Added before the texts are joined, because another concatenation would copy 500 records again.
   texts[0] = `${head},"results":[${texts[0] ?? ''}`
   texts.push(`${texts.pop() ?? ''}]}`)
   return jsonText(texts.join(','))
 }
 
-/** Written out: to print an object and open it again for the record takes three times as long. */
+/** Writes the JSON by hand. To build an object and parse the record for it takes three times as long. */
 function printResult(result: ActionResult): string {
   const { target, outcome, status, error, resourceText, ...rest } = result
   rest satisfies Record<string, never>
@@ -59,7 +62,8 @@ export function actionHandlers(demo: Demo): RequestHandler[] {
     if (isRefusal(body)) return body
     const name = readActionName(body)
     if (isRefusal(name)) return name
-    // The document does not say where in its order permission is checked; as soon as the action is known.
+    // The service description does not say when permission is checked. Here it is checked as soon as the action is
+    // known.
     const denied = denial(role, name.action, name.type)
     if (denied !== undefined) return denied
     const asked = readActionRequest(name, body)

@@ -1,6 +1,5 @@
 /**
- * What all endpoints share: who calls, which methods there are, how a reply goes out. An endpoint
- * itself only says what it answers.
+ * The shared part of all endpoints: authentication, allowed methods and replies. Each endpoint adds only its answer.
  */
 import { http } from 'msw/http'
 import type { RequestHandler } from 'msw'
@@ -11,13 +10,13 @@ import type { Scenario } from '../scenarios/scenarios'
 import { refusalReply } from './replies'
 import type { Storm } from './storm'
 
-/** All that the handlers work with. */
+/** The dependencies of all handlers. */
 export interface Demo {
   readonly core: DemoCore
   readonly scenario: Scenario
   readonly seed: number
   readonly storm: Storm
-  /** Between two signs of progress of an agent function; long in scenario `slow` only. */
+  /** Waits between two progress messages of an agent function. Only scenario `slow` makes this long. */
   readonly pause: () => Promise<void>
 }
 
@@ -25,9 +24,9 @@ export interface Call {
   readonly request: Request
   readonly url: URL
   readonly role: Role
-  /** Who is named in the audit log and as the creator of what is created. */
+  /** The name of the caller in the audit log and in created records. */
   readonly by: string
-  /** The rest of the path, where the endpoint has one; still percent-encoded. */
+  /** The rest of the path, still percent-encoded. Empty if the endpoint has none. */
   readonly tail: string
 }
 
@@ -69,8 +68,8 @@ function allowed(methods: Partial<Record<Method, Answer>>): string[] {
 }
 
 /**
- * One path of the service as an msw handler, for all methods: HEAD is answered like GET without a
- * body, other methods with 405 and `Allow` (docs/service.md#the-demo-service).
+ * One path of the service as an msw handler, for all methods. HEAD gets the reply of GET without a body. Other methods
+ * get 405 and `Allow` (docs/service.md#the-demo-service).
  *
  * @param path everything after `/api/v2`, as a regular expression; its first group is the call's `tail`
  */
@@ -88,7 +87,7 @@ export function endpoint(
   })
 }
 
-/** Every other path under `/api/v2`: 404, after the token was looked at. */
+/** All other paths under `/api/v2` get 404, after the token was checked. */
 export function unknownPath(): RequestHandler {
   return http.all(/\/api\/v2(?:\/.*)?$/, ({ request }) => {
     const role = readRole(request)

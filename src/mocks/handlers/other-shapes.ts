@@ -1,6 +1,6 @@
 /**
- * Scenario `other-shapes`: the same answers in other envelopes and under other names. Each is one of
- * those that a client has to read (docs/service.md#lists): the document shows none of them (§2, §4, §7).
+ * Scenario `other-shapes`: the same replies with other envelopes and other key names. A client has to read all of these
+ * shapes (docs/service.md#lists), because the service description shows none (§2, §4, §7).
  */
 import type { KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '../model/refusal'
 import type { Call } from './endpoint'
 import { jsonReply } from './replies'
 
-/** Other words for the phases, one of which nobody can know. */
+/** Other words for the phases. One word is unknown to every client. */
 const WORDS = {
   idle: 'Not started',
   queued: 'PENDING',
@@ -26,7 +26,7 @@ function otherWord(status: unknown): unknown {
   return OTHER.get(status) ?? status
 }
 
-/** The record with the other word for its status. */
+/** The record with another word for its status. */
 function withOtherStatus(record: unknown): unknown {
   if (!isJsonObject(record) || !Object.hasOwn(record, 'status')) return record
   return { ...record, status: otherWord(own(record, 'status')) }
@@ -70,7 +70,7 @@ function sides(results: readonly Result[], refusedKey: 'errors' | 'failed'): Jso
 const outcome = ({ target, isDone, reason }: Result): JsonObject =>
   isDone ? { id: target, ok: true } : { id: target, ok: false, error: reason }
 
-/** The body of an action's reply, differently for each action. Which form goes with which action is ours. */
+/** The body of an action's reply, with a different shape for each action. The assignment is our choice. */
 function reshapeAction(json: unknown): unknown {
   if (!isJsonObject(json)) return json
   const all = own(json, 'results')
@@ -106,12 +106,12 @@ const textOf = (value: unknown, key: string): string => {
   return typeof found === 'string' ? found : ''
 }
 
-/** A map from id to record; a key such as `__proto__` becomes an own one. */
+/** A map from id to record. A key such as `__proto__` becomes an own property. */
 function byId(records: readonly unknown[], key: string): JsonObject {
   return Object.fromEntries(records.map((record) => [textOf(record, key), record]))
 }
 
-/** One form of step metadata is a list of fields in place of a schema (docs/service.md#the-demo-service). */
+/** One shape of step metadata is a list of fields instead of a schema (docs/service.md#the-demo-service). */
 function withFields(entry: unknown): unknown {
   if (!isJsonObject(entry)) return entry
   const { configuration, ...rest } = entry
@@ -166,7 +166,7 @@ const BY_PATH: readonly (readonly [ending: RegExp, reshape: Reshape])[] = [
   [/\/pipelines\/[^/]+\/?$/, (json) => ({ data: withOtherStatus(json) })],
 ]
 
-/** Errors under other names, the same status. */
+/** The same errors with other key names and the same status. */
 function otherError({ code, message }: Refusal): unknown {
   switch (code.length % 3) {
     case 0:
@@ -179,9 +179,9 @@ function otherError({ code, message }: Refusal): unknown {
 }
 
 /**
- * The same reply in another shape; its status and headers stay.
+ * The same reply in another shape. Status and headers stay the same.
  *
- * @returns a refusal with a status that needs headers (401, 405) unchanged
+ * @returns a refusal unchanged, if its status needs headers (401, 405)
  */
 export async function reshape(call: Call, reply: Response | Refusal): Promise<Response | Refusal> {
   if (isRefusal(reply)) {

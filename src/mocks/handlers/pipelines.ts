@@ -1,4 +1,7 @@
-/** Pipelines (docs/service.md#pipeline-endpoints; methods and payloads beyond the names are docs/service.md#the-demo-service). */
+/**
+ * The pipeline endpoints (docs/service.md#pipeline-endpoints). Methods and payloads are our choice
+ * (docs/service.md#the-demo-service).
+ */
 import type { RequestHandler } from 'msw'
 import { create } from '../model/perform-action'
 import { isRefusal, refuse } from '../model/refusal'
@@ -10,7 +13,7 @@ import { stepMetadataOf } from '../model/metadata/step-metadata'
 import { validatePipeline } from '../model/validate-pipeline'
 import { jsonReply, jsonText } from './replies'
 
-/** An id out of a path; what is no valid percent-encoding is taken as it stands. */
+/** The id in a path. Invalid percent-encoding is used unchanged. */
 function decodeId(tail: string): string {
   try {
     return decodeURIComponent(tail)
@@ -19,7 +22,7 @@ function decodeId(tail: string): string {
   }
 }
 
-/** The list, creating, step metadata, validation and one pipeline. */
+/** The endpoints for the list, creation, step metadata, validation and one pipeline. */
 export function pipelineHandlers(demo: Demo): RequestHandler[] {
   const list: Answer = async () =>
     jsonText(await demo.core.read((state, now) => state.listText(now)))
@@ -57,7 +60,7 @@ export function pipelineHandlers(demo: Demo): RequestHandler[] {
 
   return [
     endpoint(demo, '/pipelines', { GET: list, POST: add }),
-    // These two come before `/pipelines/{id}`.
+    // These two must come before `/pipelines/{id}`.
     endpoint(demo, '/pipelines/step-metadata', { GET: metadata }),
     endpoint(demo, '/pipelines/validate', { POST: validate }),
     endpoint(demo, '/pipelines/([^/]+)', { GET: one }),

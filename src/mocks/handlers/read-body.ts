@@ -1,12 +1,15 @@
-/** Reads the body of a request. Every limit here is our choice: the document shows none (§8). */
+/** Reads the body of a request. Every limit is our choice, because the service description names none (§8). */
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { refuse, type Refusal } from '../model/refusal'
 
-/** Longest body that is read, in UTF-16 units; the HTTP mount cuts by bytes before that. */
+/** The maximum length of a body in UTF-16 units. The HTTP mount has a limit in bytes before that. */
 export const MAX_BODY = 5_000_000
 const MAX_DEPTH = 100
 
-/** How deep brackets nest in a JSON text, counted without recursion: a deep body cannot be printed again. */
+/**
+ * Does a JSON text nest deeper than the limit? Counted without recursion, because `JSON.stringify` overflows the stack
+ * on a deep body.
+ */
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0
   let inString = false
@@ -27,8 +30,8 @@ function isDeeperThan(limit: number, text: string): boolean {
 /**
  * The JSON object in the body.
  *
- * @returns the object, or `body_not_json` for anything else, `body_too_large`, and
- * `parameter_malformed` for what nests deeper than 100 levels
+ * @returns the object, or a refusal: `body_not_json` for any other value, `body_too_large`, or `parameter_malformed` if
+ * the body nests deeper than 100 levels
  */
 export async function readJsonBody(request: Request): Promise<JsonObject | Refusal> {
   const text = await request.text().catch(() => '')

@@ -1,9 +1,11 @@
-/** Replies of the demo. The form of errors is not shown in the document (§7): docs/service.md#the-demo-service. */
+/**
+ * Replies of the demo. The service description does not show the form of errors (§7): docs/service.md#the-demo-service.
+ */
 import { ERROR_STATUS, type Refusal } from '../model/refusal'
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' } as const
 
-/** A JSON reply; `text` is already JSON, so that a long list is not built twice. */
+/** A JSON reply. `text` is already JSON, so that a long list is not serialized twice. */
 export function jsonText(
   text: string,
   status = 200,
@@ -25,7 +27,7 @@ function headersFor(refusal: Refusal, allow: readonly string[]): Record<string, 
   return refusal.code === 'method_not_allowed' ? { allow: allow.join(', ') } : {}
 }
 
-/** The reply for a refused request. `allow` names the methods of the path, for a 405. */
+/** The reply for a refused request. For a 405, `allow` lists the methods of the path. */
 export function refusalReply(refusal: Refusal, allow: readonly string[] = []): Response {
   const { code, message, field } = refusal
   const error = { code, message, ...(field === undefined ? {} : { field }) }

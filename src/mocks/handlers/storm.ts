@@ -1,4 +1,4 @@
-/** What happens to a request in a scenario, before and after it is answered. */
+/** The faults and delays that a scenario adds to a request. */
 import { between, hash32, inPercent } from '../model/random'
 import { parseJson } from '~/lib/json'
 import { isRefusal, refuse, type Refusal } from '../model/refusal'
@@ -8,13 +8,13 @@ import type { Answer, Call } from './endpoint'
 import { reshape } from './other-shapes'
 import { jsonReply } from './replies'
 
-/** Waits for so many milliseconds; passed in, so that a test does not. */
+/** Waits for this many milliseconds. It is a parameter, so that a test does not wait. */
 export type Sleep = (milliseconds: number) => Promise<void>
 
-/** Answers a call as the scenario wants it. */
+/** Answers a call with the faults of the scenario. */
 export type Storm = (call: Call, answer: Answer) => Promise<Response | Refusal>
 
-/** One in so many per cent of the requests fails in scenario `flaky`. */
+/** In scenario `flaky`, this percentage of the requests fails. */
 const FLAKY_PERCENT = 25
 const SLOW_FROM = 800
 const SLOW_TO = 4000
@@ -28,7 +28,7 @@ function failure(kind: number): Response {
     : jsonReply(error('rate_limited', 'Too many requests.'), 429, later)
 }
 
-/** 503 and 429 come before anything was done; 500 comes after, so that the outcome is truly unknown. */
+/** 503 and 429 are sent before the action, 500 after it. So the outcome of a 500 is really unknown. */
 async function flaky(call: Call, answer: Answer, seed: number, count: number) {
   if (!inPercent(FLAKY_PERCENT, seed, 'flaky', count)) return answer(call)
   const kind = hash32(seed, 'kind', count) % 3
@@ -36,7 +36,7 @@ async function flaky(call: Call, answer: Answer, seed: number, count: number) {
   return failure(kind)
 }
 
-/** Scenario `hostile`: lists other than that of pipelines get records that are none, and hostile names. */
+/** In scenario `hostile`, all lists except pipelines also contain invalid records and hostile names. */
 const STRAYS: readonly unknown[] = [
   null,
   42,
@@ -69,7 +69,7 @@ function extrasFor(path: string): readonly unknown[] {
   return /\/(?:identifiers|registry|step-metadata)\/?$/.test(path) ? STRAYS : []
 }
 
-/** The reply with strays at the end of its list; what is no list stays as it is. */
+/** Adds the strays to the end of a list. A reply without a list stays unchanged. */
 async function withStrays({ url }: Call, reply: Response | Refusal): Promise<Response | Refusal> {
   const extras = extrasFor(url.pathname)
   if (isRefusal(reply) || extras.length === 0) return reply
@@ -79,7 +79,10 @@ async function withStrays({ url }: Call, reply: Response | Refusal): Promise<Res
 
 const isAgentCall = ({ url }: Call) => /\/mcp\/?$/.test(url.pathname)
 
-/** For one demo. The requests are counted, so that the same order gives the same faults. */
+/**
+ * The faults of one demo. They depend on the number of the request, so the same order of requests gives the same
+ * faults.
+ */
 export function makeStorm(scenario: Scenario, seed: number, sleep: Sleep): Storm {
   let count = 0
   return async (call, answer) => {
@@ -99,7 +102,7 @@ export function makeStorm(scenario: Scenario, seed: number, sleep: Sleep): Storm
       case 'hostile':
         return withStrays(call, await answer(call))
       case 'other-shapes':
-        // The agent endpoint's shapes are the protocol's.
+        // The protocol defines the shapes of the agent endpoint, so they stay the same.
         return isAgentCall(call) ? answer(call) : reshape(call, await answer(call))
       default:
         return answer(call)

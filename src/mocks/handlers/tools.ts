@@ -1,4 +1,4 @@
-/** Tool identifiers and the registry (docs/service.md#discovery, §4.2). */
+/** Tool identifiers and registered tools (docs/service.md#discovery, §4.2). */
 import type { RequestHandler } from 'msw'
 import { own, type JsonObject } from '~/lib/json'
 import { findRegistered, type RegisteredTool } from '../model/registered-tools'
@@ -16,13 +16,13 @@ import { jsonReply } from './replies'
 const malformed = (name: string, allowed: string) =>
   refuse('parameter_malformed', `The parameter ${name} is neither of ${allowed}.`, name)
 
-/** A query value that is not given, or given blank, does not filter. */
+/** A query value. A missing or blank value does not filter. */
 function filled(query: URLSearchParams, name: string): string | undefined {
   const value = query.get(name)?.trim()
   return value === undefined || value === '' ? undefined : value
 }
 
-/** One of two words; `undefined` when the parameter is not given at all. */
+/** Reads a parameter with two allowed values; `undefined` if the parameter is missing. */
 function either(
   query: URLSearchParams,
   name: string,
@@ -34,7 +34,7 @@ function either(
   return malformed(name, `${yes}, ${no}`)
 }
 
-/** The `fields` parameter: comma-separated; names that there are not are passed over (our choice). */
+/** The `fields` parameter, separated by commas. Unknown names are ignored (our choice). */
 function fieldsOf(
   query: URLSearchParams,
   allowed: readonly string[],

@@ -1,4 +1,4 @@
-/** Builders for the tests of the model. A test names only the fields that it is about. */
+/** Builders for the tests of the model. A test names only the fields that matter to it. */
 import type { KnownPhase } from '~/domain/phases'
 import type { JsonObject } from '~/lib/json'
 import { seededPipeline } from '../scenarios/seeded-pipeline'

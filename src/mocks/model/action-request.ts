@@ -1,6 +1,6 @@
 /**
- * Reads the body of the actions endpoint in the documented order: action, type, then the parameters
- * that the two require (docs/service.md#actions, "Processing order", steps 1 to 3).
+ * Reads the body of the actions endpoint in the documented order: action, type, then the required parameters of the
+ * action (docs/service.md#actions, "Processing order", steps 1 to 3).
  */
 import {
   ACTIONS,
@@ -15,7 +15,7 @@ import type { RunAction } from './demo-event'
 import { isRefusal, refuse, type Refusal } from './refusal'
 import { readSettings } from './settings'
 
-/** The maximum is not shown (§8); 500 is our choice (docs/service.md#the-demo-service). */
+/** The service description names no maximum (§8). 500 is our choice (docs/service.md#the-demo-service). */
 export const MAX_TARGETS = 500
 
 export type ActionRequest = { readonly type: ResourceType } & (
@@ -36,7 +36,7 @@ function isOneOf<T extends string>(list: readonly T[], value: unknown): value is
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Steps 1 and 2: which handler the request is for. */
+/** Steps 1 and 2: reads the action and the type. */
 export function readActionName(body: JsonObject): ActionName | Refusal {
   const action = own(body, 'action')
   if (isMissing(action)) return refuse('action_required', 'The body has no action.', 'action')
@@ -51,7 +51,7 @@ export function readActionName(body: JsonObject): ActionName | Refusal {
   return { action, type }
 }
 
-/** `target` as a list; an id that is named twice counts once (docs/service.md#the-demo-service). */
+/** Reads `target` as a list. A repeated id counts once (docs/service.md#the-demo-service). */
 function readTargets(body: JsonObject): readonly string[] | Refusal {
   const target = own(body, 'target')
   if (isMissing(target) || (Array.isArray(target) && target.length === 0)) {
@@ -74,7 +74,9 @@ function readTarget(body: JsonObject): string | Refusal {
     : refuse('target_malformed', 'The target of an update is a single id.', 'target')
 }
 
-/** The reason of a rejection: required, and not blank (§4.5; docs/service.md#the-demo-service). */
+/**
+ * Reads the reason of a rejection, which is required and must not be blank (§4.5; docs/service.md#the-demo-service).
+ */
 function readMessage(body: JsonObject): string | Refusal {
   const message = own(body, 'message')
   if (isMissing(message) || (typeof message === 'string' && message.trim() === '')) {
@@ -85,7 +87,7 @@ function readMessage(body: JsonObject): string | Refusal {
     : refuse('parameter_malformed', 'The message is no text.', 'message')
 }
 
-/** Step 3: the parameters that this action on this type requires. */
+/** Step 3: reads the parameters that this action requires for this type. */
 export function readActionRequest(
   { action, type }: ActionName,
   body: JsonObject,

@@ -1,4 +1,4 @@
-/** What an accepted action or update makes of one resource. */
+/** Applies an accepted action or update to one resource. */
 import { own, type JsonObject } from '~/lib/json'
 import { isoTime } from './clock'
 import type { DemoEvent } from './demo-event'
@@ -10,7 +10,10 @@ import type { World } from './world'
 
 export type ActedEvent = DemoEvent & { readonly kind: 'acted' }
 
-/** In a living demo one run in eight of a batch fails, so that a visitor sees it: the fourth, and so on. */
+/**
+ * In a living demo, one of eight runs of a batch fails, so that visitors see a failure: the fourth, the twelfth, and so
+ * on.
+ */
 const LEAST_BATCH = 4
 const failsInBatch = (place: number) => place % 8 === 3
 
@@ -32,7 +35,7 @@ function startedRun(before: Resource, event: ActedEvent, place: number, world: W
  * The resource after an action.
  *
  * @param before the resource at the time of the event
- * @param place where it stands among the ids of the event
+ * @param place its index among the ids of the event
  */
 export function actedOn(
   before: Resource,
@@ -68,7 +71,7 @@ export function actedOn(
   }
 }
 
-/** The resource after an update. A run goes on with the steps that it started with. */
+/** The resource after an update. A current run keeps the steps that it started with. */
 export function edited(before: Resource, settings: JsonObject, at: number): Resource {
   const steps = own(before.record, 'steps')
   const keepsPlan =

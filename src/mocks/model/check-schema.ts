@@ -1,16 +1,15 @@
 /**
- * Checks a value against the part of JSON Schema that our step metadata uses. Never throws: what a
- * schema says beyond that part is passed over.
+ * Checks a value with the part of JSON Schema that our step metadata uses. Ignores unsupported keywords. Never throws.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
 export interface Finding {
-  /** JSON Pointer (RFC 6901) below the value. */
+  /** JSON Pointer (RFC 6901), relative to the value. */
   readonly path: string
   readonly message: string
 }
 
-/** A key as one part of a JSON Pointer. */
+/** Escapes a key for a JSON Pointer. */
 export function pointerPart(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
@@ -52,7 +51,7 @@ const sized =
 const atLeast = (value: number, limit: number) => value >= limit
 const atMost = (value: number, limit: number) => value <= limit
 
-/** Keywords that look at the value alone; each gives the problem in words. */
+/** Keywords that need only the value. Each returns the problem as a text. */
 const KEYWORDS: Readonly<Record<string, (value: unknown, limit: unknown) => string | undefined>> = {
   minimum: bound(atLeast, 'at least'),
   maximum: bound(atMost, 'at most'),
@@ -100,7 +99,7 @@ function checkObject(value: JsonObject, schema: JsonObject, path: string): Findi
   return findings
 }
 
-/** The branch of `oneOf` that the value means: the one whose constants it has. */
+/** Checks the branch of `oneOf` that fits the value: the branch whose constants are equal. */
 function checkOneOf(value: unknown, branches: readonly unknown[], path: string): Finding[] {
   const results = branches.filter(isJsonObject).map((branch) => ({
     meant: isMeant(value, branch),
@@ -131,7 +130,7 @@ function checkCondition(value: unknown, schema: JsonObject, path: string): Findi
   return isJsonObject(next) ? checkSchema(value, next, path) : []
 }
 
-/** All that is wrong with the value, in the order of the schema; empty when it fits. */
+/** All problems of the value, in the order of the schema. Empty if the value is valid. */
 export function checkSchema(value: unknown, schema: JsonObject, path = ''): Finding[] {
   const type = own(schema, 'type')
   if (typeof type === 'string' && !hasType(value, type)) {

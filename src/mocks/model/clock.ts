@@ -1,8 +1,8 @@
-/** Epoch milliseconds. Passed in, so that a test moves the clock instead of waiting. */
+/** Epoch milliseconds. A parameter, so that a test can move the clock instead of waiting. */
 export type Clock = () => number
 
 const DAY = 86_400_000
-/** As many days as a hundred thousand pipelines are spread over, and more. */
+/** The maximum size of the cache below. A hundred thousand pipelines have fewer different days. */
 const MOST_DATES = 4000
 const TWO: readonly string[] = Array.from({ length: 100 }, (_, value) =>
   String(value).padStart(2, '0'),
@@ -10,7 +10,7 @@ const TWO: readonly string[] = Array.from({ length: 100 }, (_, value) =>
 const two = (value: number) => TWO[value] ?? ''
 const three = (value: number) => (value < 100 ? `0${two(value)}` : `${value}`)
 
-/** The date of a day since 1970, with its `T`. */
+/** A cache of date texts, including the `T`, by days since 1970. */
 const dates = new Map<number, string>()
 
 function dateOf(day: number, at: number): string {
@@ -23,10 +23,10 @@ function dateOf(day: number, at: number): string {
 }
 
 /**
- * An exact time as the demo writes it in JSON: what `toISOString` gives. A list of 10,000 has 60,000
- * times on few days, so their dates are kept; that is five times as fast.
+ * A time in the format of `toISOString`. A list of 10,000 pipelines contains 60,000 times on few different days, so a
+ * cache of the dates makes this five times as fast.
  *
- * @throws RangeError for a time that no date has
+ * @throws RangeError for a time that is not a valid date
  */
 export function isoTime(at: number): string {
   const day = Math.floor(at / DAY)

@@ -1,4 +1,4 @@
-/** Ties store, clock and world together: reading the state and changing it, and nothing of HTTP. */
+/** Connects the store, the clock and the world. It reads and changes the state, and knows nothing of HTTP. */
 import type { ResourceType } from '~/domain/action-table'
 import type { Clock } from './clock'
 import { LOG_VERSION, isLogOf, type DemoEvent } from './demo-event'
@@ -12,9 +12,12 @@ import {
 } from './event-store'
 import type { MakeWorld, World } from './world'
 
-/** A log longer than this is condensed: months of use cost no more than a day. */
+/** A longer log is condensed, so that months of use cost no more than a day. */
 const CONDENSE_AFTER = 1000
-/** Milliseconds between two entries about `status` requests: a dashboard that polls would fill the log. */
+/**
+ * Milliseconds between two log entries for `status` requests. Without this limit, a polling dashboard would fill the
+ * log.
+ */
 const CHECKS_EVERY = 60_000
 
 export interface DemoCoreOptions {
@@ -25,13 +28,13 @@ export interface DemoCoreOptions {
   readonly makeWorld: MakeWorld
   /** Does the demo start runs by itself? */
   readonly living?: boolean
-  /** Without it the last look is forgotten with the process. */
+  /** Without it, the latest time is lost when the process ends. */
   readonly lastLook?: LastLook
 }
 
 type Places = ReturnType<typeof placesOf>
 
-/** Who asks for the status of how many ids. */
+/** Who requests the status of how many ids. */
 interface Asked {
   readonly by: string
   readonly type: ResourceType
@@ -41,18 +44,18 @@ interface Asked {
 export interface Change<T> {
   readonly events: readonly DemoEvent[]
   readonly result: T
-  /** Nothing that anybody sees has changed. */
+  /** The change is not visible to other tabs. */
   readonly isQuiet?: boolean
 }
 
 export class DemoCore {
   readonly #options: DemoCoreOptions
-  /** `status` requests that no entry of the audit log counts yet, for each caller and type. */
+  /** `status` requests that are not in the audit log yet, for each caller and type. */
   readonly #checks = new Map<string, { since: number; requests: number; ids: number }>()
   #world: { world: World; places: Places } | undefined
   #cache: { generation: number; folded: number; state: DemoState } | undefined
   readonly #lastLook: LastLook
-  /** By how much the time of the demo runs ahead of the clock, for which log. */
+  /** How many milliseconds the demo time is ahead of the clock, for the log with this birth. */
   #ahead = { bornAt: 0, by: 0 }
 
   constructor(options: DemoCoreOptions) {
@@ -60,7 +63,7 @@ export class DemoCore {
     this.#lastLook = options.lastLook ?? memoryLook()
   }
 
-  /** Looks at the state as it is now; starts the log when there is none yet. */
+  /** Reads the current state. Starts the log if it is empty. */
   async read<T>(look: (state: DemoState, now: number) => T): Promise<T> {
     const log = await this.#options.store.read()
     if (!isLogOf(log.events, this.#options.scenario)) {
@@ -70,8 +73,8 @@ export class DemoCore {
   }
 
   /**
-   * Decides on the state and appends what was decided, as one: nothing happens in between, not even in
-   * another tab. `decide` may be called again when the store has to start over.
+   * Decides on the state and appends the resulting events in one transaction, also across tabs. `decide` may be called
+   * again if the store has to restart the transaction.
    */
   change<T>(decide: (state: DemoState, now: number) => Change<T>): Promise<T> {
     return this.#options.store.update<T>((log) => {
@@ -83,8 +86,8 @@ export class DemoCore {
   }
 
   /**
-   * Looks at the state for a `status` request and records it in the audit log, compactly: one entry a
-   * minute for each caller and type, with the number of requests since the entry before.
+   * Reads the state for a `status` request and records the request in the audit log. The log gets one entry a minute
+   * for each caller and type, with the number of requests since the previous entry.
    */
   async check<T>({ by, type, ids }: Asked, look: (state: DemoState, now: number) => T): Promise<T> {
     const key = `${type} ${by}`
@@ -104,20 +107,23 @@ export class DemoCore {
     }))
   }
 
-  /** Forgets every action; the world is born anew at the next look. */
+  /** Removes all events. The next read creates a new world. */
   async reset(): Promise<void> {
     await this.#options.store.clear()
     this.#checks.clear()
   }
 
-  /** The audit log of docs/service.md#what-the-service-does-not-offer. The document shows no way to read it, so HTTP has none. */
+  /**
+   * The audit log of docs/service.md#what-the-service-does-not-offer. The service description has no endpoint for it,
+   * so HTTP has none either.
+   */
   async auditLog(): Promise<readonly DemoEvent[]> {
     return (await this.#options.store.read()).events
   }
 
   /**
-   * Never before the last event or look: the clocks of two tabs, or of one machine over time, may disagree. After a
-   * clock was set back, time goes on from there, because runs that stand still look broken.
+   * The demo time. It is never before the last event or read, because the clocks of two tabs can differ, and a clock
+   * can be set back. Then the time continues from the last one, because runs that stop moving look broken.
    */
   #now(log: EventLog): number {
     const bornAt = log.events[0]?.at ?? 0
@@ -131,7 +137,7 @@ export class DemoCore {
     return clock + by
   }
 
-  /** The log, or a new one when it is empty, of another scenario, or of another version of the demo. */
+  /** The log. If it is empty, or belongs to another scenario or version of the demo, a new log. */
   #started(log: EventLog, now: number): EventLog {
     const { scenario } = this.#options
     if (isLogOf(log.events, scenario)) return log
@@ -155,7 +161,7 @@ export class DemoCore {
   }
 
   #condensed(log: EventLog, now: number): readonly DemoEvent[] {
-    // A state of its own: the store may yet fail to write, and the cache must not be ahead of it.
+    // A separate state, because the store may still fail to write, and then the cache must not contain the change.
     const born = log.events.slice(0, 1)
     const state = this.#folded(log.events)
     return [...born, { kind: 'condensed', at: now, by: 'demo', ...state.condense() }]
@@ -189,7 +195,7 @@ export class DemoCore {
     return state
   }
 
-  /** The world is made once for the time at which the log was born. */
+  /** The world of this log. It is created once, for the birth time of the log. */
   #worldOf(log: Pick<EventLog, 'events'>): { world: World; places: Places } {
     const bornAt = log.events[0]?.at ?? 0
     if (this.#world === undefined || this.#world.world.bornAt !== bornAt) {

@@ -1,6 +1,6 @@
 /**
- * The append-only log that the demo's state is folded from. It is also the audit log of service
- * description §6: every accepted action stands in it with its time, its caller and its targets.
+ * The append-only event log, which gives the state of the demo. It is also the audit log of service description §6: it
+ * contains every accepted action with its time, its caller and its targets.
  */
 import type { Action, ResourceType } from '~/domain/action-table'
 import type { JsonObject } from '~/lib/json'
@@ -9,15 +9,15 @@ import type { StoredResource } from './resource'
 interface Entry {
   /** Epoch milliseconds. */
   readonly at: number
-  /** The token's role name, or `demo` for what the demo does itself. */
+  /** The role name of the token, or `demo` for actions of the demo itself. */
   readonly by: string
 }
 
-/** What an action other than `status`, `create` and `update` does to its targets. */
+/** An action on existing targets, except `status` and `update`. */
 export type RunAction = Exclude<Action, 'status' | 'create' | 'update'>
 
 export type DemoEvent =
-  /** Always the first: ages of the seeded world count from here, for as long as the log lives. */
+  /** Always the first event. The ages in the seeded world count from its time. */
   | (Entry & { readonly kind: 'born'; readonly version: number; readonly scenario: string })
   | (Entry & {
       readonly kind: 'created'
@@ -36,19 +36,21 @@ export type DemoEvent =
       readonly type: ResourceType
       readonly action: RunAction
       readonly ids: readonly string[]
-      /** Ids that were asked for and refused: nothing happens to them, the audit log keeps them. */
+      /** Requested ids that were refused. They do not change, but the audit log contains them. */
       readonly refused: readonly string[]
       readonly message?: string
     })
-  /** Reads by `status`, one entry a caller and minute: the entry after it counts what came meanwhile. */
+  /**
+   * `status` requests, one entry a minute for each caller. Each entry counts the requests since the previous entry.
+   */
   | (Entry & {
       readonly kind: 'checked'
       readonly type: ResourceType
-      /** How many requests asked, and for how many ids altogether, since the entry before. */
+      /** The number of requests and ids since the previous entry. */
       readonly requests: number
       readonly ids: number
     })
-  /** Everything that happened before, folded, so that months of use do not grow the log. */
+  /** All earlier events in one, so that the log stays small after months of use. */
   | (Entry & { readonly kind: 'condensed' } & CondensedState)
 
 export interface CondensedState {
@@ -66,10 +68,10 @@ const KINDS: ReadonlySet<unknown> = new Set([
   'condensed',
 ])
 
-/** Raised when the meaning of an event changes: a stored log of another version is started afresh. */
+/** Increase this when the meaning of an event changes. Logs of other versions are replaced by a new one. */
 export const LOG_VERSION = 3
 
-/** Is this an event, as far as one can tell from a file or a database that an older demo may have written? */
+/** Is the value an event? A file or a database may contain data of an older demo. */
 export function isDemoEvent(value: unknown): value is DemoEvent {
   return (
     typeof value === 'object' &&
@@ -81,7 +83,7 @@ export function isDemoEvent(value: unknown): value is DemoEvent {
   )
 }
 
-/** True when the log was started by this version of the demo for this scenario. */
+/** Was the log started by this version of the demo, for this scenario? */
 export function isLogOf(events: readonly DemoEvent[], scenario: string): boolean {
   const first = events[0]
   return first?.kind === 'born' && first.version === LOG_VERSION && first.scenario === scenario

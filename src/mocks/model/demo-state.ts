@@ -1,6 +1,6 @@
 /**
- * The state of the demo: a fold of the event log over a seeded world. "Now" is no part of it; it is
- * passed in when something is looked at.
+ * The state of the demo: the seeded world plus the event log. It does not contain the current time. Each read passes
+ * the time.
  */
 import type { ResourceType } from '~/domain/action-table'
 import { own } from '~/lib/json'
@@ -12,7 +12,7 @@ import type { Resource, StoredResource } from './resource'
 import { viewOf } from './resource-view'
 import type { World } from './world'
 
-/** A resource as it goes out. */
+/** A resource in the form of a reply. */
 export interface Look {
   /** JSON. */
   readonly text: string
@@ -24,13 +24,13 @@ function lookOf(resource: Resource, now: number): Look & { readonly moving: bool
   return { text: JSON.stringify(view), status: String(own(view, 'status')), moving }
 }
 
-/** A look that is printed once and used until time changes it. */
+/** A serialized resource that is valid until time changes it. */
 interface CachedLook extends Look {
   /** Epoch milliseconds. */
   readonly until: number
 }
 
-/** A resource with its look, which thereby lives no longer: one that changes is put in anew. */
+/** A resource with its cached text. A changed resource gets a new entry, so its old text is dropped. */
 interface Kept {
   readonly resource: Resource
   look?: CachedLook
@@ -45,17 +45,17 @@ export class DemoState {
   readonly #tasks = new Map<string, Kept>()
   #createdCount = 0
   readonly #placesOf: () => ReadonlyMap<string, number>
-  /** What time alone does not change is printed once, so that a list is mostly joined. */
+  /** Cached texts of resources that do not change with time, so that most of a list is only joined. */
   readonly #seededLooks: (CachedLook | undefined)[] = []
 
-  /** @param places where each id of the world stands; asked for when an id is first looked up */
+  /** @param places the index of each id in the world; called when an id is first looked up */
   constructor(world: World, places: () => ReadonlyMap<string, number> = placesOf(world)) {
     this.world = world
     this.#placesOf = places
     for (const task of world.tasks) this.#put(task)
   }
 
-  /** The pipeline or task with this id as it is then; `undefined` when there is none, or none any more. */
+  /** The pipeline or task with this id at this time; `undefined` if it does not exist or was deleted. */
   find(type: ResourceType, id: string, now: number): Resource | undefined {
     const kept = this.#kept(type, id)
     if (kept !== undefined) return this.#living(kept.resource, now).resource
@@ -65,7 +65,7 @@ export class DemoState {
       : this.#living(this.world.pipelineAt(place), now).resource
   }
 
-  /** What the schedule makes of a resource; one that is not scheduled only moves with its own run. */
+  /** Applies the schedule to a resource. A resource without a schedule changes only with its own run. */
   #living(resource: Resource, now: number): { resource: Resource; until: number } {
     const seeded = this.world.living === true ? this.#seeded(resource) : undefined
     return seeded === undefined || !isScheduled(this.world, seeded)
@@ -73,7 +73,7 @@ export class DemoState {
       : livingAt(this.world, resource, resource !== seeded, now)
   }
 
-  /** The resource as the world has it; the same object when nobody has done anything to it. */
+  /** The resource in the seeded world. It is the same object until an action changes it. */
   #seeded(resource: Resource): Resource | undefined {
     const { type, id } = resource
     if (type === 'task') return this.world.tasks.find((task) => task.id === id)
@@ -112,8 +112,8 @@ export class DemoState {
   }
 
   /**
-   * The list of pipelines as JSON text: created ones first, newest on top, then the seeded world in
-   * its order. Which order the service uses is not shown (§4.6); this one is our choice.
+   * The list of pipelines as JSON text: created pipelines first, newest on top, then the seeded world. The service
+   * description names no order (§4.6), so this one is our choice.
    */
   listText(now: number): string {
     const texts: string[] = []
@@ -129,19 +129,19 @@ export class DemoState {
       texts.push(look.text)
     }
     for (const stray of this.world.strays) texts.push(JSON.stringify(stray))
-    // The brackets go in before the texts are joined: the whole is megabytes long and would be copied again.
+    // The brackets are added before the texts are joined, because the list has megabytes and would be copied again.
     texts[0] = `[${texts[0] ?? ''}`
     texts.push(`${texts.pop() ?? ''}]`)
     return texts.join(',')
   }
 
-  /** Makes what is kept: what each resource looks like that time does not change, and where each stands. */
+  /** Fills the caches: the texts of resources that do not change with time, and the index of each id. */
   prepare(now: number): void {
     this.listText(now)
     this.#placesOf()
   }
 
-  /** A pipeline or task as JSON text with its phase; `undefined` when there is none with this id. */
+  /** A pipeline or task as JSON text with its phase; `undefined` if it does not exist. */
   look(type: ResourceType, id: string, now: number): Look | undefined {
     const kept = this.#kept(type, id)
     if (kept !== undefined) return this.#lookAt(kept, now)
@@ -157,7 +157,7 @@ export class DemoState {
     return look
   }
 
-  /** Folds one event in. An event about an id that this world does not have changes nothing. */
+  /** Applies one event. An event with an unknown id changes nothing. */
   apply(event: DemoEvent): void {
     switch (event.kind) {
       case 'born':
@@ -217,7 +217,7 @@ export class DemoState {
     this.#changed.delete(before.id)
   }
 
-  /** All that differs from the seeded world, to stand in the log in place of the events before. */
+  /** All differences from the seeded world. They replace the earlier events in the log. */
   condense(): CondensedState {
     const seededTasks = new Set(this.world.tasks)
     const resources: StoredResource[] = []
@@ -228,13 +228,16 @@ export class DemoState {
     }
     const order = new Map(this.#created.map((id, index) => [id, index]))
     resources.sort((a, b) => (order.get(a.id) ?? -1) - (order.get(b.id) ?? -1))
-    // An id of a created pipeline that is gone needs no mark: nothing brings it back.
+    // A deleted id needs a mark only if the seeded world contains it. Created pipelines do not return.
     const deleted = [...this.#deleted].filter((id) => this.#placesOf().has(id))
     return { createdCount: this.#createdCount, resources, deleted }
   }
 }
 
-/** Where each id of the world stands, made when first asked for: a list needs none of it. Of two pipelines with one id the first counts. */
+/**
+ * The index of each id in the world. It is computed on first use, because a list does not need it. If two pipelines
+ * share an id, the first one counts.
+ */
 export function placesOf(world: World): () => ReadonlyMap<string, number> {
   let places: Map<string, number> | undefined
   return () => {

@@ -1,34 +1,34 @@
-/** Where the event log lives: memory, the browser's database or a file. One interface for the three mounts. */
+/** Stores the event log: in memory, in the browser's database or in a file. All three mounts use this interface. */
 import type { DemoEvent } from './demo-event'
 
 export interface EventLog {
-  /** Goes up when the log was replaced (reset, condensed) and not only appended to. */
+  /** Increases when the log is replaced (reset or condensed), not when events are appended. */
   readonly generation: number
   readonly events: readonly DemoEvent[]
 }
 
 export interface LogChange<T> {
-  /** Events to append; with `replace` the whole new log. */
+  /** Events to append. With `replace`, they are the whole new log. */
   readonly events: readonly DemoEvent[]
   readonly replace?: boolean
-  /** Other tabs need not look again. */
+  /** Other tabs do not need to read again. */
   readonly isQuiet?: boolean
   readonly result: T
 }
 
 export interface EventStore {
-  /** The log as it is; empty before the first start and after `clear`. */
+  /** The current log. Empty before the first start and after `clear`. */
   read(): Promise<EventLog>
   /**
-   * Reads, decides and writes as one: two callers never decide on the same log. `change` is called
-   * synchronously inside the transaction and must not wait for anything.
+   * Reads, decides and writes in one transaction, so that two callers never decide on the same log. `change` is called
+   * synchronously inside the transaction and must not wait.
    */
   update<T>(change: (log: EventLog) => LogChange<T>): Promise<T>
-  /** Forgets everything. */
+  /** Removes all events. */
   clear(): Promise<void>
 }
 
-/** The log after a change; what is appended to is never altered. */
+/** The log after a change. The existing events stay unchanged. */
 export function changedLog(log: EventLog, change: LogChange<unknown>): EventLog {
   if (change.replace === true) return { generation: log.generation + 1, events: change.events }
   return change.events.length === 0
@@ -36,7 +36,7 @@ export function changedLog(log: EventLog, change: LogChange<unknown>): EventLog 
     : { generation: log.generation, events: [...log.events, ...change.events] }
 }
 
-/** A store that forgets with the process: unit tests, and a browser without a database. */
+/** A store in memory, for unit tests and for a browser without a database. */
 export function memoryStore(first: EventLog = { generation: 0, events: [] }): EventStore {
   let log = first
   return {
@@ -53,9 +53,9 @@ export function memoryStore(first: EventLog = { generation: 0, events: [] }): Ev
   }
 }
 
-/** The latest time of the demo that anybody has seen: nobody may ever see an earlier one. */
+/** The latest demo time in any reply. No later reply may show an earlier time. */
 export interface Look {
-  /** When the log was born for which this holds. */
+  /** The birth time of the log that this time belongs to. */
   readonly bornAt: number
   readonly at: number
 }

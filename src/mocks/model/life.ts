@@ -1,9 +1,9 @@
 /**
- * Runs that the demo starts by itself. There are no timers and no events: which run a pipeline has at a
- * given time follows from the seed and the clock, so all mounts and all tabs agree.
+ * Runs that the demo starts by itself. It uses no timers and no events: the current run follows from the seed and the
+ * clock, so all mounts and tabs agree.
  *
- * Each pipeline and task that was healthy or under way when the demo was born runs once in every period. A run ends within its
- * period. A visitor who acts on a pipeline takes it over, and the schedule leaves it alone for a while.
+ * Each pipeline and task that was healthy or running at the birth of the demo runs once in every period. A run ends
+ * within its period. After a visitor acts on a pipeline, the schedule pauses for this pipeline.
  */
 import { verdictOf } from '~/domain/action-table'
 import { isMoving } from '~/domain/phases'
@@ -16,15 +16,15 @@ import { chooseFailure, progressOf, type Progress } from './run-progress'
 import type { World } from './world'
 
 const MINUTE = 60_000
-/** One run of each pipeline in this time: of thirty healthy pipelines, about one a minute starts. */
+/** Each pipeline runs once in this time. With thirty healthy pipelines, about one run starts each minute. */
 const PERIOD = 30 * MINUTE
-/** Later starts vary by so much, so that nothing runs like clockwork. */
+/** Later starts are delayed by a random time up to this, so that they look natural. */
 const MOST_DELAY = 2 * MINUTE
-/** By then a run has ended, so that the next one may start. */
+/** A run has ended after this time, so that the next one can start. */
 const LONGEST_RUN = PERIOD - MOST_DELAY - MINUTE
-/** How long the schedule leaves alone what a visitor has touched. */
+/** How long the schedule pauses after an action of a visitor. */
 const QUIET = 30 * MINUTE
-/** The first minutes after the birth belong to the pipelines that a world starts early, if it does. */
+/** In the first minutes after the birth, only the early pipelines of the world start, if it has any. */
 const EARLY_MINUTES = 2 * MINUTE
 const REJECTED_PERCENT = 12
 const STOPPED_PERCENT = 4
@@ -37,13 +37,13 @@ const REASONS = [
 ] as const
 
 export interface Living {
-  /** The resource with the run that it has now. */
+  /** The resource with its current run. */
   readonly resource: Resource
-  /** Until then only the progress of this run changes it. Epoch milliseconds. */
+  /** Epoch milliseconds. Until then, only the progress of this run changes the resource. */
   readonly until: number
 }
 
-/** When run number `slot` of the schedule starts. */
+/** The start time of run number `slot` in the schedule. */
 function startOf(world: World, id: string, slot: number): number {
   const { seed, bornAt, early } = world
   const reserved = early.size === 0 ? 0 : EARLY_MINUTES
@@ -52,7 +52,7 @@ function startOf(world: World, id: string, slot: number): number {
   return bornAt + first + slot * PERIOD + delay
 }
 
-/** The last slot that starts at or before this time; -1 when there is none yet. */
+/** The last slot that starts at or before this time; -1 if no slot has started. */
 function slotAt(world: World, id: string, at: number): number {
   const slot = Math.floor((at - startOf(world, id, 0)) / PERIOD)
   return slot > 0 && startOf(world, id, slot) > at ? slot - 1 : Math.max(-1, slot)
@@ -68,7 +68,7 @@ function decided(run: Run, progress: Progress, gate: number): Run {
   return { ...run, approvals: [...run.approvals, { at, by }] }
 }
 
-/** A run that somebody stops, or that takes too long, ends before its time. */
+/** The run, ended early by a stop or a timeout. */
 function stoppedEarly(run: Run, progress: Progress): Run {
   const lasts = progress.changedAt - run.startedAt
   const isStopped = inPercent(STOPPED_PERCENT, run.seed, 'stops')
@@ -82,7 +82,7 @@ function stoppedEarly(run: Run, progress: Progress): Run {
   }
 }
 
-/** The whole run with everything that people will decide about it. */
+/** The whole run with all future decisions of people. */
 function plannedRun(world: World, base: Resource, slot: number, number: number): Run {
   const seed = hash32(world.seed, base.id, 'life', slot)
   const steps = stepsOf(base)
@@ -106,7 +106,7 @@ function plannedRun(world: World, base: Resource, slot: number, number: number):
   }
 }
 
-/** The run as it is known now, without what people decide only later; and when they do. */
+/** The run without decisions after `now`, and the time of the next decision. */
 function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number } {
   const approvals = run.approvals.filter(({ at }) => at <= now)
   const isOver = end !== undefined && end.at <= now
@@ -117,17 +117,17 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
   }
 }
 
-/** Does the schedule run this resource of a seeded world at all? Trouble at the birth is left to the visitor. */
+/** Does the schedule include this resource? Resources with problems at the birth are left to the visitor. */
 export function isScheduled(world: World, seeded: Resource): boolean {
   const phase = phaseAt(seeded, world.bornAt)
   return phase === 'succeeded' || isMoving(phase)
 }
 
 /**
- * The resource as the schedule has it at a time.
+ * The resource with its scheduled run at a time.
  *
- * @param base the resource after everything that visitors did to it; it has to be scheduled
- * @param isTouched whether a visitor has done anything to it
+ * @param base the resource after all actions of visitors; it must be scheduled
+ * @param isTouched has a visitor acted on the resource?
  */
 export function livingAt(world: World, base: Resource, isTouched: boolean, now: number): Living {
   const { id } = base

@@ -1,7 +1,7 @@
 /**
- * Steps 4 and 5 of the processing order (docs/service.md#actions): the handler of each action and what
- * it leaves in the log. The body of the 200 is not shown; ours is a result for each target, in the
- * order sent (docs/service.md#the-demo-service).
+ * Steps 4 and 5 of the processing order (docs/service.md#actions): performs each action and returns its log events. The
+ * service description does not show the body of the 200. Ours has a result for each target, in the requested order
+ * (docs/service.md#the-demo-service).
  */
 import { ACTION_TABLE, verdictOf } from '~/domain/action-table'
 import { type JsonObject, own } from '~/lib/json'
@@ -18,7 +18,7 @@ export interface ActionResult {
   /** The phase after the action; `null` for an id that does not exist. */
   readonly status: string | null
   readonly error?: { readonly code: string; readonly message: string }
-  /** The record as JSON text: 500 of them are joined, not printed again. */
+  /** The record as JSON text, so that 500 records are joined and not serialized again. */
   readonly resourceText?: string
 }
 
@@ -27,7 +27,7 @@ export interface Performed {
   readonly events: readonly DemoEvent[]
 }
 
-/** Refuses single targets in scenario `partial-failures`; `undefined` lets the action go through. */
+/** Refuses single targets in scenario `partial-failures`. `undefined` allows the action. */
 export type RefuseTarget = (
   action: string,
   id: string,
@@ -52,11 +52,11 @@ function nameOf(resource: Resource): string {
 }
 
 /**
- * Carries out a request that has been read and allowed.
+ * Performs a request that is valid and allowed.
  *
- * `status` leaves no event here: `DemoCore.check` records it, because it counts requests over time.
+ * A `status` request returns no event here. `DemoCore.check` records it, because it counts requests over time.
  *
- * @returns a result for each target and the events that make it so; the state itself is not touched
+ * @returns a result for each target, and the events to append; the state itself stays unchanged
  */
 export function performAction(request: ActionRequest, acting: Acting): Performed {
   switch (request.action) {
@@ -89,7 +89,7 @@ function statusOf(
   })
 }
 
-/** The event and the record of a new resource; also behind `POST /api/v2/pipelines`. */
+/** The event and the record of a new resource. `POST /api/v2/pipelines` also uses this. */
 export function create(type: ActionRequest['type'], given: JsonObject, acting: Acting): Performed {
   const { state, now: at, by } = acting
   const id = state.nextId(at)

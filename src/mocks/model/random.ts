@@ -1,6 +1,6 @@
-/** Numbers that look random and are not: the demo has no `Math.random`, so that two runs agree. */
+/** Pseudo-random numbers. The demo does not use `Math.random`, so that two runs give the same result. */
 
-/** A 32-bit hash of words and numbers (FNV-1a with a final mix); the same words give the same number. */
+/** A 32-bit hash of texts and numbers (FNV-1a with a final mix). The same input gives the same number. */
 export function hash32(...parts: readonly (string | number)[]): number {
   let h = 0x811c9dc5
   for (const part of parts) {
@@ -15,12 +15,12 @@ export function hash32(...parts: readonly (string | number)[]): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** An integer from `low` to `high`, both included. */
 export function between(low: number, high: number, ...parts: readonly (string | number)[]): number {
   return low + (hash32(...parts) % (high - low + 1))
 }
 
-/** True for about `percent` of all words. */
+/** True for about `percent` of all inputs. */
 export function inPercent(percent: number, ...parts: readonly (string | number)[]): boolean {
   return hash32(...parts) % 10_000 < percent * 100
 }
@@ -30,7 +30,7 @@ export function pick<T>(list: readonly [T, ...T[]], ...parts: readonly (string |
   return list[hash32(...parts) % list.length] ?? list[0]
 }
 
-/** All bytes in two hexadecimal digits: to print numbers of 32 bits by `toString` takes five times as long. */
+/** Each byte as two hexadecimal digits. `toString` takes five times as long for 32-bit numbers. */
 const HEX: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, '0'),
 )
@@ -43,7 +43,7 @@ export function objectId(...parts: readonly (string | number)[]): string {
   return hex8(hash32('a', ...parts)) + hex8(hash32('b', ...parts)) + hex8(hash32('c', ...parts))
 }
 
-/** 40 hexadecimal digits, as a commit has them. */
+/** 40 hexadecimal digits, like a Git commit. */
 export function commitId(...parts: readonly (string | number)[]): string {
   return objectId('commit', ...parts) + objectId('tail', ...parts).slice(0, 16)
 }

@@ -1,6 +1,6 @@
 /**
- * How the demo says no. Status codes and error bodies are not shown in the document (§7); these are our
- * choice (docs/service.md#the-demo-service).
+ * Error codes of the demo with their status. The service description shows no error bodies (§7), so they are our choice
+ * (docs/service.md#the-demo-service).
  */
 export const ERROR_STATUS = {
   unauthorized: 401,
@@ -8,7 +8,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   method_not_allowed: 405,
   body_not_json: 400,
-  /** Not in the contract's list: a body beyond what the demo reads (§8 shows no limit). */
+  /** Not in the service description: the body is larger than the demo accepts (§8 names no limit). */
   body_too_large: 413,
   action_required: 400,
   action_unsupported: 400,
@@ -26,7 +26,7 @@ export const ERROR_STATUS = {
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** A request that is not carried out: the code, words for people, and the field that is to blame. */
+/** A refused request: the code, a message for people, and the wrong field. */
 export interface Refusal {
   readonly refused: true
   readonly code: ErrorCode

@@ -1,6 +1,6 @@
 /**
- * Registered tools of the demo's company. `_id`, `name` and `tool_identifier` are documented (service
- * description §2); the other fields, and who may see which tool, are our choice (docs/service.md#the-demo-service).
+ * The registered tools of the demo's company. `_id`, `name` and `tool_identifier` are documented (service description
+ * §2). The other fields and the access rules are our choice (docs/service.md#the-demo-service).
  */
 import { objectId } from './random'
 import { ROLES, type Role } from './roles'
@@ -14,10 +14,10 @@ export interface RegisteredTool {
   readonly active?: boolean
 }
 
-/** What decides about a tool and is not given out. */
+/** The access rules of a tool. No reply contains them. */
 interface Rights {
   readonly roles: readonly Role[]
-  /** Which repositories an SCM tool reaches; the workspaces are Bitbucket's. */
+  /** The owner or the workspaces whose repositories an SCM tool can access. Only Bitbucket has workspaces. */
   readonly owner?: string
   readonly workspaces?: readonly string[]
 }
@@ -84,7 +84,7 @@ const ROWS = {
 
 export type ToolKey = keyof typeof ROWS
 
-/** `_id` of one of the demo's tools; fixed, so that links and recent choices survive a reset. */
+/** `_id` of a demo tool. It is fixed, so that links and recent choices survive a reset. */
 export function toolId(key: ToolKey): string {
   return objectId('tool', key)
 }
@@ -106,12 +106,12 @@ const RIGHTS: ReadonlyMap<string, Rights> = new Map(
   ]),
 )
 
-/** What the tool may be used for and by whom; a tool of another scenario is for everybody. */
+/** The access rules of a tool. All roles may use a tool of another scenario. */
 export function rightsOf(id: string): Rights {
   return RIGHTS.get(id) ?? { roles: ROLES, owner: 'acme', workspaces: ['acme', 'globex'] }
 }
 
-/** The tools that a role may see (docs/service.md#discovery), of one type when that is given. */
+/** The tools that a role may see (docs/service.md#discovery), optionally of one type. */
 export function findRegistered(
   registry: readonly RegisteredTool[],
   role: Role,

@@ -1,7 +1,6 @@
 /**
- * Repositories and branches behind the registered SCM tools. Their records are not shown in the
- * document (§2); ours are those of docs/service.md#the-demo-service. Nothing is held but names: a record is made
- * when it is asked for.
+ * Repositories and branches of the registered SCM tools. The service description does not show their records (§2), so
+ * ours are in docs/service.md#the-demo-service. Only names are stored. A record is made when it is requested.
  */
 import { isoTime } from './clock'
 import { between, commitId, hash32, inPercent, pick } from './random'
@@ -74,7 +73,7 @@ const KNOWN_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['acme-mobile', ['android', 'ios', 'shared-kotlin', 'push-service']],
 ])
 
-/** Bitbucket's workspace `acme` holds the mobile teams. */
+/** The Bitbucket workspace `acme` contains the repositories of the mobile teams. */
 const ownerIn = (workspace: string) => (workspace === 'acme' ? 'acme-mobile' : workspace)
 
 const SUBJECTS = [
@@ -129,7 +128,7 @@ function namesOf(owner: string): readonly string[] {
   return KNOWN_NAMES.get(owner) ?? []
 }
 
-/** Whose repositories a request is about: the tool's owner, or the workspace where the service has some. */
+/** The owner of the requested repositories: the tool's owner, or the workspace if the service has workspaces. */
 export interface RepositorySource {
   readonly owner: string
   readonly workspace?: string
@@ -143,7 +142,7 @@ function source(from: RepositorySource): { names: readonly string[]; prefix: str
 
 const TRUNKS = ['main', 'main', 'main', 'master', 'trunk', 'develop'] as const
 
-/** Some repositories are empty: they have no branch at all. */
+/** Some repositories are empty and have no branch. */
 function isEmpty(fullName: string): boolean {
   return inPercent(3, fullName, 'empty') && !fullName.startsWith('acme/')
 }
@@ -165,7 +164,9 @@ function repositoryOf(prefix: string, name: string, bornAt: number): Repository 
 }
 
 export interface RepositoryQuery extends RepositorySource {
-  /** Part of the name, in any case (§4.3); with a slash it is compared with the full name, our choice. */
+  /**
+   * Part of the name, in any case (§4.3). A term with a slash is compared with the full name, which is our choice.
+   */
   readonly searchTerm: string
   readonly pageSize: number
   /** 1-based. */
@@ -173,7 +174,7 @@ export interface RepositoryQuery extends RepositorySource {
   readonly bornAt: number
 }
 
-/** One page of repositories; empty beyond the last. */
+/** One page of repositories. A page after the last one is empty. */
 export function findRepositories(query: RepositoryQuery): Repository[] {
   const { names, prefix } = source(query)
   const term = query.searchTerm.toLowerCase()
@@ -221,10 +222,10 @@ function branchNames(fullName: string): string[] {
 }
 
 /**
- * Branches of one repository (§4.4); all of them, since the request has no paging.
+ * All branches of one repository (§4.4). The request has no paging.
  *
  * @param repository `<owner>/<repo>` or the repository's id
- * @returns `undefined` when the tool reaches no such repository
+ * @returns `undefined` if the tool cannot access the repository
  */
 export function findBranches(
   from: RepositorySource,

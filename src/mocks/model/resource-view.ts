@@ -1,4 +1,6 @@
-/** A pipeline or a task as the service gives it out (docs/service.md#the-demo-service): record plus state at a time. */
+/**
+ * Builds the reply for a pipeline or a task (docs/service.md#the-demo-service): its record plus its state at a time.
+ */
 import { isMoving, type KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { isoTime } from './clock'
@@ -6,17 +8,17 @@ import { pick } from './random'
 import type { Resource, Run } from './resource'
 import { progressOf, toolOf, type Progress } from './run-progress'
 
-/** A task is a single script; this stands in for its steps. */
+/** A task is a single script. This list replaces its steps. */
 export const TASK_PLAN: readonly unknown[] = [{ tool: { tool_identifier: 'run_script' } }]
 
-/** The steps as they are in the record; a record without a list of steps has none. */
+/** The steps in the record. A record without a list of steps has none. */
 export function stepsOf(resource: Resource): readonly unknown[] {
   if (resource.type === 'task') return TASK_PLAN
   const steps = own(resource.record, 'steps')
   return Array.isArray(steps) ? steps : []
 }
 
-/** The progress of the current run; `undefined` when there is none. */
+/** The progress of the current run; `undefined` if there is no run. */
 export function progressAt(resource: Resource, now: number): Progress | undefined {
   return resource.run === null ? undefined : progressOf(resource.run, stepsOf(resource), now)
 }
@@ -25,7 +27,7 @@ export function phaseAt(resource: Resource, now: number): KnownPhase {
   return progressAt(resource, now)?.phase ?? 'idle'
 }
 
-/** Grown key by key: a list of 10,000 is printed a fifth sooner than with spread objects. */
+/** Keys are added one by one, because this serializes a list of 10,000 a fifth faster than object spread. */
 type Growing = Record<string, unknown>
 
 function withStates(steps: readonly unknown[], run: Run, progress: Progress): unknown[] {
@@ -43,7 +45,7 @@ function withStates(steps: readonly unknown[], run: Run, progress: Progress): un
   })
 }
 
-/** The service's own word on how the run ended; absent while it goes well. */
+/** The message of the service about the end of a run. Absent while the run has no problem. */
 function messageOf(run: Run, steps: readonly unknown[], progress: Progress): string | undefined {
   if (progress.phase === 'failed') {
     return failureMessage(progress.at === null ? undefined : toolOf(steps[progress.at]), run.seed)
@@ -71,7 +73,7 @@ function runView(run: Run, steps: readonly unknown[], progress: Progress): JsonO
   return view
 }
 
-/** Configuration key of a gate's text, as step metadata describes it. */
+/** The configuration key for the text of a gate, as in the step metadata. */
 const INSTRUCTIONS_KEY = 'instructions'
 
 function approvalView(run: Run, steps: readonly unknown[], progress: Progress): JsonObject {
@@ -90,10 +92,10 @@ function approvalView(run: Run, steps: readonly unknown[], progress: Progress): 
 }
 
 /**
- * The record to give out and whether it can still change without an action.
+ * The record for a reply, and whether it can change without an action.
  *
  * @param now epoch milliseconds
- * @returns `view` with every key of the record, known or not; `moving` while time alone may change it
+ * @returns `view` with every key of the record, known or not; `moving` if time alone may change it
  */
 export function viewOf(resource: Resource, now: number): { view: JsonObject; moving: boolean } {
   const { record, run } = resource
@@ -115,12 +117,14 @@ export function viewOf(resource: Resource, now: number): { view: JsonObject; mov
   return { view, moving: isMoving(progress.phase) }
 }
 
-/** No date, or one to come (scenario `hostile`): it stays so until something is done to the record. */
+/**
+ * Is the date invalid or in the future (scenario `hostile`)? Such a date stays until an action changes the record.
+ */
 function isOddDate(value: unknown, now: number): boolean {
   return typeof value === 'string' && !(Date.parse(value) <= now)
 }
 
-/** A record without `updatedAt` (scenario `hostile`) is left without. */
+/** Sets `updatedAt`. A record without `updatedAt` (scenario `hostile`) gets none. */
 function touch(view: Growing, changedAt: number, movedAt: number): void {
   if (typeof own(view, 'updatedAt') === 'string') {
     view['updatedAt'] = isoTime(Math.max(changedAt, movedAt))
@@ -128,8 +132,8 @@ function touch(view: Growing, changedAt: number, movedAt: number): void {
 }
 
 /**
- * What the demo says about a failed step. The document shows no such message; these are our choice and read
- * like those of the tools. There are few for each tool, so several pipelines fail for the same cause.
+ * The demo's messages for a failed step. The service description shows none, so these are our choice and look like
+ * those of real tools. Each tool has only a few, so that several pipelines fail for the same reason.
  */
 type Causes = readonly [string, ...string[]]
 
@@ -164,7 +168,7 @@ const OTHER: Causes = [
   'Exit code 137: the container ran out of memory.',
 ]
 
-/** The message of a failed step, always the same for one run. */
+/** The message of a failed step. It is always the same for one run. */
 function failureMessage(tool: string | undefined, seed: number): string {
   return pick(CAUSES.get(tool ?? '') ?? OTHER, seed, 'cause')
 }

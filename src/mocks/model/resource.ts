@@ -1,17 +1,17 @@
-/** What the demo knows about one pipeline or task, before "now" is asked for. */
+/** The data of one pipeline or task that do not depend on the current time. */
 import type { ResourceType } from '~/domain/action-table'
 import type { JsonObject } from '~/lib/json'
 
-/** One execution. Its progress is computed from this and the time (see run-progress.ts). */
+/** One run. Its progress is computed from these data and the time (see run-progress.ts). */
 export interface Run {
   readonly number: number
   readonly seed: number
-  /** Epoch milliseconds, as all times here. */
+  /** Epoch milliseconds, like all times here. */
   readonly startedAt: number
   readonly startedBy: string
-  /** When each gate, in the order of the steps, was approved, and by whom. */
+  /** When and by whom each gate was approved, in the order of the steps. */
   readonly approvals: readonly { readonly at: number; readonly by: string }[]
-  /** The index of the step that will fail; `null` when the run goes well. */
+  /** The index of the step that will fail; `null` if no step fails. */
   readonly failsAt: number | null
   readonly end?: {
     readonly at: number
@@ -19,23 +19,23 @@ export interface Run {
     readonly kind: 'stopped' | 'rejected'
     readonly message?: string
   }
-  /** The steps that the run started with, when they were edited since. */
+  /** The steps at the start of the run, if the steps were edited later. */
   readonly steps?: readonly unknown[]
 }
 
 export interface Resource {
   readonly type: ResourceType
   readonly id: string
-  /** The record without what is computed: status, run, approval and the steps' states. */
+  /** The record without computed data: status, run, approval and the states of the steps. */
   readonly record: JsonObject
   readonly run: Run | null
   /** When the record was last changed by an action. */
   readonly changedAt: number
-  /** How many runs there were; `reset` clears the run, not the count. */
+  /** The number of runs so far. `reset` clears the run but not this number. */
   readonly runs: number
-  /** True when `record` is no longer, or never was, that of the seeded world. */
+  /** Does `record` differ from the seeded world? */
   readonly edited: boolean
 }
 
-/** A resource in a condensed log; `record` is left out when the seeded world still has it. */
+/** A resource in a condensed log. `record` is left out if it is the same as in the seeded world. */
 export type StoredResource = Omit<Resource, 'record'> & { readonly record?: JsonObject }

@@ -1,6 +1,6 @@
 /**
- * Who may do what in the demo. The document says "roles and permissions appropriate to the action"
- * (§5) and no more; tokens, roles and this table are our choice (docs/service.md#the-demo-service).
+ * The permissions of each role in the demo. The service description only says "roles and permissions appropriate to the
+ * action" (§5). Tokens, roles and this table are our choice (docs/service.md#the-demo-service).
  */
 import type { Action, ResourceType } from '~/domain/action-table'
 import { refuse, type Refusal } from './refusal'
@@ -10,7 +10,7 @@ export type Role = (typeof ROLES)[number]
 
 export interface RoleCard {
   readonly token: string
-  /** Who is named in records and in the audit log. Not the token, which must not come back in a reply. */
+  /** The name in records and in the audit log. It is not the token, because a reply must not contain the token. */
   readonly person: string
   readonly label: string
   readonly description: string
@@ -43,7 +43,7 @@ export const ROLE_CARDS = {
   },
 } as const satisfies Record<Role, RoleCard>
 
-/** The role behind a bearer token; `undefined` when the demo does not know the token. */
+/** The role for a bearer token; `undefined` for an unknown token. */
 export function roleOfToken(token: string): Role | undefined {
   return ROLES.find((role) => ROLE_CARDS[role].token === token)
 }
@@ -53,7 +53,10 @@ function rolesFor(action: Action): readonly Role[] {
   return action === 'approve' || action === 'reject' ? ['approver', 'admin'] : ['engineer', 'admin']
 }
 
-/** Says why, that nothing was changed, and which roles may: in the words of the box that changes the role. */
+/**
+ * A refusal with the reason, the fact that nothing was changed, and the roles that may do it. It uses the role names of
+ * the demo bar.
+ */
 export function forbid(role: Role, roles: readonly Role[], what: string, field?: string): Refusal {
   const others = roles.map((each) => ROLE_CARDS[each].label).join(' or ')
   const who = role === 'viewer' ? 'A' : 'An'
@@ -64,13 +67,13 @@ export function forbid(role: Role, roles: readonly Role[], what: string, field?:
   )
 }
 
-/** Why this role may not do it; `undefined` when it may. */
+/** Why the role may not do this; `undefined` if the role may. */
 export function denial(role: Role, action: Action, type: ResourceType): Refusal | undefined {
   const roles = rolesFor(action)
   return roles.includes(role) ? undefined : forbid(role, roles, `may not ${action} ${type}s`)
 }
 
-/** Who works with the demo beside its visitor. The last one is no person: it starts what runs at night. */
+/** The people in the demo besides its visitor. The last one is not a person but starts the nightly runs. */
 export const PEOPLE = [
   'maria.lopez',
   'jonas.weber',
@@ -83,5 +86,5 @@ export const PEOPLE = [
   'scheduler',
 ] as const
 
-/** Those who approve, reject and stop. */
+/** The people who approve, reject and stop. */
 export const DECIDERS = ['maria.lopez', 'jonas.weber', 'amina.diallo', 'sofia.rossi'] as const

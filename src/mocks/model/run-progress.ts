@@ -1,6 +1,6 @@
 /**
- * How far a run has come at a given time. The document shows neither states nor durations (§3), so all
- * of this is our choice (docs/service.md#the-demo-service and "Time"): no timers, only arithmetic.
+ * Computes the progress of a run at a given time, without timers. The service description shows neither states nor
+ * durations (§3), so they are our choice (docs/service.md#the-demo-service and "Time").
  */
 import type { KnownPhase } from '~/domain/phases'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
@@ -20,13 +20,13 @@ export interface Progress {
   readonly changedAt: number
   readonly finishedAt?: number
   readonly steps: readonly StepProgress[]
-  /** Index of the step that the run is at, waits at or ended at. */
+  /** Index of the step at which the run is, waits or has ended. */
   readonly at: number | null
 }
 
 const SECOND = 1000
 
-/** Seconds that a step takes, from and to, by its tool. */
+/** The minimum and maximum seconds of a step, by its tool. */
 const DURATIONS: ReadonlyMap<string, readonly [number, number]> = new Map([
   ['github', [2, 6]],
   ['gitlab', [2, 6]],
@@ -45,7 +45,7 @@ const DURATIONS: ReadonlyMap<string, readonly [number, number]> = new Map([
 ])
 const OTHER_DURATION = [4, 25] as const
 
-/** The identifier of a step's tool; `undefined` when the step is written in a way that has none. */
+/** The identifier of a step's tool; `undefined` if the step has none. */
 export function toolOf(step: unknown): string | undefined {
   if (!isJsonObject(step)) return undefined
   const tool = own(step, 'tool')
@@ -53,7 +53,7 @@ export function toolOf(step: unknown): string | undefined {
   return typeof identifier === 'string' ? identifier : undefined
 }
 
-/** Does the run wait here for a person? (`approval` and `user-action`, docs/service.md#registered-tools) */
+/** Is the step a gate, which waits for a person? (`approval` and `user-action`, docs/service.md#registered-tools) */
 export function isGate(step: unknown): boolean {
   return GATE_IDENTIFIERS.has(toolOf(step) ?? '')
 }
@@ -63,7 +63,7 @@ function durationOf(run: Run, step: unknown, index: number): number {
   return between(low * SECOND, high * SECOND, run.seed, 'step', index)
 }
 
-/** Which step will fail, decided when the run starts; gates do not fail. */
+/** The step that will fail, chosen when the run starts. Gates do not fail. */
 export function chooseFailure(
   seed: number,
   steps: readonly unknown[],
@@ -74,7 +74,7 @@ export function chooseFailure(
   return candidates.at(between(0, Math.max(0, candidates.length - 1), seed, 'where')) ?? null
 }
 
-/** The state of a run that has ended early, or goes on, at the step it has reached. */
+/** The state of a run at the step that it has reached, either ended early or in progress. */
 function halted(
   run: Run,
   steps: readonly unknown[],
@@ -104,13 +104,13 @@ function halted(
 /**
  * The state of a run at the time `now`.
  *
- * @param run when it started and what was decided since
- * @param steps the steps of the pipeline as they are; the run's own go first when they were edited
- * @param now epoch milliseconds; earlier than the start counts as queued
+ * @param run the start of the run and all later decisions
+ * @param steps the current steps of the pipeline; the run's own steps take precedence if the pipeline was edited
+ * @param now epoch milliseconds; a time before the start counts as queued
  */
 export function progressOf(run: Run, steps: readonly unknown[], now: number): Progress {
   const plan = run.steps ?? steps
-  // What stands in the log has happened, whatever a clock says that was set back since.
+  // An event in the log has happened, even if a clock that was set back gives an earlier time.
   const until = run.end?.at ?? now
   const ended = run.end?.kind
   const done: StepProgress[] = []

@@ -11,7 +11,10 @@ const WITH_WORKSPACE: ReadonlySet<string> = new Set(
   Object.values(SCM_SERVICES).flatMap((entry) => (entry.needsWorkspace ? [entry.service] : [])),
 )
 
-/** §8: "defaults to 50"; the maximum is not shown, 100 is our choice (docs/service.md#the-demo-service). */
+/**
+ * §8: "defaults to 50". The service description names no maximum, so 100 is our choice
+ * (docs/service.md#the-demo-service).
+ */
 const DEFAULT_PAGE = 50
 const MAX_PAGE = 100
 
@@ -24,7 +27,7 @@ export interface ScmRequest {
 
 const malformed = (field: string, message: string) => refuse('parameter_malformed', message, field)
 
-/** A text; `null` counts as not given, a blank one as well. */
+/** Reads a text. `null` and a blank text count as missing. */
 function readText(body: JsonObject, field: string): string | undefined | Refusal {
   const value = own(body, field)
   if (value === undefined || value === null) return undefined
@@ -32,13 +35,13 @@ function readText(body: JsonObject, field: string): string | undefined | Refusal
   return value.trim() === '' ? undefined : value
 }
 
-/** A text that the request cannot do without. */
+/** Reads a required text. */
 export function readRequired(body: JsonObject, field: string): string | Refusal {
   const value = readText(body, field)
   return value ?? refuse('parameter_required', `The parameter ${field} is missing.`, field)
 }
 
-/** The parameters that both endpoints have, in the order of the document's table. */
+/** The common parameters of both endpoints, in the order of the service description. */
 export function readScmRequest(body: JsonObject): ScmRequest | Refusal {
   const toolId = readRequired(body, 'tool_id')
   if (typeof toolId !== 'string') return toolId
@@ -84,10 +87,10 @@ export function readPaging(
 }
 
 /**
- * What the named tool reaches for this caller (§5: "a user with access to the registered tool").
+ * The repositories that the tool can access for this caller (§5: "a user with access to the registered tool").
  *
- * @returns `not_found` for no such tool or workspace, `forbidden` for a tool that the role may not see,
- * `parameter_malformed` for a tool that is not of this service
+ * @returns a refusal: `not_found` if the tool or workspace does not exist, `forbidden` if the role may not see the
+ * tool, `parameter_malformed` if the tool belongs to another SCM service
  */
 export function findSource(
   registry: readonly RegisteredTool[],

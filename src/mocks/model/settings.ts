@@ -1,6 +1,6 @@
 /**
- * What `create` and `update` accept. Keys of `settings` are not shown beyond name and description of a
- * pipeline (docs/service.md#actions); the rest, and every bound here, is our choice (docs/service.md#the-demo-service).
+ * Checks the settings of `create` and `update`. The service description shows only name and description of a pipeline
+ * (docs/service.md#actions). All other keys and limits are our choice (docs/service.md#the-demo-service).
  */
 import type { ResourceType } from '~/domain/action-table'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
@@ -11,7 +11,7 @@ export const MAX_NAME = 200
 const MAX_TEXT = 20_000
 const MAX_STEPS = 1000
 
-/** Keys that the service sets itself: they are dropped from a new record and refused in an update. */
+/** Keys that the service sets itself. A new record drops them, and an update with them is refused. */
 const OWN_KEYS = [
   '_id',
   'status',
@@ -29,7 +29,7 @@ export function isBlankName(name: unknown): boolean {
 
 const TEXT_KEYS = ['description', 'script'] as const
 
-/** The first thing that is wrong with the values of known keys: which key, and why. */
+/** The first wrong value of a known key: the key and the reason. */
 function wrongValue(
   settings: JsonObject,
   type: ResourceType,
@@ -54,9 +54,9 @@ function wrongValue(
 }
 
 /**
- * Reads `settings` of an action. Keys that the service does not know are kept.
+ * Reads `settings` of an action. Unknown keys are kept.
  *
- * @returns the settings, or `settings_required`, `settings_malformed`
+ * @returns the settings, or the refusal `settings_required` or `settings_malformed`
  */
 export function readSettings(
   value: unknown,
@@ -80,9 +80,10 @@ export function readSettings(
 }
 
 /**
- * Reads the body of `POST /api/v2/pipelines` (§4.6 shows no payload; ours is the pipeline itself).
+ * Reads the body of `POST /api/v2/pipelines`. The service description shows no payload (§4.6), so ours is the pipeline
+ * itself.
  *
- * @returns the body, or `parameter_required` for a missing name, `parameter_malformed`
+ * @returns the body, or a refusal: `parameter_required` if the name is missing, `parameter_malformed` for wrong values
  */
 export function readNewPipeline(body: JsonObject): JsonObject | Refusal {
   const name = own(body, 'name')
@@ -93,20 +94,22 @@ export function readNewPipeline(body: JsonObject): JsonObject | Refusal {
   return wrong === undefined ? body : refuse('parameter_malformed', wrong[1], wrong[0])
 }
 
-/** States that a step has in a run; a copy of a pipeline that ran starts without them. */
+/** Removes the run state of a step, so that a copy of a pipeline starts without it. */
 function withoutState(step: unknown, index: number): unknown {
   if (!isJsonObject(step)) return step
   const { status: _status, startedAt: _startedAt, finishedAt: _finishedAt, ...kept } = step
   return Object.hasOwn(kept, '_id') ? kept : { _id: `step-${index + 1}`, ...kept }
 }
 
-/** Settings as they are stored: the steps without the state of a run, each with an `_id`. */
+/** The settings to store: the steps get an `_id` and lose their run state. */
 export function storedSettings(settings: JsonObject): JsonObject {
   const steps = own(settings, 'steps')
   return Array.isArray(steps) ? { ...settings, steps: steps.map(withoutState) } : settings
 }
 
-/** The record of a new resource, in the order of docs/service.md#the-demo-service, with unknown keys last. */
+/**
+ * The record of a new resource. Its keys have the order of docs/service.md#the-demo-service, with unknown keys last.
+ */
 export function newRecord(
   type: ResourceType,
   given: JsonObject,

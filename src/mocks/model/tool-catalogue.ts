@@ -1,6 +1,6 @@
 /**
- * The tool identifiers of the demo. Categories and counts are documented (docs/service.md#registered-tools); the
- * names behind the placeholders, `usageType`, entitlements and roles are our choice (docs/service.md#tool-identifiers, §3).
+ * The tool identifiers of the demo. Categories and counts are documented (docs/service.md#registered-tools). The names
+ * for the placeholders, `usageType`, entitlements and roles are our choice (docs/service.md#tool-identifiers, §3).
  */
 import type { ToolCategory } from '~/domain/tool-keys'
 import { ROLES, type Role } from './roles'
@@ -9,13 +9,13 @@ export interface ToolIdentifier {
   readonly identifier: string
   readonly name: string
   readonly description: string
-  /** Contexts of use, separated by commas: `pipeline`, `task`. */
+  /** Allowed uses, separated by commas: `pipeline`, `task`. */
   readonly usageType: string
   readonly active: boolean
   readonly type: ToolCategory
-  /** Can instances of it be registered? */
+  /** Can users register instances of this tool? */
   readonly enabledInToolRegistry: boolean
-  /** Is the demo's organisation entitled to it (§4.1, rule 2)? */
+  /** Has the demo's organisation bought this tool (§4.1, rule 2)? */
   readonly entitled: boolean
   readonly roles: readonly Role[]
 }
@@ -96,7 +96,7 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
     ],
     UNREGISTERED,
   ),
-  // Not in use any more: shown with `status=inactive` only.
+  // Retired tools, which are listed only with `status=inactive`.
   ...category(
     'build',
     [['travis_ci', 'Travis CI', 'Start a build on Travis CI. Retired; use a script step.']],
@@ -114,7 +114,7 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
     [['spinnaker', 'Spinnaker', 'Start a Spinnaker pipeline. Retired; use Argo CD.']],
     { active: false },
   ),
-  // Outside what the organisation has bought: shown when it has no entitlements enabled.
+  // Tools that the organisation has not bought. They are listed only if it has no entitlements enabled.
   ...category(
     'security',
     [['checkmarx', 'Checkmarx', 'Static analysis. Needs the security package.']],
@@ -127,7 +127,7 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
   ),
 ]
 
-/** Fields that the `fields` parameter can ask for. */
+/** The allowed values of the `fields` parameter. */
 export const IDENTIFIER_FIELDS = [
   'name',
   'description',
@@ -158,8 +158,8 @@ export interface IdentifierQuery {
 }
 
 /**
- * Identifiers by the four rules of §4.1: by role; by entitlement when the organisation has them
- * enabled; otherwise all; whether an instance is registered plays no part.
+ * Filters identifiers by the four rules of §4.1: by role; by entitlement, if the organisation has entitlements enabled;
+ * otherwise all. Registered instances do not matter.
  */
 export function findIdentifiers(
   all: readonly ToolIdentifier[],

@@ -1,6 +1,6 @@
 /**
- * `POST /api/v2/pipelines/validate`. The document names the path and shows nothing else (§1 step 4,
- * §4.6); the answer and the rules are our choice (docs/service.md#the-demo-service).
+ * `POST /api/v2/pipelines/validate`. The service description shows only the path (§1 step 4, §4.6), so the reply and
+ * the rules are our choice (docs/service.md#the-demo-service).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { checkSchema } from './check-schema'
@@ -17,7 +17,7 @@ export interface Problem {
 }
 
 export interface Validation {
-  /** True when there is no error; warnings do not count. */
+  /** True if there is no error. Warnings do not count. */
   readonly valid: boolean
   readonly problems: readonly Problem[]
 }
@@ -43,7 +43,9 @@ function checkDescription(pipeline: JsonObject): Problem[] {
     : [warning('/description', 'A description helps those who have to approve.')]
 }
 
-/** Ids in the configuration that no registered tool of the right type has, as far as the role can see. */
+/**
+ * Finds ids in the configuration without a registered tool of the right type. Only tools that the role may see count.
+ */
 function checkToolIds(
   configuration: JsonObject,
   schema: JsonObject,
@@ -106,7 +108,7 @@ function checkSteps(pipeline: JsonObject, registry: readonly RegisteredTool[]): 
   })
 }
 
-/** All problems of a pipeline, in the order of its fields. Never throws, whatever it is given. */
+/** All problems of a pipeline, in the order of its fields. Never throws for any input. */
 export function validatePipeline(
   pipeline: JsonObject,
   registry: readonly RegisteredTool[],

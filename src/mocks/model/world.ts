@@ -1,40 +1,40 @@
-/** The seeded world that a scenario starts from; the event log is folded over it. */
+/** The initial data of a scenario. The event log is applied to them. */
 import type { RegisteredTool } from './registered-tools'
 import type { Resource } from './resource'
 import type { ToolIdentifier } from './tool-catalogue'
 
 export interface WorldSource {
-  /** Epoch milliseconds of the demo's first start: ages count from here. */
+  /** Epoch milliseconds of the demo's first start. Ages count from this time. */
   readonly bornAt: number
   readonly seed: number
-  /** Does the demo start runs by itself (life.ts)? Without it the world stands still until somebody acts. */
+  /** Does the demo start runs by itself (life.ts)? If not, the world changes only after actions. */
   readonly living?: boolean
 }
 
 export interface EarlyStart {
-  /** Milliseconds after the birth. */
+  /** Milliseconds after the birth of the demo. */
   readonly after: number
-  /** A visitor sees a failure soon. */
+  /** Makes the run fail, so that a visitor sees a failure soon. */
   readonly fails: boolean
 }
 
 export interface World extends WorldSource {
-  /** How many pipelines the world has; they are made when asked for, a hundred thousand are not held. */
+  /** The number of pipelines. A pipeline is made on request, because a hundred thousand would fill the memory. */
   readonly size: number
   /** The id of pipeline number `index`, 0 to `size` - 1, in the order of the list. */
   idAt(index: number): string
-  /** Pipeline number `index`; the same every time. */
+  /** Pipeline number `index`. Every call gives the same data. */
   pipelineAt(index: number): Resource
   readonly tasks: readonly Resource[]
-  /** Values that stand in the list beside the pipelines, readable or not (scenario `hostile`). */
+  /** Other values in the list of pipelines, readable or not (scenario `hostile`). */
   readonly strays: readonly unknown[]
   readonly identifiers: readonly ToolIdentifier[]
   readonly registry: readonly RegisteredTool[]
-  /** Of 100 new runs, so many fail. */
+  /** The percentage of new runs that fail. */
   readonly failingPercent: number
-  /** By id: pipelines whose first scheduled run starts soon after the birth. */
+  /** Pipelines whose first scheduled run starts soon after the birth, by id. */
   readonly early: ReadonlyMap<string, EarlyStart>
 }
 
-/** How a scenario makes its world. */
+/** Creates the world of a scenario. */
 export type MakeWorld = (source: WorldSource) => World

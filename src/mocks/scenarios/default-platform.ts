@@ -1,4 +1,4 @@
-/** What runs at night, infrastructure, platform and data. */
+/** Pipelines of the default world: nightly jobs, infrastructure, platform and data. */
 import { DAY, HOUR, type PipelineRow } from './seeded-pipeline'
 import {
   argo,

@@ -1,4 +1,4 @@
-/** Web, documentation, mobile and finance. */
+/** Pipelines of the default world: web, documentation, mobile and finance. */
 import { DAY, HOUR, type PipelineRow } from './seeded-pipeline'
 import {
   checkout,

@@ -1,4 +1,4 @@
-/** Releases of the shop's services, by region, and their staging. */
+/** Pipelines of the default world: releases of the shop's services, by region, and their staging. */
 import { DAY, HOUR, type PipelineRow } from './seeded-pipeline'
 import { argo, checkout, gate, jenkins, pushEcr, script, snyk } from './seeded-steps'
 

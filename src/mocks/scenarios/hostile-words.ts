@@ -1,4 +1,4 @@
-/** Texts that break what is careless with texts: markup, invisible characters, endless names. */
+/** Texts that break careless code: markup, invisible characters, very long names. */
 
 const MARKUP = [
   '<script>window.__xss = 1</script>',

@@ -1,6 +1,6 @@
 /**
- * Scenario `hostile`: a service that sends what nobody expects. The readable pipelines can be acted on;
- * the strays only stand in the list.
+ * Scenario `hostile`: a service that sends unexpected data. Actions work on the readable pipelines. The strays are only
+ * in the list.
  */
 import type { JsonObject } from '~/lib/json'
 import { isoTime } from '../model/clock'
@@ -14,7 +14,7 @@ import { seededPipeline } from './seeded-pipeline'
 import { gate, script, step } from './seeded-steps'
 import { defaultWorld, smallWorld } from './worlds'
 
-/** Every hostile text in every place that a text can stand. */
+/** A pipeline with the hostile text in every text field. */
 function wordy(word: string, index: number, source: WorldSource): Resource {
   const made = seededPipeline(
     {
@@ -39,12 +39,12 @@ function wordy(word: string, index: number, source: WorldSource): Resource {
   return made
 }
 
-/** JSON keeps `__proto__` as an own key; an object literal would not. */
+/** JSON keeps `__proto__` as an own key. An object literal would set the prototype. */
 const POLLUTING = JSON.parse(
   '{"__proto__":{"polluted":true,"status":"succeeded"},"constructor":{"prototype":{"polluted":true}},"hasOwnProperty":1,"toString":"x"}',
 ) as JsonObject
 
-/** A pipeline with an id of its own whose other fields are what they like. */
+/** A pipeline with its own id and these unusual fields. */
 function odd(key: string, fields: JsonObject, { bornAt }: WorldSource): Resource {
   const id = objectId('odd', key)
   return {
@@ -103,7 +103,7 @@ const ODD: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-/** Values that are no pipelines, or that share their id with one. */
+/** Values that are not pipelines, or that share the id of another pipeline. */
 function strays(first: Resource | undefined): readonly unknown[] {
   return [
     null,

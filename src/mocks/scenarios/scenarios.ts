@@ -5,7 +5,7 @@ import { defaultWorld, emptyWorld, hugeWorld, waitingWorld } from './worlds'
 
 export interface Scenario {
   readonly id: string
-  /** One sentence for the banner of the demo. */
+  /** One sentence for the demo bar. */
   readonly description: string
   /** Are SKU entitlements enabled for the organisation (docs/service.md#discovery, rule 2)? */
   readonly entitlements: boolean
@@ -95,7 +95,7 @@ export const SCENARIOS = [
   },
 ] as const satisfies readonly Scenario[]
 
-/** The scenario with this id; `default` for an id that there is not. */
+/** The scenario with this id; `default` for an unknown id. */
 export function scenarioOf(id: string): Scenario {
   return SCENARIOS.find((scenario) => scenario.id === id) ?? SCENARIOS[0]
 }

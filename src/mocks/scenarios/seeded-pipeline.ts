@@ -7,13 +7,13 @@ import type { Resource } from '../model/resource'
 import type { WorldSource } from '../model/world'
 import { seededRun } from './seeded-run'
 
-/** One pipeline of the default world, as its tables write it down. */
+/** One pipeline of the default world, as a row of its tables. */
 export type PipelineRow = readonly [
   name: string,
   phase: KnownPhase,
-  /** Minutes since it came into this phase. */
+  /** Minutes in the current phase. */
   ago: number,
-  /** Separated by blanks. */
+  /** Separated by spaces. */
   tags: string,
   steps: readonly JsonObject[],
   description: string,
@@ -24,18 +24,18 @@ export const HOUR = 60
 export const DAY = 24 * HOUR
 
 export interface PipelineSketch {
-  /** Distinguishes pipelines of one world; the id follows from it. */
+  /** Unique in a world. The id is derived from it. */
   readonly key: string | number
-  /** `seededId(key)`, where it is known already. */
+  /** `seededId(key)`, if it is already computed. */
   readonly id?: string
   readonly name: string
   readonly description: string
   readonly phase: KnownPhase
-  /** Since when it is in this phase, in minutes before the demo's birth. */
+  /** How many minutes before the birth of the demo the pipeline entered this phase. */
   readonly minutesAgo: number
   readonly createdDaysAgo: number
   readonly createdBy: string
-  /** Who started the last run. */
+  /** The person who started the last run. */
   readonly startedBy: string
   readonly runs: number
   readonly tags: readonly string[]
@@ -45,12 +45,12 @@ export interface PipelineSketch {
 
 const MINUTE = 60_000
 
-/** The id of a seeded pipeline: fixed by its key, so that links survive a reset. */
+/** The id of a seeded pipeline. It depends only on the key, so that links survive a reset. */
 export function seededId(key: string | number): string {
   return objectId('pipeline', key)
 }
 
-/** The pipeline as it stands at the birth of the world. */
+/** The pipeline at the birth of the demo. */
 export function seededPipeline(sketch: PipelineSketch, { bornAt, seed }: WorldSource): Resource {
   const id = sketch.id ?? seededId(sketch.key)
   const createdAt = bornAt - Math.round(sketch.createdDaysAgo * DAY * MINUTE)

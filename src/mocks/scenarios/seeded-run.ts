@@ -1,4 +1,4 @@
-/** Makes a run that is, at a given time, in a given phase: what a seeded world is populated with. */
+/** Makes a run that is in a given phase at a given time, for the seeded worlds. */
 import type { KnownPhase } from '~/domain/phases'
 import type { Run } from '../model/resource'
 import { isGate, progressOf, type Progress } from '../model/run-progress'
@@ -9,18 +9,18 @@ export interface SeededRun {
   readonly seed: number
   readonly number: number
   readonly by: string
-  /** Epoch milliseconds; the run is in the phase then. */
+  /** Epoch milliseconds at which the run is in the phase. */
   readonly now: number
-  /** How long it has been in the phase, in milliseconds; `queued` and `running` are always fresh. */
+  /** Milliseconds in the phase. `queued` and `running` ignore it and have always just begun. */
   readonly ago: number
   readonly message?: string
 }
 
 const LONG_AGO = Number.MAX_SAFE_INTEGER
-/** What a gate of a past run waited for its approval. */
+/** Milliseconds that a gate of a past run waited for its approval. */
 const APPROVED_AFTER = 90_000
 
-/** The run from time 0, let through at most `gates` gates. */
+/** The run with start time 0, in which at most `gates` gates are approved. */
 function rehearse(from: SeededRun, failsAt: number | null, gates: number): [Run, Progress] {
   const approvals: { at: number; by: string }[] = []
   const { number, seed, by: startedBy } = from
@@ -33,18 +33,18 @@ function rehearse(from: SeededRun, failsAt: number | null, gates: number): [Run,
   return [run, progress]
 }
 
-/** The same run, begun so much later. */
+/** The same run, moved to a later time. */
 function shifted(run: Run, by: number): Run {
   const approvals = run.approvals.map((approval) => ({ ...approval, at: approval.at + by }))
   return { ...run, startedAt: run.startedAt + by, approvals }
 }
 
-/** Without what is decided only later: a gate that lies ahead waits. */
+/** The run without later approvals, so that a future gate waits. */
 function until(run: Run, now: number): Run {
   return { ...run, approvals: run.approvals.filter(({ at }) => at <= now) }
 }
 
-/** The middle of a step that is no gate; past the first half, so that there is something to see. */
+/** A time in the second half of a step that is not a gate, so that some progress is visible. */
 function middleOfStep(steps: readonly unknown[], progress: Progress): number {
   const places = progress.steps.flatMap((step, index) =>
     step.startedAt === undefined || step.finishedAt === undefined || isGate(steps[index])
@@ -55,8 +55,8 @@ function middleOfStep(steps: readonly unknown[], progress: Progress): number {
 }
 
 /**
- * The run; `null` for `idle`. A phase that the steps cannot reach (`waiting_approval` or `rejected`
- * without a gate) gives a run that has succeeded.
+ * The run; `null` for `idle`. If the steps cannot reach the phase (`waiting_approval` or `rejected` without a gate),
+ * the run has succeeded.
  */
 export function seededRun(from: SeededRun): Run | null {
   const [whole, end] = rehearse(from, null, LONG_AGO)

@@ -1,4 +1,4 @@
-/** The tasks that are there from the start. */
+/** The tasks that the demo starts with. */
 import type { KnownPhase } from '~/domain/phases'
 import { isoTime } from '../model/clock'
 import { PEOPLE } from '../model/roles'
@@ -13,17 +13,17 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 interface TaskSketch {
-  /** The id follows from it, so that links survive a reset. */
+  /** The id is derived from the key, so that links survive a reset. */
   readonly key: string
   readonly name: string
   readonly script: string
   readonly phase: KnownPhase
-  /** Since when it is in this phase, in minutes before the birth. */
+  /** How many minutes before the birth of the demo the task entered this phase. */
   readonly minutesAgo: number
   readonly createdDaysAgo: number
 }
 
-/** The newest first, like those that a visitor adds; and at the birth also those that have changed last. */
+/** Newest first, like tasks that a visitor adds. At the birth, this is also the order of the last changes. */
 const TASKS: readonly TaskSketch[] = [
   {
     key: 'reindex',

@@ -1,4 +1,4 @@
-/** The worlds that the scenarios start from. */
+/** The initial worlds of the scenarios. */
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
 import { PEOPLE } from '../model/roles'
 import { between, hash32, pick } from '../model/random'
@@ -13,7 +13,7 @@ import { seededId, seededPipeline } from './seeded-pipeline'
 import { argo, checkout, gate, script } from './seeded-steps'
 import { seededTasks } from './seeded-tasks'
 
-/** A world of pipelines that are made once and kept. */
+/** A world of pipelines that are created once and stay in memory. */
 export function smallWorld(source: WorldSource, pipelines: readonly Resource[]): World {
   const first = pipelines[0]
   return {
@@ -35,8 +35,8 @@ export function smallWorld(source: WorldSource, pipelines: readonly Resource[]):
 }
 
 /**
- * Seconds after the birth. These stand at the top of the list, so a visitor soon sees runs start, fail, wait at a gate
- * and end.
+ * Seconds after the birth. These pipelines are at the top of the list, so a visitor soon sees runs start, fail, wait at
+ * a gate and end.
  */
 const EARLY_STARTS: Readonly<Record<string, number>> = {
   'docs-site': 4,
@@ -104,7 +104,7 @@ const SUBJECTS = [
 ] as const
 const REGIONS = ['eu', 'us', 'apac', 'latam', 'staging'] as const
 
-/** Most pipelines have run and gone well; about one in a hundred moves. */
+/** Most pipelines have succeeded. About one in a hundred is running. */
 const MIX: readonly [KnownPhase, ...KnownPhase[]] = [
   'succeeded',
   ...Array.from({ length: 60 }, () => 'succeeded' as const),
@@ -142,7 +142,7 @@ function hugePipeline(index: number, id: string, source: WorldSource): Resource 
   )
 }
 
-/** A world of so many pipelines, each made when it is asked for. */
+/** A world with `size` pipelines. Each pipeline is created on request. */
 export const hugeWorld =
   (size: number): MakeWorld =>
   (source) => {
@@ -156,7 +156,7 @@ export const hugeWorld =
     }
   }
 
-/** Nothing but pipelines at a gate. */
+/** A world in which every pipeline waits at a gate. */
 export const waitingWorld =
   (size: number): MakeWorld =>
   (source) =>

@@ -1,6 +1,6 @@
 /**
- * `npm run release`: one archive with everything that a server needs besides Node, its checksum, and nothing in it that
- * depends on when or where it was made. Needs GNU tar.
+ * `npm run release`: builds one archive with everything that a server needs besides Node, and its checksum. The archive
+ * does not depend on the time or place of the build. Needs GNU tar.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,7 +19,7 @@ const { name, version, description, license, engines } = JSON.parse(
 const release = `${String(name)}-${String(version)}`
 const folder = join(root, 'dist/release', release)
 
-/** A bill of materials says when it was made and gets a random name. Both would differ in each release. */
+/** A bill of materials contains its time and a random name. Both would differ in each build, so they are replaced. */
 function billOfMaterials(format: 'cyclonedx' | 'spdx', time: string): string {
   const bill = JSON.parse(String(run('npm', ['sbom', '--sbom-format', format]))) as {
     serialNumber?: string

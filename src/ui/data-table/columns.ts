@@ -1,28 +1,28 @@
 import type { ReactNode } from 'react'
 
-/** What a cell has to know of its row besides the record. */
+/** The state of the row that a cell needs besides the record. */
 export interface CellContext {
-  /** For the cell's links and buttons: only those of the active row are in the tab order. */
+  /** For links and buttons in the cell: only the controls of the active row are in the tab order. */
   readonly tabIndex: 0 | -1
-  /** The row's details are shown. */
+  /** The details of the row are open. */
   readonly isOpen: boolean
 }
 
-/** One column of a `DataTable`; `By` are the words for what its rows can be sorted by. */
+/** One column of a `DataTable`. `By` is the type of the sort keys. */
 export interface Column<Row, By extends string = string> {
   readonly id: string
   readonly label: ReactNode
   /** A track of a CSS grid, for example `minmax(160px, 1fr)`. */
   readonly width: string
-  /** What a click on the head sorts by; without it nothing sorts by this column. */
+  /** The sort key for a click on the header. Without it, the column cannot be sorted. */
   readonly sort?: By | undefined
   /** Aligns the cells to the right, so that numbers and times line up. */
   readonly isAtEnd?: boolean
-  /** Classes of its cells. */
+  /** Classes of the cells. */
   readonly className?: string
   /**
-   * Links and buttons in it have a `data-part`, unique in the row; a click on the row itself opens `link`.
-   * A `data-mark` of `changed` or `gone` marks the whole row.
+   * Links and buttons in the cell have a `data-part` that is unique in the row. A click on the row opens the part
+   * `link`. A `data-mark` of `changed` or `gone` marks the whole row.
    */
   cell(row: Row, place: CellContext): ReactNode
 }
@@ -32,7 +32,7 @@ export interface TableSort<By extends string = string> {
   readonly descending: boolean
 }
 
-/** `grid-template-columns` of a table. */
+/** The `grid-template-columns` of a table. */
 export function gridTemplate(
   columns: readonly { readonly width: string }[],
   { hasSelection, hasMenu }: { readonly hasSelection: boolean; readonly hasMenu: boolean },

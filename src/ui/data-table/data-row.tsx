@@ -7,14 +7,14 @@ import type { Column } from './columns'
 interface DataRowProps<Row> {
   readonly row: Row
   readonly rowKey: string
-  /** Position in the table, from 0. */
+  /** Index in the table, from 0. */
   readonly at: number
-  /** `aria-rowindex`, or `undefined` for what keeps its place and is no row any more. */
+  /** `aria-rowindex`. `undefined` for a note, which has a place in the list but is not a row. */
   readonly index: number | undefined
   /** Pixels from the top of the rows. */
   readonly top: number
   readonly columns: readonly Column<Row>[]
-  /** Stands in place of the cells, if anything does. */
+  /** Replaces the cells, if it is given. */
   readonly across: ReactNode
   nameOf(row: Row): string
   readonly selection: Selection | undefined
@@ -26,7 +26,7 @@ interface DataRowProps<Row> {
   readonly brokenRow: ComponentType<CrashProps>
 }
 
-/** Rendered again only when something of this row changes: a poll that changes three rows renders three. */
+/** Renders again only when its own props change: a poll that changes three rows renders three rows. */
 export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
   const { rowKey, at, index, top, selection, isSelectable, isOpen } = props
   const isSelected = useStore(selection ?? NOTHING, ({ ids }) => isSelectable && ids.has(rowKey))
@@ -53,7 +53,7 @@ export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
   )
 })
 
-/** A cell that also covers the line below its row, where a finger would open the pipeline instead. */
+/** The cell also covers the border below its row, because a tap on the border would open the pipeline. */
 const TO_THE_LINE = '-mb-px self-stretch'
 
 function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) {
@@ -70,7 +70,8 @@ function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) 
           data-cell="check"
           className={`${TO_THE_LINE} relative flex items-center pl-4 select-none`}
         >
-          {/* A browser gives a tap between two controls to the nearer one, unless what was hit listens for clicks. */}
+          {/* A browser moves a tap between two controls to the nearer control, unless the element below the finger
+              has a click listener. */}
           <span role="presentation" onClick={ignore} className="absolute inset-0" />
           {isSelectable && (
             <input
@@ -124,5 +125,5 @@ const NOTHING = {
   subscribe: () => () => {},
 }
 
-/** The table listens for clicks once, for all rows. */
+/** An empty listener: the table handles the clicks of all rows. */
 function ignore() {}

@@ -21,7 +21,7 @@ import { keyName, readTableKey } from './table-keys'
 import type { PositionMemory } from '~/ui/use-scroll-position'
 import { useActiveRow, useRowSelection } from './use-active-row'
 
-/** Asks for the focus in a row; another object asks once more. */
+/** Requests the focus for a row. A new object requests it again. */
 export interface FocusWish {
   readonly key: string
 }
@@ -33,55 +33,55 @@ export interface DataTableProps<Row, By extends string> extends PositionMemory {
   /** The key of each row, in the same order. A selection keeps this list, so it must not be changed. */
   readonly keys: readonly string[]
   readonly columns: readonly Column<Row, By>[]
-  /** Of each row, in pixels; the same as `--row` in styles.css. */
+  /** The height of each row in pixels. It must equal `--row` in styles.css. */
   readonly rowHeight: number
-  /** What stands across all columns of a row, for example a heading of the rows below it. */
+  /** Content that spans all columns of a row, for example a heading for the rows below. */
   readonly acrossOf?: (row: Row) => ReactNode
   /** The header is for screen readers only. */
   readonly isHeadHidden?: boolean
-  /** How a row is called in the names of its box and its menu. */
+  /** The name of a row, for the accessible names of its checkbox and its menu. */
   readonly nameOf: (row: Row) => string
-  /** Drawn in place of a row that crashed; its subject is the key. */
+  /** Rendered instead of a row that crashed. Its subject is the key of the row. */
   readonly brokenRow: ComponentType<CrashProps>
   /** Single keys such as `j` and `x` are switched on (WCAG 2.1.4). */
   readonly singleKeys: boolean
   readonly sort?: TableSort<By> | undefined
   readonly onSort?: (by: By) => void
-  /** By row key. With it, the first column has boxes. */
+  /** By row key. If given, the first column has checkboxes. */
   readonly selection?: Selection
-  /** With it, each row ends with a button for its menu. */
+  /** If given, each row ends with a menu button. */
   readonly onMenu?: (row: Row, button: HTMLElement) => void
-  /** What single keys besides those of every table do with the active row. */
+  /** Actions of other single keys on the active row, by key. */
   readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>
-  /** Keeps its place, but is no row any more: it is not counted and cannot be selected. */
+  /** A note has a place in the list, but it is not counted and cannot be selected. */
   readonly isNote?: (row: Row) => boolean
-  /** The row whose details are shown, by key. */
+  /** Key of the row with open details. */
   readonly openKey?: string | undefined
-  /** The details, below the open row; without it they are somewhere else. */
+  /** The details below the open row. Absent if the details are shown elsewhere. */
   readonly detailsOf?: (row: Row) => ReactNode
-  /** The active row, by key; without it, the row that had the focus last. */
+  /** Key of the active row. Absent: the row that last had the focus. */
   readonly activeKey?: string | undefined
   readonly onActive?: (key: string) => void
-  /** A key has moved the focus to another row. */
+  /** Called when a key press has moved the focus to another row. */
   readonly onMove?: (key: string) => void
   readonly wish?: FocusWish | undefined
-  /** Rows that stay in view below the one with the focus. */
+  /** When a row gets the focus, this many rows below it stay visible. */
   readonly ahead?: number
-  /** Which rows are drawn: the first, and one behind the last. */
+  /** Called with the rendered range: the first index, and the index after the last. */
   readonly onDrawn?: (from: number, to: number) => void
 }
 
 const noNote = () => false
 
 /**
- * A list of any length as a grid (the ARIA pattern): a head that sorts, a column that selects, a menu for each
- * row. Only the rows that can be seen are in the document.
+ * A list of any length as a grid (the ARIA pattern): a sortable header, checkboxes, and a menu for each row. Only the
+ * visible rows are in the document.
  *
- * The row with the focus is the active row. Arrows, Home, End and the page keys move between rows, left and
- * right between the controls of one; Space selects, Shift extends. A click on a row opens its link, a click
- * beside a box ticks it.
+ * The row with the focus is the active row. Up, Down, Home, End and the page keys move between rows. Left and Right
+ * move between the controls of one row. Space selects, Shift extends the selection. A click on a row opens its link. A
+ * click near a checkbox toggles it.
  *
- * Rows are memoised: `columns` and the functions given here must stay the same objects while nothing changes.
+ * Rows are memoised: `columns` and the function props must stay the same objects while nothing changes.
  */
 export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>) {
   const {
@@ -159,7 +159,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     const { target, currentTarget } = event
     const [row, key] = [rows[active.at], keys[active.at]]
     const isOnRow =
-      // Escape clears the selection from the head of the table, too.
+      // In the header too, Escape clears the selection.
       event.key === 'Escape' ||
       target === currentTarget ||
       (target as HTMLElement).dataset['part'] !== undefined
@@ -208,7 +208,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
   }
 
   const drawn = Array.from({ length: to - from }, (_, index) => from + index)
-  // The active row keeps the focus, so it stays in the document wherever the table is scrolled to.
+  // The active row keeps the focus, so it stays in the document even when it is scrolled out of view.
   if (active.at < from) drawn.unshift(active.at)
   if (active.at >= to) drawn.push(active.at)
   const shape = { hasSelection: selection !== undefined, hasMenu: onMenu !== undefined }
@@ -279,7 +279,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
   )
 }
 
-/** The keys of the rows that count, and how many of them stand before each row. */
+/** The keys of the rows without notes, and how many such rows come before each row. */
 function useCounted<Row>(
   rows: readonly Row[],
   keys: readonly string[],

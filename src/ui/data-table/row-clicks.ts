@@ -1,15 +1,15 @@
 import type { MouseEvent } from 'react'
 
 interface RowClick {
-  /** The place of the row, NaN outside of the rows. */
+  /** Index of the row; NaN outside the rows. */
   readonly at: number
-  /** `control` for a link or a button of a cell, which has done its work itself. */
+  /** `control` for a link or a button in a cell, which has handled the click itself. */
   readonly meaning: 'check' | 'menu' | 'control' | 'row'
-  /** That of the row's menu, if the click means it. */
+  /** The menu button of the row, if the click was on it. */
   readonly button: HTMLElement | null
 }
 
-/** Rows and cells are targets as a whole: a finger is wider than a box or a word. */
+/** The whole row and the whole cell are targets, because a finger is wider than a checkbox or a word. */
 export function readClick({ target }: MouseEvent): RowClick {
   const element = target as Element
   const cell = element.closest<HTMLElement>('[data-cell]')
@@ -26,7 +26,10 @@ export function readClick({ target }: MouseEvent): RowClick {
   }
 }
 
-/** A click beside the controls of a row is one on the link of the cell, else of the row. Selecting text is none. */
+/**
+ * Passes a click outside the controls to the link of the cell, otherwise to the link of the row. A click that selects
+ * text is ignored.
+ */
 export function passToLink(event: MouseEvent): void {
   if (event.defaultPrevented || getSelection()?.isCollapsed === false) return
   const element = event.target as Element

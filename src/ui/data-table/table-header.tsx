@@ -3,7 +3,7 @@ import type { Selection } from '~/lib/selection'
 import { Icon } from '../icon'
 import type { Column, TableSort } from './columns'
 
-/** The box in the head of a table: none, some or all of its rows are selected. Its whole cell can be hit. */
+/** The checkbox in the header: none, some or all rows are selected. The whole cell is clickable. */
 function SelectAll({
   selection,
   keys,
@@ -34,13 +34,13 @@ interface TableHeaderProps<Row, By extends string> {
   readonly sort: TableSort<By> | undefined
   readonly onSort: ((by: By) => void) | undefined
   readonly selection: Selection | undefined
-  /** Keys of the rows that can be selected, wherever they are scrolled to. */
+  /** Keys of all rows that can be selected, visible or not. */
   readonly keys: readonly string[]
   readonly hasMenu: boolean
   readonly isHidden: boolean
 }
 
-/** The first row of the table, which stays above the others when they scroll. */
+/** The header row of the table. It stays visible while the rows scroll. */
 export function TableHeader<Row, By extends string>(props: TableHeaderProps<Row, By>) {
   const { columns, sort, onSort, selection, keys, hasMenu, isHidden } = props
   return (
@@ -71,7 +71,7 @@ export function TableHeader<Row, By extends string>(props: TableHeaderProps<Row,
 }
 
 const HEADER_CELL = 'group h-full min-w-0'
-/** The padding belongs to the button, so that the whole cell can be hit. */
+/** The padding is inside the button, so that the whole cell is clickable. */
 const HEADER_LABEL = 'flex size-full items-center pr-4 group-first:pl-4'
 
 function HeaderCell<Row, By extends string>({

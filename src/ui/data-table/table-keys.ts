@@ -1,10 +1,10 @@
-/** What a key means in a list, the same in every list; plain tables of keys, so that `?` and the tests read the same. */
+/** The meaning of keys in all lists. It is plain data, so that the help dialog and the tests use the same tables. */
 export type ListCommand =
   | { readonly kind: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly kind: 'toggle'; readonly extend: boolean }
   | { readonly kind: 'select_all' | 'clear' }
 
-/** In a table each row has controls of its own; arrows lead from one to the next. */
+/** In a table, each row has several controls. Left and Right move between them. */
 export type TableCommand = ListCommand | { readonly kind: 'control'; readonly step: -1 | 1 }
 
 export interface KeyPress {
@@ -20,16 +20,16 @@ export interface ListPosition {
   /** Index of the active row. */
   readonly at: number
   readonly count: number
-  /** Rows that fit on the screen. */
+  /** The number of rows that fit on the screen. */
   readonly page: number
   /** Are single keys switched on? */
   readonly singleKeys: boolean
 }
 
 /**
- * The key, letters small, and those with Control or ⌘ behind a ^; empty for what has no meaning here.
+ * The name of the key: letters in lower case, with a `^` prefix for Control or ⌘. Empty if the key has no meaning here.
  *
- * @param isInRow elsewhere only single keys have one, which can be switched off (WCAG 2.1.4)
+ * @param isInRow outside a row, only single keys have a meaning, and the user can switch them off (WCAG 2.1.4)
  */
 export function keyName(press: KeyPress, singleKeys: boolean, isInRow = true): string {
   const { key, altKey, isComposing } = press
@@ -39,7 +39,7 @@ export function keyName(press: KeyPress, singleKeys: boolean, isInRow = true): s
   return isLetter ? (isControl ? '^' : '') + key.toLowerCase() : key
 }
 
-/** Reads a key by its name; `undefined` for what the list leaves to the browser. */
+/** Returns the command of a key by its name; `undefined` if the browser handles the key. */
 export function readListKey(
   name: string,
   extend: boolean,
@@ -64,9 +64,9 @@ export function readListKey(
 }
 
 /**
- * The same for a key pressed in the row of a table.
+ * The same for a key that is pressed in a table row.
  *
- * @param isButton pressed on a button of the row, which Space presses
+ * @param isButton the focus is on a button of the row, which Space presses
  */
 export function readTableKey(
   press: KeyPress,

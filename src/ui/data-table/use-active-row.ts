@@ -7,7 +7,7 @@ interface ActiveRowOptions extends PositionMemory {
   readonly keys: readonly string[]
   /** Scrolls a row into view. */
   readonly show: (at: number) => void
-  /** Set from outside; else the row that had the focus last. */
+  /** Set by the parent. Absent: the row that last had the focus. */
   readonly activeKey: string | undefined
   readonly onActive: ((key: string) => void) | undefined
 }
@@ -18,8 +18,8 @@ function controlsOf(scroller: HTMLElement | null, at: number): readonly HTMLElem
 }
 
 /**
- * The row whose controls are in the tab order: the one that has or had the focus. It is known by its key, so
- * sorting or polling moves the row and the focus stays in it.
+ * The active row: the row that has or last had the focus. Only its controls are in the tab order. It is stored by key,
+ * so sorting or polling moves the row and its focus together.
  */
 export function useActiveRow(options: ActiveRowOptions) {
   const { scroller, keys, show, place, onLeave, onActive } = options
@@ -35,13 +35,13 @@ export function useActiveRow(options: ActiveRowOptions) {
   })
   useScrollPosition(scroller, options, () => ({ key: lastKey.current, part: part.current }))
   useLayoutEffect(() => {
-    // The row may have moved since.
+    // The row may have moved while the user was away.
     const row = place?.key === undefined ? -1 : keys.indexOf(place.key)
     if (row !== -1) show(row)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each visit, of which `onLeave` is a function
   }, [onLeave])
 
-  // After the heading, which takes the focus of a new screen.
+  // Runs after the heading of a new screen has taken the focus.
   useEffect(() => {
     if (!wantsFocus.current) return
     const controls = controlsOf(scroller.current, at)
@@ -63,13 +63,13 @@ export function useActiveRow(options: ActiveRowOptions) {
   return {
     at,
     setActive,
-    /** Moves the focus to a row, which scrolls into view. */
+    /** Moves the focus to a row and scrolls it into view. */
     focus(row: number) {
       show(row)
       wantsFocus.current = true
       setActive(row)
     },
-    /** Moves the focus to the control before or after. */
+    /** Moves the focus to the previous or next control of the row. */
     step(by: -1 | 1) {
       const controls = controlsOf(scroller.current, at)
       const now = controls.findIndex((each) => each.dataset['part'] === part.current)
@@ -85,13 +85,13 @@ export function useActiveRow(options: ActiveRowOptions) {
 }
 
 /**
- * Selects rows one by one, or from the one selected last to another.
+ * Selects single rows, or a range from the last selected row.
  *
- * @param keys those that can be selected, in the order on the screen
+ * @param keys the keys of selectable rows, in the order on the screen
  */
 export function useRowSelection(selection: Selection | undefined, keys: readonly string[]) {
   const [anchor, setAnchor] = useState<string>()
-  /** Everything between; `from` is where a range begins when nothing was selected before. */
+  /** Selects the range up to `to`. It starts at the last selected row, or at `from` if there is none. */
   const extend = (from: string, to: string) => {
     const start = anchor ?? from
     selection?.setRange(rangeBetween(keys, start, to), true)

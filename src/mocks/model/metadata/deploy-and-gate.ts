@@ -1,4 +1,7 @@
-/** Step metadata of deployment tools, which name their own key (docs/service.md#registered-tools), and of gates. */
+/**
+ * Step metadata of deployment tools and gates. Each deployment tool has its own key for the tool id
+ * (docs/service.md#registered-tools).
+ */
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
 import {

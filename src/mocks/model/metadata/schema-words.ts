@@ -1,7 +1,7 @@
 /**
- * Words for step metadata: JSON Schema 2020-12 with our own `x-source`, `x-tool-identifiers`. The
- * document names the endpoint and shows no payload (§4.6); the form is our choice (docs/service.md#the-demo-service, "Step
- * metadata").
+ * Helpers for step metadata: JSON Schema 2020-12 with our own `x-source` and `x-tool-identifiers`. The service
+ * description names the endpoint but shows no payload (§4.6), so the form is our choice
+ * (docs/service.md#the-demo-service, "Step metadata").
  */
 import type { JsonObject } from '~/lib/json'
 
@@ -14,7 +14,7 @@ export interface StepMetadata {
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema'
 
-/** The schema of a configuration; `more` holds conditions. Keys that it does not name are allowed. */
+/** The schema of a configuration. `more` contains conditions. Unknown keys are allowed. */
 export function schema(
   properties: JsonObject,
   required: readonly string[],
@@ -78,7 +78,7 @@ export const registered = (title: string, ...identifiers: readonly string[]): Js
   'x-tool-identifiers': identifiers,
 })
 
-/** Names and values, as environments and parameters have them. */
+/** A list of objects with a name and a value, as in environments and parameters. */
 export const pairs = (title: string): JsonObject =>
   list(title, {
     type: 'object',
@@ -89,7 +89,7 @@ export const pairs = (title: string): JsonObject =>
     required: ['name', 'value'],
   })
 
-/** When `key` has the value, `required` must be given as well. */
+/** If `key` has this value, the keys in `required` are required too. */
 export const whenIs = (
   key: string,
   value: string | boolean,

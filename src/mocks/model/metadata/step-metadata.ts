@@ -12,7 +12,7 @@ const SCHEMAS: ReadonlyMap<string, JsonObject> = new Map([
   ...DEPLOY_AND_GATE,
 ])
 
-/** Metadata of these identifiers; one that we have no schema for takes any configuration. */
+/** The step metadata of these identifiers. An identifier without a schema accepts any configuration. */
 export function stepMetadataOf(identifiers: readonly ToolIdentifier[]): StepMetadata[] {
   return identifiers.map(({ identifier, name, type }) => ({
     tool_identifier: identifier,
@@ -26,7 +26,7 @@ const BY_IDENTIFIER: ReadonlyMap<string, ToolIdentifier> = new Map(
   TOOL_IDENTIFIERS.map((tool) => [tool.identifier, tool]),
 )
 
-/** The tool and the schema of its configuration; `undefined` for an identifier that there is not. */
+/** The tool and the schema of its configuration; `undefined` for an unknown identifier. */
 export function toolWithSchema(
   identifier: string,
 ): { tool: ToolIdentifier; schema: JsonObject } | undefined {
