@@ -143,7 +143,7 @@ interface ActivityToolsProps {
   readonly sending: ReadonlySet<string>
 }
 
-/** Search and export of the journal, and its storage period. */
+/** Searches, exports and removes journal entries, and sets their storage period. */
 function ActivityTools(props: ActivityToolsProps) {
   const { engine, q, onSearch, shown, total, sending } = props
   const { activityDays } = usePreferences()
