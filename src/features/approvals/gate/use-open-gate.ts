@@ -83,7 +83,7 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
       activate(next)
       // On a phone, the queue stays until the user opens a detail.
       if (!isAlone || urlKey !== undefined) show(next)
-      // If the detail replaces the queue, `show` focuses the next detail.
+      // If the detail replaces the queue, the effect above focuses the next detail.
       if (!isAlone || urlKey === undefined) setWish({ key: next })
     },
     /** Moves the focus from the detail back to its row. If the detail replaced the queue, it returns to the queue. */
