@@ -1,4 +1,4 @@
-/** Batches and single requests as one: for the search, the export and for forgetting. */
+/** Treats batches and single requests alike, for the search, the export and the removal. */
 import type { BatchView } from '~/batch/engine/batch'
 import { outcomeShown } from '~/batch/ui/batch-labels'
 import { ledgerRecordOf } from '~/batch/ui/ledger-export'
@@ -13,7 +13,7 @@ export interface ActivityEntries {
 export const countOf = ({ batches, singles }: ActivityEntries): number =>
   batches.length + singles.length
 
-/** Those that have all words of the search in their action, or in a name or an id. */
+/** The entries that contain all words of the search in their action, name or id. */
 export function searchEntries({ batches, singles }: ActivityEntries, q: string): ActivityEntries {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return { batches, singles }
@@ -44,7 +44,7 @@ function* namesInBatch(batch: BatchView): Iterable<string> {
   for (const { target } of batch.items()) yield `${target.name} ${target.id}`
 }
 
-/** As plain data for a file, newest first. */
+/** Plain data for an export file, newest first. */
 export function exportEntries({ batches, singles }: ActivityEntries): readonly object[] {
   const all = [...batches.map(ledgerRecordOf), ...singles.map(plainSingle)]
   return all.toSorted((one, other) => other.createdAt - one.createdAt)
@@ -57,7 +57,7 @@ function plainSingle(record: SingleRecord) {
   return { action, type, createdAt: at, finishedAt: changedAt, items }
 }
 
-/** "1 batch and 2 requests" */
+/** For example "1 batch and 2 requests". */
 export function countedEntries({ batches, singles }: ActivityEntries): string {
   const parts = [
     batches.length === 1 ? '1 batch' : `${countText(batches.length)} batches`,

@@ -30,7 +30,7 @@ interface ActivityListProps {
   readonly onClearSearch: () => void
 }
 
-/** A batch that is forgotten takes its button along. */
+/** A removed batch takes its button with it, so another element takes the focus. */
 const handOn = handFocusOn()
 
 export function ActivityList(props: ActivityListProps) {
@@ -50,7 +50,7 @@ export function ActivityList(props: ActivityListProps) {
               {titleOf(batch.action, batch.total, batch.type)}
             </span>
             <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full max-sm:pl-8">
-              {/* The open ledger has the same counts. */}
+              {/* The open ledger shows the same counts. */}
               {batch.id !== open && summaryOf(batch)}
             </span>
             <span className="text-soft">
@@ -131,7 +131,7 @@ function textOf({ body, status, error, ms, reply, isCut }: LoggedRequest): strin
   ].join('\n')
 }
 
-/** The raw requests and replies of a batch; in memory only, so those of this visit. */
+/** The raw requests and replies of a batch. They are kept in memory only, so earlier visits have none. */
 function LoggedRequests({ requests }: { readonly requests: readonly LoggedRequest[] }) {
   if (requests.length === 0) {
     return (
@@ -164,7 +164,7 @@ function LoggedRequests({ requests }: { readonly requests: readonly LoggedReques
   )
 }
 
-/** Requests that were sent one by one, outside of a batch. */
+/** Requests that were sent singly, without a batch. */
 export function SingleRequests({ records }: { readonly records: readonly SingleRecord[] }) {
   return (
     <section aria-labelledby="single" className="px-4 py-6">

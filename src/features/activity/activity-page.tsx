@@ -106,16 +106,16 @@ function Opening() {
 
 interface JournalNoticesProps {
   readonly engine: BatchEngine
-  /** Did the storage take the single requests? */
+  /** Did the browser store the single requests? */
   readonly areSinglesStored: boolean
 }
 
-/** Is the journal less than what was sent from this browser? Then nothing in it proves nothing. */
+/** If true, entries may be missing from the journal, so a missing entry does not prove that nothing was sent. */
 function isJournalPartial({ engine, areSinglesStored }: JournalNoticesProps): boolean {
   return !areSinglesStored || engine.journalState() === 'memory' || engine.unreadableEntries() > 0
 }
 
-/** What of the journal is not kept or could not be read. */
+/** Says which parts of the journal are not stored or could not be read. */
 function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
   const unreadable = engine.unreadableEntries()
   return (
@@ -139,11 +139,11 @@ interface ActivityToolsProps {
   readonly onSearch: (text: string) => void
   readonly shown: ActivityEntries
   readonly total: number
-  /** The intents of the single requests that are under way. */
+  /** The ids of the single requests that are in flight. */
   readonly sending: ReadonlySet<string>
 }
 
-/** Searching the journal, taking it along, and how long it is kept. */
+/** Searches, exports and removes journal entries, and sets their storage period. */
 function ActivityTools(props: ActivityToolsProps) {
   const { engine, q, onSearch, shown, total, sending } = props
   const { activityDays } = usePreferences()

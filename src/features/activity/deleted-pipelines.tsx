@@ -9,7 +9,10 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { RemoveDialog } from '~/components/remove-dialog'
 
-/** Copies of the pipelines that this browser deleted: the latest first, those of one batch by name. The search of the page filters them. */
+/**
+ * Copies of the pipelines that this browser deleted: newest first, and by name within a batch. The search of the page
+ * filters them.
+ */
 export function DeletedPipelines() {
   const copies = useDeletedCopies()
   const [params] = useSearchParams()

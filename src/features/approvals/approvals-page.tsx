@@ -24,7 +24,7 @@ import { gateSelection } from '~/stores/selection'
 
 export default function ApprovalsPage() {
   const queue = useQueue()
-  // Here and not in the queue, which goes while Sluice is locked.
+  // Cleared here, because the queue also unmounts when Sluice is locked, and the selection must survive that.
   useEffect(() => gateSelection.clear, [])
   const { query, waiting } = queue
   const [params] = useSearchParams()
@@ -66,7 +66,7 @@ function ApprovalsNotices({
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly data: List<Pipeline>
-  /** No gate is shown. The uncertain ones are shown in its place. */
+  /** No gate is shown. The uncertain gates are listed instead. */
   readonly isEmpty: boolean
 }) {
   const doubts = isEmpty ? undefined : doubtsIn(data)
@@ -75,7 +75,7 @@ function ApprovalsNotices({
       {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
       {doubts !== undefined && (
         <Notice>
-          {/* The records that could not be read have a notice of their own. */}
+          {/* A separate notice reports the unreadable records. */}
           <UncertainGatesList doubts={{ ...doubts, unreadable: 0 }} />
         </Notice>
       )}
@@ -92,7 +92,7 @@ const KEYS = [
   ['r', 'reject'],
 ] as const
 
-/** One row; on the narrowest phones two, of which the second says how many wait and whether to be told of more. */
+/** One row. On the narrowest phones a second row shows the number of waiting gates and the notification checkbox. */
 function ApprovalsToolbar({
   query,
   openGate,
@@ -101,7 +101,7 @@ function ApprovalsToolbar({
   onRefresh,
 }: {
   readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isFetching'>
-  /** The name of the gate that the address asks for. */
+  /** The name of the gate in the address. */
   readonly openGate: string | undefined
   readonly waiting: number
   readonly doubts: Doubts | undefined
@@ -109,7 +109,7 @@ function ApprovalsToolbar({
 }) {
   const { singleKeys } = usePreferences()
   const isSending = useBatches().some(isRunning)
-  // A sentence about a page of more needs a line of its own.
+  // The text about an incomplete list is long and needs its own line.
   const isLong = waiting > 0 && doubts?.missing !== undefined
   return (
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2 max-sm:gap-x-3">
@@ -121,7 +121,7 @@ function ApprovalsToolbar({
       {isLong && <span className="grow" />}
       <p
         role="status"
-        // The results speak while a batch is sent: the number changes with each of its requests.
+        // While a batch is sent, only its results are announced, because this number changes with each request.
         aria-live={isSending ? 'off' : undefined}
         className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate max-[24rem]:order-last max-[24rem]:basis-3/5'}`}
       >
@@ -141,7 +141,7 @@ function ApprovalsToolbar({
           ))}
         </p>
       )}
-      {/* Where this browser cannot, Settings says so. */}
+      {/* Hidden if it renders a text, not a checkbox. Settings shows the text. */}
       <div className="has-[p]:hidden max-[24rem]:order-last">
         <NotificationToggle />
       </div>

@@ -5,13 +5,13 @@ import { useService } from '~/queries/service-context'
 import type { Phase } from '~/domain/phases'
 import { isWaiting, type QueueEntry } from './queue/queue'
 
-/** A decision of this visit and its state. */
+/** A decision of this visit, with its state. */
 export interface Decision {
   readonly action: 'approve' | 'reject'
   readonly state: ItemState
 }
 
-/** The newest decision by id that this tab sent and that ended in this visit or is still running. */
+/** For each id, the newest decision that this tab sent, if it ended in this visit or is still running. */
 function decisionsIn(batches: readonly BatchView[], since: number): ReadonlyMap<string, Decision> {
   const decisions = new Map<string, Decision>()
   for (const batch of batches) {
@@ -48,10 +48,10 @@ const UNDECIDED = {
 
 type GateState = Pick<QueueEntry, 'phase' | 'isGone'>
 
-/** The state of a gate, if it does not simply wait. */
+/** A text about the state of a gate, or `undefined` for an ordinary waiting gate. */
 export function wordsOf(entry: GateState, decision: Decision | undefined): string | undefined {
   const state = decision?.state.kind
-  // Even if the list already shows the effect and the reply is still missing.
+  // Until the reply arrives, this text stays, even if the list already shows the decision.
   if (decision !== undefined && isUnderWay(decision)) return UNDER_WAY[decision.action]
   if (isWaiting(entry)) {
     if (decision === undefined) return undefined
@@ -76,7 +76,7 @@ const ELSEWHERE = {
   unknown: 'No longer known to wait',
 } as const satisfies Record<Phase, string>
 
-/** What has become of a gate that this browser did not decide. That another person was faster is no error. */
+/** A text about a gate that this browser did not decide. It is no error if another person decided first. */
 export function elsewhereWords({ phase, isGone }: GateState): string {
   return isGone ? 'No longer in the list' : ELSEWHERE[phase]
 }

@@ -28,7 +28,7 @@ import { ServiceCode } from '~/components/service-text'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
-/** Queue and detail side by side, or one after the other where there is no room. */
+/** Queue and detail side by side. On a narrow screen, only one of them. */
 export function Gates({ queue }: { readonly queue: Queue }) {
   const { entries, waiting, tidy } = queue
   const isAlone = useMedia(ONE_COLUMN)
@@ -51,7 +51,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
       <div className="contents" {...queue.area}>
         <div
           ref={setFrame}
-          // A window that is not even as high as a phone is wide has one scroller, that of the page.
+          // If the window is very low, the whole page scrolls and not its parts.
           className={`flex min-h-0 flex-1 ${isAlone && entry !== undefined ? 'short:flex-none' : 'short:min-h-40 cramped:flex-none'}`}
         >
           {(!isAlone || open.key === undefined) && (
@@ -102,7 +102,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   )
 }
 
-/** Asks for a decision by the one door there is; once it is sent, the next gate has its turn. */
+/** Opens the confirmation of a decision. After it is sent, the next gate opens. */
 function useDeciding({
   queue: { entries },
   open,
@@ -118,7 +118,7 @@ function useDeciding({
 }) {
   const { requestPipelines } = useBatch()
   return (action: 'approve' | 'reject', chosen: readonly QueueEntry[]): void =>
-    // The records as they were shown, so that the confirmation notices a new gate.
+    // The records that the user saw, so that the confirmation can detect a new gate.
     requestPipelines(action, chosen.map(seen.of), {
       selection,
       onStarted(ids) {
@@ -130,7 +130,7 @@ function useDeciding({
     })
 }
 
-/** For the palette: deciding the selected gates and the open one, by the page's own way. */
+/** Command palette entries that decide the selected gates or the open gate. */
 function useGateCommands(
   selected: () => readonly QueueEntry[],
   open: QueueEntry | undefined,
@@ -160,7 +160,7 @@ function useGateCommands(
   })
 }
 
-/** No gate is known. Only where everything is known there is nothing to do. */
+/** No gate is known. It says that nothing waits only if all records are known. */
 function NoGate({ doubts }: { readonly doubts: Doubts | undefined }) {
   return (
     <EmptyState
@@ -184,13 +184,13 @@ function NoGate({ doubts }: { readonly doubts: Doubts | undefined }) {
   )
 }
 
-/** A link led to a gate that the list does not have. */
+/** Shown for a link to a gate that is not in the list. */
 function NoSuchGate({
   id,
   covered,
 }: {
   readonly id: string
-  /** The pipelines that were read, when these are not all: the gate may be among the others. */
+  /** Describes which pipelines were read, if some were not. The gate may be one of the others. */
   readonly covered: string | undefined
 }) {
   return (

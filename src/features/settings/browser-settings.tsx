@@ -9,7 +9,7 @@ import { EVERYTHING, clearLocalData } from '~/stores/clear-local-data'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 
-/** What this browser keeps, for how long, and the way to be rid of it. */
+/** The data that this browser stores, how long it stores them, and how to remove them. */
 export function BrowserSettings() {
   useBatchEngine()
   const batches = useBatches()
@@ -53,7 +53,7 @@ export function BrowserSettings() {
   )
 }
 
-/** Asks before everything is removed, and signs out then, because the session lost its data with it. */
+/** Asks before it removes all data. It then signs out, because the data of the session are removed too. */
 function ClearDialog({ onClose }: { readonly onClose: () => void }) {
   const { session } = useService()
   const [left, setLeft] = useState<readonly string[]>([])

@@ -14,7 +14,7 @@ const STATES = {
   locked: 'Removed, because nobody used Sluice for a while: the dialog asks for it again',
 } as const
 
-/** Where the service is, who may talk to it, and whether it answers. */
+/** The address of the service, the session, and a check of the connection. */
 export function ConnectionSettings() {
   const { client, config, session } = useService()
   const state = useSessionState()
@@ -67,7 +67,7 @@ function Guide() {
   )
 }
 
-/** Asks for the shortest list that there is, and says how long the answer took. */
+/** Requests the shortest possible list, and shows the response time. */
 function ConnectionCheck() {
   const canRead = useCanRead()
   const skew = useClockSkew()

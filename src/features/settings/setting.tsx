@@ -21,7 +21,7 @@ export function SettingsSection({
   )
 }
 
-/** Something that is the way it is, beside its name. */
+/** A fact with its label. The user cannot change it here. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="grid items-baseline gap-x-4 text-sm sm:grid-cols-[160px_minmax(0,1fr)]">
@@ -36,13 +36,13 @@ interface NumberSettingProps {
   readonly hint: string
   readonly range: readonly [min: number, max: number]
   readonly isWhole: boolean
-  /** The value of this browser; `undefined` for that of `config.json`. */
+  /** The value of this browser; `undefined` if it uses the value of `config.json`. */
   readonly value: number | undefined
   readonly configured: number
   readonly onChange: (value: number | undefined) => void
 }
 
-/** A number of `config.json` that this browser may set otherwise for itself. */
+/** A number from `config.json` that the user can change for this browser. */
 export function NumberSetting(props: NumberSettingProps) {
   const { label, hint, range, isWhole, value, configured, onChange } = props
   const id = useId()

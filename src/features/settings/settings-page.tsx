@@ -16,7 +16,6 @@ import { CopyButton } from '~/ui/copy-button'
 import { Select } from '~/ui/select'
 import { errorReport, policyReport, type ReportKind, vitalReport } from '~/domain/report-event'
 
-/** The connection and this browser. */
 export default function SettingsPage() {
   const { singleKeys } = usePreferences()
   return (
@@ -56,7 +55,7 @@ export default function SettingsPage() {
   )
 }
 
-/** How much is asked of the service at a time, and how often. */
+/** Batch sizes and poll intervals. */
 function PaceSettings() {
   const { config, fileConfig } = useService()
   const { batchChunk, pollSeconds } = usePreferences()
@@ -93,7 +92,7 @@ function PaceSettings() {
   )
 }
 
-/** What somebody who helps wants to know first. */
+/** Details that support needs first. */
 function Diagnostics() {
   const { client } = useService()
   const skew = useClockSkew()
@@ -124,7 +123,7 @@ function Diagnostics() {
   )
 }
 
-/** There is one language; what can be chosen is how dates are written. */
+/** There is only one language. The user can choose the format of dates. */
 function LanguageSettings() {
   const { dateForm } = usePreferences()
   return (
@@ -156,7 +155,7 @@ const KINDS: Record<ReportKind, { readonly name: string; readonly example: () =>
   },
 }
 
-/** What is reported, in full, on an installation that has reports. */
+/** The full content of the reports, if this installation sends reports. */
 function ReportSettings() {
   const { report } = useService().config
   const on = Object.entries(KINDS).filter(([kind]) => report[kind as ReportKind] === true)

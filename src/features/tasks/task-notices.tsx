@@ -6,14 +6,14 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
 interface TaskNoticesProps {
-  /** How many were forgotten last. */
+  /** How many tasks the user just removed from this browser. */
   readonly forgotten: number
   readonly onKeepAgain: () => void
-  /** The name of one that was sent to be created, and whose answer was not read. */
+  /** The name of a task whose creation got no reply. */
   readonly lost: string | undefined
   readonly onLook: () => void
   readonly onDismiss: () => void
-  /** When something older is on the screen; epoch ms of its read. */
+  /** Set if the data on the screen are out of date. */
   readonly query: UseQueryResult | undefined
   readonly readAt: number
 }

@@ -31,7 +31,7 @@ type Sheet =
   | { readonly kind: 'add' | 'create' }
   | { readonly kind: 'update'; readonly entry: TaskEntry }
 
-/** The tasks that this browser knows of, by the same confirmation and results as pipelines. */
+/** The tasks that this browser knows. They use the same confirmation and results as pipelines. */
 export default function TasksPage() {
   const { request } = useBatch()
   const [params] = useSearchParams()
@@ -179,7 +179,7 @@ export default function TasksPage() {
   )
 }
 
-/** Why there is no row: none is kept, none could be read, or none matches. */
+/** Says why the list is empty: no task is saved, the read failed, or no task matches. */
 function NoRows({
   total,
   query,
@@ -187,7 +187,7 @@ function NoRows({
   onClearFilters,
 }: {
   readonly total: number
-  /** While nothing is known of those that are kept. */
+  /** Set while no saved task has been read. */
   readonly query: UseQueryResult | undefined
   readonly onAdd: () => void
   readonly onClearFilters: () => void
@@ -216,10 +216,10 @@ function NoRows({
   )
 }
 
-/** Long enough to be read. */
+/** In milliseconds. Long enough to read the message. */
 const SHOWN_MS = 6_000
 
-/** A few words about what was just done, which go again. */
+/** A short message about the last action. It disappears after a while. */
 function useStatusMessage() {
   const [said, setSaid] = useState('')
   return {

@@ -19,11 +19,11 @@ interface TasksToolbarProps {
   readonly show: ShowView<TasksView>
   readonly found: readonly TaskEntry[]
   readonly total: number
-  /** How many of these are kept; one that a link opens is not. */
+  /** How many of the found tasks are saved. A task that was opened by a link may not be saved. */
   readonly kept: number
   /** The result of the last click. */
   readonly said: string
-  /** Epoch ms of the last read; 0 when there was none. */
+  /** Epoch milliseconds of the last read; 0 before the first read. */
   readonly readAt: number
   readonly isReading: boolean
   readonly onRefresh: () => void
@@ -34,7 +34,9 @@ interface TasksToolbarProps {
 const ANY = { value: '', label: 'Any status' } as const
 const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_TABLE[value].label }))]
 
-/** Heading, search and what concerns the list as a whole; on a phone three rows, and a fourth for a result or a filter. */
+/**
+ * Heading, search and the controls of the whole list. A phone shows three rows, and a fourth for a result or a filter.
+ */
 export function TasksToolbar(props: TasksToolbarProps) {
   const { view, show, found, total, kept, said, readAt, isReading, onRefresh, onAdd, onCreate } =
     props

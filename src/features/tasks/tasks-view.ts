@@ -1,13 +1,13 @@
-/** What the page Tasks shows, as part of its address. */
+/** The view of the Tasks page. It is part of the address. */
 import { PHASES, type Phase } from '~/domain/phases'
 import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 import type { TaskEntry } from './data/task-entry'
 
 export interface TasksView {
-  /** Searched for in names and ids. */
+  /** The search text for names and ids. */
   readonly q: string
   readonly status: Phase | ''
-  /** The task whose details are open; it may be one that is not kept. */
+  /** The task whose details are open. It may be a task that is not saved. */
   readonly task: string
 }
 
@@ -19,7 +19,7 @@ export const tasksParams = viewParams(USUAL, {
   task: textParam,
 })
 
-/** Every word in the name or the id. One whose details are open is always shown. */
+/** Name and id together must contain every word. The task whose details are open always matches. */
 export function matchesTask(entry: TaskEntry, { q, status, task }: TasksView): boolean {
   if (entry.id === task) return true
   if (status !== '' && entry.phase !== status) return false

@@ -5,12 +5,12 @@ import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import type { TaskEntry } from './data/task-entry'
 
-/** Is the action possible, as far as Sluice knows? */
+/** Is the action possible, by the last known state? */
 export function taskCan(action: BatchAction, { phase, trouble }: TaskEntry): boolean {
   return trouble?.kind !== 'gone' && verdictOf(action, 'task', phase).can !== 'no'
 }
 
-/** For the palette: what the selected tasks and the open one can take. */
+/** Command palette entries for the selected tasks and the open task. */
 export function useTaskCommands({
   selected,
   open,

@@ -26,9 +26,9 @@ import { useService } from '~/queries/service-context'
 export interface GateDetailProps {
   readonly entry: QueueEntry
   readonly decision: Decision | undefined
-  /** The gate as it was when it last waited in this visit. */
+  /** The gate in the last read of this visit in which it was waiting. */
   readonly lastWaiting: LastWaiting | undefined
-  /** It is not the gate any more that was looked at first. */
+  /** The pipeline now waits at another gate than the one that the user saw first. */
   readonly isAnother: boolean
   readonly onAccept: () => void
 }
@@ -38,7 +38,7 @@ export function GateDetail(props: GateDetailProps) {
   const { pipeline, phase, isGone } = entry
   const times = useTimeOptions()
   const waits = isWaiting(entry)
-  // The record as it waited; unknown for a gate that was decided before it was shown.
+  // The record at the time when the gate waited. Unknown for a gate that was decided before the user opened it.
   const pipelineAtGate = waits ? pipeline : lastWaiting?.pipeline
   const { steps, unreadable } = useMemo(() => stepsOf(pipeline), [pipeline])
   const gate = gateStepOf(steps, pipelineAtGate ?? pipeline)
@@ -46,7 +46,7 @@ export function GateDetail(props: GateDetailProps) {
   return (
     <>
       {words !== undefined && (
-        // The results speak of what was decided here.
+        // Only decisions from elsewhere are announced here. The batch results announce decisions of this browser.
         <div role={words === elsewhereWords(entry) ? 'status' : undefined}>
           <Notice>
             <span className="flex flex-wrap items-center gap-x-3">
@@ -189,7 +189,7 @@ function GateFacts({
   )
 }
 
-/** The record as it came, and the commands that decide it. */
+/** The raw record, and the curl commands that decide the gate. */
 function GateRaw({ pipeline }: { readonly pipeline: Pipeline }) {
   const { client, config } = useService()
   const textOf = (call: ActionCall) => textOfCurl(curlOfAction(call, client.baseUrl, config.auth))

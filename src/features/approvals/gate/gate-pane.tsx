@@ -15,15 +15,15 @@ import { GateDetail, type GateDetailProps } from './gate-detail'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 interface GatePaneProps extends GateDetailProps {
-  /** It is shown in place of the queue. */
+  /** The pane replaces the queue. */
   readonly isAlone: boolean
-  /** Where some are selected, their button is the primary one. */
+  /** If any gates are selected, the button for the selection is the primary one, not the buttons here. */
   readonly selection: Selection
   readonly onBack: () => void
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
-/** One gate with its two buttons; on a phone in place of the queue. */
+/** One gate with its two buttons. On a phone it replaces the queue. */
 export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: GatePaneProps) {
   const isSelecting = useStore(selection, ({ ids }) => ids.size > 0)
   const { entry } = detail
@@ -68,7 +68,7 @@ export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: Ga
   )
 }
 
-/** A record that cannot be rendered can still be decided, by its id. */
+/** If the record cannot be rendered, the user can still decide the gate by its id. */
 function BrokenDetail({ reload }: CrashProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 px-4 py-4 text-sm">

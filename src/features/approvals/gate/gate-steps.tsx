@@ -7,7 +7,7 @@ import { useToolNames } from '~/components/use-tool-names'
 import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import { PhaseShape } from '~/components/phase-badge'
 
-/** More steps than these are cut to those around the gate. */
+/** If there are more steps, only the steps around the gate are shown. */
 const STEPS = 12
 const BEFORE = 4
 
@@ -17,9 +17,9 @@ export function GateSteps({
   waits,
 }: {
   readonly steps: readonly Step[]
-  /** Where it waits or waited; `undefined` where the record does not say. */
+  /** The index of the gate step; `undefined` if the record does not contain it. */
   readonly gate: number | undefined
-  /** Not decided yet. */
+  /** The gate has not been decided. */
   readonly waits: boolean
 }) {
   const from = steps.length <= STEPS ? 0 : Math.max(0, (gate ?? 0) - BEFORE)
@@ -64,15 +64,15 @@ export function GateSteps({
   )
 }
 
-/** A step without a state has not begun. */
+/** A step without a state has not started. */
 function phaseOfStep(step: Step): Phase {
   return step.status === undefined ? 'idle' : phaseOf(step)
 }
 
-/** Entries of a configuration that are shown at once. */
+/** At most this many configuration entries are shown before the user asks for more. */
 const SHOWN = 8
 
-/** The steps that an approval sets going: those behind the gate, up to the next one. */
+/** The steps that run after an approval: from this gate to the next gate. */
 export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
   const next = steps.findIndex(isGate)
   const coming = next === -1 ? steps : steps.slice(0, next)

@@ -8,18 +8,18 @@ import { focusHeading } from '~/ui/focus-heading'
 import type { QueueEntry } from '../queue/queue'
 import type { Queue } from '../queue/use-queue'
 
-/** Below this there is no room for two columns beside the navigation: the queue, or one gate in its place. */
+/** A narrower screen has no room for two columns. It shows either the queue or one gate. */
 export const ONE_COLUMN = '(width < 58rem)'
 
-/** State of a visit to a gate that was opened from the queue: Back leads to the queue. */
+/** History state of a gate that was opened from the queue. Back then returns to the queue. */
 export const FROM_QUEUE = 'from the queue'
 
-/** The parameter of the address that names the open gate. */
+/** The URL parameter with the key of the open gate. */
 export const GATE = 'gate'
 
 /**
- * The open gate is part of the address. With room for two columns, the first gate is open until the user opens another,
- * and the detail follows the row that has the focus.
+ * The open gate is part of the address. If two columns fit, the first gate is open until the user opens another one,
+ * and the detail follows the focused row.
  */
 export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
   const [params] = useSearchParams()
@@ -34,14 +34,14 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
   useEffect(() => {
     const left = shown.current
     shown.current = urlKey
-    // The detail replaced the queue or the other way round, and the focused element is gone.
+    // The focused element is gone, because the detail has replaced the queue or the queue has replaced the detail.
     if (!isAlone || left === urlKey) return
     if (urlKey !== undefined) return focusSoon(DETAIL)
     if (left === undefined) return
     setFocused({ key: left })
     setWish({ key: left })
   }, [urlKey, isAlone])
-  // The row that had the focus last, until another gate is asked for.
+  // The row that was focused last, until the address names another gate.
   const activeKey = focused !== undefined && focused.urlKey === urlKey ? focused.key : key
   const activeAt = Math.max(
     0,
@@ -52,10 +52,10 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
     setFocused({ key: next, ...(open !== undefined && { urlKey: open }) })
   const show = (next: string) => {
     activate(next, next)
-    // Another gate in the same place: Back still leads to where the first one was opened.
+    // `replace`, so that Back still leads to the page before the first gate.
     if (next !== urlKey) void navigate(paths.gate(next), { replace: true, state })
   }
-  /** A key has moved the focus to this row: the detail beside it follows. */
+  /** A key has focused this row. If the detail is beside the queue, it shows the same gate. */
   const follow = (next: string) => (isAlone ? activate(next) : show(next))
   return {
     key,
@@ -65,28 +65,28 @@ export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
     wish,
     activate: (next: string) => activate(next),
     follow,
-    /** The focus to this row, by key, from wherever it is. */
+    /** Moves the focus to this row. */
     move(next: string) {
       follow(next)
       setWish({ key: next })
     },
-    /** Its detail, and the focus into it. */
+    /** Opens the detail and focuses it. */
     open(next: string) {
       activate(next, next)
       if (next !== urlKey)
         void navigate(paths.gate(next), { replace: !isAlone, state: isAlone ? FROM_QUEUE : state })
       focusSoon(DETAIL)
     },
-    /** After a decision: the next one, where one is looking. */
+    /** After a decision: moves to the next gate, in the queue or in the detail. */
     advance(next: string | undefined) {
       if (next === undefined) return focusSoon('main h1')
       activate(next)
       // On a phone, the queue stays until the user opens a detail.
       if (!isAlone || urlKey !== undefined) show(next)
-      // Alone, the next detail has the focus.
+      // If the detail replaces the queue, the effect above focuses the next detail.
       if (!isAlone || urlKey === undefined) setWish({ key: next })
     },
-    /** From the detail back to its row; alone, to the queue as it was left. */
+    /** Moves the focus from the detail back to its row. If the detail replaced the queue, it returns to the queue. */
     leave() {
       if (!isAlone) return key !== undefined && setWish({ key })
       if (state === FROM_QUEUE) void navigate(-1)
@@ -100,12 +100,12 @@ export type OpenGate = ReturnType<typeof useOpenGate>
 
 const DETAIL = 'section[aria-label="Gate"] h2'
 
-/** Waits until the detail is rendered, or the dialog is closed. */
+/** Waits one frame, until the detail has rendered or the dialog has closed. */
 function focusSoon(heading: string): void {
   requestAnimationFrame(() => focusHeading(heading))
 }
 
-/** A link may lead to a gate that waits no more; then its present state is the answer. */
+/** A link may name a gate that no longer waits. The detail then shows the current state of its pipeline. */
 function entryOf(
   key: string,
   entries: readonly QueueEntry[],

@@ -21,13 +21,13 @@ import type { CellContext, Column } from '~/ui/data-table/columns'
 import { handFocusOn } from '~/ui/focus-heading'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 
-/** The button disappears with the rows that it removes. */
+/** The button disappears together with the decided rows, so the heading takes the focus. */
 const toHeading = handFocusOn()
 
 interface QueueFacts {
   readonly decisions: ReadonlyMap<string, Decision>
   readonly isAnother: (entry: QueueEntry) => boolean
-  /** How many of the rows are decided and keep their place. */
+  /** The number of decided rows that are still in the list. */
   readonly decided: number
   readonly onTidy: () => void
 }
@@ -79,7 +79,7 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
   ]
 }
 
-/** A decided gate is a note. It is a link only while it has the focus. */
+/** The name of a decided gate is plain text. It is a link only while it has the focus. */
 function GateName({
   entry,
   decision,
@@ -127,7 +127,7 @@ function GateName({
   )
 }
 
-/** Rows that stay in view below the focused one, so that the next gates are visible. */
+/** This many rows below the focused row stay visible, so that the user sees the next gates. */
 const AHEAD = 2
 
 interface QueueTableProps {
@@ -142,7 +142,7 @@ interface QueueTableProps {
 const spokenName = ({ pipeline }: QueueEntry) => visibleText(nameOf(pipeline))
 const isDecided = (entry: QueueEntry) => !isWaiting(entry)
 
-/** The queue. A decided gate keeps its row, but rows, badge and title do not count it. */
+/** The queue. A decided gate keeps its row, but is not included in the counts. */
 export function QueueTable(props: QueueTableProps) {
   const { entries, decisions, isAnother, selection, open, onTidy } = props
   const keys = useMemo(() => entries.map(({ key }) => key), [entries])
@@ -173,7 +173,7 @@ export function QueueTable(props: QueueTableProps) {
 interface SelectionLineProps {
   readonly waiting: readonly QueueEntry[]
   readonly selection: Selection
-  /** The cleared selection, which can be restored once. */
+  /** The selection that was just cleared. The user can restore it once. */
   readonly cleared: readonly string[]
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
   readonly onClear: () => void
@@ -192,7 +192,7 @@ export function SelectionLine(props: SelectionLineProps) {
       aria-label="Selection"
       className="bg-picked hairline cramped:sticky cramped:bottom-0 flex h-11 shrink-0 items-center gap-2 border-t px-4 text-sm pointer-coarse:h-14"
     >
-      {/* On the narrowest screens only the number, which the buttons repeat. */}
+      {/* The narrowest screens show only the number. The buttons show it too. */}
       <p role="status" className="max-sm:text-xs">
         {isCleared ? (
           'Selection cleared'
@@ -212,7 +212,7 @@ export function SelectionLine(props: SelectionLineProps) {
           onDecide={(decision) => onDecide(decision, selected)}
         />
       )}
-      {/* The same button, so that the focus stays in it. */}
+      {/* One button element for both actions, so that it keeps the focus. */}
       <Button
         look={isCleared ? 'plain' : 'quiet'}
         title={isCleared ? undefined : 'Clear selection'}

@@ -2,10 +2,10 @@ import { phaseOf, type Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { waitingIn, type WaitingGate } from '~/components/approvals/waiting'
 
-/** A row of the queue; once it does not wait any more it keeps its place until the queue is let go. */
+/** A row of the queue. A decided gate keeps its row until the user leaves the queue. */
 export interface QueueEntry extends WaitingGate {
   readonly phase: Phase
-  /** The list has it no more. */
+  /** The pipeline is no longer in the list. */
   readonly isGone: boolean
 }
 
@@ -18,7 +18,10 @@ function entryOf(gate: WaitingGate): QueueEntry {
   return { ...gate, phase: 'waiting_approval', isGone: false }
 }
 
-/** The rows for the newest list. @param held the rows to keep in their order; new gates follow them */
+/**
+ * Makes the rows for the newest list.
+ * @param held rows that keep their order; new gates come after them
+ */
 export function queueOf(
   pipelines: readonly Pipeline[],
   held: readonly QueueEntry[] = [],
@@ -43,7 +46,7 @@ export function queueOf(
   return [...kept, ...[...byKey.values()].map(entryOf)]
 }
 
-/** The next one that waits, after this one if there is any there, else before it. */
+/** The next waiting gate after `from`. If there is none, the nearest one before it. */
 export function nextWaiting(
   entries: readonly QueueEntry[],
   from: string | undefined,

@@ -12,18 +12,18 @@ import {
   type ListPosition,
 } from '~/ui/data-table/table-keys'
 
-/** What a key means on this screen besides what it means in all lists. */
+/** The commands of this page's own keys. The keys of all lists are handled elsewhere. */
 export type QueueCommand =
   | ListCommand
   | { readonly kind: 'restore' | 'open' | 'leave' }
   | { readonly kind: 'decide'; readonly action: 'approve' | 'reject' }
 
 export interface QueuePlace extends ListPosition {
-  /** Where the focus is: in the rows, in the gate's detail, or anywhere else on the page. */
+  /** The place of the focus: in the rows, in the gate detail, or elsewhere on the page. */
   readonly where: 'queue' | 'detail' | 'elsewhere'
 }
 
-/** @returns `undefined` for keys of the browser. Enter opens a gate and decides nothing. */
+/** @returns `undefined` for keys of the browser. Enter opens a gate and never decides one. */
 export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand | undefined {
   const { where, singleKeys } = place
   if (where === 'detail' && press.key === 'Escape' && !press.isComposing && !press.altKey)
@@ -43,10 +43,10 @@ export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand |
   }
 }
 
-/** Rows that PageDown goes over. */
+/** The number of rows that PageDown moves. */
 const PAGE = 10
 
-/** Where letters are text, or belong to a dialog or menu. */
+/** In these elements, letters are text, or a dialog or menu handles them. */
 const NOT_OURS =
   'textarea, select, dialog, [role=menu], [contenteditable], input:not([type=checkbox])'
 
@@ -58,7 +58,7 @@ interface GateKeys {
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
-/** The keys of this screen, wherever on it the focus is. What moves and selects in the table is the table's. */
+/** The keys of this page, for any place of the focus. The table itself handles the keys that move and select in it. */
 export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys): void {
   const { singleKeys } = usePreferences()
   const { entries, waiting } = queue
@@ -73,7 +73,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
       case 'toggle':
         if (active === undefined) return undefined
         if (isWaiting(active)) selected.selection.toggle(active.key)
-        // The arrows go on from this row.
+        // The arrow keys continue from this row.
         return where === 'elsewhere' && open.move(active.key)
       case 'select_all':
         return selected.selectAll()
@@ -127,7 +127,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
 function placeOf(target: Element, frame: HTMLElement | null): QueuePlace['where'] {
   if (frame === null || !frame.contains(target)) return 'elsewhere'
   if (target.closest('[role=grid]') !== null)
-    // Its head has a box and a button, which Space and Enter press.
+    // Space and Enter press the checkbox and the button in the table header.
     return target.closest('[role=columnheader]') === null ? 'queue' : 'elsewhere'
   return 'detail'
 }

@@ -13,19 +13,21 @@ import { gateSelection } from '~/stores/selection'
 const NO_PIPELINES: readonly Pipeline[] = []
 const NOBODY: ReadonlyMap<string, Pipeline> = new Map()
 
-/** What moves may come to a gate, and what waits may be decided elsewhere; followed, but not without end. */
+/**
+ * At most this many waiting and this many moving pipelines are polled. Moving ones may reach a gate, and other people
+ * may decide waiting ones.
+ */
 const FOLLOWED = 200
 
-/** The waiting gates of the shared list. Their order is frozen while the user is in them. */
+/** The waiting gates of the pipelines list. Their order is frozen while the user works in the queue. */
 export function useQueue() {
   const query = usePipelines()
   const pipelines = query.data?.items ?? NO_PIPELINES
   const { frozen, area, update, replace } = useFreezeOrder<readonly QueueEntry[]>(
-    // While the confirmation is open, the order stays frozen.
     () => useBatchStore.getState().pending !== undefined,
   )
   const entries = useMemo(() => queueOf(pipelines, frozen), [pipelines, frozen])
-  // New gates keep their place at the end, too.
+  // New gates come at the end, and their order is frozen too.
   if (frozen !== undefined && entries.length > frozen.length) replace(entries)
   const waiting = useMemo(() => entries.filter(isWaiting), [entries])
   useFollowed(pipelines, waiting)
@@ -34,9 +36,9 @@ export function useQueue() {
     pipelines,
     entries,
     waiting,
-    /** For the element around the queue and the gate. */
+    /** Props for the element that contains the queue and the detail. */
     area: area(entries),
-    /** Removes the rows that are decided and sorts the others again. */
+    /** Removes the decided rows and sorts the others again. */
     tidy: () => update(queueOf(pipelines)),
   }
 }
@@ -56,7 +58,7 @@ function useFollowed(pipelines: readonly Pipeline[], waiting: readonly QueueEntr
   useWatch(ids)
 }
 
-/** Each gate as it was first shown here. After another run or request, the user has to look at it again. */
+/** Each gate as the user first saw it. If the pipeline then waits at another gate, the user must accept it first. */
 export function useSeenGates(waiting: readonly QueueEntry[]) {
   const [seen, setSeen] = useState(NOBODY)
   const fresh = waiting.filter(({ key }) => !seen.has(key))
@@ -66,7 +68,7 @@ export function useSeenGates(waiting: readonly QueueEntry[]) {
     of: ({ key, pipeline }: QueueEntry) => seen.get(key) ?? pipeline,
     isAnother: ({ key, pipeline }: QueueEntry) => !isSameGate(seen.get(key) ?? pipeline, pipeline),
     accept: ({ key, pipeline }: QueueEntry) => setSeen(new Map([...seen, [key, pipeline]])),
-    /** These were decided here: the next gate of the same run is no surprise. */
+    /** For gates that were decided here: the user expects the next gate of the same run. */
     forget: (keys: readonly string[]) => {
       const gone = new Set(keys)
       setSeen(new Map([...seen].filter(([key]) => !gone.has(key))))
@@ -78,11 +80,11 @@ export type SeenGates = ReturnType<typeof useSeenGates>
 
 export interface LastWaiting {
   readonly pipeline: Pipeline
-  /** Epoch ms of the read that brought it. */
+  /** Epoch milliseconds of the read that brought the record. */
   readonly readAt: number
 }
 
-/** The record of a decided gate no longer has its instructions, so the earlier one is kept. */
+/** The last record of each gate while it waited. After a decision, the record no longer has the instructions. */
 export function useLastWaiting(waiting: readonly QueueEntry[], readAt: number) {
   const [known, setKnown] = useState<ReadonlyMap<string, LastWaiting>>(new Map())
   const changed = waiting.filter(({ key, pipeline }) => known.get(key)?.pipeline !== pipeline)

@@ -9,16 +9,16 @@ import { firstColumn } from '~/lib/csv'
 import { parseJson } from '~/lib/json'
 
 const DRAFT = 'tasks to add'
-/** Characters; an id is no novel. */
+/** In bytes. A larger file is not a list of ids. */
 const LARGEST_FILE = 1_000_000
 
 interface AddTasksProps {
-  /** @param said the outcome */
+  /** @param said describes the result */
   readonly onDone: (said: string) => void
   readonly onClose: () => void
 }
 
-/** Ids, one or many, pasted, typed or from a file: what "Copy ids" and "CSV" give, too. */
+/** Adds one or more ids: pasted, typed or from a file. It accepts the output of "Copy ids" and "CSV". */
 export function AddTasks({ onDone, onClose }: AddTasksProps) {
   const [text, setText] = useState(() => typedTexts.get(DRAFT) ?? '')
   const [fault, setFault] = useState('')
@@ -33,7 +33,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
     const without = saveTasks(ids)
     const all = new Set(savedTasks())
     const added = savedTasks().length - before
-    // What had no room is not to be typed again once there is some.
+    // Ids that did not fit stay in the field, so that the user can add them later.
     type(ids.filter((id) => !all.has(id)).join('\n'))
     if (without === 0)
       return onDone(added === 0 ? 'already in the list' : `${countText(added)} added`)
@@ -85,7 +85,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
             className="file:border-line file:bg-canvas file:hover:bg-hover max-w-full !text-xs file:mr-2 file:h-7 file:rounded-sm file:border file:px-2.5 file:text-sm pointer-coarse:file:h-11"
             onChange={({ target }) => {
               void read(target.files?.[0])
-              // The same file once more is a choice, too.
+              // Reset, because a second choice of the same file would not fire a change event.
               target.value = ''
             }}
           />
@@ -104,7 +104,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
   )
 }
 
-/** The ids in a file: a list in JSON, a table whose first column is "id" (as CSV gives it here), or plain text. */
+/** The ids in a file: a JSON list, a CSV table whose first column is "id" (as Sluice exports it), or plain text. */
 export function idsOfFile(file: string): readonly string[] {
   const text = file.replace(/^\uFEFF/, '')
   const json = parseJson(text)?.value

@@ -5,11 +5,11 @@ import { saveRecordsCsv } from '~/components/records-csv'
 
 export interface TaskEntry {
   readonly id: string
-  /** Its name; its id while nothing is known of it. */
+  /** The name of the task, or its id if it has not been read. */
   readonly name: string
   readonly phase: Phase
   readonly record: Pipeline | undefined
-  /** What the service said in place of a record; `undefined` with one, and before the first answer. */
+  /** The reply of the service, if it was not a record. `undefined` with a record, and before the first reply. */
   readonly trouble: Exclude<StatusReading, { kind: 'record' }> | undefined
 }
 
@@ -20,7 +20,7 @@ export function taskEntry(id: string, reading: StatusReading | undefined): TaskE
   return { id, name: nameOf(record), phase: phaseOf(record), record, trouble: undefined }
 }
 
-/** Why there is no record of it, for its row. */
+/** Says in the row why the task has no record. */
 export const TROUBLE_LABELS = {
   gone: 'No such task',
   denied: 'No access',
@@ -29,7 +29,7 @@ export const TROUBLE_LABELS = {
   failed: 'Not read',
 } as const satisfies Record<NonNullable<TaskEntry['trouble']>['kind'], string>
 
-/** Saves the tasks as a CSV file. Of a task that could not be read, it has the id alone. */
+/** Saves the tasks as a CSV file. For a task that could not be read, the file contains only the id. */
 export function saveTasksCsv(entries: readonly TaskEntry[]): void {
   const records = entries.map(({ id, record }) => record ?? { raw: {}, _id: id })
   saveRecordsCsv('tasks.csv', records)

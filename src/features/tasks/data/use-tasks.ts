@@ -4,7 +4,7 @@ import { taskEntry, type TaskEntry } from './task-entry'
 import { useSavedTasks } from '~/stores/saved-tasks'
 import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 
-/** The tasks that are kept here, and the one that the address names; as they were read last. */
+/** The last read of the saved tasks and of the task in the address. */
 export function useTasks(named: string) {
   const kept = useSavedTasks()
   const ids = useMemo(
@@ -16,14 +16,14 @@ export function useTasks(named: string) {
   return {
     kept,
     query,
-    /** Some are known, of this read or of one before. */
+    /** At least one read, maybe an earlier one, brought data. */
     isKnown: readings !== undefined,
     readAt,
     entries: useMemo(() => ids.map((id) => taskEntry(id, readings?.get(id))), [ids, readings]),
   }
 }
 
-/** Reads the tasks again when a batch has sent more of them, or has ended. */
+/** Reads the tasks again after a batch has sent more of them or has ended. */
 function useFreshAfterBatches(): void {
   const engine = useBatchEngine()
   const batches = useBatches().filter(({ type }) => type === 'task')
@@ -36,7 +36,7 @@ function useFreshAfterBatches(): void {
     const before = known.current
     known.current = sent
     if (before === undefined || (before === sent && !isOver)) return
-    // Of many tasks, a read does not start again with each chunk, but it does at the end.
+    // While a batch runs, a read in flight continues. At the end of the batch, it starts again.
     refresh({ cancelRefetch: isOver })
   }, [engine, refresh, sent, isOver])
 }

@@ -3,14 +3,20 @@ import { useIsSendingTask } from '~/queries/task-mutations'
 import { ApiError } from '~/api/api-error'
 import type { SendResult } from '~/queries/send-once'
 
-/** May it have been done without anybody knowing? A creation without an id counts: its task is not found. */
+/**
+ * The outcome of the request is unknown. A creation without an id in its reply counts too, because its task cannot be
+ * found.
+ */
 function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
   if (isDismissed === true) return false
   if (outcome === undefined || outcome.kind === 'unknown') return true
   return outcome.kind === 'done' && action === 'create' && id === ''
 }
 
-/** The last request to create or change a task, if its outcome is unknown. @param id empty for a creation */
+/**
+ * The last request to create or change a task, if its outcome is unknown.
+ * @param id empty for a creation
+ */
 export function useLostRequest(id: string): SingleRecord | undefined {
   const isSending = useIsSendingTask(id)
   const action = id === '' ? 'create' : 'update'
@@ -21,14 +27,17 @@ export function useLostRequest(id: string): SingleRecord | undefined {
 
 type Change = 'created' | 'changed'
 
-/** There is no list of tasks to look in. */
+/** For an unknown creation. The API cannot list tasks, so Sluice cannot search for the new task. */
 const ASK =
   'The service lists no tasks, so Sluice cannot look for it. Ask who can see it before you create it again.'
 
-/** Created, and not to be found. */
+/** For a reply that confirms the creation but contains no id. */
 const NO_ID = 'The service took it and did not say its id. Add it by its id when you know it.'
 
-/** For a request whose answer was lost. @param isRead for a change: its status was read and shows another text */
+/**
+ * The message for a request without a reply.
+ * @param isRead for a change: the status was read, and its text differs from the form
+ */
 export function faultOfLost(name: string, change: Change, isRead: boolean): string {
   const lost = `“${name}” may have been ${change}: no answer of it has been read.`
   if (change === 'created') return `${lost} ${ASK}`
@@ -37,7 +46,7 @@ export function faultOfLost(name: string, change: Change, isRead: boolean): stri
     : `${lost} Check its status before you ask again.`
 }
 
-/** @returns `undefined` when it is done */
+/** @returns `undefined` if the request succeeded */
 export function faultOfResult(
   { outcome, id, error }: SendResult,
   change: Change,

@@ -13,14 +13,14 @@ import { useLostRequest, faultOfLost, faultOfResult } from './lost-request'
 import { changesIn, FIELDS, firstFields, keptFields, type TaskFields } from './task-fields'
 
 interface TaskDialogProps {
-  /** The one to change; none to create. */
+  /** The task to change; `undefined` to create one. */
   readonly entry: TaskEntry | undefined
-  /** @param created its id, where the service gave one */
+  /** @param created the id of the new task, if the service returned it */
   readonly onDone: (created?: string) => void
   readonly onClose: () => void
 }
 
-/** Creates a task or changes one, with one request a click; what is typed outlives a failure and a reload. */
+/** Creates or changes a task with one request for each click. The typed text survives a failure and a reload. */
 export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const dismiss = useDismissSingle()
   const task = entry?.id ?? ''
@@ -36,14 +36,15 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
     const said = faultOfResult(result, entry === undefined ? 'created' : 'changed')
     if (said !== undefined) return setFault(said)
     typedTexts.set(draft, undefined)
-    // The user may have left the screen.
+    // The user may have left the page.
     if (form.current !== null) onDone(entry === undefined ? result.id : undefined)
   }
   const creation = useCreateTask(onResult)
   const update = useUpdateTask(task, onResult)
   const send = entry === undefined ? creation : update
   const isSending = send.isPending
-  // Closed, the sheet would not learn what became of it, and opened again send it twice.
+  // The dialog stays open during the request. Otherwise it could not show the result, and the user might send it
+  // again.
   const close = () => {
     if (!isSending) onClose()
   }
@@ -63,7 +64,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
     setFields(next)
-    // The next request is another one.
+    // After an edit, the next request differs from the lost one, so its message is removed.
     if (entry !== undefined && lost !== undefined) dismiss.mutate(lost)
     typedTexts.set(draft, keptFields(next, entry?.record))
   }
@@ -137,7 +138,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   )
 }
 
-/** The message for a request that was sent before and whose answer was lost. */
+/** The message for an earlier request that got no reply. */
 function lostFault(
   lost: SingleRecord | undefined,
   entry: TaskEntry | undefined,
@@ -146,7 +147,7 @@ function lostFault(
   if (lost === undefined) return undefined
   if (entry === undefined) return faultOfLost(lost.name, 'created', false)
   const { record } = entry
-  // As its status shows, it was done.
+  // The status already shows the fields of the form, so the change was made.
   if (Object.keys(changesIn(fields, record)).length === 0) return undefined
   return faultOfLost(lost.name, 'changed', record !== undefined)
 }

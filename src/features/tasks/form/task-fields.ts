@@ -1,4 +1,7 @@
-/** What can be typed of a task. Its fields are not documented; these are those of our demo (docs/service.md#the-demo-service). */
+/**
+ * The fields of a task form. The API does not document them, so these are the fields of our demo (docs/service.md#the-
+ * demo-service).
+ */
 import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 
@@ -19,7 +22,7 @@ function textIn(record: JsonObject | undefined, name: keyof TaskFields): string 
   return typeof value === 'string' ? value : ''
 }
 
-/** @param draft the fields that were changed and not sent; the others come from the record */
+/** @param draft the changed fields that were not sent; the record provides the others */
 export function firstFields(record: Pipeline | undefined, draft: string | undefined): TaskFields {
   const typed = draft === undefined ? undefined : parseJson(draft)?.value
   const from = { ...record?.raw, ...(isJsonObject(typed) && typed) }
@@ -30,12 +33,12 @@ export function firstFields(record: Pipeline | undefined, draft: string | undefi
   }
 }
 
-/** What survives a reload: the fields that were changed, as they were typed. */
+/** The draft that survives a reload: the changed fields, as the user typed them. */
 export function keptFields(fields: TaskFields, record: Pipeline | undefined): string {
   return JSON.stringify(changesIn(fields, record))
 }
 
-/** The settings to send: all fields of a new task, or the changed fields. */
+/** The settings to send: all fields of a new task, or only the changed fields. */
 export function changesIn(fields: TaskFields, record: Pipeline | undefined): JsonObject {
   const changed = FIELDS.filter(({ name }) =>
     record === undefined ? fields[name] !== '' : fields[name] !== textIn(record.raw, name),

@@ -8,7 +8,7 @@ import { TROUBLE_LABELS, type TaskEntry } from '../data/task-entry'
 
 export interface TaskRow {
   readonly entry: TaskEntry
-  /** Where its details are; of the open one, where they are shut. */
+  /** The link that opens the details. For the open task, the link closes them. */
   readonly address: string
   readonly isKept: boolean
 }
@@ -63,7 +63,7 @@ const TIMES: readonly Column<TaskRow>[] = [
   },
 ]
 
-/** On a narrow screen the status is below the name. A medium one has no times. */
+/** On a narrow screen, the status is below the name. A medium screen shows no times. */
 export const TASK_COLUMNS = {
   narrow: [NARROW_NAME],
   medium: [STATUS, NAME],

@@ -11,7 +11,7 @@ import { CopyButton } from '~/ui/copy-button'
 import { saveTasks } from '~/stores/saved-tasks'
 import type { TaskEntry } from '../data/task-entry'
 
-/** Everything that the service gives of one task. */
+/** All data that the service returns for one task. */
 export function TaskDetail({
   entry,
   isKept,

@@ -27,7 +27,7 @@ interface TaskMenuProps {
   readonly onClose: () => void
 }
 
-/** The actions on one task. Those that are not possible say why. */
+/** The actions on one task. An impossible action shows its reason. */
 export function TaskMenu(props: TaskMenuProps) {
   const { entry, button, isKept, onAct, onUpdate, onKeep, onClose } = props
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function TaskMenu(props: TaskMenuProps) {
 
   const entryOf = (action: Action, run: () => void): MenuEntry => {
     const verdict = verdictOf(action, 'task', entry.phase)
-    // Of a task that was never read nothing is known that speaks against an action.
+    // If the task was never read, its state is unknown, so every action is allowed.
     const isRefused = verdict.can === 'no' && entry.record !== undefined
     return {
       label: buttonLabel(action),
@@ -49,7 +49,7 @@ export function TaskMenu(props: TaskMenuProps) {
       run,
     }
   }
-  /** It says why it cannot be chosen. */
+  /** A disabled entry that shows why the action is not offered. */
   const notOffered = (action: Action): MenuEntry => {
     const verdict = verdictOf(action, 'task', entry.phase)
     return {

@@ -12,7 +12,7 @@ import { taskCan } from '../use-task-commands'
 
 interface TaskSelectionProps {
   readonly selected: readonly TaskEntry[]
-  /** The tasks that the list shows. */
+  /** The tasks in the list. */
   readonly listed: readonly TaskEntry[]
   readonly isFiltered: boolean
   readonly onAct: (action: BatchAction, entries: readonly TaskEntry[]) => void
@@ -20,7 +20,7 @@ interface TaskSelectionProps {
   readonly onClear: () => void
 }
 
-/** The selection and its actions. Actions that exist only for pipelines are not offered. */
+/** The selection and its actions. Actions that only exist for pipelines are not offered. */
 export function TaskSelection(props: TaskSelectionProps) {
   const { selected, listed, isFiltered, onAct, onForget, onClear } = props
   const { config } = useService()

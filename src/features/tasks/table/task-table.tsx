@@ -13,10 +13,10 @@ interface TaskTableProps {
   readonly kept: readonly string[]
   readonly selection: Selection
   readonly openId: string
-  /** Where the details of a task are; of the open one, where they are shut. */
+  /** The link that opens the details of a task. For the open task, the link closes them. */
   readonly addressOf: (id: string) => string
   readonly onMenu: (id: string, button: HTMLElement) => void
-  /** A single key asks for it; nothing is sent before it is confirmed. */
+  /** Called for a shortcut key. A confirmation opens before anything is sent. */
   readonly onKey: (action: 'run' | 'stop', id: string) => void
 }
 
@@ -28,7 +28,7 @@ const detailsOf = ({ entry, isKept }: TaskRow) => (
   </div>
 )
 
-/** The tasks, with the same keys as the pipelines. The details of one are below its row. */
+/** The table of tasks. It has the same keys as the pipelines. The details of a task are below its row. */
 export function TaskTable(props: TaskTableProps) {
   const { entries, kept, selection, openId, addressOf, onMenu, onKey } = props
   const isNarrow = useMedia(NARROW)
