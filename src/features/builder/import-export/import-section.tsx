@@ -100,7 +100,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
 
 /** @returns the text of the file, or why it cannot be read */
 async function readFile(file: File): Promise<{ text: string; words?: string }> {
-  // A character has at most four bytes.
+  // A character has at most four bytes, so a larger file contains too many characters.
   if (file.size > MOST_TEXT * 4) {
     const [size, most] = [file.size, MOST_TEXT].map((each) => Math.ceil(each / 1000))
     return {

@@ -72,7 +72,7 @@ function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
   }
 }
 
-/** Why a value cannot be a pipeline. Not recursive, because the value may be deep. */
+/** Returns why a value cannot be a pipeline. Not recursive, because a value with many levels overflows the stack. */
 function unsupportedValueIn(value: unknown): string | undefined {
   const open: [value: unknown, deep: number][] = [[value, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

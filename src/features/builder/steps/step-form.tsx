@@ -214,7 +214,7 @@ function StepAsJson({ subject: stepKey = '' }: CrashProps) {
   )
 }
 
-/** An entry of `steps` that is not an object. */
+/** Shown for an entry of `steps` that is not an object. */
 function UnrecognizedStep({ step }: { readonly step: unknown }) {
   return (
     <section className="flex flex-col gap-3 px-4 py-3 text-sm">

@@ -50,7 +50,7 @@ export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
   )
 }, isSameGroup)
 
-/** Compares lists by their items, because each render slices them again. */
+/** Compares the items of the lists, because each render makes new arrays by `slice`. */
 function isSameGroup(one: StepGroupProps, other: StepGroupProps): boolean {
   return (Object.keys(one) as (keyof StepGroupProps)[]).every((key) => {
     const [before, after]: readonly unknown[] = [one[key], other[key]]

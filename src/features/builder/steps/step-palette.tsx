@@ -216,7 +216,7 @@ function StepOption({
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      // A click must not move the focus out of the search field.
+      // Without this, a click would move the focus out of the search field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onAdd}
       className="border-line aria-selected:bg-picked hover:bg-hover flex min-h-10 flex-wrap items-center gap-x-3 border-t px-2 py-1 text-sm pointer-coarse:min-h-11"

@@ -86,7 +86,7 @@ export function pointerOfProblem(
   return `/steps/${keys.indexOf(step)}${field.slice(step.length)}`
 }
 
-/** The parts of a JSON Pointer, or of a path such as `steps[0].tool`. */
+/** Splits a JSON Pointer, or a path such as `steps[0].tool`, into its parts. */
 function partsOf(path: string): readonly string[] {
   return /[/#]/.test(path) ? partsOfPointer(path) : path.split(/[.[\]]+/).filter(Boolean)
 }
