@@ -26,7 +26,7 @@ test('a refused change is kept, with the reason and the current state of the ser
   }
   for (const [name, reply, words] of [
     ['400', json({ error: { message: 'Too short.' } }, 400), 'Too short.'],
-    ['429', json({ message: 'Slow down.' }, 429, { 'retry-after': '120' }), /It will take it/],
+    ['429', json({ message: 'Slow down.' }, 429, { 'retry-after': '120' }), /You can save again/],
     ['success: false', json({ success: false, message: 'Closed.' }), 'Closed.'],
   ] as const) {
     await test.step(name, async () => {

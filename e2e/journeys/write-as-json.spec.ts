@@ -28,7 +28,7 @@ test('form and text edit one draft with one Undo, and errors in the JSON or from
   await rewrite(text, '{\n  "name": "from-text",\n  "team": {"__proto__": 1}\n  "steps": []\n}')
   await expect(page.getByText('Line 4, column 3: A comma')).toBeVisible()
   await expect(builder.button(/^Create pipeline/)).toHaveAccessibleDescription(/does not parse/)
-  await page.getByRole('button', { name: 'Go there' }).click()
+  await page.getByRole('button', { name: 'Go to line 4' }).click()
   await expect(text).toBeFocused()
 
   await builder.button('Form').click()

@@ -21,10 +21,10 @@ interface BuildBarProps extends BuildProgressProps {
   readonly onProblem: (problem: PlacedProblem) => void
 }
 
-/** All buttons fit into one line of the narrowest phones. */
+/** This size lets all buttons fit into one line on the narrowest phones. */
 const SIZE = '!h-8 pointer-coarse:!h-11 max-[22.4rem]:px-1.5 max-[22.4rem]:text-xs'
 
-/** The progress of the draft, and the buttons that validate it and send it. */
+/** The progress of the draft, and the buttons to validate and send the draft. */
 export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
   const { store, source } = useDraftSession()
   const { validate } = useDraftValidation()
@@ -94,7 +94,7 @@ function CreateButtons({ onShowAllProblems, onProblem }: BuildBarProps) {
   )
 }
 
-/** An update is shown, with the changes of others, before it is sent. */
+/** Opens the update dialog, which shows the update and the changes by others before sending. */
 function UpdateButton({ source }: { readonly source: DraftSource }) {
   const { open } = useUpdate(source)
   const { create } = useCreate()

@@ -23,12 +23,12 @@ export interface BuildProgressProps {
   readonly stepTypes: StepTypes
   readonly problems: readonly PlacedProblem[]
   readonly isListed: boolean
-  /** False while the problems are only what is still to be filled in. */
+  /** Are the problems shown in red? If not, they are shown as still to be filled in. */
   readonly isMarked: boolean
   readonly onToggleList: () => void
 }
 
-/** The stages from the tool types to the created pipeline: a shape and a word each. */
+/** The stages from reading the tool types to creating the pipeline. Each stage has a shape and a label. */
 export function BuildProgress({
   stepTypes,
   problems,
@@ -125,7 +125,7 @@ function Stage({
   readonly label: string
   readonly state: StageState
   readonly message: string
-  /** Shown only while it matters below a wide screen, and as a shape on a phone. Screen readers get all of it. */
+  /** On narrow screens, hidden if it is done or open. On phones, only its shape is shown. Screen readers read all. */
   readonly isShort?: boolean
   readonly children?: React.ReactNode
 }) {

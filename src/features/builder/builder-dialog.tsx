@@ -7,12 +7,12 @@ import type { BuilderDialogsProps } from './builder-dialogs'
 const BuilderDialogs = lazyWithRetry(() => import('./builder-dialogs'), 'BuilderDialogs')
 const PRELOADED = [BuilderDialogs]
 
-/** To be called by the builder, so that a click on a button finds the dialog loaded. */
+/** The builder calls this, so that the code of a dialog is loaded before a click opens the dialog. */
 export function usePreloadedDialogs(): void {
   usePreload(PRELOADED)
 }
 
-/** An open dialog of the builder, or another part of it that is seldom seen. */
+/** Shows a dialog of the builder, or another part that is rarely shown. Its code is loaded separately. */
 export function BuilderDialog(props: BuilderDialogsProps) {
   return (
     <LazyPart>

@@ -26,7 +26,7 @@ export type BuilderDialogsProps =
   | ({ readonly open: 'update' } & ComponentProps<typeof UpdateDialog>)
   | ({ readonly open: 'outcome' } & ComponentProps<typeof CreateOutcome>)
 
-/** What the builder shows only now and then, besides its dialogs: one lazy chunk, which also contains a YAML parser. */
+/** Dialogs and other parts that the builder rarely shows. They are one lazy chunk, which includes the YAML parser. */
 export function BuilderDialogs(props: BuilderDialogsProps) {
   switch (props.open) {
     case 'drafts':
@@ -52,7 +52,7 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
   }
 }
 
-/** Says while a pipeline is edited that somebody else has changed it, as soon as a poll shows it. */
+/** Shown in an edit as soon as a poll finds that somebody else has changed the pipeline. */
 export function ChangedNotice({
   source: { id, record, withoutSecrets },
 }: {

@@ -14,13 +14,13 @@ import { clockTime } from '~/lib/time-format'
 import { useService, useSessionState } from '~/queries/service-context'
 import { EmptyState } from '~/ui/empty-state'
 
-/** The heading, and the controls of the whole draft. */
+/** The heading, and the controls for the whole draft. */
 export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly title: string }) {
   const { store, source } = useDraftSession()
   const canUndo = useDraftState(({ history }) => history.past.length > 0)
   const { view } = useBuilderView()
   const hasSteps = useStepKeys().length > 0
-  // The ways to begin, below, include the import, and there is nothing to export yet.
+  // Hides Import and export: the start choices below the header have Import, and there is nothing to export yet.
   const offersStart = view.editor === 'form' && !hasSteps
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   return (
@@ -87,7 +87,7 @@ const EDITORS = [
   ['json', 'JSON'],
 ] as const
 
-/** Whether the draft is stored in this browser, and since when. */
+/** Shows whether the draft is stored in this browser, and the time of the last write. */
 function DraftStatus() {
   const status = useDraftState(({ saveStatus }) => saveStatus)
   const times = useTimeOptions()
@@ -135,7 +135,7 @@ export function BuilderHeading({ title }: { readonly title: string }) {
   )
 }
 
-/** A draft belongs to the person who typed it, so it is not shown without a token. */
+/** Shown instead of the builder without a token, because a draft is private to the user who typed it. */
 export function BuilderLocked({
   title,
   children,

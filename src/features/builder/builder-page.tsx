@@ -28,7 +28,7 @@ export default function BuilderPage() {
   )
 }
 
-/** The draft that the address names, or else a new one. */
+/** Opens the draft in the address, or else a new draft. */
 function OpenPage() {
   const openSession = useOpenSession()
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ function OpenPage() {
   const freshId = useStore(fresh.store, ({ id }) => id)
   const isNamed = draftId === freshId
   if (isNamed && !wasNamed) setWasNamed(true)
-  // Back to the time before the draft had a name does not ask for another draft.
+  // If Back leads to the address before the draft id was added, the draft stays open, unless it was created.
   const isCreated = fresh.store.getState().creation.stage === 'created'
   const isOver = wasNamed && (!isBack || isCreated)
   if (draftId === undefined && isOver) {

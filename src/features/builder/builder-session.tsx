@@ -13,7 +13,7 @@ interface BuilderSessionProps {
   readonly onAnother: () => void
 }
 
-/** The builder of one draft, which is validated, stored and named in the address. */
+/** The builder of one draft. Validates and stores the draft, and adds its id to the address. */
 export const BuilderSession = memo(function BuilderSession(props: BuilderSessionProps) {
   const { session, title, onAnother } = props
   return (
@@ -31,7 +31,7 @@ export const BuilderSession = memo(function BuilderSession(props: BuilderSession
 
 type WithSession = Pick<BuilderSessionProps, 'session'>
 
-/** Names the draft in the address once it is stored. A separate component, because each address renders it. */
+/** Adds the id of a stored draft to the address. A separate component, because each new address renders it. */
 function DraftAddress({ session: { store } }: WithSession) {
   const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'unchanged')
   const id = useDraftState((state) => state.id)
@@ -55,12 +55,12 @@ function DraftAddress({ session: { store } }: WithSession) {
   return null
 }
 
-/** The step in the address may be newer than the one that the router knows. */
+/** Uses the address of the browser, because its step may be newer than the step in the router. */
 function withDraft(id: string): URLSearchParams {
   return changedParams(new URLSearchParams(location.search), { draft: id })
 }
 
-/** Stores the draft before the page goes away, and warns where something would still be lost. */
+/** Stores the draft before the page is closed. Shows a warning if the user would still lose input. */
 function SaveOnUnload({ session: { autosave } }: WithSession) {
   useEffect(() => {
     const save = () => autosave.saveBeforeUnload()
@@ -76,7 +76,7 @@ function SaveOnUnload({ session: { autosave } }: WithSession) {
       removeEventListener('pagehide', save)
       document.removeEventListener('visibilitychange', save)
     }
-    // The page may still go away while the last write is running.
+    // Keeps the listeners until the last write has finished, because the page may be closed before that.
     return () => void autosave.save().finally(stop)
   }, [autosave])
   return null

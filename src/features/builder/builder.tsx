@@ -37,7 +37,7 @@ interface BuilderProps {
 
 /**
  * The pipeline editor: the steps on the left, the open step on the right, the buttons below. Each part selects only the
- * state that it shows, so that a typed letter does not render everything.
+ * state that it shows, so that typing a letter does not render all parts.
  */
 export function Builder({ title, onAnother }: BuilderProps) {
   const { store } = useDraftSession()
@@ -132,7 +132,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
   )
 }
 
-/** Fields with their own undo. An empty search has nothing to undo. */
+/** Elements with their own undo. Does not match an empty combobox, because it has nothing to undo. */
 const OWN_UNDO = 'dialog, [role="combobox"]:not(:placeholder-shown), [type="search"]'
 
 interface History {
@@ -141,8 +141,8 @@ interface History {
 }
 
 /**
- * Undo and redo by key, in the editor and around it. When a button disappears with the step that it removed,
- * the focus is outside of the editor until the next frame, and the key must not be lost.
+ * Handles the undo and redo keys in the editor and in its parent elements. If a focused button disappears together with
+ * its step, the focus is on the body until the next frame, and a key in this time must still work.
  */
 function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: History): void {
   useEffect(() => {
@@ -165,8 +165,8 @@ function useUndoKeys(editor: RefObject<HTMLElement | null>, { undo, redo }: Hist
 }
 
 /**
- * Adds the step that the address names to the draft and removes it from the address. Waits for the step types,
- * because they say what a step needs.
+ * Adds the step in the address to the draft, and removes it from the address. Waits for the step types, because they
+ * contain the default values of a new step.
  *
  * @returns true until the step is added
  */

@@ -18,7 +18,7 @@ interface NoticesProps {
   readonly onShow: ShowBuilder
 }
 
-/** Notices about the draft: it cannot be stored, it was forked, its secrets are missing, or there are others. */
+/** Notices: the draft cannot be stored, was forked or has no secrets, or there are other drafts. */
 export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps) {
   const { autosave, store, omitted, source } = useDraftSession()
   const status = useDraftState(({ saveStatus }) => saveStatus.kind)
@@ -58,7 +58,7 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
   )
 })
 
-/** Offers the drafts of earlier visits. */
+/** Offers the newest draft from earlier visits. */
 function OtherDrafts() {
   const [drafts, setDrafts] = useState<readonly KeptDraft[]>([])
   useEffect(() => {

@@ -28,7 +28,7 @@ const VERBS = { clone: 'Clone', edit: 'Edit' } as const satisfies Record<Purpose
 const titleOf = (purpose: Purpose, name: string) =>
   `${VERBS[purpose]} ${visibleText(name.slice(0, 100))}`
 
-/** Clones or edits a pipeline of the service. */
+/** The page to clone or edit an existing pipeline. */
 export default function EditPage({ purpose }: { readonly purpose: Purpose }) {
   const { id = '' } = useParams()
   return (
@@ -53,13 +53,13 @@ function startOf(
   }
 }
 
-/** The draft that the address names, or else a new draft of the pipeline as the service has it now. */
+/** Opens the draft in the address, or else a new draft of the current pipeline on the service. */
 function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpose: Purpose }) {
   const openSession = useOpenSession()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const draftId = params.get('draft') ?? undefined
-  // Once it is open, the draft does not change with what is read later.
+  // Kept in state, so that later reads of the pipeline do not change the open draft.
   const [fresh, setFresh] = useState<DraftSession>()
   const isFresh = draftId === undefined || draftId === fresh?.store.getState().id
   const stored = useStoredDraft(isFresh ? undefined : draftId)
@@ -69,7 +69,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   const enabled = isFresh && fresh === undefined
   const query = usePipeline(id, { enabled, refetchOnMount: 'always' })
   const cancel = useCancelPipeline(id)
-  // A copy needs an unused name. If the list cannot be read, the name may be in use.
+  // A copy needs an unused name. If the list cannot be read, the name of the copy may be in use.
   const isCopy = purpose === 'clone'
   const list = usePipelines({ enabled: enabled && isCopy })
   const { data, error, isFetchedAfterMount } = query
@@ -158,7 +158,7 @@ interface UpdatedProps {
   readonly onAgain: () => void
 }
 
-/** The outcome of an update, and what can be done next. */
+/** The outcome of an update, and the next actions. */
 function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
   const { id, name } = source
   const { ignored, isRead } = update

@@ -14,32 +14,32 @@ import type { ShowBuilder } from './draft/use-builder-view'
 import { paths } from '~/components/paths'
 import { LinkButton } from '~/ui/link-button'
 
-/** A chunk of its own, because it contains the source picker and the schema form. */
+/** Lazy, because it contains the source picker and the schema form. */
 const StepForm = lazyWithRetry(() => import('./steps/step-form'), 'StepForm')
 
 interface FormEditorProps {
   readonly stepTypes: StepTypes
-  /** A step will be added. Elements that would move under the pointer are shown after that. */
+  /** Will a step from the address be added? Elements that this would move are hidden until then. */
   readonly isStepPending: boolean
   /** The position of the open step; -1 when the list of step types is open. */
   readonly position: number
-  /** The messages by field. */
+  /** The messages of the problems, by field. */
   readonly problems: ReadonlyMap<string, readonly string[]>
   /** The number of problems by step. */
   readonly counts: ReadonlyMap<string, number>
-  /** Those of them to show in red. The others are shown as still to be filled in. */
+  /** The number of problems to show in red, by step. The others are shown as still to be filled in. */
   readonly marked: ReadonlyMap<string, number>
   readonly onShow: ShowBuilder
 }
 
-/** The draft as a form: its own fields, its steps on the left, the open step on the right. */
+/** The draft as a form: the fields of the pipeline, the steps on the left, the open step on the right. */
 export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
   const { stepTypes, isStepPending, position, problems, counts, marked, onShow } = props
   const keys = useStepKeys()
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
   const openKey = keys[position]
   const isAdding = openKey === undefined
-  // The new step is listed before its form replaces the list of step types.
+  // Renders the new step in the list first. The form replaces the list of step types in a later render.
   const showsStepTypes = useDeferredValue(isAdding) || isAdding
   return (
     <>
@@ -88,7 +88,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
   )
 })
 
-/** The three ways to begin a pipeline that has no steps yet. */
+/** Three ways to start a pipeline that has no steps yet. */
 function StartChoice({ importButton }: { readonly importButton: ReactNode }) {
   return (
     <div role="group" aria-label="Ways to begin" className="flex flex-wrap gap-2 px-4 pt-2 pb-1">

@@ -10,12 +10,12 @@ import { findDuplicateKey, findSyntaxError, offsetsOf } from '~/lib/json-text'
 import { visibleText } from '~/lib/visible-text'
 import { isTextUnparsed, type Draft } from './draft/draft'
 
-/** So long after the last letter, in milliseconds, the text is parsed. */
+/** The text is parsed after this pause in typing, in milliseconds. */
 const PAUSE_MS = 150
 
 interface JsonEditorProps {
   readonly problems: readonly PlacedProblem[]
-  /** Are the problems listed, or only marked? */
+  /** Is the list of problems shown? */
   readonly isListed: boolean
 }
 
@@ -25,7 +25,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
   const draft = useDraft()
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<JsonView>(undefined)
-  /** Text that is not in the draft yet. */
+  /** Typed text that is not in the draft yet. */
   const typed = useRef<string>(undefined)
   const text = useMemo(() => draft.text ?? printJson(draft.pipeline, Infinity).text, [draft])
   const { error, marks, offsetOf, duplicate } = useTextMarks(draft, text, problems)
@@ -51,7 +51,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
           clearTimeout(timer)
           timer = setTimeout(flush, PAUSE_MS)
         },
-        // A shortcut, such as Undo, must include the last letters.
+        // A keyboard shortcut, such as Undo, must see the letters typed just before.
         onKeyDown: ({ ctrlKey, metaKey }) => {
           if (ctrlKey || metaKey) flush()
         },
@@ -68,7 +68,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
     }
   }, [store])
 
-  // CodeMirror is not a React component, so changes of the draft are written into it.
+  // CodeMirror is not a React component, so this effect updates its text and marks.
   useEffect(() => {
     if (typed.current === undefined) view.current?.show(text)
     view.current?.mark(marks)
@@ -90,7 +90,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
                 <span aria-hidden="true">✕ </span>
                 Line {error.line}, column {error.column}: {error.message}
               </span>
-              <Button onClick={() => goTo(error.offset)}>Go there</Button>
+              <Button onClick={() => goTo(error.offset)}>Go to line {error.line}</Button>
               <span className="text-soft">The draft has not changed.</span>
             </>
           ) : duplicate !== undefined ? (
@@ -101,7 +101,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
                 </span>
                 Line {duplicate.line}: <DuplicateKeyWarning name={duplicate.key} />
               </span>
-              <Button onClick={() => goTo(duplicate.offset)}>Go there</Button>
+              <Button onClick={() => goTo(duplicate.offset)}>Go to line {duplicate.line}</Button>
             </>
           ) : (
             <span className="text-soft">
@@ -123,7 +123,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
 
 const NOT_AN_OBJECT = 'A pipeline is an object: names and values in braces.'
 
-/** What is wrong with the text of a draft; `marks` are the syntax error, or else the problems of the service. */
+/** Finds errors in the text of a draft. `marks` contains the syntax error, or else the problems from the service. */
 function useTextMarks(draft: Draft, text: string, problems: readonly PlacedProblem[]) {
   const error = useMemo(
     () =>

@@ -1,4 +1,7 @@
-/** The text editor itself: CodeMirror in a shadow root, where its styles are adopted sheets that our policy allows. */
+/**
+ * The text editor: CodeMirror in a shadow root. There it uses adopted style sheets, which our content security policy
+ * allows.
+ */
 import { defaultKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import {
@@ -42,7 +45,7 @@ const markField = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-/** Matches to the end of a value or a name within its line. */
+/** Matches the rest of a JSON value or key, within one line. */
 const WORD = /"(?:[^"\\\n]|\\.)*"?|[\w.+-]+|./y
 
 function marked({ doc }: EditorState, marks: readonly TextMark[]): DecorationSet {
@@ -51,7 +54,7 @@ function marked({ doc }: EditorState, marks: readonly TextMark[]): DecorationSet
     const line = doc.lineAt(Math.min(offset, doc.length))
     const ofLine = Decoration.line({ class: 'fault-line' }).range(line.from)
     if (line.length === 0) return [ofLine]
-    // At the end of a line, underlines the character before it.
+    // A mark at the end of a line underlines the last character of the line.
     const from = Math.min(offset, Math.max(line.from, line.to - 1))
     WORD.lastIndex = from
     const to = from + (WORD.exec(text)?.[0].length ?? 1)
@@ -89,8 +92,8 @@ const colours = HighlightStyle.define([
 ])
 
 /**
- * @param onType gets the text after each change by the user
- * @param onKeyDown before the editor or anything around it sees a key
+ * @param onType called with the text after each change by the user
+ * @param onKeyDown called for each key, before the editor and its parent elements handle the key
  */
 export function openJsonView(
   host: HTMLElement,
@@ -110,7 +113,7 @@ export function openJsonView(
       doc: text,
       extensions: [
         lineNumbers(),
-        // Shows direction marks and invisible characters, so that nobody is misled by them.
+        // Shows direction marks and invisible characters, because they can hide the real text.
         highlightSpecialChars(),
         drawSelection(),
         highlightActiveLine(),
@@ -128,7 +131,8 @@ export function openJsonView(
             onKeyDown(event)
             return false
           },
-          // A browser that deletes a selection itself joins lines by inline styles, which the policy blocks.
+          // Replaces a selection here. If the browser does it, it adds inline styles to joined lines, and our content
+          // security policy blocks inline styles.
           beforeinput: ({ inputType, data }, editor) => {
             const isPlain = inputType === 'insertText' && data !== null && !editor.composing
             if (!isPlain || editor.state.selection.main.empty) return false
@@ -140,7 +144,7 @@ export function openJsonView(
         syntaxHighlighting(colours),
         looks,
         markField,
-        // Without the history of CodeMirror, because the builder undoes form and text together.
+        // Does not include the history of CodeMirror, because the undo of the builder covers both form and text.
         keymap.of(defaultKeymap),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !isShowing) onType(update.state.doc.toString())
@@ -149,7 +153,7 @@ export function openJsonView(
     }),
   })
   return {
-    /** Shows another text. The unchanged beginning and end stay, and with them the cursor. */
+    /** Shows another text. Replaces only the part that differs, so that the cursor keeps its place. */
     show(next: string) {
       const now = view.state.doc.toString()
       if (next === now) return

@@ -9,7 +9,7 @@ import { useStepTypes } from './steps/use-step-types'
 import { goToProblem } from './validation/use-visible-problems'
 import { locate } from './validation/problem-locations'
 
-/** Secrets are never stored, so a resumed draft needs them again. */
+/** Asks for the secrets of a draft from the storage, because secrets are never stored. */
 export function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
   const { omitted, source } = useDraftSession()
   const { pipeline, keys } = useDraft()

@@ -14,7 +14,7 @@ interface FieldProps {
   readonly problems: ReadonlyMap<string, readonly string[]>
 }
 
-/** Name, description and tags of the pipeline itself. */
+/** The fields for name, description and tags of the pipeline. */
 export const PipelineFields = memo(function PipelineFields({
   problems,
 }: Pick<FieldProps, 'problems'>) {
@@ -70,7 +70,7 @@ const wordsIn = (text: string): readonly string[] =>
     .map((word) => word.trim())
     .filter(Boolean)
 
-/** Tags, separated by commas. */
+/** The input for tags, separated by commas. */
 function TagsInput({
   marks,
   value,

@@ -27,7 +27,7 @@ export function NotSaved() {
   )
 }
 
-/** The reason, in the words of the service if it gives any. */
+/** The reason of the failure. Quotes the message of the service, if there is one. */
 export function Cause({ error }: { readonly error: unknown }): ReactNode {
   const { now } = useService()
   const { pipeline } = useDraft()
@@ -57,7 +57,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
   )
 }
 
-/** The pipeline may have been created: shows the pipelines of its name, and what can be done next. */
+/** Shown if the pipeline may have been created. Lists the pipelines with the same name, and offers the next actions. */
 export function MayExist({
   creation: { name, error },
   onOtherName,

@@ -19,15 +19,15 @@ import type { Creation } from '../draft/send-states'
 interface CreateOutcomeProps {
   /** Starts an empty builder. */
   readonly onAnother: () => void
-  /** Changes the name, to save the draft beside a pipeline that may exist. */
+  /** Changes the name of the draft, because a pipeline with the old name may exist. */
   readonly onOtherName: () => void
 }
 
-/** The outcome of the last attempt to create, and what can be done next. */
+/** The outcome of the last attempt to create the pipeline, and the next actions. */
 export function CreateOutcome(props: CreateOutcomeProps) {
   const isCreated = useDraftState(({ creation }) => creation.stage === 'created')
   const region = useRef<HTMLDivElement>(null)
-  // The form is gone, and with it the button that had the focus.
+  // The button that had the focus was removed together with the form.
   useEffect(() => {
     if (isCreated) region.current?.focus()
   }, [isCreated])
@@ -44,7 +44,7 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
   const unavailable = useWhyNotSent('create')
   const { result } = useDraftValidation()
   const { create, dismiss } = useCreate()
-  /** @param anyway the label of the button that creates it all the same */
+  /** @param anyway the label of the button that creates the pipeline anyway */
   const actions = (anyway?: string) => (
     <>
       {anyway !== undefined && (
@@ -122,7 +122,7 @@ interface CreatedProps {
   readonly onAnother: () => void
 }
 
-/** Leads to the page of the created pipeline, in place of the builder: Back does not open the draft again. */
+/** Links to the created pipeline. The link replaces the history entry, so that Back does not open the draft again. */
 function Created({ creation: { id, name }, onAnother }: CreatedProps) {
   const navigate = useNavigate()
   const announce = useAnnounce()

@@ -11,7 +11,7 @@ export interface CreateRequests {
   readonly createPipeline: (created: NewPipeline) => Promise<SendResult>
 }
 
-/** `anyway`: without validation, or although the service reports problems. */
+/** `anyway`: does not validate, so it also sends a draft with problems. */
 export type CreateMode = 'validated' | 'anyway'
 
 type Session = Pick<DraftSession, 'store'> & {
@@ -21,7 +21,7 @@ type Session = Pick<DraftSession, 'store'> & {
 export const isCreating = ({ stage }: Creation): boolean =>
   stage === 'validating' || stage === 'creating'
 
-/** Validates the draft, stores that it is being sent, and sends it once. `creation` of the store shows each stage. */
+/** Validates the draft, marks the stored draft as sent, and sends it once. `creation` in the store has the stage. */
 export async function submitDraft(
   session: Session,
   draft: Draft,
@@ -30,7 +30,7 @@ export async function submitDraft(
 ): Promise<Creation> {
   const { store } = session
   const { creation } = store.getState()
-  // A second click finds it busy.
+  // Ignores a second click.
   if (isCreating(creation)) return creation
   const show = (next: Creation) => {
     store.setState({ creation: next })
@@ -53,7 +53,7 @@ async function send(
 ): Promise<Creation> {
   const pipeline: JsonObject = draft.pipeline
   const name = nameIn(pipeline)
-  // A reload must find that the draft was sent, so this is stored before the request.
+  // Stored before the request, so that Sluice knows after a reload that the draft was sent.
   if (!(await autosave.setSentName(name))) return { stage: 'elsewhere' }
   const key = `draft-${store.getState().id}`
   const { outcome, id, record, error } = await createPipeline({ pipeline, key })
@@ -73,7 +73,7 @@ async function send(
   }
 }
 
-/** Creates a pipeline from the draft. The store of the draft has the outcome, also after leaving the page. */
+/** Creates a pipeline from the draft. The store has the outcome, even if the user has left the page. */
 export function useCreate() {
   const session = useDraftSession()
   const { store, autosave } = session
@@ -89,7 +89,7 @@ export function useCreate() {
     dismiss: () => {
       const { creation } = store.getState()
       if (isCreating(creation)) return
-      // Somebody has read that it may exist: a reload need not say it again.
+      // The user has read that the pipeline may exist, so a reload does not show this again.
       if (creation.stage === 'unknown') void autosave.setSentName(undefined)
       store.setState({ creation: { stage: 'ready' } })
     },

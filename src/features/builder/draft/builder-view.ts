@@ -1,6 +1,6 @@
 import { changedParams } from '~/lib/view-params'
 
-/** What the builder shows, as part of its address. */
+/** The view state of the builder that is part of the address. */
 export interface BuilderView {
   /** The open step, counted from 1; `add`: the list of step types; absent: the first step. */
   readonly step: number | 'add' | undefined

@@ -14,7 +14,7 @@ interface AutosaveOptions {
   readonly storage: Pick<DraftStorage, 'put' | 'putBeforeUnload' | 'remove'>
   readonly redaction: Redaction
   readonly origin: Origin
-  /** The record that a clone or an edit began with. */
+  /** The original record of a clone or an edit. */
   readonly base?: JsonObject | undefined
   /** The revision that was read from the storage; absent for a new draft. */
   readonly revision?: number | undefined
@@ -33,7 +33,7 @@ export function startAutosave(
   let isRemoved = false
   /** The draft has changes that are not stored. */
   let isDirty = false
-  /** The stored draft lacks a secret, or a text that may hold one. */
+  /** The stored draft does not contain all secrets, or all texts that may contain a secret. */
   let isPartial = false
   let writes = 0
   let lastWrite: Promise<void> = Promise.resolve()

@@ -1,4 +1,4 @@
-/** The stored form of a draft. It has a version; reading it checks it, and migrates older versions. */
+/** The stored form of a draft. Each record has a version. Reading a record checks it, and migrates older versions. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 
@@ -27,7 +27,7 @@ const DraftRecord = z.object({
   base: z.optional(z.string()),
   /** Texts that are not valid JSON yet, by field. A field names its step by position. */
   unparsed: z.array(z.tuple([z.string(), z.string()])),
-  /** JSON Pointers of the secrets that were left out. */
+  /** JSON Pointers of the secrets that the record does not contain. */
   omitted: z.array(z.string()),
   /** The name with which the draft was sent, while the outcome is unknown. */
   sent: z.optional(z.string()),

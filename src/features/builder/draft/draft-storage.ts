@@ -81,7 +81,7 @@ async function storeLeftDrafts(): Promise<void> {
     if (kept?.by === record.by && kept.revision >= record.revision) mark.remove()
     else {
       const isMine = kept === undefined || outcomeOf(kept, record, read) === 'kept'
-      // Another page has changed the stored draft, so the left draft becomes a separate draft.
+      // Another page has changed the stored draft, so the draft from localStorage becomes a separate draft.
       const id = isMine ? record.id : `${record.id}-${record.by}`
       if (await write(id, { ...record, id })) mark.remove()
     }

@@ -14,12 +14,12 @@ import { draftStorage } from './draft-storage'
 import { discardDraft, findSession, restoreSession } from './open-session'
 import { saveDraftFile } from './save-draft-file'
 
-/** All drafts of this browser. Discarding one can be undone until the dialog is closed. */
+/** All drafts in this browser. The user can undo a discard until the dialog is closed. */
 export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const { autosave } = useDraftSession()
   const navigate = useNavigate()
   const [stored, setStored] = useState<Awaited<ReturnType<typeof draftStorage.all>>>()
-  /** Discarded drafts by their id, with the session if the draft was open. */
+  /** The discarded drafts by id. If a draft was open, the value is its session. */
   const [discarded, setDiscarded] = useState<ReadonlyMap<string, DraftSession | undefined>>(
     new Map(),
   )

@@ -22,7 +22,7 @@ export type Creation =
 
 /** The state of the last attempt to update the edited pipeline. */
 export type Update =
-  /** `open`: the dialog shows what will be sent. */
+  /** `open`: the dialog shows the update before it is sent. */
   | { readonly stage: 'ready' | 'open' | 'sending' }
   /** The pipeline was certainly not changed. */
   | {

@@ -14,7 +14,7 @@ export function writeAddress(params: URLSearchParams): void {
   }
 }
 
-/** On a narrow screen the form is below the list, and dialogs cover the fields. */
+/** Is the screen wide? On a narrow screen, the form is below the list of steps, and dialogs cover the fields. */
 export const isWideScreen = (): boolean => matchMedia('(width >= 64rem)').matches
 
 /**

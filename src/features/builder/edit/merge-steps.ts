@@ -1,4 +1,4 @@
-/** Merges the steps of two people. An update sends the whole list, so it would revert what others changed. */
+/** Merges the step changes of two users. An update sends all steps, so it would revert the changes of the other. */
 import { stepLabel } from '../draft/step-facts'
 import { changesBetween } from '../draft/changes'
 import { matchSteps } from '../draft/match-steps'
@@ -8,24 +8,27 @@ type Steps = readonly unknown[]
 export interface MergedSteps {
   /** The list to send. */
   readonly steps: Steps
-  /** Steps that both have changed. Mine is sent. */
+  /** Labels of the steps that both users have changed. My version is sent. */
   readonly replaced: readonly string[]
-  /** The list contains changes of others. */
+  /** `steps` contains changes of the other user. */
   readonly hasTheirs: boolean
 }
 
-/** One list in two forms: without secrets for comparing, and as it is sent. */
+/** The same steps in two forms. `seen` has no secrets and is for comparing; `sent` is for sending. */
 export interface StepsOf {
   readonly seen: Steps
   readonly sent: Steps
 }
 
-/** @returns `undefined` when both have added, removed or moved steps, or one has removed a step that the other changed */
+/**
+ * @returns `undefined` if a merge is impossible: both users have added, removed or moved steps, or one user has removed
+ *   a step that the other user has changed
+ */
 export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf): MergedSteps | undefined {
   const [byMe, byThem] = [matchSteps(base, mine.seen), matchSteps(base, theirs.seen)]
   const isMineInOrder = isInOrder(byMe, base)
   if (!isMineInOrder && !isInOrder(byThem, base)) return undefined
-  // The list of the person who moved, added or removed steps. The other list has a match for each step.
+  // `list`: the steps of the user who may have added, removed or moved steps. `from`: their positions in `base`.
   const [list, from] = isMineInOrder ? [theirs, byThem] : [mine, byMe]
   const gone = [...base.keys()].filter((at) => !from.includes(at))
   const other = isMineInOrder ? mine : theirs
@@ -50,6 +53,6 @@ export function mergeSteps(base: Steps, mine: StepsOf, theirs: StepsOf): MergedS
 const isInOrder = (from: readonly number[], base: Steps) =>
   from.length === base.length && from.every((place, at) => place === at)
 
-/** Compares without the keys of a run. */
+/** Ignores the keys that a run changes. */
 const isSameStep = (one: unknown, other: unknown) =>
   changesBetween({ steps: [one] }, { steps: [other] }).length === 0

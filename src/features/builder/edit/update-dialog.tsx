@@ -16,11 +16,11 @@ import { useUpdate } from './use-update'
 
 interface UpdateDialogProps {
   readonly source: DraftSource
-  /** Creates this pipeline instead of updating the edited one. */
+  /** Opens this pipeline as a new draft, instead of updating the existing pipeline. */
   readonly onSaveAsNew: (pipeline: JsonObject) => void
 }
 
-/** Shows what will be sent and what others have changed; after that, the outcome. */
+/** Shows the changes to send and the changes by others. After sending, shows the outcome. */
 export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const { record, id } = source
   const { pipeline } = useDraft()

@@ -30,7 +30,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not_found'
 }
 
-/** What is known before an update is sent, and its outcome. */
+/** Messages before an update is sent, such as changes by others, and the outcome after it was sent. */
 export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
   const { update, isReading, error, isRead, source, change } = props
   const { record, id } = source
@@ -93,7 +93,7 @@ function Refusal({ reason, retryAfterMs }: Extract<Update, { stage: 'refused' }>
       {retryAfterMs !== undefined && (
         <>
           {' '}
-          It will take it <Countdown until={shownAt + retryAfterMs} />.
+          You can save again <Countdown until={shownAt + retryAfterMs} />.
         </>
       )}
     </p>
@@ -107,7 +107,7 @@ const GONE = (
   </p>
 )
 
-/** What others have changed since the draft began, and what the update does to it. */
+/** The changes by others since the draft was opened, and whether the update replaces these changes. */
 function ChangesByOthers({
   record,
   change: { seen, replaced, hasTheirs },
@@ -136,7 +136,7 @@ export function KeyNames({ keys }: { readonly keys: readonly string[] }) {
   return <ServiceCode text={keys.join(', ')} />
 }
 
-/** What an update would change. @param latest the record as the service has it now */
+/** The changes that an update would make. @param latest the current record of the service */
 export function UpdateChanges({
   plan,
   latest,

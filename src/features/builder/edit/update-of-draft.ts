@@ -7,23 +7,23 @@ import { RECORD_KEYS } from '../draft/copy-pipeline'
 
 export interface UpdateOfDraft {
   readonly plan: UpdatePlan
-  /** The draft with the secrets of the service. */
+  /** The draft, with the secrets of the service added. */
   readonly whole: JsonObject
-  /** The current record in the form of the stored one, to be compared with it. */
+  /** The current record of the service, in the same form as `record` of the source, so that both can be compared. */
   readonly seen: JsonObject | undefined
-  /** Secrets of the service were added, because the draft was stored without them. */
+  /** True if secrets of the service were added, because the draft was stored without its secrets. */
   readonly isFilled: boolean
-  /** Keys and names of steps that both have changed. Mine replaces theirs. */
+  /** Keys and step names that both the user and others have changed. The update replaces the changes by others. */
   readonly replaced: readonly string[]
-  /** Changes of others to other steps are sent, too. */
+  /** True if the update also contains step changes by others. */
   readonly hasTheirs: boolean
-  /** Why it must not be sent: it would remove secrets on the service. */
+  /** Why the update cannot be sent. Sending it would remove secrets on the service. */
   readonly unavailable?: string
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** What an update would send. @param latest the record as the service has it now; absent when it is unknown */
+/** Plans an update. @param latest the current record of the service; absent if it could not be read */
 export function updateOfDraft(
   { record, withoutSecrets }: Pick<DraftSource, 'record' | 'withoutSecrets'>,
   pipeline: JsonObject,
@@ -64,7 +64,7 @@ export function updateOfDraft(
 const merge: typeof mergeSteps = (base, mine, theirs) =>
   mine.seen.length === mine.sent.length ? mergeSteps(base, mine, theirs) : undefined
 
-/** The plan without a current record. */
+/** The result if the current record could not be read. */
 function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
   const isNested = Object.values(plan.settings).some(isObject)
   return {
@@ -76,7 +76,7 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
     ...(isStoredWithoutSecrets &&
       isNested && {
         unavailable:
-          'This draft is stored without its secrets, and those on the service could not be read. An update now would remove them.',
+          'Not possible: the draft has no secrets, and Sluice cannot read the ones on the service. Saving would delete them.',
       }),
   }
 }

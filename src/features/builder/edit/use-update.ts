@@ -5,7 +5,7 @@ import type { DraftSource } from '../draft/draft-source'
 import { closeSession } from '../draft/open-session'
 import type { Update } from '../draft/send-states'
 
-/** Updates the edited pipeline: the settings are shown, sent once after a click, and read back. */
+/** Updates the pipeline: shows the settings, sends them once after a click, and reads the pipeline again. */
 export function useUpdate({ id, name }: DraftSource) {
   const session = useDraftSession()
   const { store } = session
@@ -20,7 +20,7 @@ export function useUpdate({ id, name }: DraftSource) {
       if (!isSending()) show({ stage: 'ready' })
     },
     send: async (settings: JsonObject): Promise<void> => {
-      // A second click finds it sending.
+      // Ignores a second click.
       if (store.getState().update.stage !== 'open') return
       show({ stage: 'sending' })
       const { outcome, ignored = [], record } = await updatePipeline({ id, name, settings })

@@ -1,6 +1,6 @@
 import { ServiceText } from '~/components/service-text'
 
-/** JSON may contain a key twice in one object, and then only the last value is read. */
+/** Warns about a key that occurs twice in one object. The JSON parser reads only the last value. */
 export function DuplicateKeyWarning({ name }: { readonly name: string }) {
   return (
     <>

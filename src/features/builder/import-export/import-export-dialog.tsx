@@ -12,7 +12,7 @@ import { useDraft, useDraftSession } from '../draft/draft-session'
 import { fileNameOf } from '../draft/save-draft-file'
 import { printYaml } from './read-import'
 
-/** Exports the draft as text, or replaces it with an imported one. */
+/** Exports the draft as text, or replaces the draft with an imported pipeline. */
 export function ImportExportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Import and export" size="wide" onClose={onClose}>
@@ -31,7 +31,7 @@ const FORMATS = [
 ] as const
 type Format = (typeof FORMATS)[number]['value']
 
-/** The draft as a file, without its secret fields. A script is exported as it is. */
+/** Exports the draft without the values of its secret fields. A secret inside a script is still exported. */
 function ExportSection() {
   const { autosave } = useDraftSession()
   const { pipeline } = useDraft()
@@ -39,7 +39,7 @@ function ExportSection() {
   const [format, setFormat] = useState<Format>('json')
   const { omitted, value } = useMemo(() => {
     const { record } = autosave.serialize()
-    // `pipeline` is named here, because the record changes with it.
+    // Uses `pipeline`, so that it is a dependency: `serialize` returns another record for another pipeline.
     const redacted = pipeline && parseJson(record.pipeline)?.value
     return { omitted: record.omitted, value: isJsonObject(redacted) ? redacted : {} }
   }, [autosave, pipeline])

@@ -7,7 +7,7 @@ import { nameIn, stepsIn } from '../draft/draft'
 import { DuplicateKeyWarning } from './duplicate-key-warning'
 import { imported, MOST_TEXT, readImport, tooLarge, type Import } from './read-import'
 
-/** Reads a pipeline from a pasted text or a file. It is described before it replaces the draft. */
+/** Reads a pipeline from a pasted text or a file. Shows a summary before the pipeline replaces the draft. */
 export function ImportSection({ onDone }: { readonly onDone: () => void }) {
   const { store } = useDraftSession()
   const { pipeline } = useDraft()
@@ -54,7 +54,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
         onChange={({ target }) => {
           const words = tooLarge(target.value)
           setError(words)
-          // A text field with megabytes blocks the page.
+          // A text field with several megabytes of text blocks the page.
           if (words === undefined) setText(target.value)
         }}
         onDragOver={(event) => event.preventDefault()}
@@ -80,7 +80,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
             className="sr-only"
             onChange={({ target }) => {
               void take(target.files?.[0])
-              // The same file, changed, may be chosen again.
+              // Without this, choosing the same file again after a change does not cause a change event.
               target.value = ''
             }}
           />
@@ -100,7 +100,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
 
 /** @returns the text of the file, or why it cannot be read */
 async function readFile(file: File): Promise<{ text: string; words?: string }> {
-  // A character has at most four bytes.
+  // A character has at most four bytes, so a larger file contains too many characters.
   if (file.size > MOST_TEXT * 4) {
     const [size, most] = [file.size, MOST_TEXT].map((each) => Math.ceil(each / 1000))
     return {

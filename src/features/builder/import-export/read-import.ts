@@ -1,12 +1,12 @@
-/** Reads a pipeline from JSON or YAML, or says why that is not possible. */
+/** Reads a pipeline from JSON or YAML, or returns the reason why this is not possible. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { findDuplicateKey, findSyntaxError, type DuplicateKey } from '~/lib/json-text'
 import { RECORD_KEYS } from '../draft/copy-pipeline'
 import { LineCounter, parseAllDocuments, stringify, type YAMLParseError } from 'yaml'
 
-/** In characters. A pipeline of a thousand steps has about a hundred thousand. */
+/** The limit in characters. A pipeline of 1,000 steps has about 100,000 characters. */
 export const MOST_TEXT = 2_000_000
-/** Some JavaScript engines cannot print deeper values. */
+/** Some JavaScript engines cannot convert values with more levels to JSON. */
 const DEEPEST = 500
 
 export type Import =
@@ -14,7 +14,7 @@ export type Import =
       readonly ok: true
       readonly format: 'JSON' | 'YAML'
       readonly pipeline: JsonObject
-      /** Keys that the service sets itself, which are not imported. */
+      /** Keys that are not imported, because the service sets them itself. */
       readonly leftOut: readonly string[]
       readonly duplicate?: DuplicateKey | undefined
     }
@@ -38,7 +38,7 @@ export function readImport(text: string): Import {
     return found.ok ? { ...found, duplicate: findDuplicateKey(text) } : found
   }
   const yaml = readYaml(text)
-  // A text that begins like JSON gets the JSON error.
+  // If the text begins like JSON, shows the JSON error, not the YAML error.
   const json = /^\s*[[{]/.test(text) ? findSyntaxError(text) : undefined
   if ('value' in yaml) return ofValue(yaml.value, 'YAML')
   return fault(
@@ -72,7 +72,7 @@ function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
   }
 }
 
-/** Why a value cannot be a pipeline. Not recursive, because the value may be deep. */
+/** Returns why a value cannot be a pipeline. Not recursive, because a value with many levels overflows the stack. */
 function unsupportedValueIn(value: unknown): string | undefined {
   const open: [value: unknown, deep: number][] = [[value, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -87,7 +87,7 @@ function unsupportedValueIn(value: unknown): string | undefined {
   return undefined
 }
 
-/** The imported pipeline with the keys of the draft that the service has set. */
+/** The imported pipeline. Keys that the service sets keep their values from the draft. */
 export function imported(pipeline: JsonObject, current: JsonObject): JsonObject {
   const isOwn = ([key]: [string, unknown]) => RECORD_KEYS.includes(key)
   return {
@@ -96,10 +96,10 @@ export function imported(pipeline: JsonObject, current: JsonObject): JsonObject 
   }
 }
 
-/** Aliases can expand a small text to millions of values. */
+/** YAML aliases can expand a small text to millions of values. */
 const MOST_ALIASES = 50
 
-/** Reads one document of YAML 1.2; never throws. */
+/** Reads one YAML 1.2 document. Never throws. */
 export function readYaml(text: string): { readonly value: unknown } | { readonly words: string } {
   try {
     const lineCounter = new LineCounter()
@@ -113,7 +113,7 @@ export function readYaml(text: string): { readonly value: unknown } | { readonly
     }
     return { value: first.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }
   } catch (error) {
-    // Too many aliases, an alias of nothing, or nested deeper than the parser goes.
+    // Too many aliases, an alias without an anchor, or too many levels for the parser.
     return { words: `This is neither JSON nor YAML that can be read. ${String(error)}` }
   }
 }
@@ -123,7 +123,7 @@ function wordsOf({ pos: [at], message }: YAMLParseError, lines: LineCounter): st
   return `This is neither JSON nor YAML. Line ${line}, column ${col}: ${message}`
 }
 
-/** YAML that reads back as the same value, also by YAML 1.1, where `yes` is a boolean. */
+/** Converts a value to YAML. YAML 1.1 parsers, which read `yes` as a boolean, read the same value back. */
 export function printYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1' })
 }

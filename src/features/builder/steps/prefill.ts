@@ -1,4 +1,4 @@
-/** A first step from the address: a source that was chosen, or a tool to use. */
+/** Reads the first step of a new pipeline from the address: a source, or another tool. */
 import type { JsonObject } from '~/lib/json'
 import { newStep, type StepType } from './step-types'
 
@@ -7,12 +7,12 @@ const SOURCE_KEYS = ['gitToolId', 'workspace', 'repository', 'branch'] as const
 const NAMES = ['tool', ...SOURCE_KEYS] as const
 
 export interface Prefill {
-  /** The type of the tool; absent where the registered tool has it. */
+  /** The tool type. Absent if the type is known from the registered tool. */
   readonly identifier: string | undefined
   readonly configuration: JsonObject
 }
 
-/** @returns `undefined` when the address names no step */
+/** @returns `undefined` if the address contains no step */
 export function readPrefill(params: URLSearchParams): Prefill | undefined {
   const given = SOURCE_KEYS.flatMap((key) => {
     const value = params.get(key) ?? ''
@@ -26,14 +26,14 @@ export function readPrefill(params: URLSearchParams): Prefill | undefined {
   }
 }
 
-/** The address without the step, so that a reload does not add it again. */
+/** The address without the step, so that a reload does not add the step again. */
 export function withoutPrefill(params: URLSearchParams): URLSearchParams {
   const left = new URLSearchParams(params)
   for (const name of NAMES) left.delete(name)
   return left
 }
 
-/** The step of the address, also for a tool that the service does not offer. */
+/** Makes the step in the address, even if the service does not offer its tool. */
 export function stepOfPrefill(
   { identifier, configuration }: Prefill,
   types: readonly StepType[],

@@ -20,7 +20,7 @@ import {
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
 
-/** Replaces a word in all texts of the draft, and its registered tools with others of their types. */
+/** Replaces a word in all texts of the draft, and registered tools with others of the same type. */
 export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDraftSession()
   const { pipeline } = useDraft()
@@ -144,7 +144,7 @@ function Row({
 }: {
   readonly tool: UsedTool
   readonly registered: readonly { readonly id: string; readonly name: string }[]
-  /** All registered tools are known, so one that is not among them is not registered. */
+  /** True if `registered` is complete, so that a tool that is not in this list is not registered. */
   readonly isRegistryWhole: boolean
   readonly other: string | undefined
   readonly onChange: (id: string) => void

@@ -1,18 +1,18 @@
-/** Finds and replaces the registered tools that the steps of a pipeline use. */
+/** Replaces words in a pipeline, and the registered tools that its steps use. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { valueAt, withValueAt } from '~/lib/json-path'
 import { stepsIn } from '../draft/draft'
 import { readStep } from '../draft/step-facts'
 import { isSecretName } from '~/lib/secret-names'
 
-/** Texts of a step and of the pipeline; other keys of theirs belong to the service. */
+/** The keys of pipelines and steps in which words are replaced. The service owns the other keys. */
 const TEXTS = new Set(['name', 'description', 'tags', 'steps', 'tool', 'configuration'])
 
 /**
- * Whole words are found in upper and lower case. A word in capitals is replaced by capitals, so that a copy
- * for another region changes `deploy-eu` and “Release to EU” at once.
+ * Replaces whole words and ignores case. A word in capitals gets a replacement in capitals. So replacing “eu” changes
+ * both `deploy-eu` and “Release to EU”.
  *
- * @param toolKeys keys of a configuration that contain the id of a registered tool
+ * @param toolKeys the configuration keys that contain the id of a registered tool. Their values do not change.
  */
 export function withReplacedText(
   pipeline: JsonObject,
@@ -59,7 +59,7 @@ export interface UsedTool {
 
 const CONFIGURATION = ['tool', 'configuration'] as const
 
-/** @param keys of a configuration that contain a registered tool */
+/** @param keys the configuration keys that contain the id of a registered tool */
 export function usedTools(pipeline: JsonObject, keys: ReadonlySet<string>): readonly UsedTool[] {
   const found = new Map<string, { id: string; identifier: string; steps: number[] }>()
   for (const [at, step] of stepsIn(pipeline).entries()) {
@@ -75,7 +75,7 @@ export function usedTools(pipeline: JsonObject, keys: ReadonlySet<string>): read
   return [...found.values()]
 }
 
-/** The pipeline with other tools. @param others the `_id` of the new tools, by `toolUseKey` of the old ones */
+/** Replaces registered tools. @param others the `_id` of each new tool, by the `toolUseKey` of the old tool */
 export function withReplacedTools(
   pipeline: JsonObject,
   keys: ReadonlySet<string>,

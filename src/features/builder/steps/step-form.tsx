@@ -22,10 +22,10 @@ import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
 
 interface StepFormProps {
-  /** The open step; `undefined` for the list of step types. */
+  /** The key of the open step; `undefined` if no step is open. */
   readonly stepKey: string | undefined
   readonly stepTypes: StepTypes
-  /** The messages by field. */
+  /** The messages of the problems, by field. */
   readonly problems: ReadonlyMap<string, readonly string[]>
   readonly onShow: ShowBuilder
 }
@@ -188,7 +188,7 @@ const StepActions = memo(function StepActions({
   )
 })
 
-/** Shown when the form of a step crashes, so that its configuration can still be edited. */
+/** Shown if the form of a step crashes, so that the user can still edit the configuration as JSON. */
 function StepAsJson({ subject: stepKey = '' }: CrashProps) {
   const { store } = useDraftSession()
   const step = useStep(stepKey)
@@ -214,7 +214,7 @@ function StepAsJson({ subject: stepKey = '' }: CrashProps) {
   )
 }
 
-/** An entry of `steps` that is not an object. */
+/** Shown for an entry of `steps` that is not an object. */
 function UnrecognizedStep({ step }: { readonly step: unknown }) {
   return (
     <section className="flex flex-col gap-3 px-4 py-3 text-sm">

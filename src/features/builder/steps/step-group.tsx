@@ -5,14 +5,14 @@ import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'
 import { readStep } from '../draft/step-facts'
 
-/** Rows in one list. The browser skips the lists that are not on the screen. */
+/** The number of rows in one group. The browser does not lay out groups that are outside the screen. */
 export const GROUP = 25
 const ROW_PX = 49
 
 interface StepGroupProps extends Pick<StepRowProps, 'nameOfTool' | 'search'> {
   readonly steps: readonly unknown[]
   readonly keys: readonly string[]
-  /** The position of its first step. */
+  /** The position of the first step of this group. */
   readonly from: number
   readonly problems: ReadonlyMap<string, number>
   readonly marked: ReadonlyMap<string, number>
@@ -50,7 +50,7 @@ export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
   )
 }, isSameGroup)
 
-/** Compares lists by their items, because each render slices them again. */
+/** Compares the items of the lists, because each render makes new arrays by `slice`. */
 function isSameGroup(one: StepGroupProps, other: StepGroupProps): boolean {
   return (Object.keys(one) as (keyof StepGroupProps)[]).every((key) => {
     const [before, after]: readonly unknown[] = [one[key], other[key]]
@@ -63,13 +63,13 @@ function isSameGroup(one: StepGroupProps, other: StepGroupProps): boolean {
 
 interface StepRowProps {
   readonly step: unknown
-  /** The name of a registered tool by its id. */
+  /** Returns the name of a registered tool for its id. */
   readonly nameOfTool: (id: string) => string | undefined
   readonly at: number
   readonly problems: number
-  /** False while its problems are only what is still to be filled in. */
+  /** Are the problems shown in red? If not, they are shown as still to be filled in. */
   readonly isMarked: boolean
-  /** See `stepAddress`. The same for all rows, so that opening another step renders none of them. */
+  /** See `stepAddress`. It does not contain the open step, so that opening another step does not render all rows. */
   readonly search: string
   readonly isShown: boolean
 }
@@ -84,7 +84,7 @@ const StepRow = memo(function StepRow(props: StepRowProps) {
       draggable
       className={`border-line relative border-t data-dragged:opacity-50 data-[over=after]:shadow-[inset_0_-3px_var(--color-accent)] data-[over=before]:shadow-[inset_0_3px_var(--color-accent)] ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
     >
-      {/* Not a router link, because each new address would render all of them. The list opens the step. */}
+      {/* Not a router link, because each new address would render all links. The list handles the click. */}
       <a
         href={stepAddress(search, at)}
         aria-current={isShown ? 'step' : undefined}

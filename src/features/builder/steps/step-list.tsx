@@ -31,7 +31,7 @@ interface StepListProps {
   readonly onShow: ShowBuilder
 }
 
-/** The steps in their order. Alt with the arrow keys, or dragging, moves a step. */
+/** The list of steps. The user moves a step by dragging, or with Alt and the arrow keys. */
 export const StepList = memo(function StepList(props: StepListProps) {
   const { shown, isAdding, problems, marked, onShow } = props
   const { store } = useDraftSession()
@@ -43,7 +43,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const steps = stepsIn(pipeline)
   const groups = Array.from({ length: Math.ceil(steps.length / GROUP) }, (_, at) => at * GROUP)
   const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
-  // The first change names the draft in the address of each row. Input must not wait for that.
+  // The first change adds the draft id to the address of each row. Deferred, so that it does not block input.
   const searchOfRows = useDeferredValue(
     writeBuilderView(params, { step: undefined, editor: 'form' }).toString(),
   )
@@ -68,7 +68,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     event.preventDefault()
     focusRow(list.current, at + by)
     if (!event.altKey) return
-    // Focused before the step moves, because focusing later would cause a second layout.
+    // Sets the focus before the step moves, because a later focus would cause a second layout.
     noteFocus(key)
     move(key, at + by)
   }
@@ -84,7 +84,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
 
   return (
     <nav aria-label="Steps" className="min-w-0">
-      {/* The list handles the events, so that a row only renders when it looks different. */}
+      {/* The list handles the events, so that rows need no handlers and render only if they look different. */}
       <div
         ref={list}
         role="presentation"
@@ -136,7 +136,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   )
 })
 
-/** A row is a position, so the focus moves to the row that shows its step now. */
+/** Keeps the focus on a step when it moves. Rows are reused by position, so another row may show the step now. */
 function useFocusOnStep(list: RefObject<HTMLElement | null>, keys: readonly string[]) {
   /** The key of the step whose row had the focus last. */
   const focused = useRef<string>(undefined)
@@ -159,7 +159,7 @@ interface Targeted {
   readonly target: EventTarget
 }
 
-/** The row of the list that contains the target of an event. */
+/** The row that contains the target of an event. */
 export function rowOf({ target }: Targeted): HTMLElement | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
   return row ?? undefined
@@ -171,7 +171,7 @@ export function placeOf(event: Targeted): number | undefined {
   return row && Number(row.dataset['place'])
 }
 
-/** The key of the dragged step, and the rows that show the drag. */
+/** The key of the dragged step, its row, and the row under the pointer. */
 interface Drag {
   readonly key: string
   readonly from: HTMLElement
@@ -182,14 +182,14 @@ function isBelow(from: HTMLElement, row: HTMLElement): boolean {
   return Number(row.dataset['place']) > Number(from.dataset['place'])
 }
 
-/** Drags a step. Data attributes show the drag, because rendering the list for each passed row would be too slow. */
+/** Drags a step. Sets data attributes to show the drag, because rendering the list at each move would be too slow. */
 export function useStepDrag(keys: readonly string[], move: (key: string, to: number) => void) {
   const drag = useRef<Drag>(undefined)
   const pass = (row: HTMLElement | undefined) => {
     const { current } = drag
     if (current === undefined || current.over === row) return
     delete current.over?.dataset['over']
-    // A line shows where the step will go: before or after this row.
+    // The style draws a line before or after this row, where the step will be dropped.
     if (row !== undefined) row.dataset['over'] = isBelow(current.from, row) ? 'after' : 'before'
     current.over = row
   }

@@ -20,11 +20,11 @@ interface StepPaletteProps {
   readonly onShow: ShowBuilder
 }
 
-/** Adds a step: type to search, Enter to add. */
+/** The search for a step type. Enter or a click adds a step of the type. */
 export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: StepPaletteProps) {
   const { store } = useDraftSession()
   const hasSteps = useDraftState(({ history }) => history.present.keys.length > 0)
-  /** The keys after a step was added. This stays mounted until its form is rendered, and must not add twice. */
+  /** The step keys after adding. Prevents a second step: the list is shown until the form of the new step is ready. */
   const added = useRef<readonly string[]>(undefined)
   const id = useId()
   const [text, setText] = useState('')
@@ -84,7 +84,7 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
           className="text-soft pointer-events-none absolute top-2 left-2.5 pointer-coarse:top-3.5"
         />
         <input
-          // The user has clicked “Add step”.
+          // If there are steps, the user has opened this list by a click on “Add step”.
           autoFocus={hasSteps}
           id="step-search"
           role="combobox"
@@ -150,7 +150,7 @@ function WithCategory({
   )
 }
 
-/** Says why there are no step types, or which of them could not be read. */
+/** Tells the user why there are no step types, or which reads have failed. */
 function StepTypesState({
   stepTypes,
   isEmpty,
@@ -198,7 +198,7 @@ function registeredLabel({ toolKey, registered, identifier }: StepType): string 
   return registered.length === 0 ? 'none registered' : `${registered.length} registered`
 }
 
-/** One type in the list of step types. */
+/** An option in the list of step types. */
 function StepOption({
   id,
   type,
@@ -216,7 +216,7 @@ function StepOption({
       role="option"
       tabIndex={-1}
       aria-selected={isChosen}
-      // A click must not move the focus out of the search field.
+      // Without this, a click would move the focus out of the search field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onAdd}
       className="border-line aria-selected:bg-picked hover:bg-hover flex min-h-10 flex-wrap items-center gap-x-3 border-t px-2 py-1 text-sm pointer-coarse:min-h-11"

@@ -1,4 +1,4 @@
-/** The usual steps after the source, filled as far as step metadata and the registry tell how. */
+/** Makes the usual steps after the source, with values from the step metadata and the registered tools. */
 import { propertiesOf, requiredOf } from '~/components/schema-form/effective-schema'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { newStep, requiredDefaults, type StepType } from './step-types'
@@ -9,7 +9,7 @@ import { focusStepHeading } from '../draft/focus-field'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import type { ShowBuilder } from '../draft/use-builder-view'
 
-/** Category of the type, and the name of the step. */
+/** For each step, the category of its type, and its name. */
 const PLAN = [
   ['build', 'Build'],
   ['security', 'Scan'],
@@ -19,7 +19,7 @@ const PLAN = [
 
 const INSTRUCTIONS = 'Check the results of the steps before.'
 
-/** A value for a required text: a guess that the user sees in the form and can change. */
+/** Guesses the value of a required text. The user sees it in the form and can change it. */
 function guessText(key: string, property: JsonObject, name: string): string | undefined {
   if (own(property, 'x-source') !== undefined || own(property, 'writeOnly') === true) return
   if (key === 'script') return 'make'
@@ -36,7 +36,7 @@ function valueFor(key: string, property: unknown, name: string): unknown {
   return own(property, 'type') === 'string' ? guessText(key, property, name) : undefined
 }
 
-/** The step with all that it requires; nothing when a required value cannot be told. */
+/** Makes a step with all its required values. `undefined` if a required value is unknown. */
 function filledStep(type: StepType, stepName: string, name: string): JsonObject | undefined {
   const { schema, toolKey, registered = [] } = type
   const properties = propertiesOf(schema)
@@ -53,7 +53,7 @@ function filledStep(type: StepType, stepName: string, name: string): JsonObject 
   return { ...newStep(type, configuration), name: stepName }
 }
 
-/** Build, scan, gate, deploy: for each category the first type that can be filled in. */
+/** A step for each category of the plan, with the first type that can be filled in. */
 export function templateSteps(
   types: readonly StepType[],
   repository: string,
@@ -76,7 +76,7 @@ interface TemplateButtonProps {
   readonly onShow: ShowBuilder
 }
 
-/** Adds the usual steps at once, as long as the pipeline has at most its source. */
+/** Adds all usual steps with one click. Shown only if the pipeline has at most one step, its source. */
 export function TemplateButton({ types, onShow }: TemplateButtonProps) {
   const { store } = useDraftSession()
   const pipeline = useDraftState(({ history }) => history.present.pipeline)
@@ -89,7 +89,7 @@ export function TemplateButton({ types, onShow }: TemplateButtonProps) {
   const add = () => {
     store.edit({ type: 'replace', pipeline: { ...pipeline, steps: [...before, ...steps] } })
     onShow({ step: before.length + 1 }, 'later')
-    // The button goes with the first steps.
+    // The focused button disappears when the steps are added, so the focus moves to the heading.
     focusStepHeading()
   }
   return (

@@ -1,4 +1,4 @@
-/** The types of steps: tool identifiers, their metadata and the registered tools, joined. */
+/** Joins tool identifiers, their metadata and the registered tools to a list of step types. */
 import type { List } from '~/api/envelope'
 import { isWhole } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
@@ -18,9 +18,9 @@ export interface StepType {
   readonly isActive: boolean
   readonly schema: JsonObject
   readonly hasMetadata: boolean
-  /** The key that takes a registered tool; absent when the type needs none. */
+  /** The configuration key for the id of a registered tool; absent if the type needs no registered tool. */
   readonly toolKey: string | undefined
-  /** Registered tools of the type; `undefined` when it is unknown whether there are any. */
+  /** The registered tools of the type; `undefined` if it is unknown whether any exist. */
   readonly registered: readonly RegisteredTool[] | undefined
 }
 
@@ -29,7 +29,7 @@ export interface StepSources {
   readonly inactive: readonly ToolIdentifier[]
   readonly metadata: readonly StepMetadata[]
   readonly registry: List<RegisteredTool> | undefined
-  /** Which tool identifiers are SCM services, besides those that Sluice knows. */
+  /** More tool identifiers that are SCM services, besides those that Sluice knows. */
   readonly mappings: readonly ScmMapping[]
 }
 
@@ -44,7 +44,7 @@ const CATEGORIES = {
 const ORDER = Object.keys(CATEGORIES)
 const OTHER = 'other'
 
-/** The label of a category; an unknown one is shown as it is. */
+/** The label of a category. The label of an unknown category is its name. */
 export function categoryLabel(category: string): string {
   if (category === OTHER) return 'Other'
   const known: Readonly<Record<string, string>> = CATEGORIES
@@ -54,7 +54,7 @@ export function categoryLabel(category: string): string {
 const placeOf = (category: string) =>
   category === OTHER ? 99 : ORDER.includes(category) ? ORDER.indexOf(category) : 50
 
-/** One type for each identifier, by category. */
+/** One step type for each tool identifier, sorted by category. */
 export function joinStepTypes(sources: StepSources): readonly StepType[] {
   const metadata = new Map(sources.metadata.map((each) => [each.tool_identifier, each]))
   const types = new Map<string, StepType>()
@@ -86,7 +86,7 @@ export function joinStepTypes(sources: StepSources): readonly StepType[] {
     (a, b) =>
       placeOf(a.category) - placeOf(b.category) ||
       Number(b.isActive) - Number(a.isActive) ||
-      // Unknown categories are words of the service in an unknown language.
+      // Names of unknown categories come from the service and can be in any language.
       compareTexts(a.category, b.category),
   )
 }
@@ -99,7 +99,7 @@ export function searchStepTypes(types: readonly StepType[], text: string): reado
   })
 }
 
-/** The defaults of required keys. The service refuses a step without them, although it knows them. */
+/** The default values of required keys. The service does not add them, and refuses a step without them. */
 export function requiredDefaults(schema: JsonObject): JsonObject {
   const properties = propertiesOf(schema)
   return Object.fromEntries(
@@ -111,7 +111,7 @@ export function requiredDefaults(schema: JsonObject): JsonObject {
   )
 }
 
-/** A new step of the type. It uses the registered tool if there is only one. */
+/** A new step of the type. If the type has only one registered tool, the step uses this tool. */
 export function newStep(type: StepType, configuration: JsonObject = {}): JsonObject {
   const [only, ...others] = type.registered ?? []
   const tool =

@@ -21,7 +21,7 @@ interface ToolFieldProps {
   readonly problems: ReadonlyMap<string, readonly string[]>
 }
 
-/** The tool of the step. Another tool keeps the configuration. */
+/** The field for the tool of the step. If the user selects another tool, the configuration does not change. */
 export const ToolField = memo(function ToolField(props: ToolFieldProps) {
   const { stepKey, stepTypes, identifier = '', problems } = props
   const { store } = useDraftSession()
@@ -72,7 +72,7 @@ export const ToolField = memo(function ToolField(props: ToolFieldProps) {
   )
 })
 
-/** A field whose values the service lists: a registered tool, workspace, repository or branch. */
+/** A field with values from the service: a registered tool, workspace, repository or branch. */
 export function StepSourceField({ field }: { readonly field: ServiceField }) {
   const { source, identifiers, label, value, marks } = field
   const put = (next: string, more?: { readonly [key: string]: string | undefined }) =>
@@ -92,7 +92,7 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
           workspace={valueBeside(field, 'workspace')}
           onChange={(next, branch) => {
             const key = keyBeside(field, 'branch')
-            // A branch belongs to its repository.
+            // Also replaces the branch, because the old branch belongs to the old repository.
             put(next, key === undefined || next === value ? undefined : { [key]: branch })
           }}
         />
@@ -104,7 +104,7 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
           toolId={toolId}
           workspace={valueBeside(field, 'workspace')}
           repository={valueBeside(field, 'repository')}
-          // The default branch is offered at once, whether the repository was listed or typed.
+          // If the branch is empty, reads the branches without waiting for a click, to offer the default branch.
           isNeeded={value === ''}
         />
       )

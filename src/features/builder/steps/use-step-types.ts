@@ -21,17 +21,17 @@ interface ReadStage {
 export interface StepTypes {
   readonly types: readonly StepType[]
   readonly byIdentifier: ReadonlyMap<string, StepType>
-  /** The schema of a tool’s configuration, also without metadata. */
+  /** Returns the schema of a tool’s configuration, even if the tool has no metadata. */
   readonly schemaOf: (identifier?: string) => JsonObject
-  /** Tool types, registered tools, step metadata. */
+  /** The reads of tool types, registered tools and step metadata. */
   readonly stages: readonly ReadStage[]
-  /** The order is final. Before that, a type could move under the pointer. */
+  /** True if the order of the types is final, so that no type moves under the pointer. */
   readonly isOrdered: boolean
   /** All reads have ended. */
   readonly isReady: boolean
 }
 
-/** The reads that failed, those with the same cause together. */
+/** The failed reads, grouped by cause. */
 export function failedReads(stages: readonly ReadStage[]) {
   const failed = stages.filter(({ error }) => error !== null)
   return [...Map.groupBy(failed, ({ error }) => wordsOfReadError(error).cause)].map(
@@ -47,12 +47,12 @@ export function failedReads(stages: readonly ReadStage[]) {
   )
 }
 
-/** So long, in milliseconds, the list waits for a slow read. */
+/** The list waits at most this number of milliseconds for a slow read. */
 const MOST_WAIT_MS = 5_000
 
 const FIELDS = ['name', 'description', 'identifier', 'usageType', 'active']
 
-/** Reads the step types. Each read may fail without the others. */
+/** Reads the step types. If one read fails, the results of the other reads are still used. */
 export function useStepTypes(): StepTypes {
   const mappings = useScmMappings()
   const active = useToolIdentifiers({ fields: FIELDS })
@@ -77,7 +77,7 @@ export function useStepTypes(): StepTypes {
       byIdentifier.get(identifier)?.schema ?? documentedSchemaOf(identifier, mappings),
     [byIdentifier, mappings],
   )
-  // The registered tools only add a count. A read that is retried has failed before.
+  // Registered tools do not change the order, so they are not waited for. A failed read counts, even during its retry.
   const isSettled = [active, inactive, metadata].every(
     ({ data, errorUpdateCount }) => data !== undefined || errorUpdateCount > 0,
   )

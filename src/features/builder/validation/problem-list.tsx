@@ -2,17 +2,17 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import type { PlacedProblem } from './problem-locations'
 
-/** Names the list for the button that opens it. */
+/** The id of the list, for `aria-controls` of the button that opens it. */
 export const PROBLEM_LIST = 'problem-list'
 
 interface ProblemListProps {
   readonly problems: readonly PlacedProblem[]
   readonly onGo: (problem: PlacedProblem) => void
-  /** Its line in the JSON editor, counted from 1; absent for the form. */
+  /** Returns the line of a problem in the JSON editor, counted from 1; absent for the form. */
   readonly lineOf?: (problem: PlacedProblem) => number | undefined
 }
 
-/** All problems and warnings of the draft. Those of a field are links to it. */
+/** All problems and warnings of the draft. A problem of a field is a button that leads to the field. */
 export function ProblemList({ problems, onGo, lineOf }: ProblemListProps) {
   if (problems.length === 0) return null
   return (

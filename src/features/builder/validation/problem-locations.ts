@@ -1,4 +1,4 @@
-/** Finds the step and the field that a problem of the service is about. */
+/** Finds the step and the field of a problem that the service reports. */
 import { ApiError } from '~/api/api-error'
 import { readValidation, type ValidationProblem } from '~/api/validation'
 import { labelAt } from '~/components/schema-form/schema-fields'
@@ -9,27 +9,27 @@ import { readStep, stepLabel } from '../draft/step-facts'
 import { documentedSchemaOf } from '../draft/step-schema'
 import type { ValidationResult } from './validation-context'
 
-/** The prefix of the ids of the fields of the pipeline itself. */
+/** The prefix for the field ids of the pipeline itself. */
 export const PIPELINE_FORM = 'pipeline'
 
 export interface PlacedProblem {
   readonly message: string
   readonly isWarning: boolean
-  /** The key of the step; absent when the problem is about the pipeline. */
+  /** The key of the step; absent if the problem is about the pipeline itself. */
   readonly step: string | undefined
-  /** The id of the field, as `fieldId` makes it; absent when the service names no place. */
+  /** The id of the field, from `fieldId`; absent if the service does not name a field. */
   readonly field: string | undefined
-  /** Names the step and the field in a list: “Scan: Project key”. */
+  /** The names of the step and the field, for example “Scan: Project key”. */
   readonly label: string
 }
 
 const WARNINGS = new Set(['warning', 'warn', 'info', 'hint'])
 
-/** A warning blocks nothing, and is not counted as a problem. */
+/** Warnings do not block creating or saving, and are not counted as problems. */
 export const isOnlyWarning = ({ severity = '' }: ValidationProblem) =>
   WARNINGS.has(severity.toLowerCase())
 
-/** How the configuration of a tool is drawn. */
+/** Returns the schema for the configuration of a tool. */
 export type SchemaOf = (identifier: string) => JsonObject
 
 const CONFIGURATION = ['tool', 'configuration']
@@ -55,7 +55,7 @@ function nameOfField(parts: readonly string[], step: unknown, schemaOf: SchemaOf
   return parts.findLast((part) => !/^\d+$/.test(part)) ?? ''
 }
 
-/** The step and the field that the parts of a JSON Pointer lead to, and their names. */
+/** Finds the step and the field for the parts of a JSON Pointer, and their names. */
 export function locate(
   parts: readonly string[],
   { pipeline, keys }: Pick<Draft, 'pipeline' | 'keys'>,
@@ -77,7 +77,7 @@ export function locate(
   }
 }
 
-/** The JSON Pointer to what the problem is about, in the pipeline as it is now. */
+/** The JSON Pointer to the value that has the problem, in the current pipeline. */
 export function pointerOfProblem(
   { step, field = PIPELINE_FORM }: Pick<PlacedProblem, 'step' | 'field'>,
   keys: readonly string[],
@@ -86,7 +86,7 @@ export function pointerOfProblem(
   return `/steps/${keys.indexOf(step)}${field.slice(step.length)}`
 }
 
-/** The parts of a JSON Pointer, or of a path such as `steps[0].tool`. */
+/** Splits a JSON Pointer, or a path such as `steps[0].tool`, into its parts. */
 function partsOf(path: string): readonly string[] {
   return /[/#]/.test(path) ? partsOfPointer(path) : path.split(/[.[\]]+/).filter(Boolean)
 }
@@ -106,7 +106,7 @@ export interface DraftProblems {
   readonly problems: readonly ValidationProblem[]
 }
 
-/** The problems of single fields in a refusal. */
+/** The problems that the service reports when it refuses to create the pipeline. Empty if it names no field. */
 export function problemsOfRefusal(error: unknown, draft: Draft): DraftProblems {
   if (!(error instanceof ApiError)) return { draft, problems: [] }
   const { json, field, words } = error.facts
@@ -117,7 +117,7 @@ export function problemsOfRefusal(error: unknown, draft: Draft): DraftProblems {
   return { draft, problems: field === undefined ? [] : [{ path: field, message: words }] }
 }
 
-/** A refusal that names fields is newer than the validation before it. */
+/** The problems of the refusal, if it names fields, because it is newer than the validation. Else the validation. */
 export function problemsIn(
   refusal: { readonly error: unknown; readonly draft: Draft } | undefined,
   result: ValidationResult | undefined,
@@ -128,7 +128,7 @@ export function problemsIn(
   return { draft: result.draft, problems: result.validation.problems }
 }
 
-/** The problems with their fields, warnings last. */
+/** Finds the step and the field of each problem. Warnings are last. */
 export function placeProblems(
   problems: DraftProblems | undefined,
   schemaOf?: SchemaOf,
@@ -139,7 +139,7 @@ export function placeProblems(
     .toSorted((a, b) => Number(a.isWarning) - Number(b.isWarning))
 }
 
-/** The problems without those of steps that were removed since. */
+/** The problems, without those of steps that were removed after the validation. */
 export function currentProblems(
   problems: readonly PlacedProblem[],
   keys: readonly string[],
@@ -149,7 +149,7 @@ export function currentProblems(
   return problems.filter(({ step }) => step === undefined || there.has(step))
 }
 
-/** The messages by field. A warning marks no field and is only listed. */
+/** The messages of the problems, by field. Without warnings, which are only shown in the list. */
 export function problemsByField(
   problems: readonly PlacedProblem[],
 ): ReadonlyMap<string, readonly string[]> {
@@ -161,7 +161,7 @@ export function problemsByField(
   return byField
 }
 
-/** How many problems each step has; warnings are not counted. */
+/** The number of problems of each step, without warnings. */
 export function problemCounts(problems: readonly PlacedProblem[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { step, isWarning } of problems) {

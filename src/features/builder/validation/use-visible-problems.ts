@@ -5,7 +5,7 @@ import { focusField } from '../draft/focus-field'
 import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
 import { problemsByField, type PlacedProblem } from './problem-locations'
 
-/** The problems of the visited fields, so that a new form shows none. @param visited DOM ids */
+/** Only the problems of visited fields, so that a new form shows no problems. @param visited DOM ids of fields */
 export function visitedProblems(
   problems: ReadonlyMap<string, readonly string[]>,
   visited: ReadonlySet<string>,
@@ -16,7 +16,7 @@ export function visitedProblems(
   return new Map([...problems].filter(([field]) => isVisited(domIdOf(field))))
 }
 
-/** A new draft marks a field only after it had the focus, or after the whole draft was validated by a click. */
+/** In a new draft, shows the problems of a field only after the field has lost the focus, or after a click. */
 export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   const { store, source } = useDraftSession()
   const [showsAll, setShowsAll] = useState(
@@ -41,7 +41,7 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
     marked,
     isListed,
     onToggleList: useCallback(() => setIsListed((isShown) => !isShown), []),
-    /** On a phone the list would cover the field. */
+    /** Closes the list on a narrow screen, where it would cover the field. */
     onGoToProblem: () => setIsListed(isListed && isWideScreen()),
     onShowAll: useCallback(() => {
       setShowsAll(true)

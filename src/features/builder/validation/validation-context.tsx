@@ -7,7 +7,7 @@ import type { Draft } from '../draft/draft'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import type { DraftState, DraftStore } from '../draft/draft-store'
 
-/** What the service says about a draft, or why it says nothing. */
+/** The result of validating a draft, or the error if the request failed. */
 export interface ValidationResult {
   readonly draft: Draft
   readonly validation?: Validation
@@ -15,7 +15,7 @@ export interface ValidationResult {
 }
 
 interface DraftValidation {
-  /** The last result; it may be about an earlier draft. */
+  /** The last result. It may belong to an earlier version of the draft. */
   readonly result: ValidationResult | undefined
   readonly isValidating: boolean
   readonly validate: (draft: Draft) => Promise<ValidationResult>
@@ -27,10 +27,10 @@ export function useDraftValidation(): DraftValidation {
   return useProvided(ValidationContext, 'validation')
 }
 
-/** A pause in typing, in milliseconds. */
+/** The draft is validated after this pause in typing, in milliseconds. */
 const PAUSE_MS = 700
 
-/** Validates the draft at each pause in typing, one request at a time. */
+/** Validates the draft at each pause in typing. Only one request runs at a time. */
 export function ValidationProvider({ children }: { readonly children: ReactNode }) {
   const { config } = useService()
   const { store } = useDraftSession()
@@ -66,7 +66,7 @@ export function ValidationProvider({ children }: { readonly children: ReactNode 
   return <ValidationContext value={value}>{children}</ValidationContext>
 }
 
-/** @returns stops it */
+/** @returns a function that stops the validation */
 function validateOnPause(store: DraftStore): () => void {
   const draftIn = ({ history }: DraftState) => history.present
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +75,7 @@ function validateOnPause(store: DraftStore): () => void {
     timer = setTimeout(() => store.setState({ validated: draftIn(store.getState()) }), PAUSE_MS)
   }
   const { validated } = store.getState()
-  // The draft was changed while the last request was running.
+  // The draft has changed during the last request, so it must be validated again.
   if (validated !== undefined && validated !== draftIn(store.getState())) start()
   const unsubscribe = store.subscribe((state, before) => {
     if (draftIn(state) !== draftIn(before)) start()
