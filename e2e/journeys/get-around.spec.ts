@@ -74,7 +74,7 @@ test('on a folded navigation the number of gates leaves its symbol to be seen', 
   const symbol = await link.locator('svg').boundingBox()
   expect(number?.height).toBeLessThan(20)
   const end = Number(symbol?.x) + Number(symbol?.width)
-  expect(end - Number(number?.x)).toBeLessThan(6)
+  expect(end - Number(number?.x)).toBeLessThan(8)
   expect(Number(number?.x) + Number(number?.width)).toBeLessThanOrEqual(52)
 })
 

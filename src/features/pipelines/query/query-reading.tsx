@@ -30,9 +30,12 @@ export function readingOf(term: Term): string | undefined {
 
 /** The time conditions of the query as sentences. */
 export function QueryReading({ terms }: { readonly terms: readonly Term[] }) {
+  const words = terms.flatMap((term) => readingOf(term) ?? []).join(' ')
   return (
-    <p role="status" className="text-soft">
-      {terms.flatMap((term) => readingOf(term) ?? []).join(' ')}
-    </p>
+    words !== '' && (
+      <p role="status" className="text-soft">
+        {words}
+      </p>
+    )
   )
 }
