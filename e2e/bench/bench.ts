@@ -1,6 +1,6 @@
 /**
- * Measures the goals of docs/performance.md. Uses the production build in fresh browsers, and takes the app and the
- * reference pages in turn.
+ * Measures the goals on the performance page in docs/. Uses the production build in fresh browsers, and takes the app
+ * and the reference pages in turn.
  *
  * npm run bench -- [ids…]
  */

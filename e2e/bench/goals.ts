@@ -1,4 +1,4 @@
-/** The goals of docs/performance.md: a maximum, or a maximum multiple of a reference page. */
+/** The goals on the performance page in docs/: a maximum, or a maximum multiple of a reference page. */
 export type Reference = 'lean' | 'vanilla'
 export type Subject = 'app' | Reference
 

@@ -140,6 +140,25 @@ test.describe('writing', () => {
     await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
   })
 
+  test('a task is created only if its reply says so', async ({ start }) => {
+    const dash = await start()
+    const { page, server } = dash
+    const sheet = page.getByRole('dialog')
+    const refused = { target: 'id-01', outcome: 'refused', error: { message: 'Quota used up.' } }
+    await dash.open('tasks')
+    await page.getByRole('button', { name: 'New task' }).click()
+    await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('New one')
+    for (const [entry, words] of [
+      [refused, 'Not created. The service says: “Quota used up.”'],
+      [{ target: 'id-01', ok: true, skipped: true }, 'It may have been created.'],
+    ] as const) {
+      server.answer(ACT, json({ results: [entry] }))
+      await sheet.getByRole('button', { name: /^Create (?:task|anyway)$/ }).click()
+      await expect(sheet.getByRole('alert')).toContainText(words)
+    }
+    expect(server.received(ACT)).toHaveLength(2)
+  })
+
   test('in a browser without storage, Activity says that a new task is lost when the page closes, and closing asks first', async ({
     start,
   }) => {

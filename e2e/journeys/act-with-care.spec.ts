@@ -125,6 +125,25 @@ test('a deleted pipeline is recovered once from the copy in this browser', async
   await expect(list.row('docs-site')).toContainText('Idle')
 })
 
+test('what was deleted together is listed by name, to be recovered', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines?q=status:failed', { rows: 7 })
+  await list.selectAll.click()
+  await list.selection.getByRole('button', { name: 'Delete 7', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('textbox', { name: 'Type 7 to confirm' }).fill('7')
+  await question.getByRole('button', { name: 'Delete 7 pipelines' }).click()
+  await expect(list.results.getByText('7 done', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const copies = page.getByRole('region', { name: 'Deleted from here' }).getByRole('listitem')
+  await expect(copies).toHaveCount(7)
+  const names = await copies.allInnerTexts()
+  expect(names).toEqual(names.toSorted())
+})
+
 test('by keyboard alone: find a pipeline, run it, read its state again, stop it', async ({
   page,
   list,

@@ -71,6 +71,23 @@ test('one click resets the demo', async ({ page, list, openList }) => {
   await expect(list.row('staging-web')).toContainText('Succeeded')
 })
 
+test('what was selected and sent in the old world goes with it', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.choose('staging-web', 'Run')
+  await list.expectDone('Run', 'staging-web')
+  await list.box('docs-site').click()
+  await expect(list.selection).toContainText('1 selected')
+  await page.getByRole('button', { name: 'Reset demo' }).click()
+  await expect(list.row('staging-web')).toContainText('Succeeded')
+  await expect(list.selection).toHaveCount(0)
+  await expect(list.results).toHaveCount(0)
+  await expect(list.box('docs-site')).not.toBeChecked()
+})
+
 test.describe('every token refused', () => {
   test.use({ allowedErrors: [/status of 401 .*\/api\/v2\//] })
 

@@ -63,6 +63,21 @@ test('an unknown address is named, offers a link, and keeps the navigation', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
 })
 
+test('on a folded navigation the number of gates leaves its symbol to be seen', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openDemo('/tools', 'approvals')
+  const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /200/ })
+  const number = await link.getByText('200', { exact: true }).boundingBox()
+  const symbol = await link.locator('svg').boundingBox()
+  expect(number?.height).toBeLessThan(20)
+  const end = Number(symbol?.x) + Number(symbol?.width)
+  expect(end - Number(number?.x)).toBeLessThan(6)
+  expect(Number(number?.x) + Number(number?.width)).toBeLessThanOrEqual(52)
+})
+
 test('the skip link is the first tab stop and skips the navigation', async ({ page, openList }) => {
   await openList()
   await page.keyboard.press('Tab')

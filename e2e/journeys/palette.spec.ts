@@ -133,6 +133,50 @@ test('the palette lists the possible actions on the open pipeline, and opens an 
   expect(list.acts()).toEqual([])
 })
 
+test('on the page of a pipeline its actions come before those of a selection elsewhere', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.box('staging-web').click()
+  await list.link('docs-site').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog')
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('Run docs-site')
+  await expect(palette.getByRole('option', { name: 'Run 1 of 1 selected' })).toBeVisible()
+})
+
+test('a pipeline that is found shows its state and tags; the only one, what it can take', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await page.keyboard.press('Control+k')
+  const found = page.getByRole('group', { name: 'Pipelines', exact: true }).getByRole('option')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('staging-')
+  await expect(found.filter({ hasText: 'staging-checkout' })).toContainText(
+    /checkout · stagingFailed/,
+  )
+  await expect(found.filter({ hasText: /^Run / })).toHaveCount(0)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('docs-site')
+  await expect(found).toHaveText([
+    /docs-site.*Succeeded/,
+    'Run docs-site',
+    'Reset docs-site',
+    'Delete docs-site',
+    'Edit docs-site',
+    'Clone docs-site',
+  ])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await list.expectDone('Run', 'docs-site')
+})
+
 test('? lists the keys, except in a text field, and single-key shortcuts can be switched off for good', async ({
   page,
   list,
@@ -149,6 +193,9 @@ test('? lists the keys, except in a text field, and single-key shortcuts can be 
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(keys.getByRole('region', { name: 'In approvals' })).toContainText(
     'Select the gate, or all',
+  )
+  await expect(keys.getByRole('region', { name: 'In the filter' })).toContainText(
+    '/Go to the filter',
   )
   await expectAccessible()
   await keys.getByRole('checkbox', { name: /^Single keys act/ }).uncheck()

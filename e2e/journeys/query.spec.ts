@@ -103,8 +103,34 @@ test('one Escape clears the query, but with a highlighted suggestion it only clo
   await expect(list.query).toHaveValue('')
   await expect(list.query).toBeFocused()
   await list.expectRows(ALL)
+  // Nothing is left to clear, and so there is one step to take back.
+  await page.keyboard.press('Escape')
   await page.goBack()
   await expect(list.query).toHaveValue('tag:w')
+})
+
+test('the beginning of a status that matches nothing leads to the status', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.query.fill('fail')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Show 7 Failed' }).click()
+  await expect(list.query).toHaveValue('status:failed')
+  await expect(list.query).toBeFocused()
+  await list.expectRows(7)
+})
+
+test('an age in the query is read out in words', async ({ page, list, openList }) => {
+  await openList()
+  await list.query.fill('updated>7d')
+  await expect(page.getByText('Not updated within the last 7 days.')).toBeVisible()
+  await list.query.fill('-created<24h')
+  await expect(page.getByText('Not created within the last 24 hours.')).toBeVisible()
+  await list.query.fill('created<24h')
+  await expect(page.getByText('Created within the last 24 hours.')).toBeVisible()
 })
 
 test('a query without matches has another message than an empty service', async ({

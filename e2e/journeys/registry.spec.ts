@@ -156,6 +156,24 @@ test('the page of a tool shows its keys as received, the config keys that it can
   await expect(last).toBeInViewport()
 })
 
+test('the pipelines that use a tool are one click away as a list, to be selected and acted on', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await page.getByRole('link', { name: 'Registry' }).click()
+  await tool(page, 'Argo CD staging').getByRole('link', { name: 'Argo CD staging' }).click()
+  await page
+    .getByRole('region', { name: 'Used by 10 pipelines' })
+    .getByRole('link', { name: 'Show in Pipelines' })
+    .click()
+  await list.expectRows(10)
+  await expect(list.query).toHaveValue(/^tool:[0-9a-f]{24}$/)
+  await list.selectAll.click()
+  await expect(list.selection).toContainText('10 selected')
+})
+
 test('a source-control tool lists its repositories and branches on request, and links to the source page', async ({
   page,
   openDemo,

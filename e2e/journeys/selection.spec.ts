@@ -188,6 +188,24 @@ test('all matching rows are selected, and the selection is inverted', async ({
   await expect(list.selection).toContainText(`${ALL} selected`)
 })
 
+test('the menu of a row shows that the id was copied', async ({
+  context,
+  page,
+  list,
+  openList,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await openList()
+  const menu = await list.openMenu('docs-site')
+  await menu.getByRole('menuitem', { name: 'Copy id' }).click()
+  await expect(menu.getByRole('menuitem', { name: 'Id copied' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await list.query.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(list.query).toHaveValue(/^[0-9a-f]{24}$/)
+})
+
 test('the selection is exported as ids or as a file', async ({ context, page, list, openList }) => {
   await context.grantPermissions(['clipboard-write'])
   await openList()
@@ -202,12 +220,20 @@ test('the selection is exported as ids or as a file', async ({ context, page, li
   await list.query.fill('')
 
   const [file] = await Promise.all([page.waitForEvent('download'), list.chooseForSelection('CSV')])
-  expect(file.suggestedFilename()).toBe('pipelines.csv')
+  expect(file.suggestedFilename()).toBe('pipelines-2026-03-02.csv')
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
   expect(lines).toHaveLength(3)
   expect(lines[0]).toContain('id,name,status,description')
   expect(new Set(lines.slice(1).map((line) => line.split(',')[0]))).toEqual(new Set(ids))
-  expect(lines.join('\n')).toMatch(/,staging-api,running,/)
+  expect(lines.join('\n')).toMatch(/,staging-api,running,.*,"api, staging",/)
+
+  await list.facet('Failed').click()
+  await expect(list.count).toHaveText(`7 of ${ALL} pipelines`)
+  const [failed] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  expect(failed.suggestedFilename()).toBe('pipelines-failed-2026-03-02.csv')
 })
 
 for (const width of [1920, 1280, 1024, 768, 390])

@@ -79,3 +79,22 @@ test('the options of a field follow the field when it moves', async ({ page }) =
   await first.click()
   await expect(builder.field('Branch')).not.toHaveValue('')
 })
+
+test('a branch of the repository before is not kept for another repository', async ({ page }) => {
+  const builder = new BuilderPage(page)
+  await page.goto(`/pipelines/new?gitToolId=${ACME}&repository=acme/api&branch=main`)
+  await builder.expectSteps(/acme\/api · main/)
+  const repository = page.getByRole('combobox', { name: 'Repository', exact: true })
+  await repository.fill('acme/docs')
+  const list = page.getByRole('listbox', { name: 'Repository', exact: true })
+  await expect(list.getByRole('option', { selected: true })).toContainText('acme/docs')
+  await repository.press('Enter')
+  await expect(builder.field('Branch')).toHaveValue('')
+  await builder.expectSteps(/acme\/docs(?! ·)/)
+  await page.getByRole('button', { name: /^Use the default branch/ }).click()
+  await expect(builder.field('Branch')).not.toHaveValue('')
+  // One step each: undone, the branch is there with its repository.
+  await builder.button('Undo').click()
+  await builder.button('Undo').click()
+  await builder.expectSteps(/acme\/api · main/)
+})

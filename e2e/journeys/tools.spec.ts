@@ -92,6 +92,19 @@ test('each type shows its registered tools, the config keys that it can fill, an
   await expect(page.getByRole('heading', { level: 1, name: 'SonarQube cloud' })).toBeFocused()
 })
 
+test('Tools and the builder say the same of a type without a registered tool', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/tools', 'empty')
+  await expect(type(page, 'jenkins')).toContainText('None registered')
+  await expect(type(page, 'maven')).toContainText('None needed')
+  await page.goto('/pipelines/new')
+  const option = (name: RegExp) => page.getByRole('option', { name })
+  await expect(option(/^Jenkins/)).toContainText('none registered')
+  await expect(option(/^Maven/)).toContainText('none needed')
+})
+
 for (const width of [1280, 390]) {
   test(`at a width of ${width}, Tools and Registry lead to a source or to a pipeline with the tool`, async ({
     page,

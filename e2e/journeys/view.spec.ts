@@ -129,6 +129,20 @@ test('Back focuses the row, even if it has moved meanwhile', async ({ page, list
   await expect(list.link(name)).toBeInViewport()
 })
 
+test('two views are there from the beginning', async ({ page, list, openList }) => {
+  await openList()
+  await page.getByText('Views', { exact: true }).click()
+  await page.getByRole('link', { name: 'Failed within the last day' }).click()
+  await expect(list.query).toHaveValue('status:failed updated<24h')
+  await expect(page.getByRole('link', { name: 'Failed within the last day' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await page.getByRole('link', { name: 'Running and queued' }).click()
+  await expect(list.query).toHaveValue('status:running,queued')
+  await expect(list.grid.getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(0)
+})
+
 test('a saved view can be the default of the Pipelines link, and a removed view can be restored', async ({
   page,
   list,

@@ -1,9 +1,10 @@
 /**
- * Reading the 200 of an action. The service documents no body for it, so several forms are accepted.
- * What cannot be read leaves the id unknown, to be read back with `status`.
+ * Reads the reply 200 to an action. The service documents no body for it, so several forms are accepted. If the
+ * outcome of an id cannot be read, the id is checked later with `status`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { isRefusalKey, readEntry, readWordOfSide, type ItemReply } from './action-result'
+import { readEntry, readWordOfSide, type ItemReply } from './action-result'
+import { isRefusalKey } from './action-signs'
 import type { Action } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { ApiError } from './api-error'
@@ -12,27 +13,27 @@ import { idOfEntry } from './entry-target'
 export type { ItemReply } from './action-result'
 
 export interface ActionReply {
-  /** The service answered 200; with nothing in `perId` that is all we know. */
+  /** The service replied 200. If `perId` is empty, nothing else is known. */
   readonly accepted: true
   readonly perId: ReadonlyMap<string, ItemReply>
-  /** Ids in the answer that were not in the call. */
+  /** Ids in the reply that were not in the request. */
   readonly notAskedFor: readonly string[]
-  /** The status was 202: the request was taken, and nothing it names is done yet. */
+  /** The status was 202: the service took the request, but nothing is done yet. */
   readonly isOnlyAccepted?: true
-  /** How the answer begins, where it says nothing of any id. */
+  /** The beginning of a reply that names no id. */
   readonly beginning?: string
   /** Why the body could not be read. */
   readonly error?: ApiError
 }
 
-/** What it says of an id to stand under this key. `other`: neither done nor known to be refused. */
-const SIDES: readonly (readonly [key: string, said: Said])[] = [
+/** The outcome of the ids under each key. `other`: neither done nor surely refused. */
+const SIDES: readonly (readonly [key: string, meaning: Meaning])[] = [
   ['success', 'done'],
   ['succeeded', 'done'],
   ['errors', 'refused'],
   ['failed', 'refused'],
 ]
-/** The same, except for a status: there these may be states. */
+/** For all actions except `status`. In a reply to `status`, the additional keys may be states. */
 const SIDES_OF_ACTING: typeof SIDES = [
   ...SIDES,
   ['rejected', 'refused'],
@@ -47,54 +48,63 @@ const OTHER_STATES: ReadonlySet<Phase> = new Set([
   'stopped',
 ])
 const ENTRY_KEYS = ['results', 'data', 'items', 'records']
-/** `{data: {results: {<id>: …}}}` is deep enough; a body may be nested without end. */
+/** Where the created resource may be. */
+const CREATED_KEYS = [...ENTRY_KEYS, 'result', 'resource', 'task', 'pipeline']
+/**
+ * The deepest form is `{data: {results: {<id>: …}}}`. The limit exists, because a body can be nested without end.
+ */
 const LEVELS = 3
 
 type Found = readonly [id: string, reply: ItemReply]
-type Said = 'done' | 'refused' | 'other'
+type Meaning = 'done' | 'refused' | 'other'
 interface RepliedRequest {
   readonly action: Action
   readonly ids: ReadonlySet<string>
 }
 
-/** @param said what the key says that the list stands under; an entry that says otherwise is unclear */
-function withSaid(reply: ItemReply, said: Said | undefined): ItemReply {
-  if (said === undefined || reply.outcome === said || reply.unclear !== undefined) return reply
-  // A refusal stays one under "skipped".
-  if (said === 'other' && reply.outcome === 'refused') return reply
-  return reply.outcome === 'unclear' && said !== 'other'
-    ? { ...reply, outcome: said }
+/** @param meaning the meaning of the key above the entry; an entry that contradicts this key is unclear */
+function withMeaning(reply: ItemReply, meaning: Meaning | undefined): ItemReply {
+  if (meaning === undefined || reply.outcome === meaning || reply.unclear !== undefined)
+    return reply
+  // A refused entry under "skipped" is still refused.
+  if (meaning === 'other' && reply.outcome === 'refused') return reply
+  return reply.outcome === 'unclear' && meaning !== 'other'
+    ? { ...reply, outcome: meaning }
     : { ...reply, outcome: 'unclear', unclear: 'contradictory' }
 }
 
-function fromList(request: RepliedRequest, list: readonly unknown[], said?: Said): Found[] {
+function fromList(request: RepliedRequest, list: readonly unknown[], meaning?: Meaning): Found[] {
   return list.flatMap((each): Found[] => {
-    // An edge of a connection holds its entry as `node`.
+    // In a GraphQL connection, each edge holds its entry as `node`.
     const entry = isJsonObject(each) && isJsonObject(own(each, 'node')) ? own(each, 'node') : each
-    const id = idOfEntry(entry, request.ids)
+    // A creation makes one resource, so an entry without an id is about that one.
+    const unnamed = request.action === 'create' && isJsonObject(entry) ? '' : undefined
+    const id = idOfEntry(entry, request.ids) ?? unnamed
     if (id === undefined) return []
-    // A bare id says no more than that the service knows it, unless the key above says more.
+    // A bare id shows only that the service knows the id, unless the key above the id says more.
     const reply =
-      typeof entry === 'object' ? readEntry(request.action, id, entry, said === 'refused') : UNCLEAR
-    return [[id, withSaid(reply, said)]]
+      typeof entry === 'object'
+        ? readEntry(request.action, id, entry, meaning === 'refused')
+        : UNCLEAR
+    return [[id, withMeaning(reply, meaning)]]
   })
 }
 
 const UNCLEAR: ItemReply = { outcome: 'unclear' }
 
-/** `{success: […], errors: […]}`; either may be a map from id to what there is to say. */
-function fromSide(request: RepliedRequest, side: unknown, said: Said): Found[] {
-  if (Array.isArray(side)) return fromList(request, side as readonly unknown[], said)
+/** `{success: […], errors: […]}`. Instead of a list, there may be a map from id to details. */
+function fromSide(request: RepliedRequest, side: unknown, meaning: Meaning): Found[] {
+  if (Array.isArray(side)) return fromList(request, side as readonly unknown[], meaning)
   if (!isJsonObject(side)) return []
   return Object.entries(side)
     .filter(([id]) => request.ids.has(id))
     .map(([id, value]): Found => {
-      const isReason = said !== 'done' && typeof value === 'string' && value.trim() !== ''
+      const isReason = meaning !== 'done' && typeof value === 'string' && value.trim() !== ''
       const read = isJsonObject(value) ? readEntry : readWordOfSide
       const reply = isReason
         ? { reason: value }
-        : read(request.action, id, value, said === 'refused')
-      return [id, withSaid({ outcome: 'unclear', ...reply }, said)]
+        : read(request.action, id, value, meaning === 'refused')
+      return [id, withMeaning({ outcome: 'unclear', ...reply }, meaning)]
     })
 }
 
@@ -105,7 +115,7 @@ function fromMap(request: RepliedRequest, map: JsonObject): Found[] {
     .filter(([id, reply]) => request.ids.has(id) || reply.outcome !== 'unclear')
 }
 
-/** Are the lists named by run states? Then "failed" means runs that failed, not ids that were refused. */
+/** Whether the keys of the lists are run states. Then "failed" means failed runs, not refused ids. */
 function isByState(json: JsonObject): boolean {
   return Object.entries(json).some(
     ([key, value]) => typeof value === 'object' && OTHER_STATES.has(phaseOf({ status: key })),
@@ -119,21 +129,25 @@ function collect(request: RepliedRequest, json: unknown, levels: number): readon
     ([key]) => isRefusalKey(key, request.action) && !isByState(json),
   )
   const direct = [
-    ...sides.flatMap(([key, said]) => fromSide(request, own(json, key), said)),
+    ...sides.flatMap(([key, meaning]) => fromSide(request, own(json, key), meaning)),
     ...ENTRY_KEYS.flatMap((key) => listOf(request, own(json, key))),
   ]
   if (direct.length > 0) return direct
+  const isCreation = request.action === 'create'
   const single = idOfEntry(json, request.ids)
-  if (single !== undefined && request.ids.has(single)) {
+  // The id at the top of a reply may be the id of the request.
+  const isCreated = isCreation && (levels < LEVELS || Object.hasOwn(json, 'name'))
+  if (single !== undefined && (isCreated || request.ids.has(single))) {
     return [[single, readEntry(request.action, single, json)]]
   }
-  for (const key of levels > 0 ? ENTRY_KEYS : []) {
+  for (const key of levels > 0 ? (isCreation ? CREATED_KEYS : ENTRY_KEYS) : []) {
     const found = isJsonObject(own(json, key)) ? collect(request, own(json, key), levels - 1) : []
     if (found.length > 0) return found
   }
+  if (isCreation) return levels === LEVELS ? [['', readEntry('create', '', json)]] : []
   const mapped = fromMap(request, json)
   if (mapped.length > 0) return mapped
-  // Lists under names that we do not know count for the ids that we asked for.
+  // Lists under unknown keys count only for the requested ids.
   return Object.values(json)
     .flatMap((value) => listOf(request, value))
     .filter(([id]) => request.ids.has(id))
@@ -143,7 +157,7 @@ function listOf(request: RepliedRequest, value: unknown): Found[] {
   return Array.isArray(value) ? fromList(request, value as readonly unknown[]) : []
 }
 
-/** Said twice and differently, an id is unclear; said once and hinted at elsewhere, it is said. */
+/** Merges the entries about one id. Entries that contradict each other make the id unclear. */
 function merge(replies: readonly ItemReply[]): ItemReply {
   const odd = replies.find(({ unclear }) => unclear !== undefined)
   if (odd !== undefined) return odd
@@ -157,11 +171,11 @@ function merge(replies: readonly ItemReply[]): ItemReply {
 }
 
 /**
- * Reads what an answer says of each id.
+ * Reads the outcome of each id from a reply. Never throws.
  *
- * @param targets the ids that were sent
- * @returns per id what it says; ids that are missing from it are missing from `perId`. Said twice and
- *   differently, an id is `unclear`. Never throws.
+ * @param targets the ids of the request
+ * @returns the outcome per id; ids that are not in the reply are not in `perId`, and ids with contradictory
+ * outcomes are `unclear`. After a creation, `perId` has the ids of the reply, and `''` for an entry without id
  */
 export function readActionReply(
   action: Action,
@@ -169,10 +183,12 @@ export function readActionReply(
   json: unknown,
 ): ActionReply {
   const ids = new Set(targets)
-  const said = Map.groupBy(collect({ action, ids }, json, LEVELS), ([id]) => id)
+  const found = Map.groupBy(collect({ action, ids }, json, LEVELS), ([id]) => id)
   const perId = new Map<string, ItemReply>()
-  for (const [id, found] of said) {
-    if (ids.has(id)) perId.set(id, merge(found.map(([, reply]) => reply)))
+  for (const [id, entries] of found) {
+    const isMeant = ids.has(id) || action === 'create'
+    if (isMeant) perId.set(id, merge(entries.map(([, reply]) => reply)))
   }
-  return { accepted: true, perId, notAskedFor: [...said.keys()].filter((id) => !ids.has(id)) }
+  const notAskedFor = [...found.keys()].filter((id) => id !== '' && !ids.has(id))
+  return { accepted: true, perId, notAskedFor }
 }

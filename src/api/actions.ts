@@ -5,7 +5,7 @@ import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { beginningOf } from './raw-beginning'
 
-/** An empty id names nothing; in a path or a batch it might be taken for everything. */
+/** An empty id is forbidden, because in a path or a batch the service might read it as "everything". */
 const Target = z.string().check(z.minLength(1))
 const Targets = z.readonly(z.tuple([Target], Target))
 const Settings = z.record(z.string(), z.unknown())
@@ -13,8 +13,8 @@ const AnyType = z.enum(['pipeline', 'task'])
 const Pipelines = z.literal('pipeline')
 
 /**
- * What can be asked: the 14 legal pairs of action and type, each with the form of `target`, `message`
- * and `settings` that it needs. An illegal call cannot be written down.
+ * All valid calls: the 14 pairs of action and type, each with the `target`, `message` and `settings` that it
+ * needs. An invalid call does not compile.
  */
 export const ActionCall = z.discriminatedUnion('action', [
   z.strictObject({ action: z.enum(['status', 'run', 'stop']), type: AnyType, target: Targets }),
@@ -35,7 +35,7 @@ export const ActionCall = z.discriminatedUnion('action', [
     target: Target,
     settings: Settings,
   }),
-  /** The parameters of `create` are not shown; `settings` is our choice (docs/service.md#the-demo-service). */
+  /** The parameters of `create` are not documented. `settings` is our choice (docs/service.md#the-demo-service). */
   z.strictObject({ action: z.literal('create'), type: AnyType, settings: Settings }),
 ])
 export type ActionCall = z.infer<typeof ActionCall>
@@ -43,12 +43,12 @@ export type ActionCall = z.infer<typeof ActionCall>
 /** The calls whose `target` is a list of ids. */
 export type BatchCall = Extract<ActionCall, { target: readonly string[] }>
 
-/** The body as it is sent: the call and `version`, always 1 (§9). */
+/** The request body: the call and `version`, which is always 1 (§9). */
 export function actionBody(call: ActionCall): ActionCall & { readonly version: 1 } {
   return { ...call, version: 1 }
 }
 
-/** The request that a call becomes. `status` counts as a read, all others act. */
+/** The request for a call. `status` only reads. All other actions change something. */
 export function actionSpec(call: ActionCall): RequestSpec {
   return {
     path: '/actions',
@@ -58,7 +58,7 @@ export function actionSpec(call: ActionCall): RequestSpec {
   }
 }
 
-/** The ids that a call is about, in order. */
+/** The ids of a call, in order. */
 export function targetsOf(call: ActionCall): readonly string[] {
   if (call.action === 'create') return []
   return call.action === 'update' ? [call.target] : call.target
@@ -71,9 +71,9 @@ export type ActionReader = (
 /**
  * Sends one action, once.
  *
- * @param read for who has read such an answer before
- * @returns what the 200 says of each id; an empty or unreadable 200 is `accepted` with nothing known
- * @throws ApiError when the answer is no 200, none came, or the call is none of the 14 (`not_sent`)
+ * @param read replaces the parser, for a caller that has parsed the same reply before
+ * @returns the outcome of each id; if the 200 is empty or unreadable, it is `accepted` without outcomes
+ * @throws ApiError if the reply is not 200, if there is none, or if the call is invalid (`not_sent`)
  */
 export async function sendAction(
   client: Client,
@@ -93,11 +93,11 @@ export async function sendAction(
   }
   try {
     const reply = await client.request({ ...actionSpec(call), signal })
-    const said = read(call.action, targetsOf(call), reply.json, reply.text)
-    if (call.action === 'status') return said
-    const beginning = said.perId.size === 0 ? beginningOf(reply.text) : undefined
+    const result = read(call.action, targetsOf(call), reply.json, reply.text)
+    if (call.action === 'status') return result
+    const beginning = result.perId.size === 0 ? beginningOf(reply.text) : undefined
     return {
-      ...said,
+      ...result,
       ...(reply.status === 202 && { isOnlyAccepted: true }),
       ...(beginning !== undefined && { beginning }),
     }
@@ -109,7 +109,10 @@ export async function sendAction(
   }
 }
 
-/** 200 without a readable body: accepted, the result is unknown (docs/failure-model.md, outcome table). */
+/**
+ * After these errors of a 200 reply, the action is accepted and its outcome is unknown (docs/failure-model.md,
+ * outcome table).
+ */
 const WITHOUT_WORDS: ReadonlySet<ApiErrorKind> = new Set([
   'empty',
   'malformed',

@@ -1,17 +1,17 @@
 /**
- * How a request failed. One kind each for what a user can do something different about, and for what
- * differs in "may it have been done?" (docs/failure-model.md, outcome model).
+ * The ways in which a request can fail. The kind decides what the user can do, and whether the action may have been
+ * done although it failed (docs/failure-model.md, outcome model).
  */
 export const API_ERROR_KINDS = [
   /** The browser was offline; nothing was sent. */
   'offline',
   /** Our own content security policy blocked it; nothing was sent. */
   'blocked',
-  /** It was given up before it was sent, or the address is none; nothing was sent. */
+  /** The request was cancelled before it was sent, or its URL is invalid. Nothing was sent. */
   'not_sent',
-  /** No answer: connection lost, CORS, or a redirect. May have been done. */
+  /** No reply: connection lost, CORS, or a redirect. The action may have been done. */
   'network',
-  /** No answer in time. May have been done. */
+  /** No reply in time. The action may have been done. */
   'timeout',
   'unauthorized',
   'forbidden',
@@ -19,21 +19,21 @@ export const API_ERROR_KINDS = [
   'conflict',
   'too_large',
   'rate_limited',
-  /** Any other 4xx: the service's final answer. */
+  /** Any other 4xx. It is the final reply of the service. */
   'refused',
-  /** 5xx. May have been done. */
+  /** 5xx. The action may have been done. */
   'server',
   /** A web page instead of JSON: a login page, a captive portal, a wrong address. */
   'not_the_service',
-  /** 2xx with no body. */
+  /** 2xx without a body. */
   'empty',
-  /** 2xx that is no JSON. */
+  /** 2xx whose body is not JSON. */
   'malformed',
   /** 2xx JSON in which no list or record can be recognised. */
   'unrecognised',
-  /** 2xx that says `error` or `success: false`. */
+  /** 2xx whose body contains `error` or `success: false`. */
   'reported',
-  /** 2xx larger than we read. */
+  /** 2xx whose body is larger than our limit. */
   'reply_too_large',
 ] as const
 export type ApiErrorKind = (typeof API_ERROR_KINDS)[number]
@@ -41,30 +41,30 @@ export type ApiErrorKind = (typeof API_ERROR_KINDS)[number]
 export interface ApiErrorFacts {
   readonly kind: ApiErrorKind
   readonly method: string
-  /** Path with query, without origin and without token. */
+  /** The path with its query, without the origin and without a token. */
   readonly path: string
-  /** Origin the request went to, or the app's own. */
+  /** The origin to which the request went. */
   readonly origin: string
   readonly status?: number
-  /** The service's own words, plain text; never HTML. */
+  /** The message of the service as plain text, never as HTML. */
   readonly words?: string
-  /** Why Sluice itself did not send it, where that is more than the kind says. */
+  /** Why Sluice did not send the request, if the kind does not explain it. */
   readonly reason?: string
   readonly code?: string
   readonly field?: string
   readonly requestId?: string
-  /** Milliseconds, at most five minutes; absent when the service does not say or the browser may not read it. */
+  /** Milliseconds, at most five minutes. Absent if the service sends none or the browser cannot read it. */
   readonly retryAfterMs?: number
-  /** The request carried a key under which the service performs it once. */
+  /** The request had an idempotency key, so the service performs it only once. */
   readonly isKeyed?: true
   /** The beginning of the body, for the raw view. */
   readonly bodyStart?: string
-  /** The body itself when it is JSON: a refused batch may say what became of each id. */
+  /** The body, if it is JSON. In a refused batch, it may contain an outcome for each id. */
   readonly json?: unknown
   readonly cause?: unknown
 }
 
-/** Every failure of a request, and nothing else, is an `ApiError`. */
+/** The error of a failed request. Requests throw no other error, except when a read is cancelled. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly facts: ApiErrorFacts
@@ -82,12 +82,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The shell says that the browser is offline, once, so that no other notice repeats it. */
+/** The shell shows once that the browser is offline, so other notices do not repeat it. */
 export const isOffline = (error: unknown) => error instanceof ApiError && error.kind === 'offline'
 
 /**
- * The kind that a status stands for; `undefined` for 2xx, whose body decides. What is neither an
- * answer nor an error (a redirect, an opaque reply) says nothing: no final answer, as if none came.
+ * The kind of error for an HTTP status. `undefined` for 2xx, because then the body decides. A redirect or an
+ * opaque reply is like no reply, because the service may have acted.
  */
 export function kindOfStatus(status: number): ApiErrorKind | undefined {
   if (status >= 200 && status < 300) return undefined
@@ -119,7 +119,7 @@ const MAY_HAVE_BEEN_DONE: ReadonlySet<ApiErrorKind> = new Set([
   'reply_too_large',
 ])
 
-/** May something have changed on the service although no success was reported? */
+/** Whether the service may have changed something although it reported no success. */
 export function mayHaveBeenDone(kind: ApiErrorKind): boolean {
   return MAY_HAVE_BEEN_DONE.has(kind)
 }

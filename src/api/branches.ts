@@ -8,17 +8,17 @@ import type { ScmSource } from './repositories'
 
 const Fields = z.object({ name: Text, default: Flag, isDefault: Flag, protected: Flag })
 
-/** A branch; its record's fields are not shown (§2), docs/service.md#lists says what is read. */
+/** A branch. The service does not document its fields (§2). docs/service.md#lists names the fields that are read. */
 export interface Branch {
   readonly name: string
-  /** Only when the record says so: no name is taken for the default. */
+  /** True only if the record says so. No name counts as the default. */
   readonly isDefault: boolean
   readonly isProtected: boolean
   readonly commit?: unknown
   readonly raw: unknown
 }
 
-/** A string is the name itself; a record without a name cannot be read. */
+/** A string is the name of a branch. A record without a name cannot be read. */
 export function readBranch(value: unknown): Branch | undefined {
   const raw: unknown = typeof value === 'string' ? { name: value } : value
   if (!isJsonObject(raw)) return undefined
@@ -38,7 +38,7 @@ function commitOf(raw: JsonObject): unknown {
   return own(raw, 'commit') ?? own(raw, 'lastCommit')
 }
 
-/** The request of §4.4. */
+/** The request for the branches of a repository (§4.4). */
 export function branchesSpec(
   source: ScmSource,
   repository: string,
@@ -48,7 +48,7 @@ export function branchesSpec(
   return { path: '/tools/scm/branches', method: 'POST', body }
 }
 
-/** §4.4 POST /api/v2/tools/scm/branches: all at once, the request has no paging fields. @throws ApiError */
+/** Lists all branches (§4.4 POST /api/v2/tools/scm/branches). The request has no paging fields. @throws ApiError */
 export async function listBranches(
   client: Client,
   source: ScmSource,

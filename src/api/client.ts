@@ -8,34 +8,34 @@ import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { isJsonObject, own } from '~/lib/json'
 import { createTokenMask, TOKEN_MASK, type TokenMask } from '~/lib/token-mask'
 
-/** What a request needs from outside; passed in, so that tests choose it. */
+/** The functions of the browser that the client uses. Tests replace them. */
 export interface ClientEffects {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly now: () => number
   readonly isOnline: () => boolean
-  /** Did our content security policy block a request to this address since then (epoch ms)? */
+  /** Whether our content security policy blocked a request to this URL at or after `since` (epoch ms). */
   readonly wasBlocked: (url: string, since: number) => Promise<boolean>
 }
 
 export interface ClientOptions extends ClientEffects {
-  /** Address under which `/api/v2` stands, with a trailing slash. */
+  /** The URL that contains `/api/v2`, with a trailing slash. */
   readonly baseUrl: string
   readonly token: () => string | undefined
   /** Adds the header `x-sluice`, which other sites cannot send. Needed when a proxy adds the token. */
   readonly proxyHeader: boolean
-  /** Nothing that acts is sent, whoever asks. */
+  /** Blocks every request that changes something. */
   readonly readOnly?: boolean
   readonly onUnauthorized: () => void
   readonly onReply: (reply: ReplyNote) => void
-  /** Told of each answer that could be read, for the diagnostics. */
+  /** Called with each reply that could be parsed, for the diagnostics. */
   readonly onJson?: (spec: RequestSpec, json: unknown) => void
 }
 
-/** What the clock-skew notice needs to know of each answer. */
+/** The facts of a reply that the clock-skew notice needs. */
 export interface ReplyNote {
   readonly path: string
   readonly status: number
-  /** The service's clock, epoch ms, when it can be read. */
+  /** The clock of the service, epoch ms, if it can be read. */
   readonly serverTime?: number
   readonly localTime: number
 }
@@ -43,15 +43,15 @@ export interface ReplyNote {
 export type QueryValue = string | number | boolean | readonly string[] | undefined
 
 export interface RequestSpec {
-  /** Path below `/api/v2`, each segment already encoded. */
+  /** The path below `/api/v2`. Each segment is already encoded. */
   readonly path: string
   readonly method?: 'GET' | 'POST'
   readonly query?: { readonly [name: string]: QueryValue }
   readonly body?: unknown
-  /** Actions get 60 s, reads 30 s. Neither is sent again from here. */
+  /** True if the request changes something. Then the timeout is 60 s instead of 30 s. The client never retries. */
   readonly acts?: boolean
   readonly signal?: AbortSignal | undefined
-  /** The idempotency key of one request; the client's own headers cannot be replaced. */
+  /** Additional headers, such as an idempotency key. They cannot replace the headers of the client. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -60,19 +60,19 @@ export interface Reply {
   readonly json: unknown
   readonly text: string
   readonly ms: number
-  /** What its status and headers say of more pages. */
+  /** What status and headers say about more pages. */
   readonly paging: Paging
 }
 
 export interface Client {
-  /** A read, or an action whose reply must be JSON. @throws ApiError */
+  /** Sends a read, or an action whose reply must be JSON. @throws ApiError */
   readonly request: (spec: RequestSpec) => Promise<Reply>
   readonly baseUrl: string
 }
 
-/** The one of the page. */
+/** The client of the page. */
 export interface PageClient extends Client {
-  /** Is anything that acts on its way? Its answer would go with the page. */
+  /** Whether a request that changes something is running. If the page closed now, its reply would be lost. */
   readonly isActing: () => boolean
 }
 
@@ -84,19 +84,19 @@ function pathOf({ path, query = {} }: RequestSpec): string {
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue
     const text = Array.isArray(value) ? value.join(',') : String(value)
-    // An empty list of fields asks for the default, not for no field at all.
+    // An empty list of fields means the default fields, so the parameter is omitted.
     if (text !== '' || !Array.isArray(value)) parameters.set(name, text)
   }
   return `/api/v2${path}${parameters.size === 0 ? '' : `?${parameters.toString()}`}`
 }
 
-/** Where a request goes, for sending it and for writing it down as a command. */
+/** The URL of a request, for sending it and for writing it as a command. */
 export function addressOf(spec: RequestSpec, baseUrl: string) {
   const path = pathOf(spec)
   return { method: spec.method ?? 'GET', path, url: new URL(path.slice(1), baseUrl) } as const
 }
 
-/** The headers that say nothing of who asks. */
+/** The headers that do not identify the user. */
 export function plainHeadersOf(spec: RequestSpec): Record<string, string> {
   return {
     accept: 'application/json',
@@ -104,7 +104,10 @@ export function plainHeadersOf(spec: RequestSpec): Record<string, string> {
   }
 }
 
-/** Whatever screen, shortcut or console asks for it: an action that a deployer has switched off is not sent. */
+/**
+ * Whether `config.json` switches off the action of this request. All screens, shortcuts and the console pass
+ * here.
+ */
 function isActionOff({ path, body }: RequestSpec): boolean {
   if (path === '/pipelines') return isSwitchedOff('create')
   const name = isJsonObject(body) ? own(body, 'action') : undefined
@@ -157,7 +160,7 @@ export function createClient(options: ClientOptions): PageClient {
         })
         const { status } = response
         const refuseToken = () => {
-          // A late refusal of an old token says nothing about the one in use.
+          // A late 401 for an old token says nothing about the current token.
           if (options.token() === sent) options.onUnauthorized()
         }
         if (status === 401) refuseToken()
@@ -175,10 +178,11 @@ export function createClient(options: ClientOptions): PageClient {
         return await untilAborted(signal, exchange())
       } catch (error) {
         if (error instanceof ApiError) throw error
-        // A read given up by the page: the query layer asked for it and wants its own error back.
+        // The page cancelled this read. The query layer expects its own error, so the error is not
+        // wrapped.
         if (isGivenUp() && spec.acts !== true) throw error
         if (timeout.signal.aborted) throw fail({ kind: 'timeout', cause: error })
-        // What was answered was not blocked, whatever was blocked at the same address meanwhile.
+        // A request that got a reply was not blocked, even if another request to the same URL was.
         const isBlocked =
           !isAnswered && !isGivenUp() && (await options.wasBlocked(url.href, started))
         throw fail({ kind: isBlocked ? 'blocked' : 'network', cause: error })
@@ -190,7 +194,7 @@ export function createClient(options: ClientOptions): PageClient {
   }
 }
 
-/** Ends with the signal even when what it waits for does not listen to it. */
+/** Rejects when the signal aborts, even if the work ignores the signal. */
 async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let giveUp = () => {}
   const abort = new Promise<never>((_, reject) => {
@@ -205,19 +209,19 @@ async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T
   }
 }
 
-/** Sent back, the mask would replace what the record held on the service. */
+/** If the mask were sent back, it would replace the real value on the service. */
 const HIDDEN_TOKEN = `This record contained your API token. Sluice hid it, so it cannot send the record back. Nothing was sent. Replace “${TOKEN_MASK}” in it first.`
 
 const NO_TOKEN = 'There is no API token. Nothing was sent. Sign in, then ask for it again.'
 
-/** The request, or why nothing is sent. */
+/** The options for `fetch`, or why the request cannot be sent. */
 function initFor(
   options: ClientOptions,
   spec: RequestSpec,
   method: string,
 ): RequestInit | { readonly fault: unknown; readonly reason?: string } {
   const token = options.token()
-  // After a sign-out or a lock nobody is there in whose name it would be done.
+  // After a sign-out or a lock, there is no user who wants this action.
   if (token === undefined && spec.acts === true && !options.proxyHeader) {
     return { fault: new Error(NO_TOKEN), reason: NO_TOKEN }
   }
@@ -231,7 +235,8 @@ function initFor(
     return {
       method,
       headers: {
-        // In lower case, so that the client's own win; a name that none can have throws.
+        // The names are in lower case, so the headers of the client override them. An invalid name
+        // throws.
         ...Object.fromEntries(new Headers(spec.headers)),
         ...plainHeadersOf(spec),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
@@ -244,7 +249,7 @@ function initFor(
       referrerPolicy: 'no-referrer',
     }
   } catch (error) {
-    // Nested deeper than the engine can print, for one.
+    // For example, the body is nested too deeply to print.
     return { fault: error }
   }
 }

@@ -1,9 +1,9 @@
 /**
- * How a value of a record is read: as far as it can be read. A value of the wrong type is coerced when that
- * is safe, else it counts as missing.
+ * Reads single values of a record. A value of the wrong type is converted if that is safe. Otherwise it counts as
+ * missing.
  */
 
-/** Below this a number cannot be milliseconds since 1970 of any date after 1973: it is seconds. */
+/** A smaller number is in seconds. In milliseconds since 1970, it would be a date before 1973. */
 const SECONDS_LIMIT = 100_000_000_000
 
 function isoOf(epoch: number): string {
@@ -12,27 +12,27 @@ function isoOf(epoch: number): string {
 }
 
 /**
- * An identifier: a string, or a whole number written as one. An empty string is none, nor is a number
- * beyond 2^53: JavaScript has already rounded it, and an action would go to another resource.
+ * An id: a string, or a whole number as text. An empty string is not an id. A number beyond 2^53 is not an id
+ * either, because JavaScript has rounded it and an action would go to another resource.
  */
 export function idFrom(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value
   return Number.isSafeInteger(value) ? String(value) : undefined
 }
 
-/** Text: kept word for word; numbers become text, anything else counts as missing. */
+/** Text is unchanged. Numbers become text. Anything else counts as missing. */
 export function textFrom(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return isFiniteNumber(value) ? String(value) : undefined
 }
 
-/** A point in time: a string is kept as it is, even when it is no date; an epoch becomes ISO 8601. */
+/** A point in time. A string is unchanged, even if it is not a date. A number becomes ISO 8601 text. */
 export function momentFrom(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return isFiniteNumber(value) ? isoOf(value) : undefined
 }
 
-/** A list of words; entries that are no text are left out. */
+/** A list of words. Entries that are neither text nor numbers are removed. */
 export function wordsFrom(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   return (value as readonly unknown[]).flatMap((word) =>

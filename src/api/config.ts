@@ -9,41 +9,44 @@ const REPORT_KINDS = ['errors', 'vitals', 'policy'] as const satisfies readonly 
 
 /** `config.json` beside `index.html`. */
 export interface Config {
-  /** Where `/api/v2` stands; relative addresses count from the dashboard's own. */
+  /** The URL that contains `/api/v2`. A relative URL is relative to the dashboard. */
   readonly apiBaseUrl: string
-  /** The agent endpoint ({mcp_url} of §4.7); relative addresses count from the dashboard's own. */
+  /** The URL of the agent endpoint ({mcp_url} of §4.7). A relative URL is relative to the dashboard. */
   readonly mcpUrl: string
-  /** `proxy`: a reverse proxy adds the token, so nobody is asked for one. */
+  /** `proxy`: a reverse proxy adds the token, so users do not enter one. */
   readonly auth: 'token' | 'proxy'
   readonly readOnly: boolean
-  /** Ids in one request of a batch. */
+  /** The number of ids in one request of a batch. */
   readonly batchChunk: number
-  /** Name of a header that carries one key a chunk, for services that know repeats by it; empty: none is sent. */
+  /**
+   * The name of a header with an idempotency key for each chunk, if the service supports such a header. Empty:
+   * no header is sent.
+   */
   readonly idempotencyHeader: string
-  /** Seconds between two polls of what moves. */
+  /** Seconds between two polls of pipelines that are queued or running. */
   readonly pollSeconds: number
-  /** Validates a draft in the builder at each pause in typing, not only when somebody asks for it. */
+  /** Validates a draft in the builder after each pause in typing. If false, only when the user asks for it. */
   readonly validateWhileEditing: boolean
-  /** After so many minutes in which nobody was here the token is forgotten; 0: never. */
+  /** After this many minutes without user activity, the token is removed. 0: never. */
   readonly idleLockMinutes: number
-  /** Which SCM service a tool identifier stands for, besides or in place of those that Sluice knows. */
+  /** SCM services by tool identifier. They add to the built-in services or replace them. */
   readonly scmServices: readonly ScmMapping[]
-  /** Words of the service for a state, each with the phase that it means: `{"in_review": "waiting_approval"}`. */
+  /** Maps status words of the service to phases: `{"in_review": "waiting_approval"}`. */
   readonly phases: Readonly<Record<string, KnownPhase>>
-  /** Tokens that the sign-in dialog offers. Everybody can read them, so they are for trial services only. */
+  /** Tokens that the sign-in dialog offers. Everybody can read them, so use them only for trial services. */
   readonly sampleTokens: readonly { readonly label: string; readonly token: string }[]
-  /** Shown in the navigation and the title, such as “Production”. Empty: none. */
+  /** Is shown in the navigation and the title, such as “Production”. Empty: no label. */
   readonly label: string
   readonly labelTone: (typeof LABEL_TONES)[number]
-  /** `{"delete": false}`: this action is neither offered nor sent. Actions that are not named are allowed. */
+  /** `{"delete": false}`: this action is neither offered nor sent. Actions that are not listed are allowed. */
   readonly actions: Readonly<Partial<Record<SwitchableAction, boolean>>>
   /** Whether the token dialog offers to keep the token for the tab. */
   readonly keepToken: boolean
-  /** Where people sign in again after a 401 from a sign-in in front. Empty: they are told to reload. */
+  /** The page where users sign in again after a 401, if a server in front signs them in. Empty: they must reload. */
   readonly signInUrl: string
-  /** Opened after a sign-out, to end the session of the sign-in in front, too. */
+  /** The page that opens after a sign-out. It also ends the session at the server in front. */
   readonly signOutUrl: string
-  /** What Sluice reports to a path of its own origin, by kind. Without a path nothing is reported. */
+  /** Where Sluice sends which reports. The URL is a path of its own origin. Without it, no report is sent. */
   readonly report: { readonly url: string } & Readonly<Partial<Record<ReportKind, boolean>>>
 }
 
@@ -54,14 +57,14 @@ export type SwitchableAction = Exclude<Action, 'status'>
 
 interface Key<Value> {
   readonly fits: Check<Value>
-  /** What it has to be, in words. */
+  /** The valid form in words, for the error message. */
   readonly form: string
   readonly otherwise: Value
-  /** Says more exactly what is wrong. */
+  /** A more exact error message. */
   readonly fault?: (value: unknown) => string | undefined
 }
 
-/** A token of HTTP, and none that the client sets itself. */
+/** A valid HTTP header name that the client does not set itself. */
 const isHeaderName: Check<string> = (value): value is string =>
   isText(value) &&
   /^[\w!#$%&'*+.^`|~-]{0,64}$/.test(value) &&
@@ -94,11 +97,11 @@ const areSwitches: Check<Config['actions']> = (value): value is Config['actions'
     ([action, flag]) => SWITCHABLE.some((name) => name === action) && isFlag(flag),
   )
 
-/** A path of this origin, an HTTPS address, or nothing. `//host` would be another origin that looks like a path. */
+/** A path of this origin, an HTTPS URL, or empty. `//host` is invalid, because it is a URL of another origin. */
 const isPageAddress: Check<string> = (value): value is string =>
   isText(value) && /^(?:|\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\@]+)$/.test(value)
 
-/** A path of this origin and, for each kind of report, whether it is sent. */
+/** A path of this origin, and for each kind of report whether it is sent. */
 const isReport: Check<Config['report']> = (value): value is Config['report'] => {
   if (!isJsonObject(value)) return false
   const { url, ...kinds } = value
@@ -186,13 +189,13 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
   },
 }
 
-/** All keys, in the order of the documents. */
+/** All keys, in the order of the documentation. */
 export const CONFIG_KEYS = Object.keys(KEYS) as readonly (keyof Config)[]
 
-/** What Sluice does when the key is not set. */
+/** The default value of a key. */
 export const defaultOf = (name: keyof Config): unknown => KEYS[name].otherwise
 
-/** What is wrong with a value: the key, what came, and what is allowed. `undefined` for a good one. */
+/** The error message for an invalid value: key, value and valid form. `undefined` if the value is valid. */
 export function faultOfValue(name: keyof Config, value: unknown): string | undefined {
   const { fits, form, fault }: Key<unknown> = KEYS[name]
   if (fits(value)) return undefined
@@ -205,13 +208,15 @@ export type ConfigOutcome =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] }
 
-/** Loopback may be plain HTTP, all else needs HTTPS. */
+/**
+ * What is wrong with a service URL. It must use HTTPS, unless it is on the dashboard's origin or on this machine.
+ */
 export function faultOfServiceUrl(address: string, appUrl: string): string | undefined {
   if (!URL.canParse(address, appUrl)) return `“${address}” is no address.`
   const url = new URL(address, appUrl)
   if (url.username !== '' || url.password !== '')
     return `“${address}” carries a user name or password.`
-  // Before the origins are compared: that of `blob:https://…` is the one inside.
+  // Check this before the origins are compared, because `blob:https://…` has the origin of its inner URL.
   if (!/^https?:$/.test(url.protocol)) return `“${address}” is no web address.`
   if (url.origin === new URL(appUrl).origin || url.protocol === 'https:') return undefined
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
@@ -221,9 +226,9 @@ export function faultOfServiceUrl(address: string, appUrl: string): string | und
 }
 
 /**
- * Checks the text of `config.json`. Unknown keys warn, everything wrong is named.
+ * Parses `config.json`. An unknown key gives a warning. Each invalid key gives a problem.
  *
- * @param appUrl the dashboard's own address, which relative ones count from
+ * @param appUrl the URL of the dashboard, for relative URLs
  */
 export function readConfig(text: string, appUrl: string): ConfigOutcome {
   let json: unknown
@@ -241,7 +246,7 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
   if (wrong.length > 0) return { ok: false, problems: wrong }
   const config = Object.fromEntries(
     Object.entries(KEYS).map(([name, { otherwise }]) => [name, own(json, name) ?? otherwise]),
-    // Each value has just passed the check of its key.
+    // The cast is safe, because each value has passed the check of its key.
   ) as unknown as Config
   const problems = [
     faultOfServiceUrl(config.apiBaseUrl, appUrl),
@@ -257,7 +262,7 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
   }
 }
 
-/** The address that requests are resolved against: absolute, with a trailing slash. */
+/** The base URL of all requests: absolute, with a trailing slash. */
 export function resolveBaseUrl(address: string, appUrl: string): string {
   const url = new URL(address, appUrl)
   url.search = ''

@@ -1,7 +1,7 @@
 import { actionSpec, sendAction, type ActionCall } from './actions'
 import { branchesSpec, listBranches } from './branches'
 import type { Client, RequestSpec } from './client'
-import { createPipeline, newPipelineSpec, getPipeline, pipelineSpec } from './pipeline-detail'
+import { newPipelineSpec, getPipeline, pipelineSpec } from './pipeline-detail'
 import { listPipelines, pipelinesSpec } from './pipelines'
 import { listRegisteredTools, registeredToolsSpec } from './registered-tools'
 import { listRepositories, repositoriesSpec } from './repositories'
@@ -98,7 +98,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     name: 'creation of a pipeline',
     spec: newPipelineSpec(pipeline),
-    ask: (client) => createPipeline(client, pipeline),
+    ask: (client) => client.request(newPipelineSpec(pipeline)),
     documented: 'POST /api/v2/pipelines',
   },
   {

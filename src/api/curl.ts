@@ -1,22 +1,22 @@
 /**
- * Every read and every action as a `curl` command.
+ * Writes a request as a `curl` command.
  *
- * Written from the `RequestSpec` that the client sends, so the two cannot drift apart. The token is
- * always `$API_TOKEN`, for the shell to fill in: nothing here can be given a real one. For POSIX
- * shells (sh, bash, dash, zsh); the shells of Windows and fish quote by other rules.
+ * The input is the `RequestSpec` that the client sends, so command and client always match. The token is always
+ * `$API_TOKEN`, which the shell replaces. So a command never contains a real token. The commands are for POSIX
+ * shells (sh, bash, dash, zsh). Windows shells and fish use other quotes.
  */
 import { addressOf, plainHeadersOf, type RequestSpec } from './client'
 import type { Config } from './config'
 
 export interface CurlCommand {
   readonly ok: true
-  /** One option a line, for reading. */
+  /** With one option in each line, for reading. */
   readonly lines: string
-  /** The same in one line. */
+  /** The same command in one line. */
   readonly line: string
 }
 
-/** Why there is no command, as a sentence. */
+/** A sentence that says why there is no command. */
 export interface NoCurl {
   readonly ok: false
   readonly reason: string
@@ -25,35 +25,34 @@ export interface NoCurl {
 export type Curl = CurlCommand | NoCurl
 
 /**
- * A refusal ends with exit code 22 and still prints the service's words (`--fail-with-body`, curl 7.76
- * of 2021 or newer); of curl's own output only errors are left, so that the reply can be piped on.
- * Without `--globoff`, brackets in an address would ask for a range of addresses. As in the client, no
- * redirect is followed and nothing is sent twice.
+ * `--fail-with-body` (curl 7.76 of 2021 or newer) prints the reply of a refused request and exits with code 22.
+ * `--silent --show-error` print only errors, so that the reply can be piped. `--globoff` is needed, because curl
+ * reads brackets in a URL as a range. Like the client, curl follows no redirect and does not retry.
  */
 const START = 'curl --fail-with-body --silent --show-error --globoff'
 
-/** In double quotes, the one place where the shell is to expand something. */
+/** In double quotes, because the shell must replace the variable. */
 const TOKEN_HEADER = '"authorization: Bearer $API_TOKEN"'
 
-/** Linux hands a program at most 128 KiB in one argument, its closing NUL among them. */
+/** Linux passes at most 128 KiB in one argument, including its closing NUL. */
 const LONGEST_ARGUMENT = 131_071
 
 /**
- * Legal unescaped in JSON, but a terminal may take them for keys or commands when they are pasted, and
- * what changes the direction of text makes a command look like another one.
+ * JSON allows these characters. But when they are pasted, a terminal may read them as keys or commands. Direction
+ * marks can make a command look like another one.
  */
 const HARMFUL_WHEN_PASTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 /**
  * The command that sends this request.
  *
- * Its body is the JSON that the client sends; only what is harmful to paste (DEL, C1 controls, marks
- * of direction, zero-width) is written as `\uXXXX`, which means the same. NUL and line breaks never
- * stand in it raw: JSON and the address have them escaped.
+ * The body is the JSON that the client sends. Characters that are dangerous to paste (DEL, C1 controls, direction
+ * marks, zero-width characters) are written as `\uXXXX`, which means the same. NUL and line breaks are always
+ * escaped.
  *
- * @param baseUrl absolute, as the client's
- * @param auth `proxy` leaves the token to the proxy and sends the header that it asks for
- * @returns or why not: an address that cannot carry the spec, no JSON, or more than a shell can hand on
+ * @param baseUrl an absolute URL
+ * @param auth `proxy`: the proxy adds the token, so the command sends the header that the proxy requires
+ * @returns a command, or the reason why there is none: an invalid URL, no JSON, or too long for a shell
  */
 export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] = 'token'): Curl {
   const fault = faultOfBaseUrl(baseUrl) ?? faultOfAddress(spec)
@@ -78,18 +77,18 @@ export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] 
     `--request ${method}`,
     `--url ${quoted(url.href)}`,
     ...headers.map((header) => `--header ${header}`),
-    // Not `--data`, which takes what begins with “@” for the name of a file to send.
+    // `--data` would read a body that begins with “@” as the name of a file.
     ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
   ]
   return { ok: true, lines: parts.join(' \\\n  '), line: parts.join(' ') }
 }
 
-/** Between single quotes a POSIX shell leaves everything as it is; only the quote itself has to get out. */
+/** In single quotes, a POSIX shell changes nothing. Only the single quote itself must be escaped. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** The address is not repeated: it may hold a password. */
+/** The message does not repeat the URL, because the URL may contain a password. */
 function faultOfBaseUrl(baseUrl: string): string | undefined {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
@@ -99,7 +98,7 @@ function faultOfBaseUrl(baseUrl: string): string | undefined {
     : 'The service’s address carries a user name or password.'
 }
 
-/** What an address would drop (line breaks, tabs) or replace (half a surrogate pair) without a word. */
+/** Reports characters that a URL would remove (line breaks, tabs) or replace (half a surrogate pair). */
 function faultOfAddress({ path, query = {} }: RequestSpec): string | undefined {
   if (/\p{Cc}/u.test(path)) return 'The path holds a control character.'
   const texts = [path, ...Object.entries(query).flat(2)]
@@ -111,11 +110,11 @@ function faultOfAddress({ path, query = {} }: RequestSpec): string | undefined {
 function bodyOf(spec: RequestSpec): string | NoCurl | undefined {
   if (spec.body === undefined) return undefined
   try {
-    // Typed as a string, but a function, say, has no JSON.
+    // The type says `string`, but the result is `undefined` for a function, for example.
     const json = JSON.stringify(spec.body) as string | undefined
     if (json !== undefined) return json.replace(HARMFUL_WHEN_PASTED, escaped)
   } catch {
-    // A circle, a bigint, or nested deeper than the engine can print: refused like the rest.
+    // The value is circular, contains a bigint, or is nested too deeply. The reason below covers all of them.
   }
   return { ok: false, reason: 'The body cannot be written as JSON.' }
 }

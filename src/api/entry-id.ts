@@ -1,8 +1,8 @@
-/** Which resource an entry of an answer is about. The services do not document where its id stands. */
+/** Finds the id of the resource that an entry of a reply is about. The service documents no key for it. */
 import { idFrom } from './coerce'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
-/** Keys that hold an id and nothing else. */
+/** Keys that contain only ids. */
 const ID_KEYS = [
   'target',
   'id',
@@ -14,22 +14,22 @@ const ID_KEYS = [
   'taskId',
   'task_id',
 ]
-/** Keys that may hold an id, a record, a kind or a name. A text there counts only if its id was asked for. */
+/** Keys that may contain an id, a record, a kind or a name. A text there counts only if it is a requested id. */
 export const MAYBE_ID_KEYS = ['pipeline', 'resource', 'task']
 export const ALL_KEYS = [...ID_KEYS, ...MAYBE_ID_KEYS]
 
-/** The id under a key; an object there is the record, which names its own. */
+/** The id under a key. If there is a record under the key, the id of that record. */
 export function idAt(entry: JsonObject, key: string): string | undefined {
   const value = own(entry, key)
   return isJsonObject(value) ? idOfRecord(value) : idFrom(value)
 }
 
-/** What a record calls itself. */
+/** The id of a record. */
 export function idOfRecord(record: JsonObject): string | undefined {
   return idFrom(own(record, '_id')) ?? idFrom(own(record, 'id'))
 }
 
-/** Does an entry name something that it is about? */
+/** Whether an entry names the resource that it is about. */
 export function namesResource(entry: unknown): boolean {
   return isJsonObject(entry) && ALL_KEYS.some((key) => idAt(entry, key) !== undefined)
 }

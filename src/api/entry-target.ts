@@ -1,4 +1,4 @@
-/** Which id of a call an entry of its answer is about. */
+/** Finds the id of a call that an entry of the reply is about. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { idFrom } from './coerce'
 import { ALL_KEYS, idAt, MAYBE_ID_KEYS } from './entry-id'
@@ -6,7 +6,7 @@ import { ALL_KEYS, idAt, MAYBE_ID_KEYS } from './entry-id'
 const isSure = (entry: JsonObject, key: string) =>
   !MAYBE_ID_KEYS.includes(key) || isJsonObject(own(entry, key))
 
-/** The id that an entry is about: of its keys the one that was asked for, else the first. */
+/** The id that an entry is about. If the entry has several ids, the requested id wins, else the first. */
 export function idOfEntry(entry: unknown, ids: ReadonlySet<string>): string | undefined {
   if (!isJsonObject(entry)) return idFrom(entry)
   const requested = ALL_KEYS.find((key) => ids.has(idAt(entry, key) ?? ''))
@@ -15,7 +15,7 @@ export function idOfEntry(entry: unknown, ids: ReadonlySet<string>): string | un
   return key === undefined ? undefined : idAt(entry, key)
 }
 
-/** The entry without the keys that say which resource it is about. */
+/** The entry without the keys that name its resource. */
 export function withoutIds(entry: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(entry).filter(([key]) => !ALL_KEYS.includes(key)))
 }

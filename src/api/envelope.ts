@@ -1,7 +1,7 @@
 /**
- * Lists as a service may send them. No list body is documented, so several forms are accepted: a bare
- * array, an object with the array under a known name (one level deep or under `data`), a connection of
- * edges or nodes, a map from id to record, and a single record.
+ * Reads a list from a reply. No list body is documented, so several forms are accepted: an array, an object that
+ * has the array under a known key (also nested under `data`), a connection of edges or nodes, a map from id to
+ * record, and a single record.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { joinPaging, PAGING_KEYS, pagingOf, TOTAL_KEYS, type Paging } from './list-paging'
@@ -23,7 +23,7 @@ export interface Envelope extends Paging {
 }
 
 const LIST_KEYS = ['data', 'items', 'results', 'records']
-/** Keys of an envelope. Beside a map's ids, those with a plain value are passed over. */
+/** Keys that are not ids. In a map from id to record, such a key is skipped if its value is a text or a number. */
 const NO_IDS: ReadonlySet<string> = new Set([
   ...LIST_KEYS,
   ...TOTAL_KEYS,
@@ -38,14 +38,14 @@ const NO_IDS: ReadonlySet<string> = new Set([
   'status',
 ])
 
-/** A branch may be called `next`: a key that describes paging holds a record when its value is an object. */
+/** Paging keys are not ids either. But a branch can be named `next`, so an object under such a key is a record. */
 const NO_IDS_OF_PAGING: ReadonlySet<string> = new Set(PAGING_KEYS)
 
 function isPagingKey(key: string, value: unknown): boolean {
   return NO_IDS_OF_PAGING.has(key) && !isJsonObject(value)
 }
 
-/** A map carries the id in its key only; it is put into the record under `mapKey`. */
+/** In a map, only the key is the id. It is copied into the record as `mapKey`. */
 function recordsOfMap(
   map: JsonObject,
   keys: readonly string[],
@@ -60,7 +60,7 @@ function recordsOfMap(
       ([key, value]) =>
         !NO_IDS.has(key) &&
         !keys.includes(key) &&
-        // One record that is missing does not cost the others.
+        // One missing record must not lose the others.
         (value === null || (isJsonObject(value) && isRecordOfMap(key, value))),
     )
   if (!isMap) return undefined
@@ -73,7 +73,7 @@ function recordsOfMap(
   )
 }
 
-/** `edges: [{node: …}]` or `nodes: […]`, as GraphQL services page through a list. */
+/** `edges: [{node: …}]` or `nodes: […]`, the forms of GraphQL services. */
 function recordsOfConnection(object: JsonObject): readonly unknown[] | undefined {
   const edges = own(object, 'edges')
   if (Array.isArray(edges)) {
@@ -85,7 +85,7 @@ function recordsOfConnection(object: JsonObject): readonly unknown[] | undefined
   return Array.isArray(nodes) ? (nodes as readonly unknown[]) : undefined
 }
 
-/** Two levels: `{data: {pipelines: […]}}` is the deepest form that we accept. */
+/** Finds the list in at most two levels. `{data: {pipelines: […]}}` is the deepest form that is accepted. */
 function open(
   object: JsonObject,
   keys: readonly string[],
@@ -106,7 +106,7 @@ function open(
       return { ...nested, ...joinPaging(pagingOf(object, nested.records.length), nested) }
     }
   }
-  // A pipeline may well have edges and nodes of its own.
+  // A single record is checked first, because a pipeline can have its own `edges` and `nodes`.
   if (isLoneRecord(object)) return { records: [object] }
   const records = recordsOfConnection(object) ?? recordsOfMap(object, keys, mapKey)
   return records && { records, ...pagingOf(object, records.length) }
@@ -116,9 +116,9 @@ function open(
  * Finds the list in a reply.
  *
  * @param json the parsed body
- * @param name the resource's own name (`pipelines`, `tools`, …), one of the keys the list may stand under
- * @param mapKey the field that the keys of a map stand for
- * @returns `undefined` when no list can be recognised; an empty object is none, since it may mean anything
+ * @param name the name of the resource (`pipelines`, `tools`, …), which may be the key of the list
+ * @param mapKey the field of a record that the keys of a map contain
+ * @returns `undefined` if there is no known list; an empty object is not a list, because it may mean anything
  */
 export function openEnvelope(json: unknown, name: string, mapKey = '_id'): Envelope | undefined {
   if (Array.isArray(json)) return { records: json as readonly unknown[] }
@@ -126,9 +126,9 @@ export function openEnvelope(json: unknown, name: string, mapKey = '_id'): Envel
 }
 
 /**
- * Reads every record; those that cannot be read are kept aside and counted, never dropped.
+ * Reads every record. Unreadable records are counted and kept, never dropped.
  *
- * @param read gives `undefined` for a record that cannot be read
+ * @param read returns `undefined` for an unreadable record
  */
 export function readRecords<Item>(
   { records, ...paging }: Envelope,

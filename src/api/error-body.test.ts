@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { failureIn, hasErrors, isSurelyRefused, wordsOf } from './error-body'
+import { failureIn, hasErrors, isSurelyRefused, serviceWordsIn } from './error-body'
 
 test('of many errors the first twenty are shown, and of a long text the beginning', () => {
   const many = Array.from({ length: 25 }, (_, at) => `e${at}`)
-  expect(wordsOf({ errors: many }).words?.split('; ')).toEqual(many.slice(0, 20))
+  expect(serviceWordsIn({ errors: many }).words?.split('; ')).toEqual(many.slice(0, 20))
   const byField = Object.fromEntries(many.map((field) => [field, 'no']))
-  expect(wordsOf({ errors: byField }).words?.split('; ')).toHaveLength(20)
-  expect(wordsOf({ message: 'x'.repeat(3_000) }).words).toHaveLength(2_000)
-  expect(wordsOf({ errors: ['x'.repeat(1_500), 'y'.repeat(1_500)] }).words).toHaveLength(2_000)
+  expect(serviceWordsIn({ errors: byField }).words?.split('; ')).toHaveLength(20)
+  expect(serviceWordsIn({ message: 'x'.repeat(3_000) }).words).toHaveLength(2_000)
+  expect(serviceWordsIn({ errors: ['x'.repeat(1_500), 'y'.repeat(1_500)] }).words).toHaveLength(
+    2_000,
+  )
 })
 
 test.each([
@@ -42,7 +44,7 @@ test.each([
   [['one', { message: 'two' }], { words: 'one; two' }],
   [7, {}],
   [null, {}],
-])('the words of %j', (json, words) => expect(wordsOf(json)).toEqual(words))
+])('the words of %j', (json, words) => expect(serviceWordsIn(json)).toEqual(words))
 
 describe('a body with status 2xx', () => {
   test.each([

@@ -9,9 +9,9 @@ export interface ServiceWords {
 }
 
 const WORDS_LIMIT = 2_000
-/** Entries of a list that are read for words. */
+/** How many entries of a list are read. */
 const MOST_ENTRIES = 20
-/** A body may be nested without end. */
+/** How many levels are read, because a body can be nested without end. */
 const DEEPEST = 4
 
 /** Keys whose object describes the error. It is read before the other keys. */
@@ -40,7 +40,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.slice(0, WORDS_LIMIT) : undefined
 }
 
-/** The first that `read` finds under the keys. */
+/** The first value that `read` finds under these keys. */
 function firstOf<Found>(
   keys: readonly string[],
   read: (key: string) => Found | undefined,
@@ -52,8 +52,8 @@ function firstOf<Found>(
   return undefined
 }
 
-/** The service's own words in an error body, wherever they stand. */
-export function wordsOf(json: unknown): ServiceWords {
+/** The message, code and field in an error body. Several places are read. */
+export function serviceWordsIn(json: unknown): ServiceWords {
   const reason = reasonIn(json, 0)
   if (!isJsonObject(json)) return pick({ words: reason })
   const inner = ERROR_KEYS.map((key) => own(json, key)).find(isJsonObject)
@@ -81,7 +81,7 @@ function reasonIn(value: unknown, depth: number): string | undefined {
   )
 }
 
-/** Of several, each says which field it is about. */
+/** If there are several reasons, each begins with its field. */
 function reasonInList(list: readonly unknown[], depth: number): string | undefined {
   const entries = list.slice(0, MOST_ENTRIES)
   const reasons = entries.flatMap((entry) => {
@@ -104,7 +104,7 @@ function reasonByField(fields: JsonObject, depth: number): string | undefined {
   return textOf(reasons.join('; '))
 }
 
-/** The single entry of a list of errors, which may carry the code and the field. */
+/** The only entry of a list of errors. It may contain the code and the field. */
 function onlyEntryOf(json: JsonObject): JsonObject | undefined {
   const lists = ['errors', 'detail', 'details'].map((key) => own(json, key))
   const list = lists.find((each) => Array.isArray(each)) as readonly unknown[] | undefined
@@ -121,7 +121,7 @@ function codeIn(object: JsonObject): string | undefined {
   })
 }
 
-/** A field by name, or by its place: `["body", "steps", 0]` is `steps.0`. */
+/** The field of an error, by name or as a path: `["body", "steps", 0]` becomes `steps.0`. */
 export function fieldIn(object: JsonObject): string | undefined {
   const place = own(object, 'loc')
   if (!Array.isArray(place)) return firstOf(FIELD_KEYS, (key) => textOf(own(object, key)))
@@ -133,13 +133,13 @@ function pick(found: { readonly [Key in keyof ServiceWords]: string | undefined 
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** With one of these beside it, `errors` speaks of single items, not of the request. */
+/** If the body has one of these keys, `errors` is about single items, not about the whole request. */
 const PARTIAL_KEYS = ['data', 'items', 'results', 'records', 'success', 'valid', 'isValid']
 const SUCCESS_KEYS = ['success', 'ok', 'isSuccess', 'succeeded']
 const STATUS_KEYS = ['code', 'status', 'statusCode']
 const FAILURE_WORDS = new Set(['error', 'fail', 'failure'])
 
-/** Is there something under `error`? Only what means "none" in one language or another does not count. */
+/** Whether the value of `error` means an error. `null`, `false`, `0`, an empty text and an empty list do not. */
 export function saysError(error: unknown): boolean {
   const isNone = error === undefined || error === null || error === false || error === 0
   return (
@@ -147,7 +147,7 @@ export function saysError(error: unknown): boolean {
   )
 }
 
-/** Does `errors` hold any: in a list, by field, or as text? A number only counts them. */
+/** Whether `errors` contains errors: a list, an object by field, or a text. A number is only a count. */
 export function hasErrors(errors: unknown): boolean {
   return typeof errors === 'object' && errors !== null
     ? Object.keys(errors).length > 0
@@ -160,7 +160,7 @@ export function statusOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** The first status from 400 on under the keys. */
+/** The first status of 400 or more under these keys. */
 function statusIn(json: JsonObject, keys: readonly string[]): number | undefined {
   return firstOf(keys, (key) => {
     const status = statusOf(own(json, key))
@@ -170,18 +170,18 @@ function statusIn(json: JsonObject, keys: readonly string[]): number | undefined
 
 const isHttpStatus = (status: number) => status < 600
 
-/** A code above 599 is the service's own: beside data it may as well mean success. */
+/** Whether a code or status in the body means failure. A code above 599 may mean success if the body has data. */
 function saysFailureCode(json: JsonObject): boolean {
   const code = statusIn(json, ['code'])
   if (code !== undefined && (isHttpStatus(code) || !holdsData(json))) return true
   const status = statusIn(json, ['status', 'statusCode'])
   const isFailure =
     (status !== undefined && isHttpStatus(status)) || FAILURE_WORDS.has(wordOfStatus(json))
-  // It may be the state of a record, too: only a reason beside it makes it a failure of the request.
+  // The status may be the state of a record, so it is a failure of the request only if there is a reason.
   return isFailure && !namesResource(json) && reasonIn(json, 0) !== undefined
 }
 
-/** The word under `status`, folded. */
+/** The word under `status`, in lower case. */
 function wordOfStatus(json: JsonObject): string {
   return textOf(own(json, 'status'))?.trim().toLowerCase() ?? ''
 }
@@ -200,7 +200,7 @@ function failsAsWhole(json: JsonObject): boolean {
   return isDenied || saysError(own(json, 'error')) || saysFailureCode(json)
 }
 
-/** Does it speak of errors that are not of a part of what it holds, nor of single ids? */
+/** Whether the body reports errors about the whole request, not about a part of it or about single ids. */
 function holdsErrorsOnly(json: JsonObject): boolean {
   const isPartial = PARTIAL_KEYS.some((key) => (own(json, key) ?? null) !== null)
   return hasErrors(own(json, 'errors')) && !isPartial && !errorsIn(json).some(namesResource)
@@ -208,7 +208,7 @@ function holdsErrorsOnly(json: JsonObject): boolean {
 
 const errorsIn = (json: JsonObject) => [own(json, 'errors')].flat() as readonly unknown[]
 
-/** The statuses of HTTP from 400 that a body gives for the request as a whole. */
+/** The HTTP statuses of 400 or more that the body gives for the whole request. */
 function statusesIn(json: JsonObject): readonly number[] {
   const errors = errorsIn(json).filter((entry) => !namesResource(entry))
   return [json, ...ERROR_KEYS.map((key) => own(json, key)), ...errors].flatMap((level) => {
@@ -217,13 +217,14 @@ function statusesIn(json: JsonObject): readonly number[] {
   })
 }
 
-/** Did the service itself fail, or give up waiting? Then what was asked for may have been done. */
+/** The service itself failed or timed out. Then the action may have been done. */
 export const isUnsure = (status: number) => status >= 500 || status === 408
 
 /**
- * The failure that a 2xx body reports, be it of the whole request or of what nobody can tell.
+ * The failure that a 2xx body reports for the whole request, or for an unknown part of it.
  *
- * @returns what a reply with the status in the body would be, where that says more; `undefined` for no failure
+ * @returns the kind of the HTTP status in the body, if that is more exact than `reported`; `undefined` if nothing
+ * failed
  */
 export function failureIn(json: unknown): ApiErrorKind | undefined {
   if (!isJsonObject(json) || !(failsAsWhole(json) || holdsErrorsOnly(json))) return undefined
@@ -236,8 +237,8 @@ export function failureIn(json: unknown): ApiErrorKind | undefined {
 const STOPPING: ReadonlySet<ApiErrorKind> = new Set(['unauthorized', 'forbidden', 'rate_limited'])
 
 /**
- * Does a 2xx body that reports a failure say that none of the ids was acted on? Of several it may mean
- * that only some failed, and an "error" may have come after it was done.
+ * Whether a 2xx body that reports a failure means that no id was acted on. If there are several ids, perhaps only
+ * some of them failed. An "error" may have happened after the action was done.
  */
 export function isSurelyRefused(json: unknown, ids: number): boolean {
   if (!isJsonObject(json)) return false

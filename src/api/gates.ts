@@ -1,6 +1,6 @@
 /**
- * The gate at which a run waits. That a record has `approval` and `run` is our choice. A service may say
- * less, and then less is compared.
+ * The gate at which a run waits. The fields `approval` and `run` of a record are our choice. If a record lacks
+ * some of them, fewer fields are compared.
  */
 import { isJsonObject } from '~/lib/json'
 import { phaseOf } from '~/domain/phases'
@@ -11,8 +11,8 @@ import type { Step } from './steps'
 type GateRecord = Pick<Pipeline, 'approval' | 'run'>
 
 /**
- * Is it still the gate that was looked at? Not when the run, the step or the time of the request is
- * another one. What either record does not say proves nothing.
+ * Whether the run still waits at the same gate. It does not if the run, the step or the time of the request has
+ * changed. A field that is missing in either record is ignored.
  */
 export function isSameGate(before: GateRecord, now: GateRecord): boolean {
   const facts = ({ approval, run }: GateRecord) => [
@@ -27,7 +27,7 @@ export function isSameGate(before: GateRecord, now: GateRecord): boolean {
   )
 }
 
-/** Where the run waits among its steps; `undefined` where the record does not say. */
+/** The index of the step at which the run waits, or `undefined` if the record does not say. */
 export function gateStepOf(steps: readonly Step[], { approval }: GateRecord): number | undefined {
   const named = steps.flatMap(({ _id, name }, at) =>
     approval?.step !== undefined && (approval.step === name || approval.step === _id) ? [at] : [],
@@ -45,7 +45,7 @@ interface PastApproval {
   readonly at?: string | undefined
 }
 
-/** The approvals of the last run, read when somebody looks; a list with an entry of another form counts as none. */
+/** The approvals of the last run. They are parsed only when shown. One invalid entry makes the list empty. */
 export function approvalsOf({ raw }: Pick<Pipeline, 'raw'>): readonly PastApproval[] {
   const run = raw['run']
   const list = isJsonObject(run) ? run['approvals'] : undefined

@@ -1,4 +1,4 @@
-/** Lenient schemas: a field that cannot be read counts as missing, and never fails its record. */
+/** Lenient schemas. An unreadable field counts as missing, so the rest of its record is still read. */
 import { z } from '~/lib/zod'
 import { idFrom, momentFrom, textFrom } from './coerce'
 
@@ -10,7 +10,7 @@ export const Id = reading(idFrom)
 export const Text = reading(textFrom)
 export const Moment = reading(momentFrom)
 
-/** A flag; `"true"` and `"false"` count, too. */
+/** A flag. The texts `"true"` and `"false"` count too. */
 function flagFrom(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
   return value === 'true' ? true : value === 'false' ? false : undefined
@@ -18,7 +18,7 @@ function flagFrom(value: unknown): boolean | undefined {
 
 export const Flag = reading(flagFrom)
 
-/** The schema, or nothing when it does not fit. */
+/** The value, or `undefined` if it does not match the schema. */
 export function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined)
 }

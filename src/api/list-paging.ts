@@ -1,18 +1,18 @@
 /**
- * Whether a list says that it is one page of more. The service documents no paging of the pipelines, the
- * registry or the identifiers. A service that pages all the same may say so under any of these names.
+ * Whether a list is only one page of several. The service documents no paging for pipelines, registered tools and
+ * tool identifiers. If it pages nevertheless, it may say so with any of these keys.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
-/** What a reply says about the records that it does not hold. */
+/** What a reply says about the records that it does not contain. */
 export interface Paging {
-  /** How many records there are, when the service says so. */
+  /** The number of all records, if the service gives it. */
   readonly total?: number | undefined
-  /** Whether there are more pages, when the service says so. */
+  /** Whether there are more pages, if the service says so. */
   readonly more?: boolean | undefined
 }
 
-/** Each in both spellings: `totalCount` and `total_count`. */
+/** Each key in both spellings: `totalCount` and `total_count`. */
 const spellings = (keys: string): readonly string[] =>
   keys
     .split(' ')
@@ -21,7 +21,7 @@ const spellings = (keys: string): readonly string[] =>
 export const TOTAL_KEYS = spellings(
   'total totalCount totalElements totalItems totalResults totalRecords recordsTotal count',
 )
-/** Each says with `true` or `false` whether there are more pages, or whether this is the last one. */
+/** Booleans. `MORE_KEYS` mean that there are more pages. `LAST_KEYS` mean that this is the last page. */
 const MORE_KEYS = spellings('more hasMore hasNext hasNextPage truncated isTruncated')
 const LAST_KEYS = spellings('last isLast isLastPage lastPage')
 const NEXT_KEYS = spellings(
@@ -34,7 +34,7 @@ const HOLDERS = spellings(
   'meta _meta metadata _metadata responseMetadata pagination paging page pageInfo links _links cursor',
 )
 
-/** Keys of a reply that describe the list; beside the ids of a map they are no ids. */
+/** Keys that describe a list. In a map from id to record, they are not ids. */
 export const PAGING_KEYS: readonly string[] = [
   ...TOTAL_KEYS,
   ...MORE_KEYS,
@@ -53,59 +53,62 @@ function countIn(object: JsonObject, key: string): number | undefined {
     : undefined
 }
 
-/** The largest one: a smaller one may count this page only. */
+/** The largest total, because a smaller total may count only this page. */
 function totalIn(object: JsonObject, length: number): number | undefined {
   const totals = TOTAL_KEYS.flatMap((key) => {
     const value = countIn(object, key)
-    // A `count` of just this many is probably the page's own: it says nothing of other pages.
+    // A `count` that equals this page is probably only about this page.
     const isOfPage = value === undefined || value < length || (key === 'count' && value === length)
     return isOfPage ? [] : [value]
   })
   return totals.length === 0 ? undefined : Math.max(...totals)
 }
 
-/** A link, a token or the number of the next page; `{href}` is how some write a link. */
+/** Whether a value means a next page: a link, a token or a number. Some services write a link as `{href}`. */
 function leadsOn(value: unknown): boolean {
   if (isJsonObject(value)) {
     return Object.hasOwn(value, 'href') ? leadsOn(value['href']) : Object.keys(value).length > 0
   }
-  return value !== null && value !== undefined && value !== false && value !== '' && value !== 0
+  return Boolean(value)
+}
+
+function firstCountIn(object: JsonObject, keys: readonly string[]): number | undefined {
+  return keys.map((key) => countIn(object, key)).find((count) => count !== undefined)
 }
 
 function moreIn(object: JsonObject): boolean | undefined {
-  const said: boolean[] = []
+  const statements: boolean[] = []
   for (const key of [...MORE_KEYS, ...LAST_KEYS]) {
-    const value = own(object, key)
+    const value = String(own(object, key))
     const isLast = LAST_KEYS.includes(key)
-    if (value === true || value === 'true') said.push(!isLast)
-    if (value === false || value === 'false') said.push(isLast)
+    if (value === 'true') statements.push(!isLast)
+    if (value === 'false') statements.push(isLast)
   }
   for (const key of NEXT_KEYS) {
-    if (Object.hasOwn(object, key)) said.push(leadsOn(object[key]))
+    if (Object.hasOwn(object, key)) statements.push(leadsOn(object[key]))
   }
-  const pages = PAGES_KEYS.map((key) => countIn(object, key)).find((each) => each !== undefined)
+  const pages = firstCountIn(object, PAGES_KEYS)
   if (pages !== undefined) {
-    // Without a page number this is the first page. Some services number it 0.
-    const page = PAGE_KEYS.map((key) => countIn(object, key)).find((each) => each !== undefined)
-    said.push(pages > Math.max(1, page ?? 1))
+    // If there is no page number, this is the first page. Some services begin with page 0.
+    statements.push(pages > Math.max(1, firstCountIn(object, PAGE_KEYS) ?? 1))
   }
-  return said.length === 0 ? undefined : said.includes(true)
+  return statements.length === 0 ? undefined : statements.includes(true)
 }
 
-/** Of two statements the one counts that leaves more open: then nothing is called whole by mistake. */
+/** If two statements differ, the one with more records wins. So no list is called complete by mistake. */
 export function joinPaging(one: Paging, other: Paging): Paging {
   const totals = [one.total, other.total].filter((total) => total !== undefined)
   const more = [one.more, other.more].filter((each) => each !== undefined)
   return {
-    ...(totals.length > 0 && { total: Math.max(...totals) }),
-    ...(more.length > 0 && { more: more.includes(true) }),
+    total: totals.length > 0 ? Math.max(...totals) : undefined,
+    more: more.length > 0 ? more.includes(true) : undefined,
   }
 }
 
 /**
- * Reads what the object around a list says of a total and of more pages.
+ * Reads the total and the next page from the object around a list.
  *
- * @param length how many records came; a total below it is ignored
+ * @param length the number of received records; a smaller total is ignored
  */
 export function pagingOf(object: JsonObject, length: number): Paging {
   const around = [object]
@@ -116,41 +119,41 @@ export function pagingOf(object: JsonObject, length: number): Paging {
   const paging = around
     .map((each) => ({ total: totalIn(each, length), more: moreIn(each) }))
     .reduce<Paging>(joinPaging, {})
-  // A cursor may be sent with the last page as well, so it counts only where nothing else does.
+  // A cursor may come even with the last page, so it counts only if nothing else is known.
   const isOpen = paging.total === undefined && paging.more === undefined
   const hasCursor = around.some((each) => leadsOn(own(each, 'cursor')))
   return isOpen && hasCursor ? { more: true } : paging
 }
 
-/** The header `Link` with the address of a next page (RFC 8288). */
+/** The `Link` header with the URL of a next page (RFC 8288). */
 const NEXT_LINK = /;\s*rel\s*=\s*(?:next\s*(?:[;,]|$)|"(?:[^"]*\s)?next(?:\s[^"]*)?")/i
 
-/** What status and headers say: some services page a bare array so. 206 is a part of a whole. */
+/** Reads paging from the status and the headers, as some services use them. Status 206 means an incomplete list. */
 export function pagingOfResponse({ status, headers }: Response): Paging {
   const total = Number(headers.get('x-total-count'))
   const isPart = status === 206 || NEXT_LINK.test(headers.get('link') ?? '')
-  return { ...(total > 0 && { total }), ...(isPart && { more: true }) }
+  return { total: total > 0 ? total : undefined, more: isPart || undefined }
 }
 
-/** A list as it was read. */
+/** A list after parsing. */
 export interface ListAsRead extends Paging {
   readonly items: readonly unknown[]
   readonly unreadable: readonly unknown[]
 }
 
-/** What of a list did not come. */
+/** The records that were not received. */
 export interface MissingRecords {
-  /** How many came, readable or not. */
+  /** The number of received records, readable or not. */
   readonly came: number
-  /** How many there are, when the service says so. */
+  /** The number of all records, if the service gives it. */
   readonly total: number | undefined
 }
 
 /**
- * What is missing from a list that says it is one page of more. Sluice does not ask for the other pages:
- * the service documents no parameter for a page of these lists, and a guessed one may be ignored.
+ * The missing records of a list that says it is only one page. Sluice does not request the other pages, because
+ * the service documents no page parameter for these lists and may ignore a guessed one.
  *
- * @returns `undefined` when nothing says that there is more
+ * @returns `undefined` if nothing says that records are missing
  */
 export function missingFrom(list: ListAsRead): MissingRecords | undefined {
   const came = list.items.length + list.unreadable.length
@@ -158,7 +161,7 @@ export function missingFrom(list: ListAsRead): MissingRecords | undefined {
   return list.more === true ? { came, total: undefined } : undefined
 }
 
-/** Whether every record came and could be read. Only then may something be called absent. */
+/** Whether every record was received and readable. Only then may Sluice say that something does not exist. */
 export function isWhole(list: ListAsRead): boolean {
   return list.unreadable.length === 0 && missingFrom(list) === undefined
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, own } from '~/lib/json'
 import { kindOfStatus, type ApiErrorFacts } from './api-error'
 import type { Body } from './read-body'
-import { failureIn, wordsOf } from './error-body'
+import { failureIn, serviceWordsIn } from './error-body'
 
 const BODY_START = 4_000
 const PLAIN_WORDS = 300
@@ -11,9 +11,10 @@ type Judgement =
   | Pick<ApiErrorFacts, 'kind' | 'words' | 'code' | 'field' | 'bodyStart' | 'json'>
 
 /**
- * What an answer is: JSON of a success, or which failure. A web page is never read for words.
+ * Decides whether a reply is a success with JSON, or which failure it is. A web page is never searched for a
+ * message.
  *
- * @param method a `GET` may answer with a record that has an `error` of its own, say of its last run
+ * @param method the reply to a `GET` can be a record with its own `error`, for example about its last run
  */
 export function judgeReply(
   response: Response,
@@ -25,7 +26,7 @@ export function judgeReply(
   const failure = kindOfStatus(response.status)
   if (failure !== undefined) {
     if (parsed !== undefined) {
-      return { kind: failure, bodyStart, json: parsed.value, ...wordsOf(parsed.value) }
+      return { kind: failure, bodyStart, json: parsed.value, ...serviceWordsIn(parsed.value) }
     }
     const plain = isPage || hasTags(text) ? '' : text.slice(0, BODY_START).trim()
     return {
@@ -41,15 +42,15 @@ export function judgeReply(
   const { value: json } = parsed
   const isRecord = method === 'GET' && isJsonObject(json) && typeof own(json, '_id') === 'string'
   const kind = isRecord ? undefined : failureIn(json)
-  return kind === undefined ? { json, text } : { kind, bodyStart, json, ...wordsOf(json) }
+  return kind === undefined ? { json, text } : { kind, bodyStart, json, ...serviceWordsIn(json) }
 }
 
-/** No JSON begins like this, whatever the header says. */
+/** No JSON begins with `<`, even if the header says JSON. */
 function isMarkup(text: string): boolean {
   return text.slice(0, BODY_START).trimStart().startsWith('<')
 }
 
-/** Some servers label their JSON so, too: it counts only for what is no JSON. */
+/** Some servers send JSON with this type too, so it counts only if the body is not JSON. */
 function isHtmlType(response: Response): boolean {
   return /html/i.test(response.headers.get('content-type') ?? '')
 }

@@ -1,7 +1,7 @@
 /**
- * One pipeline: reading and creating it. Documented is `POST /api/v2/pipelines`; reading one by
- * `GET /api/v2/pipelines/{id}` is named by the document ("status action or GET", §2), its path is
- * our choice (docs/service.md#the-demo-service).
+ * Reads and creates one pipeline. `POST /api/v2/pipelines` is documented. For reading, the service description
+ * only says "status action or GET" (§2). The path `GET /api/v2/pipelines/{id}` is our choice
+ * (docs/service.md#the-demo-service).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { ApiError } from './api-error'
@@ -12,10 +12,11 @@ import { unrecognised } from './read-list'
 
 /**
  * A path segment for an id from the service.
- * @throws RangeError for ids that would change the path itself
+ *
+ * @throws RangeError for an id that would change the path
  */
 export function segmentOf(id: string): string {
-  // Half a surrogate pair cannot be encoded; encodeURIComponent would throw an error of its own.
+  // For half a surrogate pair, encodeURIComponent would throw a different error.
   if (id === '' || id === '.' || id === '..' || !id.isWellFormed())
     throw new RangeError(`“${id.toWellFormed()}” cannot stand in a path.`)
   return encodeURIComponent(id)
@@ -23,15 +24,17 @@ export function segmentOf(id: string): string {
 
 /**
  * The request for one pipeline (docs/service.md#the-demo-service).
- * @throws RangeError for an id that cannot stand in a path
+ *
+ * @throws RangeError for an id that cannot be in a path
  */
 export function pipelineSpec(id: string): RequestSpec {
   return { path: `/pipelines/${segmentOf(id)}` }
 }
 
 /**
- * One pipeline: by `GET /api/v2/pipelines/{id}`, the record bare or under `data`, `result` or
- * `pipeline`; where the service has nothing at that path, which is our choice, by the `status` action.
+ * Reads one pipeline with `GET /api/v2/pipelines/{id}`. The record may be under `data`, `result` or `pipeline`.
+ * If the service does not have this path, which is our choice, the action `status` reads the pipeline.
+ *
  * @throws ApiError
  */
 export async function getPipeline(
@@ -43,7 +46,7 @@ export async function getPipeline(
   try {
     const reply = await client.request(spec)
     const pipeline = readRecord(reply.json)
-    // Anything may be an object; without an id or a name this one is no pipeline.
+    // Any object is accepted as a record, so a pipeline must have at least an id or a name.
     if (pipeline === undefined || (pipeline._id ?? pipeline.name) === undefined) {
       throw unrecognised(client, spec, reply.text)
     }
@@ -55,12 +58,12 @@ export async function getPipeline(
   }
 }
 
-/** No such path, no such method, or no such pipeline: `status` tells them apart. */
+/** Each of these can mean a missing path, method or pipeline. The action `status` shows which. */
 const MISSING: ReadonlySet<number | undefined> = new Set([404, 405, 501])
 
 /**
- * The record that `status` gives, else the error of the first way. A gateway, too, answers 404: that there
- * is no such pipeline, only `status` says.
+ * Reads the record with `status`. Throws the first error if `status` says that there is no such pipeline. A 404
+ * alone does not say that, because a gateway sends 404 too.
  */
 async function byStatus(
   client: Client,
@@ -68,11 +71,11 @@ async function byStatus(
   first: ApiError,
   signal?: AbortSignal,
 ): Promise<Pipeline> {
-  // Loaded when it is needed: with its reader of replies it is a tenth of what the first rows load.
+  // Loaded only when needed, because with its parser it would be a tenth of the code for the first rows.
   const { readStatus } = await import('./status')
   const reading = await readStatus(client, 'pipeline', id, signal)
   signal?.throwIfAborted()
-  // A bare state is no record to show whole.
+  // A record that has only a state is not enough for a page.
   if (reading.kind === 'record' && reading.record.name !== undefined) return reading.record
   throw reading.kind === 'gone' ? first : new ApiError({ ...first.facts, kind: 'refused' })
 }
@@ -96,7 +99,7 @@ function readRecord(json: unknown): Pipeline | undefined {
   return readPipeline(openRecord(json))
 }
 
-/** Where a record may stand in an answer about one. */
+/** The record inside a reply about one pipeline. */
 const innerOf = (json: JsonObject) =>
   ['data', 'result', 'pipeline'].map((key) => own(json, key)).find(isJsonObject)
 
@@ -123,20 +126,39 @@ export function newPipelineSpec(pipeline: JsonObject): RequestSpec {
 }
 
 /**
- * `POST /api/v2/pipelines` (§2, §4.6). Sent once.
- * @returns the created record as far as the answer gives it; `undefined` when it does not
+ * Creates a pipeline with `POST /api/v2/pipelines` (§2, §4.6). The request is sent once.
+ *
+ * @returns the reply, and the created record if the reply contains one
  * @throws ApiError
  */
 export async function createPipeline(
   client: Client,
   pipeline: JsonObject,
-): Promise<Pipeline | undefined> {
+): Promise<CreationAnswer> {
   const spec = newPipelineSpec(pipeline)
-  const reply = await client.request(spec)
-  // 202: the service took the request and may still fail to create the pipeline.
-  if (reply.status === 202) throw unrecognised(client, spec, reply.text, reply.status)
-  const created = readRecord(reply.json)
-  // Any object in an object could be a map from an id to a record: without a name it is none.
-  const isOne = created?.name !== undefined || holdsId(reply.json)
+  try {
+    const { status, json, text } = await client.request(spec)
+    // 202: the service took the request and may still fail to create the pipeline.
+    if (status === 202) throw unrecognised(client, spec, text, status)
+    return { json, record: createdIn(json) }
+  } catch (error) {
+    // If a reply has both a failure and the created record, one of them is wrong.
+    const json = error instanceof ApiError && error.kind === 'reported' && error.facts.json
+    const record = createdIn(json)
+    if (record?.name === undefined) throw error
+    return { json, record }
+  }
+}
+
+export interface CreationAnswer {
+  readonly json: unknown
+  readonly record: Pipeline | undefined
+}
+
+function createdIn(json: unknown): Pipeline | undefined {
+  const created = readRecord(json)
+  // Any nested object looks like a map from id to record. So a record needs a name, or the reply needs an id
+  // key.
+  const isOne = created?.name !== undefined || holdsId(json)
   return created?._id === undefined || !isOne ? undefined : created
 }

@@ -1,6 +1,6 @@
 /**
- * The pipeline record and its one reader. The service documents `_id`, `name`, `description`, `createdAt`
- * and `updatedAt`. The other fields are our choice and read when present.
+ * The pipeline record and the only function that reads it. The service documents `_id`, `name`, `description`,
+ * `createdAt` and `updatedAt`. The other fields are our choice. They are read if they are present.
  */
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { epochOf } from '~/lib/time-format'
@@ -18,7 +18,7 @@ export interface Run {
   readonly startedBy?: string | undefined
 }
 
-/** What a pipeline waits for at a gate. */
+/** The gate at which a pipeline waits. */
 export interface Approval {
   readonly step?: string | undefined
   readonly requestedAt?: string | undefined
@@ -26,14 +26,14 @@ export interface Approval {
   readonly instructions?: string | undefined
 }
 
-/** The fields that we know, made safe to show, and `raw`: the record exactly as it came. */
+/** The known fields, safe to show, and `raw`, the unchanged record. */
 export interface Pipeline {
   readonly _id?: string | undefined
   readonly name?: string | undefined
   readonly description?: string | undefined
-  /** The service's own word for the state, wherever it stands in the record. */
+  /** The word of the service for the state, from whichever key has it. */
   readonly status?: string | undefined
-  /** Dates as the service writes them; they may be no dates at all. */
+  /** Dates as the service writes them. They may be invalid. */
   readonly createdAt?: string | undefined
   readonly updatedAt?: string | undefined
   readonly createdBy?: string | undefined
@@ -44,10 +44,10 @@ export interface Pipeline {
 }
 
 /**
- * Reads one record field by field: a schema of zod takes a hundred times as long, which is felt in a list
- * of 10,000 (docs/decisions/006-record-reader.md). Some services say `id` for `_id`.
+ * Reads one record field by field. A zod schema takes a hundred times as long, which is noticeable for 10,000
+ * records (docs/decisions/006-record-reader.md). Some services write `id` instead of `_id`.
  *
- * @returns `undefined` when the value is no object; a field that cannot be read counts as missing
+ * @returns `undefined` if the value is not an object; an unreadable field counts as missing
  */
 export function readPipeline(value: unknown): Pipeline | undefined {
   if (!isJsonObject(value)) return undefined
@@ -86,20 +86,20 @@ function readApproval(approval: unknown): Approval | undefined {
   }
 }
 
-/** The name to show: the record's own, else its id, else that it has neither. */
+/** The name to show: the name of the record, else a text with its id. */
 export function nameOf(pipeline: Pick<Pipeline, '_id' | 'name'>): string {
   if (pipeline.name !== undefined && pipeline.name.trim() !== '') return pipeline.name
   return pipeline._id === undefined ? 'Unnamed, without an id' : `Unnamed (${pipeline._id})`
 }
 
-/** How long the last run took, in milliseconds; NaN while it runs, and when the record does not say. */
+/** The duration of the last run in milliseconds. NaN while it runs or if it is unknown. */
 export function lastRunOf({ run }: Pick<Pipeline, 'run'>): number {
   if (run?.startedAt === undefined || run.finishedAt === undefined) return Number.NaN
   const took = epochOf(run.finishedAt) - epochOf(run.startedAt)
   return took >= 0 ? took : Number.NaN
 }
 
-/** The request for the list (§4.6). */
+/** The request for the list of pipelines (§4.6). */
 export function pipelinesSpec(): RequestSpec {
   return { path: '/pipelines' }
 }

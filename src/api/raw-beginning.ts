@@ -1,19 +1,19 @@
-/** How an answer begins that could not be read: one short line of text, to be shown as text. */
+/** The beginning of an unreadable reply, as one short line of plain text. */
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { isSecretName, isSecretPair, MASK, maskSecrets, partOfPair } from '~/lib/secret-names'
 
-/** Characters that are looked at, and characters that are shown. */
+/** How many characters are read, and how many are shown. */
 const LOOKED_AT = 600
 const SHOWN = 160
-/** A longer text is not parsed: the beginning of an answer that an error keeps is no longer than this. */
+/** A longer text is not parsed. Errors store at most this many characters of a reply. */
 const LONGEST_PARSED = 4_000
 
-/** What stands before a colon or an equals sign, in whatever quotes. */
+/** A name before a colon or an equals sign, with any quotes. */
 const NAME = /([^:=,;{}[\]\n?&]{0,80})[:=]\s*/g
 const NAME_OF_PAIR = /["'](?:name|key)\\*["']\s*:\s*\\*["']([^"'\\]{1,80})/gi
 const VALUE_OF_PAIR = /["'](?:values?|default)\\*["']\s*:/i
 
-/** Nobody can tell where a secret in a text ends, so nothing behind its name is shown. */
+/** Nobody can know where a secret in a text ends, so nothing after its name is shown. */
 function textWithoutSecrets(text: string): string {
   const isPair = VALUE_OF_PAIR.test(text)
   if (isPair && [...text.matchAll(NAME_OF_PAIR)].some(([, name = '']) => isSecretName(name))) {
@@ -26,7 +26,7 @@ function textWithoutSecrets(text: string): string {
   return text
 }
 
-/** For `JSON.stringify`: values that are named like secrets are masked, also in texts and in pairs. */
+/** A replacer for `JSON.stringify`. It masks secrets by their names, also in texts and in name/value pairs. */
 function masked(name: string, value: unknown): unknown {
   const kept = maskSecrets(name, value)
   if (kept === MASK) return kept
@@ -37,7 +37,7 @@ function masked(name: string, value: unknown): unknown {
   )
 }
 
-/** A text without the values that are named like secrets. */
+/** The text with its secrets masked. Secrets are found by their names. */
 export function withoutNamedSecrets(text: string): string {
   const json = text.length > LONGEST_PARSED ? undefined : parseJson(text)
   return json === undefined ? textWithoutSecrets(text) : JSON.stringify(json.value, masked)
@@ -50,15 +50,15 @@ function lineOf(text: string): string | undefined {
 }
 
 /**
- * The beginning of a body, without values that are named like secrets.
+ * The beginning of a body, with secrets masked by their names.
  *
- * @returns nothing for an empty body and for markup: a web page is never shown as an answer
+ * @returns `undefined` for an empty body and for a web page
  */
 export function beginningOf(body = ''): string | undefined {
   return lineOf(withoutNamedSecrets(body.slice(0, LONGEST_PARSED + 1)))
 }
 
-/** The same for a part of a body that is JSON. */
+/** The same for a JSON value. */
 export function beginningOfJson(value: unknown): string | undefined {
   return lineOf(printJson(value, LOOKED_AT + 1, masked).text)
 }

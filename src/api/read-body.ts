@@ -1,18 +1,18 @@
 import { parseJson } from '~/lib/json'
 import type { TokenMask } from '~/lib/token-mask'
 
-/** 64 MB: more than 100,000 pipelines. A longer body is cut, and the user is told. */
+/** 64 MB, enough for more than 100,000 pipelines. A longer body is cut, and the user sees an error. */
 const LIMIT = 64 * 1024 * 1024
 
 export interface Body {
   readonly text: string
-  /** The rest was not read. */
+  /** True if the rest was not read. */
   readonly cut: boolean
-  /** Of one that is JSON. */
+  /** The parsed value, if the text is JSON. */
   readonly parsed?: { readonly value: unknown } | undefined
 }
 
-/** As UTF-8. A byte order mark is kept: it is no JSON, and the parser shall say so. */
+/** Decodes UTF-8. A byte order mark is kept, so that the JSON parser reports it as an error. */
 function textOf(chunks: readonly Uint8Array[]): string {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''
@@ -21,8 +21,8 @@ function textOf(chunks: readonly Uint8Array[]): string {
 }
 
 /**
- * Reads a body piece by piece, so that an endless one cannot fill the memory. Tokens are hidden here,
- * once for everything that shows, keeps or exports a reply.
+ * Reads a body in chunks, so that an endless body cannot fill the memory. API tokens are hidden here, before the
+ * reply is shown, stored or exported.
  */
 export async function readBody({ body }: Response, mask: TokenMask, limit = LIMIT): Promise<Body> {
   if (body === null) return { text: '', cut: false }
@@ -37,7 +37,7 @@ export async function readBody({ body }: Response, mask: TokenMask, limit = LIMI
     }
     size += value.byteLength
     if (size > limit) {
-      // Not awaited: a sender that does not let go must not hold up the answer.
+      // Not awaited, because a server that does not close the connection must not delay the result.
       reader.cancel().catch(() => undefined)
       return { text: mask.hideInPart(textOf(chunks)), cut: true }
     }

@@ -2,15 +2,15 @@ import { isJsonObject, own } from '~/lib/json'
 import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope, readRecords, type List } from './envelope'
-import { hasErrors, wordsOf } from './error-body'
+import { hasErrors, serviceWordsIn } from './error-body'
 import { joinPaging } from './list-paging'
 
 /**
- * Sends a read whose answer is a list, and reads each record of it.
+ * Sends a request for a list and reads each record.
  *
- * @param name the resource's own name, one of the keys the list may stand under
- * @param mapKey the field that a map's keys stand for, `_id` unless told
- * @throws ApiError, `unrecognised` when the answer holds no list: an unknown form is not an empty list
+ * @param name the name of the resource, which may be the key of the list
+ * @param mapKey the field that the keys of a map contain; default: `_id`
+ * @throws ApiError, `unrecognised` if the reply contains no list, because an unknown form is not an empty list
  */
 export async function readListReply<Item>(
   client: Client,
@@ -25,13 +25,13 @@ export async function readListReply<Item>(
   const list = { ...readRecords(envelope, read), ...joinPaging(envelope, reply.paging) }
   const errors = isJsonObject(reply.json) ? own(reply.json, 'errors') : undefined
   if (!hasErrors(errors) && !(typeof errors === 'number' && errors > 0)) return list
-  // Errors beside an empty list are why it is empty: that is no "there are none".
+  // The errors explain why the list is empty. An empty list would mean that there are no records.
   if (envelope.records.length === 0) {
     const { json, text } = reply
-    const facts = { ...errorFactsOf(client, spec, text), ...wordsOf(json), json }
+    const facts = { ...errorFactsOf(client, spec, text), ...serviceWordsIn(json), json }
     throw new ApiError({ kind: 'reported', ...facts })
   }
-  // Beside records they are of those that did not come.
+  // The errors are about records that are missing from the list.
   const unread = { index: envelope.records.length, value: { errors } }
   return { ...list, unreadable: [...list.unreadable, unread] }
 }
@@ -43,7 +43,7 @@ const errorFactsOf = (client: Client, spec: RequestSpec, text: string) => ({
   bodyStart: text.slice(0, 4_000),
 })
 
-/** The error for an answer that is JSON but not what was asked for. */
+/** The error for a reply that is JSON, but not the expected JSON. */
 export function unrecognised(
   client: Client,
   spec: RequestSpec,

@@ -1,12 +1,12 @@
 /**
- * Is an object a record, or something that holds records? An answer whose form is not known must end in
- * an error: a record made up from an envelope would be listed as a pipeline that does not exist.
+ * Is an object a record, or an envelope around records? An unknown reply must end in an error. If an envelope
+ * counted as a record, it would be listed as a pipeline that does not exist.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
-/** By these a record of any resource is called. */
+/** Keys that can name a record of any resource. */
 const NAME_KEYS = ['_id', 'name', 'identifier', 'tool_identifier', 'fullName', 'full_name']
-/** These are fields of records, and rarely of envelopes. */
+/** Fields of records that are rare in envelopes. */
 const FIELD_KEYS = [
   'id',
   'description',
@@ -27,11 +27,11 @@ const FIELD_KEYS = [
   'isDefault',
   'protected',
 ]
-/** An envelope may have these as well. */
+/** Keys that both records and envelopes can have. */
 const COMMON_KEYS = ['status', 'state', 'phase']
 /** Lists that belong to a record. */
 const OWN_LISTS: ReadonlySet<string> = new Set(['steps', 'tags', 'fields'])
-/** Wrappers of other services: none of them is the id of a record in a map. */
+/** Wrapper keys of other services. In a map from id to record, they are not ids. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   'result',
   'response',
@@ -52,7 +52,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 const isName = (value: unknown) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
 
-/** Holds a list that no record of ours has, be it empty. */
+/** Whether the object has a list that our records never have. An empty list counts too. */
 function holdsForeignList(object: JsonObject): boolean {
   return Object.entries(object).some(([key, value]) => {
     if (!Array.isArray(value) || OWN_LISTS.has(key)) return false
@@ -60,7 +60,7 @@ function holdsForeignList(object: JsonObject): boolean {
   })
 }
 
-/** A record in the place of a list: it names itself, and looks like one besides. */
+/** Whether the object is one record instead of a list. It needs a name and another name or field of a record. */
 export function isLoneRecord(object: JsonObject): boolean {
   if (isName(own(object, '_id'))) return true
   const names = NAME_KEYS.filter((key) => isName(own(object, key)))
@@ -68,7 +68,7 @@ export function isLoneRecord(object: JsonObject): boolean {
   return names.length > 0 && names.length + fields.length > 1 && !holdsForeignList(object)
 }
 
-/** A value of a map from id to record. One of no fields at all may be a record like its neighbours. */
+/** Whether a value of a map from id to record is a record. An empty object counts as one. */
 export function isRecordOfMap(id: string, value: JsonObject): boolean {
   if (WRAPPERS.has(id)) return false
   if (NAME_KEYS.some((key) => isName(own(value, key)))) return true

@@ -7,7 +7,7 @@ import { readListReply } from './read-list'
 
 const Fields = z.object({ _id: Id, name: Text, tool_identifier: Text })
 
-/** An instance of a tool type (docs/service.md#registered-tools, "Registered tool"), with all its keys in `raw`. */
+/** A registered tool (docs/service.md#registered-tools). `raw` has all its keys. */
 export type RegisteredTool = z.infer<typeof Fields> & { readonly raw: JsonObject }
 
 /** The query parameters of §4.2. */
@@ -22,12 +22,12 @@ export function readRegisteredTool(value: unknown): RegisteredTool | undefined {
   return parsed.success ? { ...parsed.data, raw: value } : undefined
 }
 
-/** The request of §4.2. */
+/** The request for registered tools (§4.2). */
 export function registeredToolsSpec(filter: RegistryFilter = {}): RequestSpec {
   return { path: '/tools/registry', query: { ...filter } }
 }
 
-/** §4.2 GET /api/v2/tools/registry. @throws ApiError */
+/** Lists registered tools (§4.2 GET /api/v2/tools/registry). @throws ApiError */
 export async function listRegisteredTools(
   client: Client,
   filter: RegistryFilter = {},

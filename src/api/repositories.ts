@@ -5,7 +5,7 @@ import type { List } from './envelope'
 import { Flag, Id, Moment, Text } from './lenient'
 import { readListReply } from './read-list'
 
-/** Which registered SCM tool to ask; some services require the workspace. */
+/** The registered SCM tool that is used. Some services also require a workspace. */
 export interface ScmSource {
   readonly tool_id: string
   readonly service: string
@@ -16,7 +16,7 @@ export interface RepositorySearch {
   readonly searchTerm?: string
   /** The service's default is 50 (§8). */
   readonly pageSize?: number
-  /** 1-based. */
+  /** Counted from 1. */
   readonly currentPage?: number
 }
 
@@ -29,13 +29,13 @@ const Fields = z.object({
   updatedAt: Moment,
 })
 
-/** `identifier` is what the branches endpoint takes. The record's fields are not shown (§2). */
+/** A repository. `identifier` is the value that the branches endpoint needs. No field is documented (§2). */
 export type Repository = z.infer<typeof Fields> & {
   readonly identifier: string
   readonly raw: unknown
 }
 
-/** In this order a record's own keys name the repository (docs/service.md#lists). */
+/** The keys that can name a repository, best first (docs/service.md#lists). */
 const IDENTIFIER_KEYS = ['fullName', 'full_name', 'nameWithOwner', 'path_with_namespace']
 
 function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string | undefined {
@@ -46,7 +46,7 @@ function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string |
   return fields.id ?? fields._id ?? (fields.name === '' ? undefined : fields.name)
 }
 
-/** A string is the identifier itself; a record without any name or id cannot be read. */
+/** A string is the identifier of a repository. A record without a name and an id cannot be read. */
 export function readRepository(value: unknown): Repository | undefined {
   const raw = typeof value === 'string' && value !== '' ? { fullName: value } : value
   if (!isJsonObject(raw)) return undefined
@@ -56,12 +56,12 @@ export function readRepository(value: unknown): Repository | undefined {
   return identifier === undefined ? undefined : { ...parsed.data, identifier, raw: value }
 }
 
-/** The request of §4.3 for one page. */
+/** The request for one page of repositories (§4.3). */
 export function repositoriesSpec(source: ScmSource, search: RepositorySearch = {}): RequestSpec {
   return { path: '/tools/scm/repositories', method: 'POST', body: { ...source, ...search } }
 }
 
-/** §4.3 POST /api/v2/tools/scm/repositories: one page. @throws ApiError */
+/** Lists one page of repositories (§4.3 POST /api/v2/tools/scm/repositories). @throws ApiError */
 export async function listRepositories(
   client: Client,
   source: ScmSource,
@@ -73,33 +73,34 @@ export async function listRepositories(
 }
 
 /**
- * Is there another page? The service's word counts; without one, a full page means that more may
- * exist (§4.3 shows no total and no envelope).
+ * Whether there is another page. The reply decides if it says so. Otherwise, a full page means that there may be
+ * more, because §4.3 documents no total.
  *
- * @param shown how many records came up to and with this page, unreadable ones among them
+ * @param shown the number of records up to and including this page, with unreadable ones
  */
 export function mayHaveMore(page: List<unknown>, shown: number, pageSize: number): boolean {
   const length = sizeOf(page)
-  // Whatever a service says of more: behind an empty page, asking would not end.
+  // An empty page ends the list, whatever the service says. Otherwise the requests might never end.
   if (length === 0) return false
   if (page.more !== undefined) return page.more
   if (page.total !== undefined) return shown < page.total
-  // More than asked for: it does not page, and would send the same again.
+  // If the page has more records than requested, the service does not page and would send the same records
+  // again.
   return length === pageSize
 }
 
-/** Records of a page, those that could not be read among them. */
+/** The number of records of a page, with unreadable ones. */
 function sizeOf(page: List<unknown>): number {
   return page.items.length + page.unreadable.length
 }
 
-/** What has been read of one search, in pages. */
+/** The pages of one search that have been read. */
 export type RepositoryPages = readonly List<Repository>[]
 
-/** Repositories asked for at a time. */
+/** The number of repositories in one request. */
 export const PAGE_SIZE = 50
 
-/** Is there a page behind these? Not when the service gave the same one twice, as one that does not page would. */
+/** Whether there is another page. If the last two pages are equal, the service does not page, so there is none. */
 export function hasNextPage(pages: RepositoryPages): boolean {
   const last = pages.at(-1)
   if (last === undefined) return false

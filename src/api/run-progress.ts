@@ -1,6 +1,6 @@
 /**
- * At which step a run is, and why it failed or was rejected. The service description shows no such fields,
- * so the places that are read here are our choice: where other services put their message.
+ * The current step of a run, and why the run failed or was rejected. The service documents no such fields. The
+ * keys that are read here are common in other services.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { phaseOf, statusWordOf, type Phase } from '~/domain/phases'
@@ -8,11 +8,11 @@ import { textFrom } from './coerce'
 import type { Pipeline } from './pipelines'
 
 export interface RunProgress {
-  /** The step at which the run is or ended, from 1. */
+  /** The current or last step of the run, counted from 1. */
   readonly stepNumber?: number
   readonly stepCount?: number
   readonly stepName?: string
-  /** The message of the service, as it came. */
+  /** The message of the service, unchanged. */
   readonly message?: string
 }
 
@@ -38,9 +38,9 @@ const HAS_STEP: ReadonlySet<Phase> = new Set([
 const HAS_MESSAGE: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
 
 /**
- * What the record says about where its run is, or why it ended.
+ * The current step of a run, or why the run ended.
  *
- * @returns `undefined` when the phase has no such step, and when the record says nothing
+ * @returns `undefined` if a run in this phase has no such step, or if the record says nothing
  */
 export function progressOf(pipeline: Pick<Pipeline, 'status' | 'raw'>): RunProgress | undefined {
   const phase = phaseOf(pipeline)
@@ -66,15 +66,15 @@ export function progressOf(pipeline: Pick<Pipeline, 'status' | 'raw'>): RunProgr
   }
 }
 
-/** "step 4, Scan dependencies"; empty when the step is not known. */
+/** "step 4, Scan dependencies". Empty if the step is unknown. */
 export function stepText({ stepNumber, stepName }: RunProgress): string {
   if (stepNumber === undefined) return ''
   return stepName === undefined ? `step ${stepNumber}` : `step ${stepNumber}, ${stepName}`
 }
 
 /**
- * One line for a row: "Scan dependencies: exit code 2" where the service gives a message, else "Run tests, 3 of 6".
- * A message that names the step itself is not preceded by it.
+ * One line for a row: "Scan dependencies: exit code 2" if the service gives a message, else "Run tests, 3 of 6".
+ * If the message contains the name of the step, the name is not added.
  */
 export function progressText(progress: RunProgress): string {
   const { stepNumber, stepCount, stepName, message } = progress

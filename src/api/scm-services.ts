@@ -1,21 +1,21 @@
 import type { ScmMapping } from '~/domain/scm-mapping'
 
-/** How to ask one SCM service for repositories and branches. */
+/** How to list the repositories and branches of one SCM service. */
 export interface ScmService {
   /** The value of `service` in a request. */
   readonly service: string
   readonly label: string
-  /** The service lists repositories by workspace only. */
+  /** True if the service lists repositories only by workspace. */
   readonly needsWorkspace: boolean
-  /** Where the vendor itself hosts it, with all names below; a company may have its own. */
+  /** The hosts of the vendor. Their subdomains count too. A company may use its own host. */
   readonly hosts: readonly string[]
-  /** How its web addresses name a repository. */
+  /** The form of a repository URL on this service. */
   readonly address: 'owner_repo' | 'nested' | 'project_git'
 }
 
 /**
- * Tool identifier → `service` value of the SCM endpoints. Azure DevOps is spelled with a hyphen as an
- * identifier and with an underscore as a service. A deployer adds or replaces entries in config.json.
+ * Maps tool identifiers to `service` values of the SCM endpoints. For Azure DevOps, the identifier has a hyphen
+ * and the service value has an underscore. config.json can add or replace entries.
  */
 export const SCM_SERVICES = {
   github: {
@@ -53,8 +53,8 @@ export type ScmIdentifier = keyof typeof SCM_SERVICES
 /**
  * The SCM service of a tool identifier.
  *
- * @param mappings count before our own table; the first one that names the identifier is taken
- * @returns `undefined` where neither names it; the tool may be an SCM tool all the same
+ * @param mappings override our own table; the first mapping of the identifier is used
+ * @returns `undefined` if the identifier is in neither table; the tool may still be an SCM tool
  */
 export function scmServiceOf(
   identifier: string | undefined,

@@ -1,14 +1,15 @@
-/** What is read again is mostly what was there: the same records stay the same objects, so that nothing is drawn anew. */
+/** Reuses the records of the last read if they are equal, so that their rows do not render again. */
 import { isSameJson } from '~/lib/json'
 import type { List } from './envelope'
 import type { Pipeline } from './pipelines'
 
 /**
- * For `structuralSharing` of the list. The library's own walks through every record that was read, too, and
- * goes by their places. Compares whole records: that a change brings a new `updatedAt` is not documented.
+ * For `structuralSharing` of the list. The default of react-query walks through every record and compares them by
+ * position. This function compares whole records, because it is not documented that a change gives a new
+ * `updatedAt`.
  *
- * @returns a list with the records of before where they are the same, and with the very array of before when
- *   all are; a new object, because a read that says the same as before is news: it is newer
+ * @returns a new object, because a newer read is news even if nothing changed; equal records are reused, and so
+ * is the array if all records are equal
  */
 export function shareRecords(before: List<Pipeline>, next: List<Pipeline>): List<Pipeline> {
   const old = before.items

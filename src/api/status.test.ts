@@ -113,7 +113,7 @@ describe('a temporary failure', () => {
     ['429', text('', 429)],
   ])('%s: three attempts, with waits between', async (_name, answer) => {
     const reader = aReader(answer)
-    const { kinds, error } = await reader.read()
+    const { kinds, error } = await reader.read(ids, { signal: new AbortController().signal })
     expect([reader.asked(), kinds[0]]).toEqual([['abcd', 'abcd', 'abcd'], 'failed'])
     expect(reader.slept).toHaveLength(2)
     expect(error).toBeDefined()

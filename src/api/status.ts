@@ -1,6 +1,6 @@
 /**
- * The one reading of the batch `status`: preflight, verification, polling and tasks all ask here, so that an
- * answer means the same to each of them.
+ * The only function that reads a batch `status`. Preflight, verification, polling and tasks use it, so a reply
+ * means the same to all of them.
  */
 import type { ResourceType } from '~/domain/action-table'
 import { readActionReply, type ItemReply } from './action-reply'
@@ -14,20 +14,20 @@ export type StatusReading =
   | { readonly kind: 'record'; readonly record: Pipeline }
   /** The service says that there is no such resource. */
   | { readonly kind: 'gone' }
-  /** The service says that this one may not be seen. */
+  /** The service says that the user may not see this resource. */
   | { readonly kind: 'denied'; readonly reason?: string }
-  /** The answer leaves this id out. */
+  /** The reply does not contain this id. */
   | { readonly kind: 'silent' }
-  /** The answer has this id, but no state that can be read. */
+  /** The reply contains this id, but no readable state. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'failed'; readonly error: unknown }
 
 export interface StatusRead {
-  /** One for each id that was asked for. */
+  /** One reading for each requested id. */
   readonly readings: ReadonlyMap<string, StatusReading>
-  /** Why some could not be read. */
+  /** Why some ids could not be read. */
   readonly error?: unknown
-  /** Ids in one request: fewer than before when the service found a request too large. */
+  /** The number of ids in one request. It shrinks if the service finds a request too large. */
   readonly chunkSize: number
 }
 
@@ -44,27 +44,22 @@ export interface StatusEffects extends Retrying {
 
 export interface StatusOptions {
   readonly signal?: AbortSignal | undefined
-  /** Ids in one request; all of them when left out. */
+  /** The number of ids in one request. Default: all ids. */
   readonly chunkSize?: number
-  /** Repeats a request whose failure may pass. Left out: each request is sent once. */
+  /** Retries a request after a temporary failure. Default: each request is sent once. */
   readonly retrying?: Retrying
 }
 
 const UNREADABLE: StatusReading = { kind: 'unreadable' }
 
-/** An answer, but none that shows a state. */
-const WITHOUT_STATE: ReadonlySet<ApiErrorKind> = new Set([
-  'empty',
-  'malformed',
-  'unrecognised',
-  'reported',
-])
+/** The service replied, but without a state. */
+const WITHOUT_STATE = new Set<ApiErrorKind>(['empty', 'malformed', 'unrecognised', 'reported'])
 
-/** The document lists no codes. These are the words that services use for "there is none". */
+/** The service documents no error codes. These codes are common for "there is no such resource". */
 const GONE_CODES = new Set(['notfound', 'gone', 'deleted', '404', '410'])
 const DENIED_CODES = new Set(['forbidden', '403'])
 
-/** The next request would fail for the same reason. */
+/** After one of these errors, the next request would fail for the same reason. */
 const MEETS_ALL: ReadonlySet<ApiErrorKind> = new Set([
   'offline',
   'blocked',
@@ -77,9 +72,9 @@ const MEETS_ALL: ReadonlySet<ApiErrorKind> = new Set([
   'not_the_service',
 ])
 
-/** Extra requests that finding missing ids may cost. */
+/** How many extra requests may be sent to find missing ids. */
 const MOST_SPLITS = 16
-/** So many bare 404s, and no answer at all: the address is wrong. */
+/** After this many 404s without an error code and without any readable state, the URL must be wrong. */
 const MOST_BARE_404 = 3
 
 function isCodeOf(codes: ReadonlySet<string>, code: string | undefined): boolean {
@@ -97,23 +92,26 @@ function readingOfItem(item: ItemReply): StatusReading {
   return item.resource === undefined ? UNREADABLE : { kind: 'record', record: item.resource }
 }
 
-/** What a failed request says of each id that its body does not speak of. */
+/** The reading of an id that the body of a failed request does not mention. */
 function readingOfError(error: ApiError): StatusReading {
   return WITHOUT_STATE.has(error.kind) ? UNREADABLE : { kind: 'failed', error }
 }
 
-/** Does a failed request say that this id is gone? Gateways have such codes too, but do not know the id. */
-function isSaidGone(id: string, { facts: { kind, code, words = '' } }: ApiError): boolean {
+/**
+ * Whether a failed request says that this id is gone. The message must name the id, because gateways use the same
+ * codes.
+ */
+function saysGone(id: string, { facts: { kind, code, words = '' } }: ApiError): boolean {
   if ((kind !== 'reported' && kind !== 'not_found') || !isCodeOf(GONE_CODES, code)) return false
   return words.split(/[^\p{L}\p{N}_-]+/u).includes(id)
 }
 
-/** A 404 that may be about an id. A page is none, whoever it comes from. */
+/** Whether a 404 can be about an id. A 404 that is a web page cannot. */
 function isAboutId({ facts: { kind, json, bodyStart } }: ApiError): boolean {
   return kind === 'not_found' && (json !== undefined || bodyStart === '')
 }
 
-/** Sends one request. Throws when its answer says nothing of any of the ids. */
+/** Sends one request. Throws if the reply says nothing about any of the ids. */
 async function ask(
   client: Client,
   type: ResourceType,
@@ -170,9 +168,9 @@ function halvesOf(ids: readonly string[]): readonly (readonly string[])[] {
 }
 
 /**
- * Asks for these ids, one request after the other. A request that is too large is repeated in smaller ones. A
- * 404 is split until the missing id is found. A failure that would meet every request ends the reading, as do two
- * failures in a row: the ids that were not asked for have `failed`. Never throws.
+ * Reads these ids, one request after the other. A request that is too large is repeated in smaller ones. A 404 is
+ * split until the missing id is found. The reading stops after two failures in a row, or after a failure that
+ * every request would have. Ids that were not requested are then `failed`. Never throws.
  */
 export async function readStatuses(
   client: Client,
@@ -187,9 +185,9 @@ export async function readStatuses(
   let bare404s = 0
   let failedInRow = 0
   let failure: unknown
-  /** Ids that were asked for alone and got a 404. */
+  /** Ids that got a 404 in a request of their own. */
   const suspects = new Map<string, ApiError>()
-  /** One whose state was shown in this reading. */
+  /** An id whose state has been read in this call. */
   let shown: string | undefined
   let rest = ids
   const parts: (readonly string[])[] = []
@@ -204,7 +202,7 @@ export async function readStatuses(
     for (const id of failed) readings.set(id, reading)
     failure ??= error
   }
-  /** @returns false when asking on is no use */
+  /** @returns false if no other request should be sent */
   const takeError = (chunk: readonly string[], error: ApiError): boolean => {
     const { kind, json } = error.facts
     const isAboutIds = chunk.length > 1 || kind === 'not_found'
@@ -218,12 +216,12 @@ export async function readStatuses(
       rest = [...others, ...parts.splice(0).flat(), ...rest]
       return true
     }
-    // One monstrous record does not make the other requests smaller.
+    // One huge record says nothing about the size of the other replies, so `chunkSize` does not change.
     if (kind === 'reply_too_large' && others.length > 1) {
       parts.push(...halvesOf(others))
       return true
     }
-    if (chunk.length === 1 && isSaidGone(first, error)) {
+    if (chunk.length === 1 && saysGone(first, error)) {
       readings.set(first, { kind: 'gone' })
       return true
     }
@@ -242,7 +240,7 @@ export async function readStatuses(
       splits += 1
       parts.push(...halvesOf(others))
     } else {
-      // They wait for the next reading.
+      // The limit is reached, so the next reading asks for these ids again.
       for (const id of others) readings.set(id, { kind: 'failed', error })
     }
     return true
@@ -260,7 +258,7 @@ export async function readStatuses(
         fail([...chunk, ...parts.flat(), ...rest], { kind: 'failed', error: thrown }, thrown)
         break
       }
-      // A monstrous answer can exhaust the stack while it is read: it is an answer that cannot be read.
+      // Parsing a huge reply can exhaust the stack. Then the reply counts as unreadable.
       const error = thrown instanceof ApiError ? thrown : unrecognised(client, thrown)
       if (!takeError(chunk, error)) {
         fail([...parts.flat(), ...rest], { kind: 'failed', error }, error)
@@ -268,7 +266,8 @@ export async function readStatuses(
       }
     }
   }
-  // A gateway may have failed for a moment: gone is what fails again after another was answered again.
+  // A gateway may send a 404 for a moment. So an id is gone only if its 404 repeats after another id was read
+  // again.
   const again = (id: string) => ask(client, type, [id], signal).then(take)
   const isAnswering =
     shown !== undefined &&
@@ -287,7 +286,7 @@ export async function readStatuses(
   return { readings, ...(failure !== undefined && { error: failure }), chunkSize }
 }
 
-/** Reads one, once. Never throws. */
+/** Reads one id, once. Never throws. */
 export async function readStatus(
   client: Client,
   type: ResourceType,

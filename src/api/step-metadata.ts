@@ -1,6 +1,7 @@
 /**
- * `GET /api/v2/pipelines/step-metadata` (§1 step 3, §4.6): what the configuration of a step needs.
- * The payload is not documented. Our choice (docs/service.md#pipeline-endpoints): a JSON Schema under `configuration`, or the looser `fields`.
+ * The settings that a step needs: `GET /api/v2/pipelines/step-metadata` (§1 step 3, §4.6). The payload is not
+ * documented. We read a JSON Schema under `configuration`, or a simpler list under `fields`
+ * (docs/service.md#pipeline-endpoints).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
@@ -26,7 +27,7 @@ const Fields = z.object({
 })
 
 export type StepMetadata = z.infer<typeof Fields> & {
-  /** JSON Schema of the step's `configuration`; absent when only `fields` were given. */
+  /** The JSON Schema of the step's `configuration`. Absent if the service gives only `fields`. */
   readonly schema?: JsonObject
   readonly raw: JsonObject
 }

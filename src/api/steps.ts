@@ -19,13 +19,13 @@ const StepFields = z.object({
   tool: orNothing(StepTool),
 })
 
-/** One step of a pipeline, and in a run its state. */
+/** One step of a pipeline. In a run, the step has a status. */
 export type Step = z.infer<typeof StepFields> & {
   readonly status?: string | undefined
   readonly raw: JsonObject
 }
 
-/** The steps of a pipeline, read when somebody looks; what is no object is given back as unreadable. */
+/** The steps of a pipeline. They are parsed only when shown. An entry that is not an object is unreadable. */
 export function stepsOf(pipeline: Pipeline): {
   steps: readonly Step[]
   unreadable: readonly unknown[]
@@ -43,7 +43,7 @@ export function stepsOf(pipeline: Pipeline): {
   return { steps, unreadable }
 }
 
-/** Does a run wait here for a person? */
+/** Whether a run waits for a person at this step. */
 export function isGate({ tool }: Pick<Step, 'tool'>): boolean {
   return tool?.tool_identifier !== undefined && GATE_IDENTIFIERS.has(tool.tool_identifier)
 }

@@ -11,14 +11,14 @@ const Fields = z.object({
   description: Text,
   usageType: Text,
   active: Flag,
-  /** Not documented: the category when a record carries it (docs/service.md#tool-identifiers). */
+  /** Not documented. It is the category, if the record has one (docs/service.md#tool-identifiers). */
   type: Text,
 })
 
-/** A type of tool (docs/service.md#registered-tools, "Tool identifier") and its record as the service sent it. */
+/** A tool type (docs/service.md#registered-tools, "Tool identifier"). `raw` is the unchanged record. */
 export type ToolIdentifier = z.infer<typeof Fields> & { readonly raw: JsonObject }
 
-/** The six query parameters of §4.1; what is left out takes the service's default. */
+/** The six query parameters (§4.1). If one is omitted, the service uses its default. */
 export interface IdentifierFilter {
   readonly status?: 'active' | 'inactive' | undefined
   readonly type?: string | undefined
@@ -28,7 +28,7 @@ export interface IdentifierFilter {
   readonly fields?: readonly string[] | undefined
 }
 
-/** A bare string is an identifier without any further field. */
+/** A string is an identifier without other fields. */
 export function readToolIdentifier(value: unknown): ToolIdentifier | undefined {
   const raw = typeof value === 'string' && value !== '' ? { identifier: value } : value
   if (!isJsonObject(raw)) return undefined
@@ -36,12 +36,12 @@ export function readToolIdentifier(value: unknown): ToolIdentifier | undefined {
   return parsed.success ? { ...parsed.data, raw } : undefined
 }
 
-/** The request of §4.1. */
+/** The request for tool identifiers (§4.1). */
 export function toolIdentifiersSpec(filter: IdentifierFilter = {}): RequestSpec {
   return { path: '/tools/identifiers', query: { ...filter } }
 }
 
-/** §4.1 GET /api/v2/tools/identifiers. @throws ApiError */
+/** Lists tool identifiers (§4.1 GET /api/v2/tools/identifiers). @throws ApiError */
 export async function listToolIdentifiers(
   client: Client,
   filter: IdentifierFilter = {},

@@ -2,9 +2,9 @@ import type { JsonObject } from '~/lib/json'
 import type { RequestSpec } from './client'
 
 /**
- * The request for a cell of action × type that the service does not offer (§4.5, "Types supported per
- * action"), for somebody who wants to see its refusal. Sent once, like all that acts: whoever wrote it
- * has to reckon with a service that takes it all the same.
+ * The request for a pair of action and type that the service does not offer (§4.5, "Types supported per action").
+ * The console sends it to show the refusal. Like all actions, it is sent once, because a service may still
+ * perform it.
  */
 export function unofferedSpec(body: JsonObject): RequestSpec {
   return { path: '/actions', method: 'POST', body, acts: true }

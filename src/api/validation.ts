@@ -1,6 +1,6 @@
 /**
- * The validate path. Method and payload are not documented; our choice is `POST` with the pipeline,
- * answered by `{valid, problems: [{path, message, severity}]}`.
+ * Validates a pipeline. The method and the payload are not documented. Our choice is `POST` with the pipeline and
+ * the reply `{valid, problems: [{path, message, severity}]}`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
@@ -8,7 +8,7 @@ import type { Client, RequestSpec } from './client'
 import { Flag, Text } from './lenient'
 import { beginningOfJson } from './raw-beginning'
 import { unrecognised } from './read-list'
-import { fieldIn, wordsOf } from './error-body'
+import { fieldIn, serviceWordsIn } from './error-body'
 
 const Problem = z.object({
   path: Text,
@@ -28,10 +28,10 @@ export interface Validation {
   readonly problems: readonly ValidationProblem[]
 }
 
-/** A pipeline with only these is valid. */
+/** Problems of these severities do not make a pipeline invalid. */
 const MILD = new Set(['warning', 'warn', 'info', 'hint'])
 
-/** Reads a verdict; `undefined` when the answer does not say whether the pipeline is valid. */
+/** Reads the reply. `undefined` if it does not say whether the pipeline is valid. */
 export function readValidation(json: unknown): Validation | undefined {
   if (!isJsonObject(json)) return undefined
   const inner = ['data', 'result'].map((key) => own(json, key)).find(isJsonObject)
@@ -48,12 +48,12 @@ function verdictIn(json: JsonObject): Validation | undefined {
   return listed && { valid: listed.every(isMild), problems: listed }
 }
 
-/** A list of problems, or `{<field>: "…"}` and `{<field>: ["…", "…"]}`. */
+/** Reads a list of problems, or an object by field: `{<field>: "…"}` or `{<field>: ["…", "…"]}`. */
 function problemsIn(value: unknown): readonly ValidationProblem[] | undefined {
   if (Array.isArray(value)) return (value as readonly unknown[]).map(readProblem)
   if (!isJsonObject(value) || Object.keys(value).length === 0) return undefined
-  return Object.entries(value).flatMap(([path, said]) =>
-    (Array.isArray(said) ? (said as readonly unknown[]) : [said]).map((each) => ({
+  return Object.entries(value).flatMap(([path, details]) =>
+    (Array.isArray(details) ? (details as readonly unknown[]) : [details]).map((each) => ({
       ...readProblem(each),
       path,
     })),
@@ -61,7 +61,7 @@ function problemsIn(value: unknown): readonly ValidationProblem[] | undefined {
 }
 
 function readProblem(value: unknown): ValidationProblem {
-  const message = wordsOf(value).words ?? unreadReason(value)
+  const message = serviceWordsIn(value).words ?? unreadReason(value)
   const parsed = Problem.safeParse(value)
   if (!parsed.success) return { message }
   const place = isJsonObject(value) ? fieldIn(value) : undefined
@@ -75,12 +75,12 @@ function unreadReason(value: unknown): string {
   return beginning === undefined ? `${reason}.` : `${reason}: ${beginning}`
 }
 
-/** The request for a verdict (§4.6; method and body by docs/service.md#the-demo-service). */
+/** The request that validates a pipeline (§4.6; method and body: docs/service.md#the-demo-service). */
 export function validationSpec(pipeline: JsonObject): RequestSpec {
   return { path: '/pipelines/validate', method: 'POST', body: pipeline }
 }
 
-/** Asks the service whether it would take this pipeline; nothing is created. @throws ApiError */
+/** Asks the service whether it would accept this pipeline. Nothing is created. @throws ApiError */
 export async function validatePipeline(
   client: Client,
   pipeline: JsonObject,

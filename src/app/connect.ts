@@ -80,15 +80,15 @@ export const loadConfigErrorPage = () => import('./config-error-page')
 export function serviceOpener(file: Config, appUrl: string): () => Service {
   mapPhaseWords(file.phases)
   switchOffActions(file.actions)
-  const configured = { ...file, apiBaseUrl: resolveBaseUrl(file.apiBaseUrl, appUrl) }
-  const config = { ...configured, ...chosenPace() }
+  const fileConfig = { ...file, apiBaseUrl: resolveBaseUrl(file.apiBaseUrl, appUrl) }
+  const config = { ...fileConfig, ...chosenPace() }
   const wasBlocked = createPolicyWatch()
-  return () => openService(config, configured, wasBlocked)
+  return () => openService(config, fileConfig, wasBlocked)
 }
 
 function openService(
   config: Config,
-  configured: Config,
+  fileConfig: Config,
   wasBlocked: ReturnType<typeof createPolicyWatch>,
 ): Service {
   const baseUrl = config.apiBaseUrl
@@ -118,7 +118,7 @@ function openService(
   return {
     client,
     config,
-    configured,
+    fileConfig,
     session,
     now,
     readRetry: createReadRetry(now, Math.random),

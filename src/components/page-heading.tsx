@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { PAGE_SCROLLER } from '~/ui/page-scroller'
 import { useService } from '~/queries/service-context'
 import { createStore } from '~/stores/create-store'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
@@ -27,6 +28,12 @@ export function PageHeading({
     const whole = [title, label, 'Sluice'].filter(Boolean).join(' · ')
     document.title = badge === undefined ? whole : `(${badge}) ${whole}`
   }, [title, label, badge])
+
+  // Before a list, further down, goes to where it was left.
+  useLayoutEffect(() => {
+    // With braces: newer browsers return a promise here, which is no cleanup.
+    heading.current?.closest(`[${PAGE_SCROLLER}]`)?.scrollTo(0, 0)
+  }, [pathname])
 
   useEffect(() => {
     // The first page of a visit, and where its address leads, keeps the focus where the browser starts,

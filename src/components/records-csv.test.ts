@@ -23,7 +23,7 @@ it('has a line for each record, with empty cells for missing fields', () => {
   ])
   expect(text.split('\r\n')).toEqual([
     'id,name,status,description,tags,created by,created,updated,last run started,last run finished,last run seconds',
-    `64a1,'=cmd,"Weird, state",,web eu,,,yesterday,2026-01-01T00:00:00Z,2026-01-01T00:00:01.5Z,1.5`,
+    `64a1,'=cmd,"Weird, state",,"web, eu",,,yesterday,2026-01-01T00:00:00Z,2026-01-01T00:00:01.5Z,1.5`,
     ',,,,,,,,,,',
     '',
   ])

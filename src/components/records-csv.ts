@@ -1,4 +1,5 @@
 import type { MissingRecords } from '~/api/list-paging'
+import { PHASE_TABLE, phaseOf } from '~/domain/phases'
 import { lastRunOf, type Pipeline } from '~/api/pipelines'
 import { csvOf, type CsvCell } from '~/lib/csv'
 import { saveFile } from '~/lib/save-file'
@@ -9,7 +10,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (record: Pipeline) => Csv
   ['name', (record) => record.name],
   ['status', (record) => record.status],
   ['description', (record) => record.description],
-  ['tags', (record) => record.tags?.join(' ')],
+  ['tags', (record) => record.tags?.join(', ')],
   ['created by', (record) => record.createdBy],
   ['created', (record) => record.createdAt],
   ['updated', (record) => record.updatedAt],
@@ -32,16 +33,24 @@ export function recordsCsv(records: readonly Pipeline[]): string {
   )
 }
 
-/** Hands pipelines to the browser. The name says when the list was one page of more. */
+/** The day of this browser, `YYYY-MM-DD`. */
+function today(): string {
+  const now = new Date()
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+}
+
+/** Hands pipelines to the browser. The name says in which state all are, whether they are one page of more, and the day. */
 export function savePipelinesCsv(
   pipelines: readonly Pipeline[],
   missing: MissingRecords | undefined,
 ): void {
-  const { came, total = 'more' } = missing ?? {}
-  saveRecordsCsv(
-    came === undefined ? 'pipelines.csv' : `pipelines-one-page-${came}-of-${total}.csv`,
-    pipelines,
-  )
+  const [phase, another] = new Set(pipelines.map(phaseOf))
+  const state =
+    phase === undefined || another !== undefined ? '' : `-${PHASE_TABLE[phase].label.toLowerCase()}`
+  const page = missing && `-one-page-${missing.came}-of-${missing.total ?? 'more'}`
+  saveRecordsCsv(`pipelines${state}${page ?? ''}-${today()}.csv`, pipelines)
 }
 
 /** Hands them to the browser. */

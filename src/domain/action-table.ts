@@ -88,7 +88,7 @@ interface ActionFacts {
   readonly opensDialog: boolean
   /** The key that starts the action on the active row. A key means the same action in every list. */
   readonly key: string | undefined
-  /** The group in a menu. */
+  /** Buttons of one group are together in a menu. */
   readonly group: 'start' | 'decide' | 'end'
   /** The order within a menu. */
   readonly order: number

@@ -9,7 +9,8 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 test.each(PHASES)('the colour of %s is in the styles, and its classes use it', (phase) => {
   expect(read('styles.css')).toContain(`--color-phase-${phase}:`)
   const { text, fill } = PHASE_TABLE[phase]
-  expect([text, fill]).toEqual([`text-phase-${phase}`, `bg-phase-${phase}`])
+  expect(text).toBe(`text-phase-${phase}`)
+  expect(fill).toMatch(new RegExp(`^bg-phase-${phase}( |$)`))
 })
 
 test.each(KNOWN_PHASES)('docs/service.md names the phase %s', (phase) => {

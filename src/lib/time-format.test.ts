@@ -26,6 +26,7 @@ describe('how long ago', () => {
     [90 * SECOND, 'just now'],
     [2 * MINUTE + 1, '21 Nov 2026, 12:02:00 UTC'],
     [DAY, '22 Nov 2026, 12:00:00 UTC'],
+    [30 * DAY, '21 Dec 2026'],
   ])('%i ms from now is "%s"', (milliseconds, words) => {
     expect(relativeTime(at(milliseconds), NOW, utc)).toBe(words)
     expect(relativeTime(NOW + milliseconds, NOW, utc)).toBe(words)

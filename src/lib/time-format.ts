@@ -82,8 +82,9 @@ export function exactTime(moment: Moment, options: TimeOptions = {}): string {
 }
 
 /**
- * How long ago: "4 s ago", "2 min ago", "3 h ago", "5 d ago". From 30 days on, the date. A time more than two
- * minutes in the future is shown as exact date and time. A text that is not a date is returned unchanged.
+ * How long ago: "4 s ago", "2 min ago", "3 h ago", "5 d ago". From 30 days on, in the past or in the future, the
+ * date. Otherwise, a time more than two minutes in the future is shown as exact date and time. A text that is not a
+ * date is returned unchanged.
  *
  * @param now milliseconds since 1970
  */
@@ -91,13 +92,13 @@ export function relativeTime(moment: Moment, now: number, options: TimeOptions =
   const epoch = epochOf(moment)
   if (Number.isNaN(epoch)) return rawOf(moment)
   const ago = now - epoch
+  if (Math.abs(ago) >= 30 * DAY) return dateText(new Date(epoch), options)
   if (ago < -TOLERATED_SKEW) return exactTime(epoch, options)
   if (ago < SECOND) return 'just now'
   if (ago < MINUTE) return `${Math.floor(ago / SECOND)} s ago`
   if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min ago`
   if (ago < DAY) return `${Math.floor(ago / HOUR)} h ago`
-  if (ago < 30 * DAY) return `${Math.floor(ago / DAY)} d ago`
-  return dateText(new Date(epoch), options)
+  return `${Math.floor(ago / DAY)} d ago`
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

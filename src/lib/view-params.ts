@@ -1,6 +1,6 @@
-/** A view as parameters of an address: defaults are not written, so that one view has one address. */
+/** A view as URL parameters. Default values are not written, so that each view has only one URL. */
 
-/** @returns new parameters with these values; an empty value is left out, other parameters are kept */
+/** @returns a copy with these values. An empty value removes its parameter. Other parameters stay. */
 export function changedParams(
   params: URLSearchParams,
   values: Readonly<Record<string, string>>,
@@ -13,9 +13,9 @@ export function changedParams(
   return changed
 }
 
-/** How one value is written. `read` gives nothing for a text that it does not know. */
+/** How one value is read and written. `read` returns `undefined` for an unknown text. */
 interface Param<Value> {
-  /** Of the parameter, where it is not that of the value. */
+  /** The name of the URL parameter, if it differs from the name of the value. */
   readonly key?: string
   readonly read: (text: string) => Value | undefined
   readonly write: (value: Value) => string
@@ -24,7 +24,7 @@ interface Param<Value> {
 export interface ViewParams<View> {
   /** Never throws. A missing or unknown value becomes its default. */
   readonly read: (params: URLSearchParams) => View
-  /** @returns new parameters; other parameters are kept, defaults are not written */
+  /** @returns a copy with the parameters of this view. Default values are not written. Other parameters stay. */
   readonly write: (params: URLSearchParams, view: View) => URLSearchParams
 }
 
@@ -81,10 +81,10 @@ export const sortParam = <By extends string>(keys: readonly By[]): Param<Sort<By
   write: ({ by, descending }) => (descending ? `-${by}` : by),
 })
 
-/** How an address says that nothing of a list is shown. An empty value would look like an accident. */
+/** The URL text for an empty list of names. An empty parameter would look like a mistake. */
 export const NOTHING_SHOWN = 'none'
 
-/** Names in their usual order. */
+/** A list of names. Their order is always that of `names`. */
 export const namesParam = <Name extends string>(
   names: readonly Name[],
 ): Param<readonly Name[]> => ({

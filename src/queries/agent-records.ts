@@ -4,19 +4,19 @@ import { acceptedDefinition, storedCalls } from '~/stores/agent-records'
 
 const CALLS_KEY = ['agent-calls']
 
-/** The calls of this and earlier visits. Undefined while they are read. */
+/** The calls of this visit and of earlier visits. `undefined` while they are read. */
 export function useStoredAgentCalls() {
   return useQuery({ queryKey: CALLS_KEY, queryFn: storedCalls, staleTime: 0 }).data
 }
 
-/** @param forget deletes the calls, from the page and from the browser */
+/** @param forget deletes the calls from the page and from the browser */
 export function useForgetAgentCalls(forget: () => Promise<void>) {
   return useMutation({ mutationFn: forget, meta: { invalidates: [CALLS_KEY] } })
 }
 
 /**
- * The definition that was accepted before this one, as JSON text; `null` where none is stored, undefined while it is
- * read.
+ * The definition that the user accepted before this one, as JSON text. `null` if none is stored, `undefined`
+ * while it is read.
  */
 export function useAcceptedDefinition(url: string, name: string, fingerprint: string) {
   return useQuery({

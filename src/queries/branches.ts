@@ -14,12 +14,12 @@ export const branchQueries = (client: Client) => ({
 })
 
 interface BranchOptions {
-  /** Asks the service for these only. */
+  /** The service returns only the branches that match this text. */
   readonly searchTerm?: string
   readonly enabled?: EnabledRead
 }
 
-/** The branches of a repository, all at once: the service has no pages of them. */
+/** The branches of a repository. One request reads all of them, because the service does not page them. */
 export function useBranches(source: ScmSource, repository: string, options: BranchOptions = {}) {
   const { client } = useService()
   const canRead = useCanRead()

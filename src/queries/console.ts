@@ -1,4 +1,4 @@
-/** Requests that are written by hand in the console. */
+/** Requests that the user writes by hand in the console. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendAction, targetsOf, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
@@ -16,31 +16,31 @@ import { sendCreation } from './task-mutations'
 import { TASKS_KEY } from './tasks'
 import { useOneAtATime } from './use-send-once'
 
-/** Characters of a reply that are looked at. */
+/** How many characters of a reply are kept. */
 const LONGEST_REPLY = 200_000
 
 export interface HandRequest {
   readonly action: Action
   readonly type: ResourceType
-  /** The ids as they are typed. */
+  /** The ids as the user typed them. */
   readonly target: string
   readonly body: JsonObject
-  /** `undefined`: the service does not offer it; its answer is what is wanted. */
+  /** `undefined` if the service does not offer the call. The user then wants to see its reply. */
   readonly call: ActionCall | undefined
 }
 
 export interface HandResult {
-  /** One, or for `status` one for each id. */
+  /** One outcome. For `status`, one for each id. */
   readonly outcomes: readonly Outcome[]
-  /** The id of what was created, when the reply names it. */
+  /** The id of the created resource, if the reply contains it. */
   readonly created?: string | undefined
-  /** What went over the wire; `undefined` when nothing did. */
+  /** The request and its reply. `undefined` if nothing was sent. */
   readonly exchange: LoggedRequest | undefined
-  /** The token that it was sent with: the reply may repeat it. */
+  /** The token of the request, because the reply may repeat it. */
   readonly sentWith: string | undefined
 }
 
-/** Sends it once, as it is written. Never rejects. A `status` reads, so the journal has no line of it. */
+/** Sends the request once, unchanged. Never rejects. A `status` only reads, so it has no line in the journal. */
 export async function sendByHand(effects: SendEffects, request: HandRequest): Promise<HandResult> {
   const { client, now, session } = effects
   const sentWith = session.token()
@@ -53,7 +53,7 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
   }
   const settings = call !== undefined && 'settings' in call ? call.settings : {}
   const name = own(settings, 'name')
-  // The service does not offer it: the ids are in the body only.
+  // The service does not offer this call, so its ids are only in the body.
   const ids = call === undefined ? idsIn(own(body, 'target')) : []
   const id = call?.action === 'update' ? call.target : ids.length === 1 ? (ids[0] ?? '') : ''
   const { outcome, id: created } = await sendOnce(
@@ -64,7 +64,8 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
       id,
       ids: ids.length > 1 ? ids : undefined,
       name: typeof name === 'string' ? name : '',
-      // One for each id: another request may name some of the same. The name of a lock has to be short.
+      // One key for each id, because another request may contain some of the same ids. A lock name must be
+      // short.
       keys: [...new Set(ids.length > 0 ? ids : [target])].map(
         (each) => `by-hand-${action}-${type}-${each.slice(0, 100)}`,
       ),
@@ -103,7 +104,7 @@ async function askStatus(client: Client, call: ActionCall): Promise<readonly Out
   }
 }
 
-/** @param onResult called when it is over, also where the screen has gone */
+/** @param onResult called when the request has ended, even if the user has left the screen */
 export function useSendByHand<Request extends HandRequest>(
   onResult: (result: HandResult, request: Request) => void,
 ) {
@@ -121,7 +122,7 @@ export function useSendByHand<Request extends HandRequest>(
   )
 }
 
-/** The pipelines with these ids, as far as the list has been read, and the name of each id. */
+/** The listed pipelines with these ids, and a name for each id. It uses the last read of the list. */
 export function useListedPipelines(): (ids: readonly string[]) => {
   readonly records: ReadonlyMap<string, Pipeline>
   readonly nameOfId: (id: string) => string

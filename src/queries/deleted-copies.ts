@@ -1,4 +1,4 @@
-/** The copies of deleted pipelines that this browser keeps. */
+/** The copies of deleted pipelines that this browser stores. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { deletedCopies, forgetCopies, type DeletedCopy } from '~/stores/deleted-copies'
 
@@ -12,7 +12,7 @@ export function useDeletedCopies(): readonly DeletedCopy[] {
   )
 }
 
-/** Forgets the copies with these ids. */
+/** Deletes the copies with these ids. */
 export function useForgetCopies() {
   return useMutation({ mutationFn: forgetCopies, meta: { invalidates: [DELETED_COPIES_KEY] } })
 }

@@ -1,9 +1,9 @@
-/** Tests and facts for whoever looks for the cause of a problem. */
+/** Checks and facts that help to find the cause of a problem. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { countText } from '~/lib/count-text'
 import { useService } from './service-context'
 
-/** Requests the shortest list of the service, to test the connection. `took` is in milliseconds. */
+/** Requests a short list, to test the connection. `took` is in milliseconds. */
 export function useConnectionCheck() {
   const { client } = useService()
   return useMutation({
@@ -19,7 +19,7 @@ type Fact = readonly [name: string, value: string]
 
 const yes = (has: boolean) => (has ? 'Yes' : 'No')
 
-/** What this browser can do, as lines that can be copied; none of them holds anything secret. */
+/** Facts about this browser as lines that the user can copy. They contain no secrets. */
 async function diagnose(): Promise<readonly Fact[]> {
   const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.()) ?? {}
   const megabytes = (bytes: number) => `${countText(Math.round(bytes / 1e6))} MB`
@@ -36,7 +36,7 @@ async function diagnose(): Promise<readonly Fact[]> {
   ]
 }
 
-/** The same for the screen; none until they are known. */
+/** The facts about this browser. Empty while they are read. */
 export function useBrowserFacts(): readonly Fact[] {
   const { data = [] } = useQuery({ queryKey: ['diagnostics'], queryFn: diagnose, gcTime: 0 })
   return data

@@ -8,15 +8,16 @@ import { moveOldJournal } from '~/stores/old-databases'
 
 type Line = Pick<JournalEntry, 'intent' | 'at'>
 
-/** A damaged journal has lines of any form: those belong to no intent. */
+/** A damaged line can have any form. It belongs to no intent. */
 function isLine(line: unknown): line is Line {
   return isJsonObject(line) && typeof line['intent'] === 'string' && typeof line['at'] === 'number'
 }
 
 /**
- * Removes the lines of these intents, which are chosen when all lines are known.
+ * Removes the lines of the chosen intents.
  *
- * @param before damaged lines go too where they were written before a line that is older
+ * @param choose gets all lines and returns which of them to remove
+ * @param before epoch ms; a damaged line has no time, so it is removed if a later line is older than this
  */
 const remove = (
   choose: (lines: readonly Line[]) => (line: Line) => boolean,
@@ -33,7 +34,7 @@ const remove = (
     await Promise.all(chosen.map((key) => store.delete(key)))
   })
 
-/** Removes all that is written of these intents. */
+/** Removes all lines of these intents. */
 export const dropIntents = (intents: ReadonlySet<string>): Promise<void> =>
   remove(
     () =>
@@ -46,10 +47,11 @@ export const journalStorage: JournalStore = {
     withDatabase('journal', async (database) => void (await database.add('journal', entry))),
   all: () =>
     withDatabase('journal', async (database) => {
-      // Missing on pages that came over plain HTTP.
+      // `navigator.locks` does not exist in pages loaded over plain HTTP.
       const { locks }: { readonly locks?: LocksLike } = navigator
       const held = await intentsHeld(locks)
-      // A tab of the version before may be sending: what it adds is read along, and moved when it has ended.
+      // A tab of the previous version may still be sending. Its lines are read now and moved when it has
+      // finished.
       const elsewhere = await moveOldJournal(
         database,
         (intent) => typeof intent === 'string' && held?.has(intent) === true,

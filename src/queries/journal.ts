@@ -1,6 +1,6 @@
 /**
- * The single requests in the journal: creations, updates and what was sent by hand. With the batches, which
- * the batch engine reads, they are the one history of what this browser sent.
+ * The single requests in the journal: creations, updates and requests sent by hand. The batch engine reads the
+ * batches. Together they are the only history of what this browser sent.
  */
 import {
   queryOptions,
@@ -25,7 +25,7 @@ import { useService } from './service-context'
 import { parseJson } from '~/lib/json'
 import { fittingOf, z } from '~/lib/zod'
 
-/** What an earlier version kept of a creation or an update in localStorage. */
+/** A creation or an update that an earlier version stored in localStorage. */
 const OldChange = z.object({
   at: z.number(),
   action: z.enum(ACTIONS),
@@ -36,7 +36,7 @@ const OldChange = z.object({
   reason: z.catch(z.string(), ''),
 })
 
-/** The intent is made of the content, so that two tabs that move a change at once write the same entry. */
+/** The intent is made from the content. So if two tabs move the same change, they write the same entry. */
 function entryOf(change: z.infer<typeof OldChange>): SingleEntry {
   const { at, action, type, id, name, outcome: kind, reason } = change
   const intent = `moved-${[at, action, type, name].join('-')}`
@@ -47,23 +47,27 @@ function entryOf(change: z.infer<typeof OldChange>): SingleEntry {
   return { v: 1, kind: 'single', intent, at, action, type, id, name, outcome }
 }
 
-/** Moves what an earlier version kept into the journal. @throws what `append` throws; then it is tried again with the next reading */
+/**
+ * Moves the changes that an earlier version stored into the journal.
+ *
+ * @throws the error of `append`; then the next read of the journal tries again
+ */
 export async function migrateChanges(append: (entry: SingleEntry) => Promise<void>): Promise<void> {
   const text = oldChangesMark.read()
   if (text === undefined) return
   const changes = fittingOf(OldChange).parse(parseJson(text)?.value)
-  // The oldest first, as they were sent.
+  // The oldest is first, in the order in which the requests were sent.
   for (const change of changes.toReversed()) await append(entryOf(change))
   oldChangesMark.remove()
 }
 
 export type { SingleRecord } from '~/batch/engine/journal-entry'
 
-/** Lines of this tab that a reading of the storage does not give yet, or never will. */
+/** Lines of this tab that the storage does not contain yet, or could not store. */
 interface OwnLines {
-  /** Until the storage has them and has been read again. */
+  /** Lines that are not in the last read of the storage yet. */
   readonly writing: readonly SingleEntry[]
-  /** The storage refused them: they hold until the tab is closed. */
+  /** Lines that the storage refused. They stay in memory until the tab is closed. */
   readonly refused: readonly SingleEntry[]
   /** The intents of the requests that this tab is sending. */
   readonly sending: ReadonlySet<string>
@@ -75,7 +79,10 @@ export const useOwnLines = createStore<OwnLines>('work', () => ({
   sending: new Set(),
 }))
 
-/** Writes a line down. Never rejects: where the storage refuses it, it holds until the tab is closed. */
+/**
+ * Stores a line. Never rejects. If the storage refuses the line, the line stays in memory until the tab is
+ * closed.
+ */
 export async function noteSingle(queries: QueryClient, entry: SingleEntry): Promise<void> {
   useOwnLines.setState(({ writing, sending }) => ({
     writing: [...writing, entry],
@@ -90,18 +97,18 @@ export async function noteSingle(queries: QueryClient, entry: SingleEntry): Prom
     }))
     return
   }
-  // It replaces what the storage has refused before.
+  // This line replaces earlier lines of the request that the storage refused.
   useOwnLines.setState(({ refused }) => ({
     refused: refused.filter(({ intent }) => intent !== entry.intent),
   }))
-  // Not awaited: a request does not wait until the whole journal has been read.
+  // Not awaited, because a request must not wait until the whole journal has been read.
   void handToStorage(queries, entry)
 }
 
-/** From the next reading on, the line is one of the storage. */
+/** Reads the storage again, and then removes the line from memory. */
 async function handToStorage(queries: QueryClient, entry: SingleEntry): Promise<void> {
   await queries.invalidateQueries(journalQuery)
-  // Where the storage cannot be read, the line is still shown from here.
+  // If the storage cannot be read, the line in memory is still shown.
   if (queries.getQueryState(journalQuery.queryKey)?.status === 'error') return
   useOwnLines.setState(({ writing }) => ({ writing: writing.filter((each) => each !== entry) }))
 }
@@ -119,18 +126,18 @@ function withSending(
 export const journalQuery = queryOptions({
   queryKey: ['journal'],
   queryFn: readStored,
-  // Other tabs write into the same storage.
+  // Other tabs write to the same storage, so cached data may be old.
   staleTime: 0,
   retry: false,
 })
 
 async function readStored(): Promise<readonly SingleEntry[]> {
-  // What cannot be moved now is moved at a later reading.
+  // If a change cannot be moved now, a later read moves it.
   await migrateChanges(journalStorage.append).catch(() => undefined)
   return readSingleEntries(await journalStorage.all())
 }
 
-/** Would leaving the page forget what was sent, because the storage refused it? */
+/** Whether closing the page would lose lines, because the storage refused them. */
 export function hasUnstoredSingles(): boolean {
   return useOwnLines.getState().refused.length > 0
 }
@@ -143,14 +150,14 @@ export interface JournalFilter {
 interface JournalReading {
   /** Newest first. */
   readonly records: readonly SingleRecord[]
-  /** False until the storage was asked once. */
+  /** False until the storage has been read once. */
   readonly isRead: boolean
-  /** False where the storage failed: then it has less than was sent. */
+  /** False if the storage failed. Then the records are incomplete. */
   readonly isStored: boolean
   readonly sending: ReadonlySet<string>
 }
 
-/** The single requests that this browser sent, newest first; all of them, or those about one resource. */
+/** The single requests of this browser, newest first. `type` and `id` select those about one resource. */
 export function useJournal({ type, id }: JournalFilter = {}): JournalReading {
   const { data, isPending, isError } = useQuery(journalQuery)
   const { writing, refused, sending } = useOwnLines()
@@ -166,7 +173,7 @@ export function useJournal({ type, id }: JournalFilter = {}): JournalReading {
   return { records, isRead: !isPending, isStored: !isError && refused.length === 0, sending }
 }
 
-/** Reads the journal and the copies again, from which something was removed because of its age. */
+/** Reads the journal and the copies again after old entries were removed. */
 export function useReadRecordsAgain(): () => void {
   const queries = useQueryClient()
   return useCallback(() => {
@@ -175,7 +182,7 @@ export function useReadRecordsAgain(): () => void {
   }, [queries])
 }
 
-/** Notes that somebody has read that the outcome of a request is unknown. */
+/** Stores that the user has seen the unknown outcome of a request. */
 export function useDismissSingle() {
   const queries = useQueryClient()
   const { now } = useService()

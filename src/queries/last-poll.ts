@@ -1,33 +1,33 @@
-/** The result of the last poll. A separate file, because the poll itself loads after the first rows. */
+/** The result of the last poll. It is a separate file, because the code of the poll loads after the first rows. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
-/** What the next poll needs to know. Times are epoch milliseconds. */
+/** The data that the next poll needs. Times are epoch milliseconds. */
 export interface Poll {
-  /** Of the last answer about everything that is watched. */
+  /** When the last poll of all watched pipelines was answered. */
   readonly answeredAt?: number
-  /** When everything was asked for last. */
+  /** When the last full poll was sent. */
   readonly fullAt: number
-  /** Index in the list of the first row that the next poll about everything asks about in turn. */
+  /** A full poll also reads some other rows of the list. This is the index of the next such row. */
   readonly turn?: number
-  /** Ids in one request. */
+  /** The number of ids in one request. */
   readonly chunkSize: number
-  /** `errorUpdateCount` of the query at the last answer: it counts the failures since. */
+  /** `errorUpdateCount` of the query at the last success. Its increase since then is the number of failures. */
   readonly failuresBefore: number
 }
 
 export const POLL_KEY = ['status-poll'] as const
 
-/** @returns when the last answer of a poll about everything came (epoch ms), to be asked for whenever a clock ticks */
+/** @returns a function that gives the time (epoch ms) of the last answered poll of all watched pipelines */
 export function useLastPoll(): () => number | undefined {
   const queries = useQueryClient()
   return () => queries.getQueryData<Poll>(POLL_KEY)?.answeredAt
 }
 
-/** Has the last poll failed? */
+/** Whether the last poll failed. */
 export function useHasPollFailed(): boolean {
   const { error } = useQuery({
     queryKey: POLL_KEY,
-    // Another function here would take the place of the one that polls.
+    // Disabled, because a query function here would replace the one that polls.
     enabled: false,
     notifyOnChangeProps: ['error'],
   })

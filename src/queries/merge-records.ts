@@ -2,37 +2,38 @@ import { readPipeline, type Pipeline } from '~/api/pipelines'
 import { STATUS_KEYS } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 
-/** Keys of a run: a whole record without them says that there is no run any more. */
+/** Keys of a run. If a complete record lacks them, there is no run. */
 const RUN_KEYS = ['run', 'approval']
 
-/** Some services answer `{_id, status}` and nothing else. Then everything else stays as it was. */
+/** Some services reply only `{_id, status}`. Then all other fields stay unchanged. */
 function isWhole(answer: Pipeline): boolean {
   return Object.hasOwn(answer.raw, 'name') || Object.hasOwn(answer.raw, 'createdAt')
 }
 
 /**
- * The record with what an answer to `status` says of it. Keys that the answer does not have are kept,
- * because a service may tell more in its list.
+ * The record with the newer values from a reply to `status`. Keys that the reply lacks are kept, because the list
+ * of a service may contain more.
  *
- * @returns `before` itself when nothing is different
+ * @returns `before` itself if nothing has changed
  */
 export function mergeRecords(before: Pipeline, answer: Pipeline): Pipeline {
   const dropped = isWhole(answer) ? RUN_KEYS : []
   let next = merge(before, answer, dropped)
-  // The answer may have the state under another key than the list, which would go on hiding it.
+  // If the reply has the state under another key, the old key would still hide the new state.
   if (answer.status !== undefined && next?.status !== answer.status) {
     next = merge(before, answer, [...dropped, ...STATUS_KEYS])
   }
   return next === undefined || isSameJson(next.raw, before.raw) ? before : next
 }
 
-/** @param dropped keys of `before` that go when the answer does not have them */
+/** @param dropped keys of `before` that are removed if the reply does not have them */
 function merge(before: Pipeline, answer: Pipeline, dropped: readonly string[]) {
   const merged = Object.entries({ ...before.raw, ...answer.raw }).flatMap(
     ([key, value]): [string, unknown][] => {
       if (dropped.includes(key) && !Object.hasOwn(answer.raw, key)) return []
       if (key !== '_id') return [[key, value]]
-      // The id stays as it is written here, be it a number or under another name.
+      // The record keeps its own id, because the reply may write the id as another type or under another
+      // key.
       return Object.hasOwn(before.raw, '_id') ? [[key, before.raw['_id']]] : []
     },
   )

@@ -6,8 +6,8 @@ import { useReadOptions, type ReadOptions, useService } from './service-context'
 import { useRecordAnswers } from './record-answers'
 
 /**
- * Asks for the status of everything that runs or waits, so often, in a hidden tab too. The list itself is too much to
- * be read each minute: 10,000 pipelines are 6 MB.
+ * Reads the status of all pipelines that run or wait, at this interval, in a hidden tab too. It does not read the
+ * list, because a list of 10,000 pipelines has 6 MB.
  */
 export function useMovingStatuses(everyMs: number, options: ReadOptions): void {
   const { client, config, now } = useService()
@@ -31,7 +31,7 @@ export function useMovingStatuses(everyMs: number, options: ReadOptions): void {
       }
       return ids.length
     },
-    // Asked again from the start of it, not at once: the list is new then.
+    // The list is fresh at the start, so the first request is sent after one interval.
     initialData: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: everyMs,

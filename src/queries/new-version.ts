@@ -1,19 +1,19 @@
-/** Looks whether the server has another version of Sluice than this page. */
+/** Checks whether the server has another version of Sluice than this page. */
 import { useQuery } from '@tanstack/react-query'
 import { entryOf, readPage } from '~/lib/served-page'
 
 const LOOK_EVERY_MS = 15 * 60_000
-/** Nothing is deployed twice a minute, and looking costs a request. */
+/** The shortest time between two checks, because each check costs a request. */
 const FRESH_MS = 60_000
 
-/** The entry script of this page, by its address; none in the development server. */
+/** The URL of the entry script of this page. `undefined` in the development server. */
 function ownEntry(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src
 }
 
 /**
- * True once another version is served. Looks when somebody comes back to the tab and every 15 minutes, never while
- * it is hidden. An answer that is no page of Sluice, and a failure, say nothing.
+ * True if the server has another version. Checks every 15 minutes and when the user returns to the tab, but never
+ * in a hidden tab. A failure, or a page that is not Sluice, does not count.
  */
 export function useNewVersion(): boolean {
   const address = ownEntry()

@@ -1,9 +1,8 @@
-/** What changes a pipeline outside a batch. Each mutation resolves with what became of it and never rejects. */
+/** Mutations of a pipeline outside batches. Each resolves with the outcome and never rejects. */
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import { createPipeline } from '~/api/pipeline-detail'
-import { reasonOfKind } from '~/batch/engine/outcome-messages'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { pipelineQuery } from './pipeline'
@@ -15,26 +14,31 @@ export type { SendResult } from './send-once'
 
 export interface NewPipeline {
   readonly pipeline: JsonObject
-  /** Of the draft, say: while one with this key is under way, in whichever tab, a second is not sent. */
+  /**
+   * For example the id of a draft. While a request with this key is running in any tab, a second one is not
+   * sent.
+   */
   readonly key: string
 }
 
 export interface PipelineUpdate {
   readonly id: string
-  /** For the journal. */
+  /** The name that the journal shows. */
   readonly name: string
   readonly settings: JsonObject
-  /** What the service had before, to say more of an update that it does not show. */
+  /** The old values on the service, for the message if the record does not show the update. */
   readonly base?: JsonObject
   readonly key?: string
   readonly intent?: string
 }
 
 async function sendCreation(client: Client, pipeline: JsonObject): Promise<Answer> {
-  const record = await createPipeline(client, pipeline)
-  return record === undefined
-    ? { outcome: { kind: 'unknown', reason: reasonOfKind('unrecognised') } }
-    : { outcome: { kind: 'done', confirmedBy: 'reply' }, id: record._id, record }
+  // Loaded with the first request, because the reader of replies is large.
+  const { outcomeOfNewPipeline } = await import('~/batch/engine/outcome')
+  const answer = await createPipeline(client, pipeline)
+  const outcome = outcomeOfNewPipeline(answer)
+  const { record } = answer
+  return outcome.kind === 'done' ? { outcome, id: record?._id, record } : { outcome }
 }
 
 function creationOf({ pipeline, key }: NewPipeline): SingleRequest {
@@ -49,15 +53,15 @@ function creationOf({ pipeline, key }: NewPipeline): SingleRequest {
   }
 }
 
-/** Reads the pipeline anew. @throws ApiError */
+/** Reads the pipeline again. @throws ApiError */
 async function readAnew({ client, queries }: SendEffects, id: string) {
   const query = { ...pipelineQuery(client, id), staleTime: 0 }
-  // A read that is on its way may be older than the update.
+  // A running read may return data from before the update.
   await queries.cancelQueries({ queryKey: query.queryKey })
   return queries.fetchQuery(query)
 }
 
-/** Does the record show what was sent? */
+/** Reads the record again and checks whether it shows the sent settings. */
 async function readBack(
   effects: SendEffects,
   { id, settings, base }: PipelineUpdate,
@@ -102,7 +106,7 @@ export function updateOf(effects: SendEffects, update: PipelineUpdate): SingleRe
     keys: [key],
     intent,
     send: async (client) => {
-      // Loaded with the first update, because the reader of replies is large.
+      // Loaded with the first update, because the parser of replies is large.
       const [{ sendAction }, { outcomeOfReply }] = await Promise.all([
         import('~/api/actions'),
         import('~/batch/engine/outcome'),
@@ -113,20 +117,20 @@ export function updateOf(effects: SendEffects, update: PipelineUpdate): SingleRe
   }
 }
 
-/** Is it news about the pipeline, and not about the request, that made the service refuse it? */
+/** Whether the refusal is about the state of the pipeline, not about the request. */
 export function isStateRefusal({ outcome, error }: SendResult): boolean {
   if (outcome.kind !== 'refused') return false
   return !(error instanceof ApiError) || error.kind === 'conflict' || error.kind === 'not_found'
 }
 
-/** Sends an update, once, and reads back what became of it. */
+/** Sends an update once and reads the pipeline again. */
 function useSendUpdate(): (update: PipelineUpdate) => Promise<SendResult> {
   const send = useSendOnce()
   return (update) =>
     send((effects) => ({
       ...updateOf(effects, update),
       onRefused: (result) => {
-        // Gone, or changed by somebody else: that is what the screen has to show.
+        // The pipeline is gone or somebody has changed it, so the screen must show the new state.
         if (isStateRefusal(result)) void readAnew(effects, update.id).catch(() => undefined)
       },
     }))
@@ -168,9 +172,9 @@ export type TextField = 'name' | 'description'
 
 export interface Rename {
   readonly text: string
-  /** The text that the service had when the editing began. */
+  /** The text on the service when the user began to edit. */
   readonly base: string
-  /** The name of the request in the journal. */
+  /** The intent of the request in the journal. */
   readonly intent: string
 }
 
@@ -184,10 +188,10 @@ const renameOf = (id: string, field: TextField, { text, base, intent }: Rename) 
 })
 
 /**
- * Changes the name or the description of a pipeline, or reads what became of that. It outlives the screen
- * that asked for it, and is pending wherever it is shown.
+ * Changes the name or the description of a pipeline, or checks the outcome of such a change. The mutation
+ * continues if the user leaves the screen, and each screen with this field shows it as pending.
  *
- * @param onResult called when it is over, also where the screen has gone
+ * @param onResult called when the request has ended, even if the user has left the screen
  */
 export function useRenamePipeline(
   id: string,
@@ -213,10 +217,10 @@ export function useRenamePipeline(
   }
 }
 
-/** What the service adds to a step while it runs. */
+/** Keys that the service adds to a step while the step runs. */
 const OF_A_STEP_RUN: ReadonlySet<string> = new Set(['status', 'startedAt', 'finishedAt'])
 
-/** Is all of it in what was found? The service may add to it, as it does with the ids of steps. */
+/** Whether `found` contains everything in `sent`. The service may add values, such as the ids of steps. */
 function holds(found: unknown, sent: unknown): boolean {
   if (Array.isArray(sent)) {
     const list: readonly unknown[] = Array.isArray(found) ? found : []

@@ -1,4 +1,4 @@
-/** One pipeline: reading it. */
+/** Queries for one pipeline. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Client } from '~/api/client'
@@ -14,7 +14,7 @@ export const pipelineQuery = (client: Client, id: string) =>
     structuralSharing: false,
   })
 
-/** One pipeline, whole, with what is known of its status since it was read. */
+/** One pipeline, joined with its newer status. */
 export function usePipeline(
   id: string,
   options: ReadOptions & { readonly refetchOnMount?: 'always' } = {},
@@ -34,19 +34,19 @@ export function usePipeline(
   return useQuery({ ...pipelineQuery(client, id), ...read, select, refetchOnMount })
 }
 
-/** @param readAt epoch ms at which the record was read */
+/** @param readAt when the record was read, epoch ms */
 export function useIsGone(id: string, readAt: number): boolean {
   return isGone(useKnownStatuses().get(id), readAt)
 }
 
-/** One pipeline as the list has it, once that was read. */
+/** One pipeline from the list. `undefined` until the list has been read. */
 export function useListedPipeline(id: string) {
   const { data, dataUpdatedAt } = usePipelines({ enabled: false })
   const listed = useMemo(() => data?.items.find(({ _id }) => _id === id), [data, id])
   return { data: listed, dataUpdatedAt }
 }
 
-/** Gives up reading it. */
+/** Cancels reading the pipeline. */
 export function useCancelPipeline(id: string): () => void {
   const queries = useQueryClient()
   return () => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })

@@ -22,7 +22,7 @@ export const pipelineQueries = (client: Client) => ({
       queryKey: pipelineKeys.list,
       queryFn: ({ signal }) => listPipelines(client, signal),
       structuralSharing: (before, next) =>
-        // The library does not know the type here: it is that of this query's own data.
+        // react-query does not know the type here. Both values are data of this query.
         before === undefined
           ? next
           : shareRecords(before as List<Pipeline>, next as List<Pipeline>),
@@ -52,12 +52,12 @@ export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
   })
 }
 
-/** When (epoch ms) the list was read last. */
+/** When the list was last read, epoch ms. */
 export function listReadAt(queries: QueryClient): number {
   return queries.getQueryState(pipelineKeys.list)?.dataUpdatedAt ?? 0
 }
 
-/** Ids that the service has no longer, as of an answer after the last read of the list. */
+/** Ids of deleted pipelines: a reply after the last read of the list said that they do not exist. */
 export function useGoneIds(): ReadonlySet<string> {
   const statuses = useKnownStatuses()
   const readAt = listReadAt(useQueryClient())
@@ -90,7 +90,7 @@ export function useRefreshPipelines(): () => void {
   return () => void queries.invalidateQueries({ queryKey: pipelineKeys.list })
 }
 
-/** Reads the pipelines of one name, to see whether a creation without an answer succeeded. */
+/** Reads the pipelines with this name, to see whether a creation without a reply succeeded. */
 export function usePipelinesByName(name: string) {
   const { client } = useService()
   return useQuery({
@@ -111,14 +111,14 @@ export function usePipelinesByName(name: string) {
   })
 }
 
-/** Reads the list when the page is idle, unless a screen has done so. */
+/** Reads the list when the page is idle, unless a screen has read it. */
 export function useFirstRead(): void {
   const { client } = useService()
   const queries = useQueryClient()
   const canRead = useCanRead()
   useEffect(() => {
     const list = pipelineQueries(client).list()
-    // The requests of the screen come first.
+    // The requests of the screen must be sent first.
     return whenIdle(() => {
       const query = queries.getQueryCache().find({ queryKey: list.queryKey })
       // A screen that shows the list reads it itself, and the user may have cancelled that.
@@ -134,11 +134,11 @@ export const CATCH_UP = 60_000
 export interface KnownStatus {
   /** The last record. Absent while the service has sent none. */
   readonly record?: Pipeline
-  /** Epoch ms of the request for it. */
+  /** When that record was requested, epoch ms. */
   readonly askedAt: number
-  /** Epoch ms of the request whose answer was that there is no such pipeline. */
+  /** When the service was asked and replied that the pipeline does not exist, epoch ms. */
   readonly goneAt?: number
-  /** Epoch ms since which the answers do not contain it. */
+  /** Since when the replies do not contain the pipeline, epoch ms. */
   readonly silentSince?: number
   readonly reply?: ReplyToAction
 }
@@ -154,7 +154,10 @@ export type KnownStatuses = ReadonlyMap<string, KnownStatus>
 
 const NONE: KnownStatuses = new Map()
 
-/** The newest status of each pipeline, from batch `status` and the replies to actions. `record-answers.ts` writes it. */
+/**
+ * The newest status of each pipeline, from batch `status` and from replies to actions. `record-answers.ts` writes
+ * it.
+ */
 export const knownStatuses = queryOptions({
   queryKey: ['known-statuses'],
   queryFn: (): KnownStatuses => NONE,
@@ -169,7 +172,7 @@ export function useKnownStatuses(): KnownStatuses {
   return useQuery(knownStatuses).data
 }
 
-/** Drops them, where the service has gone back to an older state. */
+/** Removes all statuses, because the service has returned to an older state. */
 export function forgetStatuses(queries: QueryClient): void {
   queries.setQueryData(knownStatuses.queryKey, NONE)
 }
@@ -180,7 +183,7 @@ export function orderOf(one: Pipeline, other: Pipeline): number {
   return Number.isNaN(difference) ? 0 : difference
 }
 
-/** Is `record` from before an action, and `shown` from after it? */
+/** Whether `record` is from before an action and `shown` is from after it. */
 export function isHeldBack(
   id: string,
   shown: Pipeline,
@@ -196,13 +199,13 @@ export function isHeldBack(
   )
 }
 
-/** Joined records that differ from the record that was read. */
+/** Joined records that differ from the record in the list. */
 const changed = new WeakSet<Pipeline>()
 const joined = new WeakMap<Pipeline, WeakMap<Pipeline, Pipeline>>()
 
 /**
- * A record that was read at `readAt`, with its newer status. The same pair gives the same object, so that a row renders
- * only when its record changes.
+ * A record that was read at `readAt`, joined with its newer status. The same two inputs give the same object, so
+ * that a row renders only if its record changes.
  */
 export function joinStatus(
   read: Pipeline,
@@ -229,7 +232,7 @@ export function joinStatus(
 
 const lists = new WeakMap<object, { readonly statuses: KnownStatuses; readonly list: object }>()
 
-/** The same for a list. Returns the list itself when no status is newer. */
+/** Joins a whole list. Returns the list itself if no status is newer. */
 export function joinStatuses<Records extends { readonly items: readonly Pipeline[] }>(
   list: Records,
   readAt: number,
@@ -237,7 +240,7 @@ export function joinStatuses<Records extends { readonly items: readonly Pipeline
 ): Records {
   if (statuses.size === 0) return list
   const before = lists.get(list)
-  // Several components join the same list. The cast holds because the key is that list.
+  // Several components join the same list. The cast is safe, because the key is that list.
   if (before?.statuses === statuses) return before.list as Records
   const items = list.items.map((item) =>
     item._id === undefined ? item : joinStatus(item, readAt, statuses.get(item._id)),
@@ -250,9 +253,9 @@ export function joinStatuses<Records extends { readonly items: readonly Pipeline
 
 /** A note on a row. */
 export type StatusMark =
-  /** A poll or a reply to an action has changed it since it was read. */
+  /** A poll or a reply to an action has changed the record since it was read. */
   | { readonly kind: 'changed' }
-  /** The answers do not contain it since then (epoch ms). */
+  /** The replies have not contained the record since then (epoch ms). */
   | { readonly kind: 'silent'; readonly since: number }
   | { readonly kind: 'gone' }
 

@@ -1,17 +1,20 @@
-/** The rules of the poll: when, for which ids, and when to stop. Pure functions. */
+/** The rules of the poll: when it runs, for which ids, and when it stops. Pure functions. */
 import { ApiError, isOffline, type ApiErrorKind } from '~/api/api-error'
 import { isFinished, isMoving, type Phase } from '~/domain/phases'
 
 const LONGEST_BACK_OFF = 60_000
-/** What does not move by itself is asked for at every fifth interval, because somebody else may run it. */
+/**
+ * Pipelines that do not change by themselves are polled at every fifth interval, because another user may run
+ * them.
+ */
 const SLOW = 5
 
 type Consequence =
-  /** The poll goes on by itself after a while. */
+  /** The poll waits and then continues by itself. */
   | 'pause'
-  /** The service's final word: asking again would only be refused again. */
+  /** The reply is final. Another poll would also be refused. */
   | 'stop'
-  /** This answer is lost, the next one is not. A second failure in a row pauses. */
+  /** The next poll runs as usual. A second failure in a row pauses the poll. */
   | 'skip'
 
 const CONSEQUENCES = {
@@ -38,18 +41,18 @@ const CONSEQUENCES = {
 
 /** How the last poll ended. Times are epoch milliseconds. */
 export interface PollOutcome {
-  /** Of the last poll; `null` when it was answered. */
+  /** The error of the last poll. `null` if the poll succeeded. */
   readonly error: unknown
   readonly failedAt: number
-  /** Polls that failed in a row. */
+  /** How many polls failed in a row. */
   readonly failures: number
 }
 
 export type PollState =
   | { readonly kind: 'live' }
-  /** Failed; the poll is repeated at `nextAt`. */
+  /** The last poll failed. The next one is at `nextAt`. */
   | { readonly kind: 'paused'; readonly error: unknown; readonly nextAt: number }
-  /** Refused for good; the poll is repeated only after a new token or by a click. */
+  /** The service refused the poll. It continues only with a new token or after a click. */
   | { readonly kind: 'stopped'; readonly error: unknown }
 
 export function pollStateOf(
@@ -57,11 +60,11 @@ export function pollStateOf(
   intervalMs: number,
 ): PollState {
   if (error === null) return { kind: 'live' }
-  // Anything else is no answer at all, for example code that could not be loaded.
+  // Other errors are not replies, for example a failed import.
   const consequence = error instanceof ApiError ? CONSEQUENCES[error.kind] : 'pause'
   if (consequence === 'stop') return { kind: 'stopped', error }
   if (consequence === 'skip' && failures <= 1) return { kind: 'live' }
-  // By the time of the failure, so that many tabs do not come back together.
+  // The time of the failure gives a random value, so that many tabs do not poll at the same moment.
   const chance = (failedAt % 1_000) / 1_000
   return {
     kind: 'paused',
@@ -71,8 +74,8 @@ export function pollStateOf(
 }
 
 /**
- * Milliseconds until the next attempt: what the service asked for, else doubled from the interval up
- * to a minute. The upper half of it is by chance.
+ * Milliseconds until the next attempt. The service may set this time. Otherwise the wait doubles with each failure, up
+ * to a minute. The upper half of the wait is random.
  *
  * @param chance from 0 to 1
  */
@@ -85,7 +88,7 @@ function waitAfter(error: unknown, failures: number, intervalMs: number, chance:
   return Math.max(intervalMs, (ceiling / 2) * (1 + chance))
 }
 
-/** Milliseconds that the service has asked to wait. */
+/** How long the service asks us to wait, in milliseconds. */
 export function retryAfterOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.facts.retryAfterMs : undefined
 }
@@ -109,26 +112,26 @@ export function pollDelay(
   }
 }
 
-/** May a poll be sent early, because somebody looks at the page again? Not against the service's own word. */
+/** Whether a poll may run early because the user returns to the page. Not if the service has set a wait. */
 export function mayPollEarly(outcome: PollOutcome, intervalMs: number): boolean {
   const state = pollStateOf(outcome, intervalMs)
   if (state.kind === 'paused') return retryAfterOf(state.error) === undefined
   return state.kind === 'live'
 }
 
-/** Does coming back online make another attempt worth it at once? */
+/** Whether the poll should run at once when the browser is online again. */
 export function endsWithOnline({ error }: PollOutcome): boolean {
   return error instanceof ApiError && ['offline', 'network', 'timeout'].includes(error.kind)
 }
 
-/** Is it time to ask for everything again, also for what rests? Half an interval early is in time. */
+/** Whether a full poll is due, which also reads pipelines at rest. It may be half an interval early. */
 export function isFullPollDue(sinceLastMs: number, intervalMs: number): boolean {
   return sinceLastMs >= (SLOW - 0.5) * intervalMs
 }
 
 /**
- * The ids that cannot wait for the next full poll: once one of them moves, or is in a state that
- * nobody knows (never taken for finished), all that are not known to be finished.
+ * The ids that cannot wait for the next full poll. If no pipeline moves, there are none. If one moves or has an
+ * unknown phase, these are all ids that are not surely finished.
  */
 export function urgentIds(phases: ReadonlyMap<string, Phase>): readonly string[] {
   const moves = [...phases.values()].some((phase) => isMoving(phase) || phase === 'unknown')

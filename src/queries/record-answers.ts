@@ -1,4 +1,4 @@
-/** Writes what the poll and the batches learn into the known statuses. Only lazily loaded code does that. */
+/** Writes the results of polls and batches into the known statuses. Only code that loads lazily uses this file. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Pipeline } from '~/api/pipelines'
@@ -16,16 +16,16 @@ import {
 } from './pipelines'
 import { mergeRecords } from './merge-records'
 
-/** The answer of the service about one pipeline. */
+/** The reply of the service about one pipeline. */
 export interface Answer {
   readonly reading: StatusReading
-  /** Epoch ms. */
+  /** When the request was sent, epoch ms. */
   readonly askedAt: number
-  /** The action that this was the reply to. */
+  /** The reply to an action, if the record is part of one. */
   readonly reply?: ReplyToAction
 }
 
-/** Adds answers of the service to the known statuses, which lists and details join. */
+/** Adds replies of the service to the known statuses. Lists and details are joined with them. */
 export function recordAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
   const readAt = listReadAt(queries)
   const before = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
@@ -41,8 +41,8 @@ export function useRecordAnswers(): (answers: ReadonlyMap<string, Answer>) => vo
 }
 
 /**
- * @param readAt when (epoch ms) the pages last read a pipeline otherwise: in the list, or by itself
- * @returns the statuses with these answers; `before` itself when nothing in them is new
+ * @param readAt when a pipeline was last read in the list or by its own query, epoch ms
+ * @returns the statuses with these replies, or `before` itself if the replies contain nothing new
  */
 export function withAnswers(
   before: KnownStatuses,
@@ -94,23 +94,23 @@ function withoutMarks(known: KnownStatus): KnownStatus {
 function withRecord(
   id: string,
   known: KnownStatus | undefined,
-  said: Pipeline,
+  newRecord: Pipeline,
   { askedAt, reply: newReply }: Answer,
   readAt: number,
 ): KnownStatus {
-  // Asked for before the service said that there is none.
+  // This request was sent before the service said that the pipeline does not exist.
   if (known?.goneAt !== undefined && askedAt < known.goneAt) return known
   const before = known?.record
   const isSameReply = newReply === undefined || newReply.isStale === known?.reply?.isStale
   const reply = isSameReply ? known?.reply : newReply
   const held = reply === undefined || reply.until < askedAt ? {} : { reply }
-  if (known === undefined || before === undefined) return { record: said, askedAt, ...held }
-  const order = orderOf(before, said)
+  if (known === undefined || before === undefined) return { record: newRecord, askedAt, ...held }
+  const order = orderOf(before, newRecord)
   const isOlder = order > 0 || (askedAt < known.askedAt && order === 0)
-  if (isOlder || isHeldBack(id, before, said, askedAt, reply)) {
+  if (isOlder || isHeldBack(id, before, newRecord, askedAt, reply)) {
     return isSameReply ? withoutMarks(known) : { ...withoutMarks(known), ...held }
   }
-  const record = mergeRecords(before, said)
+  const record = mergeRecords(before, newRecord)
   if (record === before && isSameReply && known.askedAt >= readAt) return withoutMarks(known)
   return { record, askedAt, ...held }
 }

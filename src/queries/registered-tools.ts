@@ -1,4 +1,4 @@
-/** The registered tools (docs/service.md#discovery). */
+/** Queries for registered tools (docs/service.md#discovery). */
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import { listRegisteredTools, type RegistryFilter } from '~/api/registered-tools'
@@ -18,7 +18,7 @@ export function useRegisteredTools(options: ReadOptions = {}) {
   return useQuery({ ...registeredToolQueries(client).list(), ...useReadOptions(options) })
 }
 
-/** Those that match; until they are here, those that were asked for before. */
+/** The registered tools that match the filter. While they are read, the previous tools are returned. */
 export function useFilteredTools(filter: RegistryFilter) {
   const { client } = useService()
   return useQuery({
@@ -28,7 +28,7 @@ export function useFilteredTools(filter: RegistryFilter) {
   })
 }
 
-/** Gives up reading those that match. */
+/** Cancels reading the registered tools of this filter. */
 export function useCancelTools(filter: RegistryFilter = {}): () => void {
   const { client } = useService()
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-/** Repositories of a source-control system, by pages (docs/service.md#discovery). */
+/** Repositories of an SCM service, in pages (docs/service.md#discovery). */
 import { hashKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import {
@@ -11,8 +11,8 @@ import { type EnabledRead, useService } from './service-context'
 
 export const repositoryQueries = (client: Client) => {
   /**
-   * The first `count` pages. Those before the last one are not read again: each count is a query of its
-   * own, so that coming back to a long list costs one request and not one a page.
+   * The first `count` pages. Each count has its own query, which reuses the pages of the smaller count. So
+   * returning to a long list costs one request, not one request for each page.
    */
   const search = (source: ScmSource, searchTerm: string, count = 1) =>
     queryOptions({
@@ -33,8 +33,8 @@ export const repositoryQueries = (client: Client) => {
 }
 
 /**
- * The first pages of what matches. Until they are here, what was there before of the same source; where the
- * last of them cannot be read, those before it.
+ * The first pages of the matching repositories. While they are read, the previous pages of the same source are
+ * returned. If the last page cannot be read, the pages before it are returned.
  */
 export function useRepositories(
   source: ScmSource,

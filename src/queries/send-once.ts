@@ -1,6 +1,6 @@
 /**
- * The one way in which a single request that acts is sent: a creation, an update, or one sent by hand. It is
- * written into the journal, sent once, and where the outcome is unknown, read back. Batches have their engine.
+ * Sends a single request that changes something: a creation, an update, or a request by hand. The journal gets a
+ * line, the request is sent once, and the result is read back if that is possible. Batches use the batch engine.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
@@ -14,19 +14,19 @@ import { onClear } from '~/stores/clear-local-data'
 import { noteSingle } from './journal'
 import type { Service } from './service-context'
 
-/** What the answer says, or what reading it back has shown. */
+/** The result of a request: from its reply, or from reading the resource again. */
 export interface Answer {
   readonly outcome: Outcome
-  /** The id of what was created, where the answer gives one. */
+  /** The id of the created resource, if the reply contains it. */
   readonly id?: string | undefined
-  /** The record as the answer gives it, or as it was read back. */
+  /** The record from the reply, or the record that was read again. */
   readonly record?: Pipeline | undefined
-  /** Settings that the record does not show, although the service says that it was done. */
+  /** Settings that the record does not show, although the service reported success. */
   readonly ignored?: readonly string[]
 }
 
 export interface SendResult extends Answer {
-  /** What the client threw: its details are for the screen. */
+  /** The error that the client threw. The screen shows its details. */
   readonly error?: unknown
 }
 
@@ -35,23 +35,23 @@ export interface SingleRequest {
   readonly type: ResourceType
   /** Empty for a creation. */
   readonly id: string
-  /** Of a request by hand about several resources; its `id` is empty. */
+  /** The ids of a request by hand about several resources. Then `id` is empty. */
   readonly ids?: readonly string[] | undefined
-  /** For the journal. */
+  /** The name that the journal shows. */
   readonly name: string
-  /** While one request with any of these keys is under way, in whichever tab, a second one is not sent. */
+  /** While a request with any of these keys is running in any tab, a second one is not sent. */
   readonly keys: readonly string[]
-  /** The name of this request in the journal, where the caller has to know it before. */
+  /** The intent of this request in the journal, if the caller must know it before. */
   readonly intent?: string | undefined
-  /** Sends it, once. @throws what the client throws */
+  /** Sends the request once. @throws the error of the client */
   readonly send: (client: Client) => Promise<Answer>
-  /** Reads what became of it, where that is done or unknown. Never rejects. */
+  /** Reads the resource again if the outcome is done or unknown. Never rejects. */
   readonly readBack?: ((answer: SendResult) => Promise<SendResult>) | undefined
-  /** Called where it is refused. */
+  /** Called if the service refuses the request. */
   readonly onRefused?: ((result: SendResult) => void) | undefined
 }
 
-/** Where single requests are written down. */
+/** Stores single requests. */
 interface SingleJournal {
   /** Never rejects. */
   readonly note: (entry: SingleEntry) => Promise<void>
@@ -61,9 +61,9 @@ export interface SendEffects extends Pick<Service, 'now'> {
   readonly client: Client
   readonly session: Omit<Service['session'], 'store'>
   readonly journal: SingleJournal
-  /** Missing on pages that came over plain HTTP. */
+  /** Missing in pages loaded over plain HTTP. */
   readonly locks?: LocksLike | undefined
-  /** Other queries for what is read back. */
+  /** The cache that is used to read the resource again. */
   readonly queries: QueryClient
 }
 
@@ -79,11 +79,14 @@ const WITHDRAWN: SendResult = {
   outcome: { kind: 'not_sent', reason: 'The token was changed or removed before it was sent.' },
 }
 
-/** The keys of what this tab is sending: a lock alone would not tell two clicks of one tab apart everywhere. */
+/**
+ * The keys of the requests of this tab. They are needed in addition to the locks, which some browsers do not
+ * have.
+ */
 const underWay = new Set<string>()
 onClear('work', () => underWay.clear())
 
-/** Sends it, once, and says what became of it. Never rejects. */
+/** Sends a request once and returns its outcome. Never rejects. */
 export async function sendOnce(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
   const { keys } = request
   if (keys.some((key) => underWay.has(key))) return UNDER_WAY
@@ -123,7 +126,7 @@ async function settle(
   intent: string,
   { outcome, id = request.id }: SendResult,
 ): Promise<void> {
-  // After a sign-out nothing about the person is written any more.
+  // After a sign-out, nothing about the user is stored.
   if (effects.session.state() === 'none') return
   await effects.journal.note({ ...lineOf(effects, request, intent), id, outcome })
 }
@@ -133,7 +136,7 @@ async function sendNoted(effects: SendEffects, request: SingleRequest): Promise<
   const { intent = newId(), readBack } = request
   const token = session.token()
   await lines.note(lineOf(effects, request, intent))
-  // Nobody has asked for it to be sent in another person's name.
+  // The user has changed meanwhile, so the request must not be sent with the new token.
   if (session.token() !== token) {
     await settle(effects, request, intent, WITHDRAWN)
     return WITHDRAWN
@@ -148,7 +151,10 @@ async function sendNoted(effects: SendEffects, request: SingleRequest): Promise<
   return seen
 }
 
-/** Reads again what became of a request whose outcome is unknown. Sends nothing that acts; never rejects. */
+/**
+ * Checks the outcome of an earlier request by reading the resource. Changes nothing on the service. Never
+ * rejects.
+ */
 export async function checkOnce(
   effects: SendEffects,
   request: SingleRequest,
@@ -175,7 +181,7 @@ async function answerTo(client: Client, request: SingleRequest): Promise<SendRes
   }
 }
 
-/** What sending needs, of this page. */
+/** The effects of this page that `sendOnce` needs. */
 export function sendEffects(service: Service, queries: QueryClient): SendEffects {
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
   const journal: SingleJournal = { note: (entry) => noteSingle(queries, entry) }

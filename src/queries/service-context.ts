@@ -6,13 +6,13 @@ import type { ReadRetry } from '~/api/read-retry'
 import type { Session, SessionState } from '~/stores/session'
 import { useProvided } from '~/ui/provided'
 
-/** What a screen needs to talk to the service, created once in main.tsx. */
+/** The objects that a screen needs to use the service. `openService()` creates them once per session. */
 export interface Service {
   readonly client: PageClient
-  /** `configured` with the settings of this browser. */
+  /** The content of `config.json`, overridden by the settings of this browser. */
   readonly config: Config
-  /** The content of `config.json`, with an absolute address of the service. */
-  readonly configured: Config
+  /** The content of `config.json` alone. In both, `apiBaseUrl` is an absolute URL. */
+  readonly fileConfig: Config
   readonly session: Session
   readonly readRetry: ReadRetry
   /** Epoch milliseconds. */
@@ -30,7 +30,7 @@ export function useSessionState(): SessionState {
   return useStore(session.store, ({ state }) => state)
 }
 
-/** May reads be sent? Without a token they would only be refused. */
+/** Whether reads can be sent. Without a token, the service would refuse them. */
 export function mayRead(state: SessionState): boolean {
   return state === 'given'
 }
@@ -41,19 +41,19 @@ export function useCanRead(): boolean {
 
 /** The query options that a component may choose. */
 export interface ReadOptions {
-  /** False: only cached data, nothing is sent. */
+  /** False: only cached data are used, and nothing is sent. */
   readonly enabled?: boolean
-  /** How old an answer may be, in milliseconds. */
+  /** How old cached data may be, in milliseconds. */
   readonly staleTime?: number
 }
 
-/** Decides by how the last read ended whether to send another. */
+/** Decides from the result of the last read whether to send another. */
 export type EnabledRead = (state: {
   readonly error: unknown
   readonly errorUpdatedAt: number
 }) => boolean
 
-/** Reads wait for a token. */
+/** The options for a query that must not run without a token. */
 export function useReadOptions({ enabled = true, staleTime }: ReadOptions) {
   const isEnabled = useCanRead() && enabled
   return staleTime === undefined ? { enabled: isEnabled } : { enabled: isEnabled, staleTime }

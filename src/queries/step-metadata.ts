@@ -1,4 +1,4 @@
-/** What the steps of a pipeline can be configured with (docs/service.md#pipeline-endpoints). */
+/** The settings that the steps of a pipeline can have (docs/service.md#pipeline-endpoints). */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Client } from '~/api/client'
@@ -14,13 +14,13 @@ export const stepMetadataQueries = (client: Client) => ({
     }),
 })
 
-/** The metadata of all types of steps. */
+/** The metadata of all step types. */
 export function useStepMetadata(options: ReadOptions = {}) {
   const { client } = useService()
   return useQuery({ ...stepMetadataQueries(client).list(), ...useReadOptions(options) })
 }
 
-/** Reads the metadata in the cache, and `loading` while they are being read. Sends nothing and renders nothing. */
+/** A function that returns the cached metadata, or `loading` while they are read. It sends and renders nothing. */
 export function useCachedStepMetadata() {
   const { client } = useService()
   const queries = useQueryClient()

@@ -11,6 +11,13 @@ test.each([
   ['one id', () => created('t1'), { kind: 'done' }, 't1'],
   ['two possible ids', () => created('t1', 't2'), { kind: 'done' }, undefined],
   [
+    'a refusal of one',
+    () => json({ results: [{ target: 't1', outcome: 'refused', error: { message: 'quota' } }] }),
+    { kind: 'refused', reason: 'quota' },
+    undefined,
+  ],
+  ['nothing', () => json({}), { kind: 'unknown' }, undefined],
+  [
     'accepted only',
     () => json({ results: [{ target: 't1', outcome: 'accepted' }] }, 202),
     { kind: 'unknown' },

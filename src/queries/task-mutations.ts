@@ -1,9 +1,8 @@
-/** Creating a task and changing one. Each mutation resolves with what became of it and never rejects. */
+/** Creates and updates tasks. Each mutation resolves with the outcome and never rejects. */
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { sendAction, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
-import { outcomeOfReply } from '~/batch/engine/outcome'
-import { ONLY_ACCEPTED } from '~/batch/engine/outcome-messages'
+import { outcomeOfCreation, outcomeOfReply } from '~/batch/engine/outcome'
 import { readStatus } from '~/api/status'
 import { own, type JsonObject } from '~/lib/json'
 import { saveTasksAnyway } from '~/stores/saved-tasks'
@@ -13,7 +12,7 @@ import { useService } from './service-context'
 import { TASKS_KEY } from './tasks'
 
 export interface TaskSettings {
-  /** For the journal. */
+  /** The name that the journal shows. */
   readonly name: string
   readonly settings: JsonObject
 }
@@ -21,21 +20,20 @@ export interface TaskSettings {
 /** @param id empty for a creation */
 const keyOf = (id: string) => (id === '' ? ['tasks', 'create'] : ['tasks', 'update', id])
 
-/** Sends `create` by the actions endpoint. @throws ApiError */
+/** Sends `create` to the actions endpoint. @throws ApiError */
 export async function sendCreation(
   client: Client,
   call: Extract<ActionCall, { action: 'create' }>,
 ): Promise<Answer> {
   const reply = await sendAction(client, call)
   if (reply.error !== undefined) throw reply.error
+  const outcome = outcomeOfCreation(reply)
   const [created, ...others] = reply.notAskedFor
-  const id = others.length === 0 ? created : undefined
-  return reply.isOnlyAccepted === true
-    ? { outcome: { kind: 'unknown', reason: ONLY_ACCEPTED }, id }
-    : { outcome: { kind: 'done', confirmedBy: 'reply' }, id }
+  const isOne = others.length === 0 && outcome.kind !== 'refused'
+  return { outcome, id: isOne ? created : undefined }
 }
 
-/** Does the status of a task show the change whose answer was lost? */
+/** If the outcome is unknown, checks whether the status of the task shows the sent settings. */
 export async function readBack(
   client: Client,
   id: string,
@@ -58,9 +56,9 @@ export async function readBack(
 }
 
 /**
- * Creates a task, whose id is saved in this browser: the service lists no tasks.
+ * Creates a task and saves its id in this browser, because the service does not list tasks.
  *
- * @param onResult called when it is over, also where the screen has gone
+ * @param onResult called when the request has ended, even if the user has left the screen
  */
 export function useCreateTask(onResult: (result: SendResult) => void) {
   const { session } = useService()
@@ -87,18 +85,18 @@ export function useCreateTask(onResult: (result: SendResult) => void) {
 }
 
 /**
- * Is a request under way from this tab?
+ * Whether this tab is sending a request about the task.
  *
- * @param id of the task; empty for a creation
+ * @param id the id of the task; empty for a creation
  */
 export function useIsSendingTask(id: string): boolean {
   return useIsMutating({ mutationKey: keyOf(id) }) > 0
 }
 
 /**
- * Changes settings of a task; a change whose answer is lost is looked up by its status.
+ * Changes settings of a task. If the reply is lost, the status of the task shows the outcome.
  *
- * @param onResult called when it is over, also where the screen has gone
+ * @param onResult called when the request has ended, even if the user has left the screen
  */
 export function useUpdateTask(id: string, onResult: (result: SendResult) => void) {
   const send = useSendOnce()

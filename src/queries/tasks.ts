@@ -10,9 +10,9 @@ export const TASKS_KEY = ['tasks'] as const
 export type TaskReadings = ReadonlyMap<string, StatusReading>
 
 /**
- * Reads again at an interval while one of them moves.
+ * The statuses of these tasks. They are polled while one of the tasks moves.
  *
- * @throws (its read) ApiError when none of them could be read
+ * @throws (in `queryFn`) ApiError if no task could be read
  */
 export function taskQuery(
   {
@@ -29,7 +29,7 @@ export function taskQuery(
       const chunkSize = config.batchChunk
       const { readings, error } = await readStatuses(client, 'task', ids, { signal, chunkSize })
       signal.throwIfAborted()
-      // The query tries again, with its countdown, when there is nothing to show.
+      // With nothing to show, the query fails, so that it retries and shows a countdown.
       if (error !== undefined && [...readings.values()].every(({ kind }) => kind === 'failed'))
         throw error
       return readings
@@ -41,7 +41,7 @@ export function taskQuery(
   })
 }
 
-/** The newest answer for any ids. It stays on the screen until there is a newer one. */
+/** The newest result for any list of ids. It is shown until newer data arrive. */
 function lastReadings(
   queries: QueryClient,
 ): { readonly data: TaskReadings; readonly at: number } | undefined {
@@ -58,7 +58,7 @@ function isOnItsWay(reading: StatusReading): boolean {
   return reading.kind === 'record' && isMoving(phaseOf(reading.record))
 }
 
-/** The statuses of these tasks, or the last known ones while they are read. */
+/** The statuses of these tasks. While they are read, the last known ones. */
 export function useTaskStatuses(ids: readonly string[]) {
   const queries = useQueryClient()
   const query = useQuery({
@@ -68,14 +68,14 @@ export function useTaskStatuses(ids: readonly string[]) {
   const last = query.data === undefined ? lastReadings(queries) : undefined
   return {
     query,
-    /** `undefined` while nothing is known. */
+    /** `undefined` if nothing is known yet. */
     readings: query.data ?? last?.data,
-    /** Epoch ms of the shown data; 0 without data. */
+    /** When the shown data were read, epoch ms. 0 without data. */
     readAt: last?.at ?? query.dataUpdatedAt,
   }
 }
 
-/** The same for a search by name: read once when wanted. */
+/** The statuses for a search by name. They are read once, when `isWanted` is true. */
 export function useTaskStatusesOnce(
   ids: readonly string[],
   isWanted: boolean,
@@ -96,7 +96,7 @@ export function useCancelTasks(): () => void {
   return () => void queries.cancelQueries({ queryKey: TASKS_KEY })
 }
 
-/** Reads the tasks again, where they are shown. */
+/** Reads the shown tasks again. */
 export function useRefreshTasks(): (options: { readonly cancelRefetch: boolean }) => void {
   const queries = useQueryClient()
   return useCallback(

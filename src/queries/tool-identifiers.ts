@@ -1,4 +1,4 @@
-/** The types of tools (docs/service.md#discovery). */
+/** Queries for tool types (docs/service.md#discovery). */
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import { listToolIdentifiers, type IdentifierFilter } from '~/api/tool-identifiers'
@@ -13,11 +13,11 @@ export const toolIdentifierQueries = (client: Client) => ({
 })
 
 interface IdentifierOptions extends ReadOptions {
-  /** Shows what was asked for before until this is here. */
+  /** While the tool types are read, the previous ones are returned. */
   readonly keepsPrevious?: boolean
 }
 
-/** The types of tools that match. */
+/** The tool types that match the filter. */
 export function useToolIdentifiers(
   filter: IdentifierFilter,
   { keepsPrevious = false, ...options }: IdentifierOptions = {},
@@ -30,7 +30,7 @@ export function useToolIdentifiers(
   })
 }
 
-/** Gives up reading the types that match. */
+/** Cancels reading the tool types of this filter. */
 export function useCancelIdentifiers(filter: IdentifierFilter): () => void {
   const { client } = useService()
   const queries = useQueryClient()

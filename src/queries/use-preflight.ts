@@ -18,7 +18,7 @@ export function usePreflight(
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['preflight', key],
     queryFn: ({ signal }) => engine.preflight(request, signal, setChecked),
-    // A preflight is valid only when it is requested, so it is neither cached nor repeated.
+    // A preflight is valid only at the moment of its request, so it is not cached.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,

@@ -1,4 +1,4 @@
-/** Sending single requests from components. The code that sends loads with the first request. */
+/** Sends single requests from components. The code of `send-once.ts` loads with the first request. */
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import type * as SendOnce from './send-once'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
@@ -13,7 +13,7 @@ const NOT_LOADED: SendResult = {
 
 type Module = typeof SendOnce
 
-/** Runs the work with the client, the journal and the locks of this page. Never rejects. */
+/** Runs `work` with the client, the journal and the locks of this page. Never rejects. */
 function useSending() {
   const service = useService()
   const queries = useQueryClient()
@@ -28,14 +28,14 @@ function useSending() {
   }
 }
 
-/** `sendOnce` of this page. */
+/** `sendOnce` with the effects of this page. */
 export function useSendOnce() {
   const send = useSending()
   return (request: (effects: SendEffects) => SingleRequest) =>
     send(({ sendOnce }, effects) => sendOnce(effects, request(effects)))
 }
 
-/** `checkOnce` of this page. */
+/** `checkOnce` with the effects of this page. */
 export function useCheckOnce() {
   const send = useSending()
   return (request: (effects: SendEffects) => SingleRequest, intent: string) =>
@@ -43,8 +43,8 @@ export function useCheckOnce() {
 }
 
 /**
- * Allows one running mutation with this key, on any screen. A second click may come before the screen shows the first
- * one.
+ * Allows only one running mutation with this key, on all screens. Without it, a second click could be faster than
+ * the render after the first click.
  */
 export function useOneAtATime<Variables>(
   mutationKey: readonly unknown[],

@@ -1,4 +1,4 @@
-/** Keeps the pipelines that are watched up to date: one query, which asks for their `status` again and again. */
+/** Polls the `status` of the watched pipelines with one query. */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
@@ -35,15 +35,18 @@ interface QueryState {
   readonly errorUpdateCount: number
 }
 
-function outcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryState): PollOutcome {
+function pollOutcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryState): PollOutcome {
   const failures = errorUpdateCount - (data?.failuresBefore ?? 0)
   return { error, failedAt: errorUpdatedAt, failures }
 }
 
-/** A poll about everything also asks about so many rows of the list on the page in turn: others may run them. */
+/**
+ * A full poll also reads this many other rows of the shown list, the next ones each time, because other users may
+ * run them.
+ */
 const IN_TURN = 200
 
-/** The rows of the list that are not gone, while a page shows it. */
+/** The rows of the list that are not gone. Empty if no page shows the list. */
 function shownRows(queries: QueryClient): readonly Pipeline[] {
   const list = queries.getQueryCache().find<List<Pipeline>>({ queryKey: pipelineKeys.list })
   if (list?.state.data === undefined || !list.isActive()) return []
@@ -52,7 +55,7 @@ function shownRows(queries: QueryClient): readonly Pipeline[] {
   return data.items.filter(({ _id = '' }) => !isGone(statuses.get(_id), dataUpdatedAt))
 }
 
-/** The watched ids that are there, with the phase that the pages show. */
+/** The watched ids that are not gone, with the phases that the pages show. */
 function watchedPhases(queries: QueryClient): ReadonlyMap<string, Phase> {
   const statuses = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
   const list = queries.getQueryState<List<Pipeline>>(pipelineKeys.list)
@@ -84,7 +87,7 @@ export function statusPoll(
   })
   return queryOptions({
     queryKey: POLL_KEY,
-    // The list has just been read: the first poll is one interval later.
+    // The list has just been read, so the first poll starts after one interval.
     initialData: initial,
     initialDataUpdatedAt: 0,
     staleTime: Infinity,
@@ -104,7 +107,8 @@ export function statusPoll(
       const ids = isFull ? [...new Set([...phases.keys(), ...inTurn])] : urgentIds(phases)
       const failuresBefore = state?.errorUpdateCount ?? 0
       if (ids.length === 0) return { ...before, failuresBefore }
-      // Loaded with the first poll: with its reader of replies it is a tenth of what the first rows load.
+      // Loaded with the first poll, because with its parser it would be a tenth of the code for the first
+      // rows.
       const { readStatuses } = await import('~/api/status')
       const read = await readStatuses(client, 'pipeline', ids, {
         signal,
@@ -113,7 +117,7 @@ export function statusPoll(
       signal.throwIfAborted()
       const answers = new Map([...read.readings].map(([id, reading]) => [id, { reading, askedAt }]))
       const known = queries.getQueryData(knownStatuses.queryKey)
-      // Not kept without news, because ten thousand answers take long to join with the list.
+      // Unchanged records are not stored, because thousands of statuses take long to join with the list.
       for (const { _id: id = '', raw } of turn) {
         const reading = read.readings.get(id)
         const isSame = reading?.kind === 'record' && isSameJson(reading.record.raw, raw)
@@ -121,7 +125,7 @@ export function statusPoll(
       }
       recordAnswers(queries, answers)
       if (read.error !== undefined) throw read.error
-      // What was not asked about is no newer than before.
+      // A partial poll does not make the other pipelines newer.
       const isAboutAll = isFull || ids.length === phases.size
       return {
         ...before,
@@ -135,7 +139,7 @@ export function statusPoll(
   })
 }
 
-/** Polls while it is mounted, once above the pages. A component, so that no poll renders anything else. */
+/** Polls while it is mounted. Mount it once, above all pages. It is a component, so that a poll renders no page. */
 export function StatusPolling(): null {
   const service = useService()
   const queries = useQueryClient()
@@ -147,23 +151,23 @@ export function StatusPolling(): null {
   const { data: list } = usePipelines({ enabled: false })
   const moves = useMemo(
     () => urgentIds(watchedPhases(queries)).length > 0,
-    // oxlint-disable-next-line react/exhaustive-deps -- these three are what it reads out of the cache and the store
+    // oxlint-disable-next-line react/exhaustive-deps -- `watchedPhases` reads these three from the cache and the store
     [queries, watched, statuses, list],
   )
   useQuery({
     ...statusPoll(service, queries),
     enabled: canRead && isAnyWatched,
-    refetchInterval: ({ state }) => pollDelay(outcomeOf(state), intervalMs, moves),
+    refetchInterval: ({ state }) => pollDelay(pollOutcomeOf(state), intervalMs, moves),
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: ({ state }) =>
-      mayPollEarly(outcomeOf(state), intervalMs) ? 'always' : false,
-    refetchOnReconnect: ({ state }) => (endsWithOnline(outcomeOf(state)) ? 'always' : false),
+      mayPollEarly(pollOutcomeOf(state), intervalMs) ? 'always' : false,
+    refetchOnReconnect: ({ state }) => (endsWithOnline(pollOutcomeOf(state)) ? 'always' : false),
     notifyOnChangeProps: [],
   })
   return null
 }
 
-/** How the poll stands. Renders again when that changes, not on each poll. */
+/** The state of the poll. Renders again when the state changes, not after each poll. */
 export function usePollStatus(): { readonly state: PollState; readonly pollNow: () => void } {
   const service = useService()
   const queries = useQueryClient()
@@ -177,6 +181,6 @@ export function usePollStatus(): { readonly state: PollState; readonly pollNow: 
   const state: PollState =
     query === undefined || !isAnyWatched
       ? { kind: 'live' }
-      : pollStateOf(outcomeOf(query), service.config.pollSeconds * 1_000)
+      : pollStateOf(pollOutcomeOf(query), service.config.pollSeconds * 1_000)
   return { state, pollNow: () => void refetch({ cancelRefetch: false }) }
 }

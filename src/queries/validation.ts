@@ -1,4 +1,4 @@
-/** Whether the service would accept a pipeline. Nothing is created. */
+/** Asks the service whether it would accept a pipeline. Nothing is created. */
 import {
   keepPreviousData,
   queryOptions,
@@ -17,16 +17,16 @@ interface Subject {
   readonly pipeline: JsonObject
 }
 
-/** Results of so many milliseconds are kept, because each has its whole pipeline as its key. */
+/** How long a result is cached, in milliseconds. The time is short, because the key contains the whole pipeline. */
 const KEPT_MS = 60_000
 
 const isOfMissingPath = (error: unknown) =>
   error instanceof ApiError && (error.facts.status === 404 || error.facts.status === 405)
 
-/** True once the service has answered that it lacks the path. */
+/** True if the service has replied that it does not have the path. */
 const MISSING_KEY = ['validation-missing']
 
-/** @param draft what contains the pipeline; the result names it, because problems are shown in it */
+/** @param draft contains the pipeline; the result contains the draft, because its problems are shown there */
 const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | undefined) =>
   queryOptions({
     queryKey: ['validation', draft?.pipeline],
@@ -50,22 +50,22 @@ const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | u
   })
 
 /**
- * The validation of a draft. The last result stays while the next request runs, so `data.draft` may be
- * an earlier draft.
+ * The validation of a draft. While the next request runs, the last result is returned, so `data.draft` may be an
+ * earlier draft.
  *
- * @param draft the same object until typing pauses; nothing is sent without one
+ * @param draft the same object until the user stops typing; without a draft, nothing is sent
  */
 export function useValidation<Draft extends Subject>(draft: Draft | undefined) {
   const { client } = useService()
   return useQuery({ ...validationQuery(client, draft), placeholderData: keepPreviousData })
 }
 
-/** A service without this path: to ask it about each change is of no use. */
+/** True if the service has no validation path, so that drafts are not sent after each change. */
 export function useIsValidationMissing(): boolean {
   return useQuery({ queryKey: MISSING_KEY, queryFn: skipToken, gcTime: Infinity }).data === true
 }
 
-/** Validates a draft now. A result of the same pipeline is used again; a failure is not. */
+/** Validates a draft now. The cached result of the same pipeline is reused, but a failure is not. */
 export function useValidateNow() {
   const { client } = useService()
   const queries = useQueryClient()

@@ -102,7 +102,7 @@ async function removeUnchanged(
   await Promise.all([...removals, done])
 }
 
-/** If two drafts have the same key, the later one is kept. */
+/** If two drafts have the same key, the draft that was saved later is kept. */
 function isOlder(found: unknown, other: unknown): boolean {
   const [one, two] = [found, other].map((value) =>
     isJsonObject(value) ? own(value, 'savedAt') : undefined,

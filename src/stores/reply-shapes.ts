@@ -5,7 +5,7 @@
 import { isJsonObject, own } from '~/lib/json'
 import { createStore } from './create-store'
 
-/** The parts of a request that give the name for its reply. */
+/** The parts of a request that name its reply, as in "POST /actions status". */
 interface ReplyRequest {
   readonly method?: string
   readonly path: string

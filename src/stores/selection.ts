@@ -51,8 +51,8 @@ export const taskSelection = createSelection()
 export const gateSelection = createSelection()
 
 /**
- * Ids that turn out not to exist any more leave the selection. One that somebody selects after that stays:
- * its row may still be shown, and can be forgotten.
+ * Removes ids from the selection when their resources are gone. If the user selects such an id again later, the id
+ * stays selected, because its row may still be shown.
  */
 export function useWithoutGone(selection: Selection, gone: ReadonlySet<string>): void {
   const known = useRef(NONE)

@@ -15,6 +15,8 @@ export interface MenuEntry {
   /** The keyboard shortcut for the same action, if there is one. */
   readonly shortcut?: string | undefined
   readonly run: () => void
+  /** The menu stays open, because the label says what came of it. */
+  readonly staysOpen?: boolean | undefined
 }
 
 interface MenuProps {
@@ -60,9 +62,9 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     return () => listening.abort()
   }, [])
 
-  const choose = ({ unavailable, run }: MenuEntry) => {
+  const choose = ({ unavailable, run, staysOpen = false }: MenuEntry) => {
     if (unavailable !== undefined) return
-    close()
+    if (!staysOpen) close()
     run()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -103,8 +105,9 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
             role="group"
             className={index === 0 ? '' : 'border-line mt-1 border-t pt-1'}
           >
-            {group.map((entry) => (
-              <Item key={entry.label} entry={entry} onChoose={() => choose(entry)} />
+            {group.map((entry, at) => (
+              // By its place: a label may change while the menu is open, and the focus stays.
+              <Item key={at} entry={entry} onChoose={() => choose(entry)} />
             ))}
           </div>
         ))}

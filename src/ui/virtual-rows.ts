@@ -1,10 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefCallback, type RefObject, useEffect, useLayoutEffect } from 'react'
+import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { offsetIn } from './page-scroller'
 
 /** Extra rows rendered above and below the visible rows, so that a fast scroll shows no gaps. */
 const OVERSCAN = 6
 
 interface VirtualRowsOptions {
+  /** The list, where the page around it may scroll in its place. */
+  readonly list?: RefObject<HTMLElement | null>
   /** The element that scrolls. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
@@ -38,16 +41,34 @@ export interface VirtualRows {
 
 /** Computes which rows of a long list to render. All rows have the same height, except a row with open details. */
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
-  const { scroller, count, rowHeight, before = 0, startAt = 0, ahead = 0, openAt = -1 } = options
+  const {
+    list,
+    scroller,
+    count,
+    rowHeight,
+    before = 0,
+    startAt = 0,
+    ahead = 0,
+    openAt = -1,
+  } = options
+  const [offset, setOffset] = useState(0)
+  // Measured after every render, because no event reports that the content above the list has changed its height.
+  // oxlint-disable-next-line react/exhaustive-deps -- the same number again renders nothing
+  useLayoutEffect(() => {
+    if (list?.current && scroller.current !== null)
+      setOffset(offsetIn(scroller.current, list.current))
+  })
+  const margin = offset + before
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     measureElement: (details) => rowHeight + details.offsetHeight,
-    scrollMargin: before,
+    scrollMargin: margin,
     // The content above the rows, such as a header, stays visible while the rows scroll.
     scrollPaddingStart: before,
-    scrollPaddingEnd: ahead * rowHeight,
+    // If the whole page scrolls, the selection bar covers the end of the list. It is lower than one row.
+    scrollPaddingEnd: Math.max(ahead, offset > 0 ? 1 : 0) * rowHeight,
     overscan: OVERSCAN,
     initialOffset: startAt,
     // The list is never larger than the window, so these rows are enough until the list is measured.
@@ -66,7 +87,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     from: rows[0]?.index ?? 0,
     to: (rows.at(-1)?.index ?? -1) + 1,
     total: virtualizer.getTotalSize(),
-    topOf: (at) => (virtualizer.measurementsCache[at]?.start ?? before) - before,
+    topOf: (at) => (virtualizer.measurementsCache[at]?.start ?? margin) - margin,
     show: (at) => virtualizer.scrollToIndex(at, { align: 'auto' }),
     details: virtualizer.measureElement,
   }

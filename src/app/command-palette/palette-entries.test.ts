@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
 import {
   entriesByVerb,
+  entriesOfOnly,
   entryById,
   matchingEntries,
   searchable,
@@ -88,7 +89,7 @@ test('every found entry contains the typed text', () => {
 
 test('a possible id leads to its pipeline, unless a list contains the id or other entries match', () => {
   const toOf = (text: string, found: readonly PaletteEntry[] = []) => {
-    const entry = entryById(text, found)
+    const [entry] = entryById(text, found)
     return entry?.choice.kind === 'go' ? entry.choice.to : undefined
   }
   expect(toOf(' 9fac699f574f ', [aScreen('Tools')])).toBe('/pipelines/9fac699f574f')
@@ -115,7 +116,27 @@ test('with very many names, only the shown entries are created', () => {
 test('a pipeline is found by its name and its id, and lists its possible actions', () => {
   const pipeline = { _id: 'A1', name: 'Deploy API' } as Pipeline
   const [found] = matchingEntries([searchablePipeline('A1', pipeline, false)], 'a1 deploy')
-  expect(found).toEqual({ ...aPipeline('Deploy API', 'A1'), key: '/pipelines/A1', pipeline })
+  expect(found).toEqual({
+    ...aPipeline('Deploy API', 'A1'),
+    key: '/pipelines/A1',
+    pipeline,
+    isReadOnly: false,
+  })
   const [readOnly] = matchingEntries([searchablePipeline('A1', pipeline, true)], 'api')
-  expect(readOnly?.pipeline).toBeUndefined()
+  expect(readOnly?.isReadOnly).toBe(true)
+})
+
+test('one pipeline alone offers what it can take; read-only, only the ways that send nothing', () => {
+  const pipeline = { _id: 'A1', name: 'Deploy API', status: 'failed' } as Pipeline
+  const offered = (isReadOnly: boolean) =>
+    entriesOfOnly([searchablePipeline('A1', pipeline, isReadOnly).entry]).map(({ label }) => label)
+  expect(offered(false)).toEqual([
+    'Run Deploy API',
+    'Reset Deploy API',
+    'Delete Deploy API',
+    'Edit Deploy API',
+    'Clone Deploy API',
+  ])
+  expect(offered(true)).toEqual(['Edit Deploy API', 'Clone Deploy API'])
+  expect(entriesOfOnly([aPipeline('one'), aPipeline('two')])).toEqual([])
 })

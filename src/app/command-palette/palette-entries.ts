@@ -5,12 +5,13 @@ import { paths } from '~/components/paths'
 import { fold } from '~/domain/query-language/query-language'
 
 export const PALETTE_GROUPS = [
+  // Selected gates and tasks are always on the screen; a selection of pipelines may be on another one.
   'Selected gates',
   'Selected tasks',
-  'Selected pipelines',
   'This gate',
   'This task',
   'This pipeline',
+  'Selected pipelines',
   'Recent',
   'Screens',
   'Pipelines',
@@ -40,8 +41,10 @@ export interface PaletteEntry {
   /** Shown beside the label: an id, a state or a type. */
   readonly hint?: string
   readonly choice: PaletteChoice
-  /** The pipeline that the entry opens, if actions on it are allowed. */
+  /** The pipeline that the entry opens. Its state replaces the hint. */
   readonly pipeline?: Pipeline
+  /** No actions on this pipeline are allowed. */
+  readonly isReadOnly?: boolean
 }
 
 /** An entry and its search text. The text is case-folded once, not for each key press. */
@@ -55,14 +58,14 @@ export function searchable(entry: PaletteEntry): Searchable {
   return { group: entry.group, text: fold(`${entry.label}\n${entry.hint ?? ''}`), entry }
 }
 
-/** An entry that opens the page of a pipeline. It carries the pipeline if actions on it are allowed. */
+/** An entry that opens the page of a pipeline. */
 export function searchablePipeline(
   id: string,
   pipeline: Pipeline,
   isReadOnly: boolean,
 ): Searchable {
   const entry = goEntry('Pipelines', nameOf(pipeline), paths.pipeline(id), id)
-  return searchable(isReadOnly ? entry : { ...entry, pipeline })
+  return searchable({ ...entry, pipeline, isReadOnly })
 }
 
 /** @param hint shown beside the label */
@@ -127,30 +130,49 @@ export function entriesByVerb(
   const action = PALETTE_ACTIONS.find((each) => each === verb.toLowerCase())
   const isCopy = verb.toLowerCase() === 'clone'
   const named = entries.filter(({ group }) => group === 'Pipelines')
-  return matchingEntries(named, name).flatMap((entry): PaletteEntry | readonly [] => {
-    const { hint: id = '', pipeline } = entry
-    if (action !== undefined) {
-      if (pipeline === undefined) return []
-      if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
-      const label = `${ACTION_TABLE[action].verb} ${entry.label}`
-      const choice = { kind: 'act_on', action, pipeline } as const
-      return { ...entry, key: `${action} ${id}`, label, choice }
-    }
-    const to = isCopy ? paths.clonePipeline(id) : paths.editPipeline(id)
-    const label = `${isCopy ? 'Clone' : 'Edit'} ${entry.label}`
-    return { ...entry, key: to, label, choice: { kind: 'go', to } }
-  })
+  return matchingEntries(named, name).flatMap((entry) =>
+    action === undefined ? wayTo(isCopy ? 'Clone' : 'Edit', entry) : entryToAct(action, entry),
+  )
+}
+
+/** An entry for the action on a found pipeline. Empty if the pipeline cannot take the action. */
+function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteEntry[] {
+  const { hint: id = '', pipeline, isReadOnly } = entry
+  if (pipeline === undefined || isReadOnly === true) return []
+  if (verdictOf(action, 'pipeline', phaseOf(pipeline)).can === 'no') return []
+  const label = `${ACTION_TABLE[action].verb} ${entry.label}`
+  return [{ ...entry, key: `${action} ${id}`, label, choice: { kind: 'act_on', action, pipeline } }]
+}
+
+function wayTo(verb: 'Clone' | 'Edit', entry: PaletteEntry): readonly PaletteEntry[] {
+  const { hint: id = '' } = entry
+  const to = verb === 'Clone' ? paths.clonePipeline(id) : paths.editPipeline(id)
+  return [{ ...entry, key: to, label: `${verb} ${entry.label}`, choice: { kind: 'go', to } }]
+}
+
+/** If only one pipeline is found: its possible actions, so that users need not know their names. */
+export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const [only, another] = found.filter(({ group }) => group === 'Pipelines')
+  if (only === undefined || another !== undefined) return []
+  const entries = [
+    ...PALETTE_ACTIONS.flatMap((action) => entryToAct(action, only)),
+    ...wayTo('Edit', only),
+    ...wayTo('Clone', only),
+  ]
+  // Without the state, because the entry of the pipeline already shows it.
+  return entries.map(({ key, group, label, choice }) => ({ key, group, label, choice }))
 }
 
 /** A long text with a digit is more likely an id than a word. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 
-/** Opens a pipeline by its id, even if no list contains it. Only for a text that looks like an id. */
-export function entryById(text: string, found: readonly PaletteEntry[]): PaletteEntry | undefined {
+/** An entry that opens a pipeline by its id, even if no list contains it. Empty if the text is not like an id. */
+export function entryById(text: string, found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const id = text.trim()
   const isOne = id !== '' && !/\s/.test(id) && id.isWellFormed() && id !== '.' && id !== '..'
-  if (!isOne || found.some(({ group, hint }) => group === 'Pipelines' && hint === id)) return
-  if (found.length > 0 && !LIKE_AN_ID.test(id)) return
+  if (!isOne || found.some(({ group, hint }) => group === 'Pipelines' && hint === id)) return []
+  if (found.length > 0 && !LIKE_AN_ID.test(id)) return []
   const choice = { kind: 'go', to: paths.pipeline(id) } as const
-  return { key: 'by id', group: 'By id', label: 'Open the pipeline with this id', hint: id, choice }
+  const label = 'Open the pipeline with this id'
+  return [{ key: 'by id', group: 'By id', label, hint: id, choice }]
 }

@@ -2,7 +2,9 @@ import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from '
 import { useNavigate } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
+import { phaseOf } from '~/domain/phases'
 import { sentWords } from '~/components/partial-list'
+import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { usePipelines } from '~/queries/pipelines'
 import { useBatch } from '~/batch/ui/batch-store'
@@ -12,6 +14,7 @@ import { onClear } from '~/stores/clear-local-data'
 import { placeInMenu } from '~/ui/menu'
 import {
   entriesByVerb,
+  entriesOfOnly,
   entryById,
   matchingEntries,
   PALETTE_GROUPS,
@@ -37,7 +40,16 @@ const RECENT = 5
 function remember(entry: PaletteEntry): void {
   if (entry.choice.kind !== 'go') return
   const others = recent.filter(({ key }) => key !== entry.key)
-  recent = [{ ...entry, group: 'Recent' } as const, ...others].slice(0, RECENT)
+  // Without its state, which goes on.
+  const { key, label, hint, choice } = entry
+  const latest = {
+    key,
+    label,
+    choice,
+    group: 'Recent',
+    ...(hint !== undefined && { hint }),
+  } as const
+  recent = [latest, ...others].slice(0, RECENT)
 }
 
 function findEntries(entries: readonly Searchable[], text: string): readonly PaletteEntry[] {
@@ -47,10 +59,11 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
       (each) => each.label === label || (each.choice.kind === 'go' && each.choice.to === key),
     )
   // The pipeline of the current screen already has its own entry.
-  const byVerb = entriesByVerb(entries, text).filter((entry) => !isKnown(entry))
-  const found = [...named, ...byVerb]
-  const byId = entryById(text, found)
-  return byId === undefined ? found : [...found, byId]
+  const acts = [...entriesOfOnly(named), ...entriesByVerb(entries, text)]
+  const found = [...named, ...acts.filter((entry) => !isKnown(entry))]
+  const all = [...found, ...entryById(text, found)]
+  // Sorted by group, because arrow keys move in the order on the screen.
+  return PALETTE_GROUPS.flatMap((group) => all.filter((entry) => entry.group === group))
 }
 
 /** Finds a screen, a pipeline, a tool or an action by a few letters. */
@@ -189,11 +202,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
                     <span className="min-w-0 truncate">
                       <ServiceText text={entry.label} />
                     </span>
-                    {entry.hint !== undefined && (
-                      <span className="text-soft ml-auto max-w-[50%] shrink-0 truncate font-mono text-xs">
-                        <ServiceText text={entry.hint} />
-                      </span>
-                    )}
+                    <Beside entry={entry} isNamesake={hasNamesake(entry, ofGroup)} />
                   </div>
                 )
               })}
@@ -205,6 +214,39 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
         {entries.length === 0 ? <NothingFound /> : `${entries.length} found`}
       </p>
     </>
+  )
+}
+
+/** Is there another pipeline of its name? */
+function hasNamesake({ key, label }: PaletteEntry, entries: readonly PaletteEntry[]): boolean {
+  return entries.some((other) => other.label === label && other.key !== key)
+}
+
+interface BesideProps {
+  readonly entry: PaletteEntry
+  readonly isNamesake: boolean
+}
+
+/** The state of a pipeline with its tags, or its id where the name is not enough; of others, their hint. */
+function Beside({ entry: { hint = '', pipeline }, isNamesake }: BesideProps) {
+  if (pipeline !== undefined) {
+    const { tags = [], status } = pipeline
+    return (
+      <>
+        <span className="text-soft ml-auto min-w-0 truncate text-xs">
+          <ServiceText text={isNamesake ? hint : tags.join(' · ')} />
+        </span>
+        <span className="w-28 shrink-0 text-xs max-sm:ml-auto">
+          <PhaseBadge phase={phaseOf(pipeline)} status={status} />
+        </span>
+      </>
+    )
+  }
+  if (hint === '') return null
+  return (
+    <span className="text-soft ml-auto max-w-[50%] shrink-0 truncate font-mono text-xs">
+      <ServiceText text={hint} />
+    </span>
   )
 }
 

@@ -46,6 +46,7 @@ const SHORTCUTS: readonly {
   {
     where: 'In the filter',
     shortcuts: [
+      { keys: ['/'], does: 'Go to the filter', isSingle: true },
       { keys: ['↑', '↓'], does: 'Move between suggestions' },
       { keys: ['Tab', 'Enter'], does: 'Take the suggestion' },
       { keys: ['Enter'], does: 'Go to the list' },

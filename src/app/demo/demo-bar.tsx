@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { dismissResults } from '~/batch/ui/batch-store'
 import { forgetStatuses } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { savedTasks, saveTasks } from '~/stores/saved-tasks'
+import { gateSelection, pipelineSelection, taskSelection } from '~/stores/selection'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import type { DemoControls } from './demo-controls'
@@ -50,6 +52,8 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   }
   const reset = async () => {
     await demo.reset()
+    for (const selection of [pipelineSelection, gateSelection, taskSelection]) selection.clear()
+    dismissResults()
     forgetStatuses(queries)
     saveDemoTasks(demo)
     await queries.resetQueries()

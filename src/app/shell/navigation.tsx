@@ -57,7 +57,7 @@ function WaitingCount() {
   const badge = badgeOf(gates?.length ?? 0, doubts)
   if (badge === undefined) return null
   return (
-    <span className="text-phase-waiting_approval ml-auto pl-2 font-medium tabular-nums folded:absolute folded:top-0 folded:right-0 folded:text-xs">
+    <span className="text-phase-waiting_approval ml-auto pl-2 font-medium tabular-nums folded:absolute folded:-top-0.5 folded:left-5.25 folded:pl-0 folded:text-xs folded:whitespace-nowrap">
       <span aria-hidden={badge.spoken !== undefined}>{badge.text}</span>
       {badge.spoken !== undefined && <span className="sr-only"> {badge.spoken}</span>}
     </span>

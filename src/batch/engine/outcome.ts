@@ -3,7 +3,9 @@ import { readActionReply, type ActionReply, type ItemReply } from '~/api/action-
 import { targetsOf, type ActionCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import { beginningOf } from '~/api/raw-beginning'
+import { readEntry } from '~/api/action-result'
 import { isSurelyRefused } from '~/api/error-body'
+import type { CreationAnswer } from '~/api/pipeline-detail'
 import {
   ERRORS_WITHOUT_IDS,
   KEY_CONFLICT,
@@ -85,6 +87,31 @@ function outcomeOfItem(item: ItemReply): Outcome {
 
 function unknown(reason: string): Outcome {
   return { kind: 'unknown', reason }
+}
+
+function unclearReply(words?: string): Outcome {
+  const reason = reasonOfKind('unrecognised')
+  return unknown(words === undefined ? reason : withServiceText(reason, words))
+}
+
+/** The outcome of the creation of a pipeline. A reply with both a record and a failure proves nothing. */
+export function outcomeOfNewPipeline({ json, record }: CreationAnswer): Outcome {
+  if (record?._id === undefined) return unclearReply()
+  const item = readEntry('create', record._id, json)
+  if (item.outcome === 'refused') return unclearReply(item.reason)
+  return item.unclear === undefined ? DONE : outcomeOfItem(item)
+}
+
+/** The outcome of a creation with the actions endpoint. */
+export function outcomeOfCreation({ isOnlyAccepted, perId, beginning }: ActionReply): Outcome {
+  if (isOnlyAccepted === true) return unknown(ONLY_ACCEPTED)
+  const [first, ...others] = [...perId].map(([id, item]) => {
+    // A new id in the reply means that the resource was created.
+    const isNew = id !== '' && item.outcome === 'unclear' && item.unclear === undefined
+    return isNew ? DONE : outcomeOfItem(item)
+  })
+  if (first === undefined) return unknown(withBeginning(reasonOfKind('unrecognised'), beginning))
+  return others.every(({ kind }) => kind === first.kind) ? first : unclearReply()
 }
 
 /**

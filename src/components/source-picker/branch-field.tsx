@@ -95,4 +95,5 @@ const WORDS = {
   many: 'branches',
   empty: 'This repository has no branch.',
   denied: 'No access to this tool.',
+  unknown: 'Check the names above.',
 }

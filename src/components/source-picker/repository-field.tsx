@@ -21,11 +21,10 @@ import { useTypedText, withoutUser } from './use-typed-text'
 import type { ScmSource } from '~/api/repositories'
 import { asSentence, wordsOfReadError } from '../error-messages'
 import { useBranches } from '~/queries/branches'
-import { ApiError } from '~/api/api-error'
 import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import { countText } from '~/lib/count-text'
-import { troubleOf } from './search-state'
+import { isUnknown, troubleOf } from './search-state'
 import { isCut } from './use-branch-search'
 
 /** What a branches call says about a repository that was typed: it is the only way to ask (§4.4). */
@@ -46,7 +45,7 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
   }
   if (error === null) return { kind: 'asking' }
   const { cause } = wordsOfReadError(error)
-  if (error instanceof ApiError && error.kind === 'not_found') {
+  if (isUnknown(error)) {
     return { kind: 'unknown', words: `The service does not know it through this tool: ${cause}` }
   }
   return troubleOf(error).kind === 'refused'
@@ -215,6 +214,7 @@ const WORDS = {
   many: 'repositories',
   empty: 'This tool reaches no repository.',
   denied: 'No access to this tool.',
+  unknown: 'Check the names above.',
 }
 
 function withRecent(

@@ -52,6 +52,11 @@ const REFUSALS: ReadonlySet<ApiError['kind']> = new Set([
   'refused',
 ])
 
+/** Does the service say that there is no such thing? */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'not_found'
+}
+
 /** Why something could not be read, as the state that has words for it. */
 export function troubleOf(error: unknown): Extract<SearchState, { readonly error: unknown }> {
   const isRefusal = error instanceof ApiError && REFUSALS.has(error.kind)

@@ -6,7 +6,7 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
-import type { SearchState } from './search-state'
+import { isUnknown, type SearchState } from './search-state'
 
 export interface SearchWords {
   /** "repositories" */
@@ -19,6 +19,8 @@ export interface SearchWords {
   readonly covered?: string | undefined
   /** What it means that somebody may not read them, as a sentence. */
   readonly denied?: string
+  /** What to do when the service knows nothing of that name, as a sentence. */
+  readonly unknown?: string
 }
 
 interface SearchStatusProps {
@@ -135,8 +137,8 @@ function Trouble({
         <ServiceText text={asSentence(cause)} />
       </p>
       <p className="text-soft">
-        {advice} {guide !== undefined && `See “${guide}” in Settings. `}What is typed can be used as
-        it is.
+        {(isUnknown(state.error) && words.unknown) || advice}{' '}
+        {guide !== undefined && `See “${guide}” in Settings. `}What is typed can be used as it is.
       </p>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <Button onClick={onRetry}>Retry</Button>

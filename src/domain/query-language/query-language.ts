@@ -17,13 +17,13 @@ export const DATE_KEYS = ['updated', 'created'] as const
 export type DateKey = (typeof DATE_KEYS)[number]
 
 interface KeyFacts {
-  /** What to write. */
+  /** An example with this key, for messages. */
   readonly example: string
-  /** What people write in its place who come from elsewhere. */
+  /** Names of this key in other tools. Users may type them by mistake. */
   readonly alsoCalled: readonly string[]
 }
 
-/** A key that is added to the language does not compile until it is described here. */
+/** A new key does not compile until it has an entry here. */
 export const QUERY_KEYS: Readonly<Record<'status' | TextKey | DateKey, KeyFacts>> = {
   status: { example: 'status:failed', alsoCalled: ['state', 'is'] },
   tag: { example: 'tag:web', alsoCalled: ['tags', 'label'] },

@@ -18,7 +18,7 @@ export interface QueryProblem {
   readonly to: number
   /** The piece as it was typed. */
   readonly text: string
-  /** A sentence that says what is wrong and what to write instead. */
+  /** A sentence with the mistake and a valid alternative. */
   readonly message: string
   /** The part may become valid when the user types on, so it is not shown as an error yet. */
   readonly unfinished: boolean

@@ -9,14 +9,14 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { RemoveDialog } from '~/components/remove-dialog'
 
-/** Copies of the pipelines that this browser deleted, newest first. The search of the page filters them. */
+/** Copies of the pipelines that this browser deleted: the latest first, those of one batch by name. The search of the page filters them. */
 export function DeletedPipelines() {
   const copies = useDeletedCopies()
   const [params] = useSearchParams()
   const searched = (params.get('q') ?? '').trim().toLowerCase()
   const shown = copies
     .filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(searched))
-    .toSorted((one, other) => other.at - one.at)
+    .toSorted((one, other) => other.at - one.at || (one.name < other.name ? -1 : 1))
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="deleted" className="px-4 py-6">

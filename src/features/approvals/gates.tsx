@@ -52,7 +52,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
         <div
           ref={setFrame}
           // A window that is not even as high as a phone is wide has one scroller, that of the page.
-          className={`flex min-h-0 flex-1 ${isAlone && entry !== undefined ? 'short:flex-none' : 'short:min-h-40'}`}
+          className={`flex min-h-0 flex-1 ${isAlone && entry !== undefined ? 'short:flex-none' : 'short:min-h-40 cramped:flex-none'}`}
         >
           {(!isAlone || open.key === undefined) && (
             <div

@@ -2,6 +2,8 @@ import type { ComponentProps } from 'react'
 import { QueryState } from '~/components/query-state'
 import { RowMenu } from './actions/row-menu'
 import { PipelineSelection } from './actions/pipeline-selection'
+import { EmptyList } from './body/empty-list'
+import { QueryReading } from './query/query-reading'
 import { ViewsPanel } from './views/views-panel'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
@@ -18,6 +20,8 @@ export type ListExtraProps =
   | ({ readonly part: 'row-menu' } & ComponentProps<typeof RowMenu>)
   | ({ readonly part: 'views' } & ComponentProps<typeof ViewsPanel>)
   | ({ readonly part: 'notices' } & ComponentProps<typeof ListNotices>)
+  | ({ readonly part: 'reading' } & ComponentProps<typeof QueryReading>)
+  | ({ readonly part: 'empty' } & ComponentProps<typeof EmptyList>)
   | ({ readonly part: 'no-data' } & ComponentProps<typeof QueryState>)
 
 /** What the first rows can do without. These parts are one lazy chunk. */
@@ -31,6 +35,10 @@ export function ListExtra(props: ListExtraProps) {
       return <ViewsPanel {...props} />
     case 'notices':
       return <ListNotices {...props} />
+    case 'reading':
+      return <QueryReading {...props} />
+    case 'empty':
+      return <EmptyList {...props} />
     case 'no-data':
       return <QueryState {...props} />
     default:

@@ -2,7 +2,6 @@ import type { BatchAction } from '~/domain/action-table'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { missingFrom } from '~/api/list-paging'
-import { useAnnounce } from '~/components/announcer'
 import { useBatch } from '~/batch/ui/batch-store'
 import { pipelineSelection, useWithoutGone } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
@@ -28,7 +27,6 @@ const PRELOADED = [ListExtra]
 export default function PipelinesPage() {
   usePreload(PRELOADED)
   const cancel = useCancelPipelines()
-  const announce = useAnnounce()
   const { timeZone } = usePreferences()
   const { view, show } = useUrlState(listParams)
   const { query, rows } = useRows()
@@ -58,6 +56,7 @@ export default function PipelinesPage() {
   const actOn = (action: BatchAction, { pipeline, key }: PipelineRow, asksFirst = false) =>
     requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key], asksFirst })
 
+  const onQuery = (wanted: string) => show({ q: wanted })
   // By its key, so that what the menu offers follows the polls.
   const menuRow = menu && held.rows.find(({ key }) => key === menu.key)
 
@@ -78,13 +77,14 @@ export default function PipelinesPage() {
           void query.refetch({ cancelRefetch: false })
         }}
       />
-      <div className="flex min-h-0 flex-1 flex-col overflow-auto short:min-h-40">
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto short:min-h-40 cramped:flex-none cramped:overflow-visible">
         <ListBody
           query={query}
           onCancel={cancel}
           count={held.rows.length}
-          hasRows={rows.length > 0}
-          onClearFilters={() => show({ q: '' })}
+          terms={terms}
+          rows={rows}
+          onQuery={onQuery}
         >
           <div className="contents" {...held.area}>
             <PipelineTable
@@ -136,7 +136,7 @@ export default function PipelinesPage() {
             keys={keys}
             isFiltered={q !== ''}
             missing={missing}
-            onQuery={(wanted) => show({ q: wanted })}
+            onQuery={onQuery}
           />
         </LazyPart>
       )}
@@ -147,7 +147,6 @@ export default function PipelinesPage() {
             row={menuRow}
             button={menu.button}
             onAct={(action) => actOn(action, menuRow)}
-            onCopied={announce}
             onClose={() => setMenu(undefined)}
           />
         </LazyPart>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { isOffline } from '~/api/api-error'
 import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools'
 import { scmServiceOf } from '~/api/scm-services'
+import { formatTerm } from '~/domain/query-language/query-language'
 import { guessCategory, toolKeyOf } from '~/domain/tool-keys'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { CodeDetails, textOfCurl } from '~/components/code-details'
@@ -134,6 +135,9 @@ function FeedsKey({
   )
 }
 
+const queryOfTool = (id: string) =>
+  formatTerm({ kind: 'text', negated: false, key: 'tool', match: 'is', values: [id] })
+
 function UsedBy({
   id,
   uses: { uses, covered, pipelines },
@@ -145,11 +149,21 @@ function UsedBy({
   const count = pipelinesAmong(found).length
   return (
     <section aria-labelledby="used-by" className="min-w-0 text-sm">
-      <h2 id="used-by" className="mb-2 text-lg font-semibold">
-        {found === undefined
-          ? 'Used by'
-          : `Used by ${countText(count)} ${count === 1 ? 'pipeline' : 'pipelines'}`}
-      </h2>
+      <div className="mb-2 flex flex-wrap items-baseline gap-x-4">
+        <h2 id="used-by" className="text-lg font-semibold">
+          {found === undefined
+            ? 'Used by'
+            : `Used by ${countText(count)} ${count === 1 ? 'pipeline' : 'pipelines'}`}
+        </h2>
+        {found !== undefined && (
+          <Link
+            to={`${paths.pipelines()}?${new URLSearchParams({ q: queryOfTool(id) })}`}
+            className="text-accent underline underline-offset-2 pointer-coarse:leading-11"
+          >
+            Show in Pipelines
+          </Link>
+        )}
+      </div>
       {found !== undefined && covered !== undefined && (
         <p className="text-soft mb-2">Counted in {covered}.</p>
       )}

@@ -58,11 +58,11 @@ export default function SettingsPage() {
 
 /** How much is asked of the service at a time, and how often. */
 function PaceSettings() {
-  const { config, configured } = useService()
+  const { config, fileConfig } = useService()
   const { batchChunk, pollSeconds } = usePreferences()
   const isPending =
-    (batchChunk ?? configured.batchChunk) !== config.batchChunk ||
-    (pollSeconds ?? configured.pollSeconds) !== config.pollSeconds
+    (batchChunk ?? fileConfig.batchChunk) !== config.batchChunk ||
+    (pollSeconds ?? fileConfig.pollSeconds) !== config.pollSeconds
   return (
     <SettingsSection title="Batches and polling">
       <NumberSetting
@@ -71,7 +71,7 @@ function PaceSettings() {
         range={[1, 500]}
         isWhole
         value={batchChunk}
-        configured={configured.batchChunk}
+        configured={fileConfig.batchChunk}
         onChange={(value) => usePreferences.setState({ batchChunk: value })}
       />
       <NumberSetting
@@ -80,7 +80,7 @@ function PaceSettings() {
         range={[1, 3600]}
         isWhole={false}
         value={pollSeconds}
-        configured={configured.pollSeconds}
+        configured={fileConfig.pollSeconds}
         onChange={(value) => usePreferences.setState({ pollSeconds: value })}
       />
       {isPending && (

@@ -11,6 +11,7 @@ import { LinkButton } from '~/ui/link-button'
 import { SourceSummary } from './source-summary'
 import { SourceField } from '~/components/source-picker/source-field'
 import { useRegisteredTools } from '~/queries/registered-tools'
+import { useSourceDoubts } from '~/components/source-picker/use-source-doubts'
 
 /** From a registered tool to a branch, each step in the address. */
 export default function SourcePage() {
@@ -22,6 +23,8 @@ export default function SourcePage() {
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const all = stepsOf(source, scm?.needsWorkspace === true)
   const current = all.find(({ isDone }) => !isDone)
+  const doubts = useSourceDoubts(source)
+  const doubtful = all.find(({ key }) => doubts.has(key))
 
   const { key } = useLocation()
   useEffect(() => {
@@ -55,7 +58,11 @@ export default function SourcePage() {
           <div ref={steps}>
             <p role="status" className="text-soft mb-3 text-sm">
               {current === undefined ? (
-                `All ${all.length} steps are done`
+                doubtful === undefined ? (
+                  `All ${all.length} steps are done`
+                ) : (
+                  `Check step ${all.indexOf(doubtful) + 1}: ${doubtful.label}`
+                )
               ) : (
                 <>
                   Step {all.indexOf(current) + 1} of {all.length}
@@ -71,7 +78,18 @@ export default function SourcePage() {
                   aria-current={step === current ? 'step' : undefined}
                   className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
                 >
-                  <Mark number={at + 1} isDone={step.isDone} isCurrent={step === current} />
+                  <Mark
+                    number={at + 1}
+                    state={
+                      doubts.has(step.key)
+                        ? 'doubtful'
+                        : step.isDone
+                          ? 'done'
+                          : step === current
+                            ? 'current'
+                            : 'later'
+                    }
+                  />
                   <SourceField isWizard step={step.key} source={source} onChoose={goOn} />
                 </li>
               ))}
@@ -95,24 +113,35 @@ function focusNext(steps: HTMLElement | null) {
   else steps?.parentElement?.querySelector<HTMLElement>('[data-use]')?.focus()
 }
 
-function Mark(props: {
-  readonly number: number
-  readonly isDone: boolean
-  readonly isCurrent: boolean
-}) {
-  const { number, isDone, isCurrent } = props
-  const look = isDone
-    ? 'border-phase-succeeded text-phase-succeeded'
-    : isCurrent
-      ? 'border-accent text-accent'
-      : 'border-line text-soft'
+const MARKS = {
+  done: { shape: '✓', words: () => 'Done:', look: 'border-phase-succeeded text-phase-succeeded' },
+  doubtful: {
+    shape: '!',
+    words: (number: number) => `Check step ${number}:`,
+    look: 'border-phase-waiting_approval text-phase-waiting_approval',
+  },
+  current: {
+    shape: undefined,
+    words: (number: number) => `Step ${number}:`,
+    look: 'border-accent text-accent',
+  },
+  later: {
+    shape: undefined,
+    words: (number: number) => `Step ${number}:`,
+    look: 'border-line text-soft',
+  },
+} as const
+
+function Mark(props: { readonly number: number; readonly state: keyof typeof MARKS }) {
+  const { number, state } = props
+  const { shape = number, words, look } = MARKS[state]
   return (
     <span
       // Beside the middle of the field, below its label.
       className={`mt-6.5 flex size-7 pointer-coarse:mt-8 items-center justify-center rounded-full border text-xs font-medium ${look}`}
     >
-      <span aria-hidden="true">{isDone ? '✓' : number}</span>
-      <span className="sr-only">{isDone ? 'Done:' : `Step ${number}:`}</span>
+      <span aria-hidden="true">{shape}</span>
+      <span className="sr-only">{words(number)}</span>
     </span>
   )
 }

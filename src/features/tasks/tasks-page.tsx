@@ -105,7 +105,7 @@ export default function TasksPage() {
           />
         </div>
       ) : (
-        <div className="flex min-h-0 flex-1 flex-col short:min-h-40">
+        <div className="flex min-h-0 flex-1 flex-col short:min-h-40 cramped:flex-none">
           <TaskTable
             entries={found}
             kept={kept}
@@ -153,7 +153,6 @@ export default function TasksPage() {
           onAct={(action) => act(action, [menuEntry])}
           onUpdate={() => setSheet({ kind: 'update', entry: menuEntry })}
           onKeep={(isKept) => (isKept ? saveTasks([menuEntry.id]) : forget([menuEntry.id]))}
-          onSaid={say}
           onClose={() => setMenu(undefined)}
         />
       )}

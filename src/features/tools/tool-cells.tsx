@@ -69,7 +69,9 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         <Instances
           instances={instances}
           identifier={identifier}
-          isNeeded={!WITHOUT_TOOL.has(category ?? '')}
+          isNeeded={
+            toolKeyOf(identifier, category) !== undefined || !WITHOUT_TOOL.has(category ?? '')
+          }
         />
       </td>
       <td className={CELL}>

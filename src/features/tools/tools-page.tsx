@@ -83,7 +83,11 @@ export default function ToolsPage() {
         }}
       />
       {/* It scrolls, so the keyboard has to reach it; its links and buttons do. */}
-      <div ref={scroller} aria-busy={isOld} className="min-h-0 flex-1 overflow-auto">
+      <div
+        ref={scroller}
+        aria-busy={isOld}
+        className="min-h-0 flex-1 overflow-auto cramped:flex-none cramped:overflow-visible"
+      >
         {data === undefined && <QueryState query={query} subject="tool types" onCancel={cancel} />}
         {data !== undefined && data.items.length > 0 && (
           <ToolTable groups={groups} view={view} isOld={isOld} />

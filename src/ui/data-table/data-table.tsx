@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { Selection } from '~/lib/selection'
 import type { CrashProps } from '~/ui/error-boundary'
+import { scrollerOf } from '~/ui/page-scroller'
 import { useMedia } from '~/ui/use-media'
 import { useVirtualRows } from '~/ui/virtual-rows'
 import { gridTemplate, type Column, type TableSort } from './columns'
@@ -94,10 +95,19 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     detailsOf,
     onMenu,
   } = props
-  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const scroller = useMemo(
+    () => ({
+      get current() {
+        return scrollerOf(list.current)
+      },
+    }),
+    [],
+  )
   const isTouched = useMedia('(pointer: coarse)')
   const headHeight = props.isHeadHidden === true ? 0 : isTouched ? 44 : 32
   const virtual = useVirtualRows({
+    list,
     scroller,
     count: rows.length,
     rowHeight,
@@ -161,7 +171,10 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
       own(row)
       return
     }
-    const page = Math.max(1, Math.floor((currentTarget.clientHeight - headHeight) / rowHeight) - 1)
+    const page = Math.max(
+      1,
+      Math.floor(((scroller.current ?? currentTarget).clientHeight - headHeight) / rowHeight) - 1,
+    )
     const position = { at: active.at, count: rows.length, page, singleKeys }
     const isButton = target instanceof HTMLButtonElement
     const command = readTableKey(event.nativeEvent, position, isButton)
@@ -201,14 +214,14 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
   const shape = { hasSelection: selection !== undefined, hasMenu: onMenu !== undefined }
   return (
     <div
-      ref={scroller}
+      ref={list}
       role="grid"
       aria-label={props.label}
       aria-multiselectable={shape.hasSelection || undefined}
       aria-rowcount={counted.keys.length + 1}
       tabIndex={-1}
       style={{ '--cols': gridTemplate(columns, shape) } as React.CSSProperties}
-      className="relative min-h-0 flex-1 overflow-auto outline-none [scroll-padding:calc(var(--head)+8px)_0_8px]"
+      className="relative min-h-0 flex-1 overflow-auto cramped:in-data-page-scroller:flex-none cramped:in-data-page-scroller:overflow-visible outline-none [scroll-padding:calc(var(--head)+8px)_0_8px]"
       onClick={onClick}
       onKeyDown={onKeyDown}
       onFocus={(event) => active.noticeFocus(event.target)}

@@ -1,5 +1,5 @@
 /** The outcome of a call without a result: refused, not sent, or it may have run. */
-import { wordsOf } from '~/api/error-body'
+import { serviceWordsIn } from '~/api/error-body'
 import { parseJson } from '~/lib/json'
 import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
 
@@ -53,7 +53,7 @@ const isRefusal = (status: number | undefined): status is number =>
   status !== undefined && status >= 400 && status < 500 && status !== 408
 
 function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
-  const said = wordsOf(parseJson(exchange.bodyStart ?? '')?.value).words
+  const said = serviceWordsIn(parseJson(exchange.bodyStart ?? '')?.value).words
   const words = {
     401: 'The endpoint wants a token that it accepts (401).',
     403: 'No permission for this (403).',

@@ -1,5 +1,5 @@
 /** The result of each stage of the test, with what to do when it fails. */
-import { wordsOf } from '~/api/error-body'
+import { serviceWordsIn } from '~/api/error-body'
 import { countText } from '~/lib/count-text'
 import { parseJson } from '~/lib/json'
 import type { AgentExchange } from '../endpoint/agent-fetch'
@@ -49,7 +49,7 @@ export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding 
 
 /** The endpoint's own words in a refusal. */
 function saidIn({ bodyStart = '' }: AgentExchange): string {
-  const { words } = wordsOf(parseJson(bodyStart)?.value)
+  const { words } = serviceWordsIn(parseJson(bodyStart)?.value)
   return words === undefined ? '' : ` It says: “${words}”`
 }
 

@@ -190,7 +190,7 @@ export function SelectionLine(props: SelectionLineProps) {
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline flex h-11 shrink-0 items-center gap-2 border-t px-4 text-sm pointer-coarse:h-14"
+      className="bg-picked hairline cramped:sticky cramped:bottom-0 flex h-11 shrink-0 items-center gap-2 border-t px-4 text-sm pointer-coarse:h-14"
     >
       {/* On the narrowest screens only the number, which the buttons repeat. */}
       <p role="status" className="max-sm:text-xs">

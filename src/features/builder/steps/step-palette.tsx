@@ -192,10 +192,10 @@ function StepTypesState({
 
 function registeredLabel({ toolKey, registered, identifier }: StepType): string {
   if (toolKey === undefined) {
-    return GATE_IDENTIFIERS.has(identifier) ? 'a gate' : 'needs no registered tool'
+    return GATE_IDENTIFIERS.has(identifier) ? 'a gate' : 'none needed'
   }
   if (registered === undefined) return ''
-  return registered.length === 0 ? 'nothing registered' : `${registered.length} registered`
+  return registered.length === 0 ? 'none registered' : `${registered.length} registered`
 }
 
 /** One type in the list of step types. */

@@ -75,7 +75,7 @@ export const ToolField = memo(function ToolField(props: ToolFieldProps) {
 /** A field whose values the service lists: a registered tool, workspace, repository or branch. */
 export function StepSourceField({ field }: { readonly field: ServiceField }) {
   const { source, identifiers, label, value, marks } = field
-  const put = (next: string, more?: { readonly [key: string]: string }) =>
+  const put = (next: string, more?: { readonly [key: string]: string | undefined }) =>
     field.onChange(next === '' ? undefined : next, more)
   const common = { label, value, marks, onChange: (next: string) => put(next) }
   const toolId = valueBeside(field, 'registered-tool')
@@ -92,7 +92,8 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
           workspace={valueBeside(field, 'workspace')}
           onChange={(next, branch) => {
             const key = keyBeside(field, 'branch')
-            put(next, branch === undefined || key === undefined ? undefined : { [key]: branch })
+            // A branch belongs to its repository.
+            put(next, key === undefined || next === value ? undefined : { [key]: branch })
           }}
         />
       )

@@ -8,10 +8,10 @@ import {
 } from '~/domain/action-table'
 import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
+import { useCopyIdEntry } from '~/components/use-copy-id-entry'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
-import { copyText } from '~/ui/copy-button'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
@@ -19,16 +19,16 @@ interface RowMenuProps {
   readonly row: PipelineRow
   readonly button: HTMLElement
   readonly onAct: (action: BatchAction) => void
-  readonly onCopied: (words: string) => void
   readonly onClose: () => void
 }
 
 /** The actions on one pipeline. Those that are not possible say why. */
-export function RowMenu({ row, button, onAct, onCopied, onClose }: RowMenuProps) {
+export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
   const navigate = useNavigate()
   const { pipeline, phase } = row
   const { _id: id = '' } = pipeline
   const { config } = useService()
+  const copyId = useCopyIdEntry(id)
   const withoutId = id === '' ? 'This record has no id.' : undefined
 
   const readOnly = config.readOnly ? READ_ONLY : undefined
@@ -56,7 +56,7 @@ export function RowMenu({ row, button, onAct, onCopied, onClose }: RowMenuProps)
           ofId('Open', () => void navigate(paths.pipeline(id))),
           ofId('Edit', () => void navigate(paths.editPipeline(id))),
           ofId('Clone', () => void navigate(paths.clonePipeline(id))),
-          ofId('Copy id', () => void copyText(id, 'Id copied').then(onCopied)),
+          { ...copyId, unavailable: withoutId },
         ],
       ]}
       onClose={onClose}

@@ -3,14 +3,8 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
-import { sentWords, unseenWords } from '~/components/partial-list'
-import { paths } from '~/components/paths'
-import { countText } from '~/lib/count-text'
-import { Button } from '~/ui/button'
-import { EmptyState } from '~/ui/empty-state'
 import { LazyPart } from '~/ui/lazy-part'
-import { LinkButton } from '~/ui/link-button'
-import { focusList } from '../focus-list'
+import type { Term } from '~/domain/query-language/query-language'
 import { ListExtra } from '../lazy-list-extra'
 import { TableSkeleton } from '~/components/table-skeleton'
 import { useHasPollFailed } from '~/queries/last-poll'
@@ -22,15 +16,17 @@ interface ListBodyProps {
   readonly onCancel: () => void
   /** The number of rows that match the query. */
   readonly count: number
-  /** False until the rows of a long list are made, a moment after it was read. */
-  readonly hasRows: boolean
-  readonly onClearFilters: () => void
+  /** What the query asks for. */
+  readonly terms: readonly Term[]
+  /** The whole list. Those of a long one are made a moment after it was read. */
+  readonly rows: readonly PipelineRow[]
+  readonly onQuery: (query: string) => void
   readonly children: ReactNode
 }
 
 /** The rows; or why there are none: a failure, a filter, an empty page or a service without pipelines. */
 export function ListBody(props: ListBodyProps) {
-  const { query, onCancel, count, hasRows, onClearFilters, children } = props
+  const { query, onCancel, count, terms, rows, onQuery, children } = props
   const { data } = query
   if (data === undefined) {
     const isOnFirstAttempt = query.failureCount === 0 && query.fetchStatus !== 'idle'
@@ -42,52 +38,12 @@ export function ListBody(props: ListBodyProps) {
     )
   }
   if (count > 0) return children
-  const missing = missingFrom(data)
-  if (data.items.length > 0) {
-    if (!hasRows) return <TableSkeleton subject="pipelines" onCancel={onCancel} />
-    return (
-      <EmptyState
-        title="No pipeline matches the filter"
-        actions={
-          <Button
-            onClick={() => {
-              focusList()
-              onClearFilters()
-            }}
-          >
-            Clear filters
-          </Button>
-        }
-      >
-        <p>
-          {missing === undefined
-            ? `${countText(data.items.length)} ${data.items.length === 1 ? 'pipeline was' : 'pipelines were'} searched.`
-            : `Only ${sentWords(missing)} were searched.`}{' '}
-          Words without a key search names, descriptions, ids and tags.
-        </p>
-      </EmptyState>
-    )
-  }
-  if (data.unreadable.length > 0) return null
-  if (missing !== undefined) {
-    return (
-      <EmptyState title="The service sent an empty page">
-        <p>It has no pipeline on it, but {unseenWords(missing)}.</p>
-      </EmptyState>
-    )
-  }
+  if (data.items.length > 0 && rows.length === 0)
+    return <TableSkeleton subject="pipelines" onCancel={onCancel} />
   return (
-    <EmptyState
-      isOpen
-      title="No pipelines yet"
-      actions={
-        <LinkButton look="plain" to={paths.newPipeline()}>
-          Build the first pipeline
-        </LinkButton>
-      }
-    >
-      <p>The service answered, and has no pipeline that this token may see.</p>
-    </EmptyState>
+    <LazyPart isQuiet>
+      <ListExtra part="empty" data={data} terms={terms} rows={rows} onQuery={onQuery} />
+    </LazyPart>
   )
 }
 

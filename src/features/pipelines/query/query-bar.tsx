@@ -112,7 +112,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       case 'Escape':
         // Suggestions open with almost every letter, so they are no reason for a second Escape. Only somebody who
         // has moved into them goes back to the query. Back restores a cleared query.
-        if (picked === undefined) onChange('')
+        if (picked === undefined && text !== '') onChange('')
         close()
         return
       default:

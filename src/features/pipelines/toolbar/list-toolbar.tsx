@@ -133,6 +133,11 @@ export function ListToolbar(props: ListToolbarProps) {
           onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
         />
         <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:basis-full max-sm:justify-between pointer-coarse:h-11">
+          {parsed.terms.some(({ kind }) => kind === 'age' || kind === 'day') && (
+            <LazyPart isQuiet>
+              <ListExtra part="reading" terms={parsed.terms} />
+            </LazyPart>
+          )}
           <p role="status" className="text-soft">
             {total > 0 && countOf(shown, total, missing)}
           </p>

@@ -1,5 +1,5 @@
 import { Select } from '~/ui/select'
-import { type ListState, type ShowList, listParams } from '../list-state'
+import { DEFAULT_LIST_STATE, type ListState, type ShowList, listParams } from '../list-state'
 import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
 import {
   LONGEST_NAME,
@@ -34,6 +34,7 @@ export function ViewsPanel({ view, onShow }: ViewsPanelProps) {
       <div className="px-1.5 pb-1 sm:hidden">
         <SortChoice sort={view.sort} onShow={onShow} />
       </div>
+      <GivenViews shown={search} />
       <ViewsList views={views} shown={search} />
       <SaveView views={views} search={search} />
     </>
@@ -66,6 +67,33 @@ function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onShow: Sh
         if (by !== undefined) onShow({ sort: { by, descending: value.startsWith('-') } })
       }}
     />
+  )
+}
+
+const GIVEN = [
+  ['Failed within the last day', 'status:failed updated<24h'],
+  ['Running and queued', 'status:running,queued'],
+] as const
+
+/** Views that nobody has to save. */
+function GivenViews({ shown }: { readonly shown: string }) {
+  return (
+    <ul aria-label="Given views" className="border-line mb-1 border-b pb-1">
+      {GIVEN.map(([name, q]) => {
+        const search = searchOf({ ...DEFAULT_LIST_STATE, q })
+        return (
+          <li key={name} className="hover:bg-hover rounded-sm px-1.5">
+            <Link
+              to={paths.pipelines() + search}
+              aria-current={search === shown ? 'true' : undefined}
+              className="flex min-h-7 items-center aria-[current]:font-semibold pointer-coarse:min-h-11"
+            >
+              {name}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -10,10 +10,10 @@ import {
   type BatchAction,
 } from '~/domain/action-table'
 import { paths } from '~/components/paths'
+import { useCopyIdEntry } from '~/components/use-copy-id-entry'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { visibleText } from '~/lib/visible-text'
-import { copyText } from '~/ui/copy-button'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import type { TaskEntry } from '../data/task-entry'
 
@@ -24,14 +24,14 @@ interface TaskMenuProps {
   readonly onAct: (action: BatchAction) => void
   readonly onUpdate: () => void
   readonly onKeep: (isKept: boolean) => void
-  readonly onSaid: (words: string) => void
   readonly onClose: () => void
 }
 
 /** The actions on one task. Those that are not possible say why. */
 export function TaskMenu(props: TaskMenuProps) {
-  const { entry, button, isKept, onAct, onUpdate, onKeep, onSaid, onClose } = props
+  const { entry, button, isKept, onAct, onUpdate, onKeep, onClose } = props
   const navigate = useNavigate()
+  const copyId = useCopyIdEntry(entry.id)
   const { config } = useService()
   const readOnly = config.readOnly ? READ_ONLY : undefined
   const gone = entry.trouble?.kind === 'gone' ? 'The service has no such task.' : undefined
@@ -58,7 +58,6 @@ export function TaskMenu(props: TaskMenuProps) {
       run: () => {},
     }
   }
-  const copy = () => void copyText(entry.id, 'Id copied').then(onSaid)
   const open = () => void navigate(paths.consoleForTask(entry.id))
 
   return (
@@ -72,7 +71,7 @@ export function TaskMenu(props: TaskMenuProps) {
         ],
         ACTIONS.filter((action) => !isOffered(action, 'task')).map(notOffered),
         [
-          { label: 'Copy id', run: copy },
+          copyId,
           { label: 'Open in the console', run: open },
           {
             label: isKept ? 'Remove from this browser' : 'Keep in this browser',

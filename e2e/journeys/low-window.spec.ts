@@ -1,0 +1,72 @@
+/** A window of 320×256 pixels, which is one of 1280×1024 at a zoom of 400 %. */
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/journey'
+
+test.use({ viewport: { width: 320, height: 256 } })
+
+/** Of each, its height. */
+const scrollersIn = (page: Page) =>
+  page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('*')]
+      .filter((element) => {
+        const { overflowY } = getComputedStyle(element)
+        const scrolls = overflowY === 'auto' || overflowY === 'scroll'
+        return scrolls && element.scrollHeight > element.clientHeight
+      })
+      .map(({ clientHeight }) => clientHeight),
+  )
+
+for (const [path, grid] of [
+  ['/pipelines', 'Pipelines'],
+  ['/approvals', 'Waiting for approval'],
+  ['/registry', 'Registered tools'],
+  ['/tools', 'Tool types'],
+] as const) {
+  test(`${path} has one scroller, and its rows are read in the whole window`, async ({
+    page,
+    openDemo,
+  }) => {
+    await openDemo(path)
+    const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
+    await expect(list.getByRole('row').nth(2)).toBeAttached()
+    // All of the window but its head.
+    expect(await scrollersIn(page)).toEqual([207])
+  })
+}
+
+test('a long list is walked by keyboard, and Back returns to its row', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines?sort=name')
+  const links = list.grid.getByRole('link')
+  await links.first().focus()
+  await page.keyboard.press('End')
+  const last = list.grid.locator('[data-at="60"]')
+  await expect(last.getByRole('link')).toBeFocused()
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 selected')).toBeInViewport({ ratio: 1 })
+  // The bar covers no row that gets the focus.
+  for (let times = 0; times < 6; times += 1) await page.keyboard.press('PageUp')
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowDown')
+  const bottomOf = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
+    return y + height
+  }
+  const row = list.grid.locator('[data-at]:focus-within')
+  const bar = await list.selection.boundingBox()
+  await expect.poll(() => bottomOf(row)).toBeLessThanOrEqual((bar?.y ?? 0) + 1)
+  await expect(last).not.toBeInViewport()
+  await expect(row).toBeInViewport({ ratio: 0.9 })
+  const at = (await row.getAttribute('data-at')) ?? ''
+  await page.keyboard.press('Enter')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  await page.goBack()
+  const again = list.grid.locator(`[data-at="${at}"]`)
+  await expect(again.getByRole('link')).toBeFocused()
+  await expect(again).toBeInViewport({ ratio: 0.9 })
+})

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import { useAnnounce } from './announcer'
+import { copyText } from '~/ui/copy-button'
+import type { MenuEntry } from '~/ui/menu'
+
+/** "Copy id" in a menu. The entry itself says that the id was copied. */
+export function useCopyIdEntry(id: string): MenuEntry {
+  const announce = useAnnounce()
+  const [label, setLabel] = useState('Copy id')
+  const copy = async () => {
+    const words = await copyText(id, 'Id copied')
+    setLabel(words)
+    announce(words)
+  }
+  return { label, staysOpen: true, run: () => void copy() }
+}

@@ -1,0 +1,92 @@
+import type { List } from '~/api/envelope'
+import { missingFrom } from '~/api/list-paging'
+import type { Pipeline } from '~/api/pipelines'
+import { sentWords, unseenWords } from '~/components/partial-list'
+import { paths } from '~/components/paths'
+import { PHASE_TABLE, PHASES } from '~/domain/phases'
+import { fold, type Term } from '~/domain/query-language/query-language'
+import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { LinkButton } from '~/ui/link-button'
+import { focusList } from '../focus-list'
+import type { PipelineRow } from '../rows/pipeline-rows'
+
+interface EmptyListProps {
+  readonly data: List<Pipeline>
+  /** What the query asks for. */
+  readonly terms: readonly Term[]
+  /** The whole list. */
+  readonly rows: readonly PipelineRow[]
+  readonly onQuery: (query: string) => void
+}
+
+/** Why there are no rows: a filter, an empty page or a service without pipelines. */
+export function EmptyList(props: EmptyListProps) {
+  const { items, unreadable } = props.data
+  const missing = missingFrom(props.data)
+  if (items.length > 0) return <NoMatch {...props} />
+  if (unreadable.length > 0) return null
+  if (missing !== undefined) {
+    return (
+      <EmptyState title="The service sent an empty page">
+        <p>It has no pipeline on it, but {unseenWords(missing)}.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      isOpen
+      title="No pipelines yet"
+      actions={
+        <LinkButton look="plain" to={paths.newPipeline()}>
+          Build the first pipeline
+        </LinkButton>
+      }
+    >
+      <p>The service answered, and has no pipeline that this token may see.</p>
+    </EmptyState>
+  )
+}
+
+/** Says that the filter matches nothing, and leads on. */
+function NoMatch({ data, terms, rows, onQuery }: EmptyListProps) {
+  const missing = missingFrom(data)
+  const { length } = data.items
+  const query = (text: string) => {
+    // The button goes away.
+    focusList()
+    onQuery(text)
+  }
+  return (
+    <EmptyState
+      title="No pipeline matches the filter"
+      actions={
+        <>
+          {begunStatuses(terms, rows).map(({ label, count }) => (
+            <Button key={label} onClick={() => query(`status:${fold(label)}`)}>
+              Show {countText(count)} {label}
+            </Button>
+          ))}
+          <Button onClick={() => query('')}>Clear filters</Button>
+        </>
+      }
+    >
+      <p>
+        {missing === undefined
+          ? `${countText(length)} ${length === 1 ? 'pipeline was' : 'pipelines were'} searched.`
+          : `Only ${sentWords(missing)} were searched.`}{' '}
+        Words without a key search names, descriptions, ids and tags.
+      </p>
+    </EmptyState>
+  )
+}
+
+/** The statuses that a word alone begins, as far as there are pipelines in them. */
+function begunStatuses([term, another]: readonly Term[], rows: readonly PipelineRow[]) {
+  if (term?.kind !== 'word' || term.negated || another !== undefined) return []
+  return PHASES.map((phase) => ({
+    label: PHASE_TABLE[phase].label,
+    count: rows.filter((row) => row.phase === phase).length,
+  })).filter(({ label, count }) => count > 0 && fold(label).startsWith(fold(term.text)))
+}

@@ -1,0 +1,38 @@
+import type { AgeUnit, DateKey, Term } from '~/domain/query-language/query-language'
+import { countText } from '~/lib/count-text'
+
+const UNITS = {
+  m: 'minute',
+  h: 'hour',
+  d: 'day',
+  w: 'week',
+  y: 'year',
+} as const satisfies Record<AgeUnit, string>
+
+const VERBS = {
+  updated: ['Updated', 'Not updated'],
+  created: ['Created', 'Not created'],
+} as const satisfies Record<DateKey, readonly [string, string]>
+
+/** What a condition on a time asks for, as a sentence: `updated>7d` alone may be read as its opposite. */
+export function readingOf(term: Term): string | undefined {
+  if (term.kind !== 'age' && term.kind !== 'day') return undefined
+  const isAfter = term.side === '>'
+  // What was updated longer ago was not updated since.
+  const isNot = term.kind === 'age' ? term.negated !== isAfter : term.negated
+  const verb = VERBS[term.key][isNot ? 1 : 0]
+  if (term.kind === 'day') return `${verb} ${isAfter ? 'after' : 'before'} ${term.day}.`
+  const unit = UNITS[term.unit]
+  return term.amount === 1
+    ? `${verb} within the last ${unit}.`
+    : `${verb} within the last ${countText(term.amount)} ${unit}s.`
+}
+
+/** The times in the query in words. */
+export function QueryReading({ terms }: { readonly terms: readonly Term[] }) {
+  return (
+    <p role="status" className="text-soft">
+      {terms.flatMap((term) => readingOf(term) ?? []).join(' ')}
+    </p>
+  )
+}
