@@ -52,7 +52,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     openAt = -1,
   } = options
   const [offset, setOffset] = useState(0)
-  // Measured after every render, because no event reports that the content above the list has changed its height.
+  // The content above the list may change its height at any render.
   // oxlint-disable-next-line react/exhaustive-deps -- the same number again renders nothing
   useLayoutEffect(() => {
     if (list?.current && scroller.current !== null)
@@ -67,7 +67,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     scrollMargin: margin,
     // The content above the rows, such as a header, stays visible while the rows scroll.
     scrollPaddingStart: before,
-    // If the whole page scrolls, the selection bar covers the end of the list. It is lower than one row.
+    // If the page scrolls, the selection bar covers its end. The bar is lower than a row.
     scrollPaddingEnd: Math.max(ahead, offset > 0 ? 1 : 0) * rowHeight,
     overscan: OVERSCAN,
     initialOffset: startAt,

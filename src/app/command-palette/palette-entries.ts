@@ -41,9 +41,9 @@ export interface PaletteEntry {
   /** Shown beside the label: an id, a state or a type. */
   readonly hint?: string
   readonly choice: PaletteChoice
-  /** The pipeline that the entry opens. Its state replaces the hint. */
+  /** The pipeline that the entry opens. Its status is shown instead of the hint. */
   readonly pipeline?: Pipeline
-  /** No actions on this pipeline are allowed. */
+  /** No action on that pipeline is allowed. */
   readonly isReadOnly?: boolean
 }
 
@@ -135,7 +135,7 @@ export function entriesByVerb(
   )
 }
 
-/** An entry for the action on a found pipeline. Empty if the pipeline cannot take the action. */
+/** An entry that runs the action on this pipeline, if its phase allows the action. */
 function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteEntry[] {
   const { hint: id = '', pipeline, isReadOnly } = entry
   if (pipeline === undefined || isReadOnly === true) return []
@@ -150,7 +150,7 @@ function wayTo(verb: 'Clone' | 'Edit', entry: PaletteEntry): readonly PaletteEnt
   return [{ ...entry, key: to, label: `${verb} ${entry.label}`, choice: { kind: 'go', to } }]
 }
 
-/** If only one pipeline is found: its possible actions, so that users need not know their names. */
+/** If exactly one pipeline is found: its possible actions, so that nobody has to know their names. */
 export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const [only, another] = found.filter(({ group }) => group === 'Pipelines')
   if (only === undefined || another !== undefined) return []
@@ -159,14 +159,14 @@ export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteE
     ...wayTo('Edit', only),
     ...wayTo('Clone', only),
   ]
-  // Without the state, because the entry of the pipeline already shows it.
+  // Only the entry of the pipeline itself shows the status.
   return entries.map(({ key, group, label, choice }) => ({ key, group, label, choice }))
 }
 
 /** A long text with a digit is more likely an id than a word. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 
-/** An entry that opens a pipeline by its id, even if no list contains it. Empty if the text is not like an id. */
+/** Opens a pipeline by its id, even if no list contains it. Only for a text that looks like an id. */
 export function entryById(text: string, found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const id = text.trim()
   const isOne = id !== '' && !/\s/.test(id) && id.isWellFormed() && id !== '.' && id !== '..'

@@ -15,7 +15,7 @@ export function readBuilderView(params: URLSearchParams): BuilderView {
   }
 }
 
-/** @returns new parameters; other parameters are kept, defaults are not written */
+/** @returns the address with this view. Other parameters are kept. A default value is not written. */
 export function writeBuilderView(params: URLSearchParams, view: BuilderView): URLSearchParams {
   return changedParams(params, {
     step: view.step === undefined ? '' : String(view.step),
@@ -23,7 +23,7 @@ export function writeBuilderView(params: URLSearchParams, view: BuilderView): UR
   })
 }
 
-/** The address of the step at this position. @param search of the same view without a step */
+/** The address of the step at this position. @param search the address of the same view without a step */
 export function stepAddress(search: string, at: number): string {
   return `?${search}${search === '' ? '' : '&'}step=${at + 1}`
 }

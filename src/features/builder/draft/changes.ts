@@ -5,7 +5,7 @@ import { stepsIn } from './draft'
 import { stepLabel } from './step-facts'
 import { RUN_KEYS, matchSteps } from './match-steps'
 
-/** All differences except the order of keys and the keys of a run. */
+/** All differences, except the order of keys and the keys that a run changes. */
 export function changesBetween(before: JsonObject, after: JsonObject): readonly Change[] {
   return changesIn(before, after, (way, old, now) => {
     const [key = '', ...deeper] = way
@@ -46,7 +46,7 @@ function inSteps(before: readonly unknown[], after: readonly unknown[]): readonl
   ]
 }
 
-/** The longest increasing subsequence: these steps stay, the others were moved. */
+/** The longest increasing subsequence. Steps in this sequence are shown as unmoved, the other steps as moved. */
 function longestRising(places: readonly number[]): ReadonlySet<number> {
   const length: number[] = []
   const previous: number[] = []

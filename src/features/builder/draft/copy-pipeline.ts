@@ -1,10 +1,10 @@
-/** Copies a pipeline: the service has no action for it, so the copy is created. */
+/** Copies a pipeline. The service has no copy action, so Sluice creates a new pipeline from the record. */
 import { own, type JsonObject } from '~/lib/json'
 
-/** Keys that the service sets itself: a copy is sent without them, and no update can change them. */
+/** Keys that the service sets itself. A copy is sent without these keys, and an update cannot change them. */
 export const RECORD_KEYS: readonly string[] = ['_id', 'createdAt', 'updatedAt']
 
-/** A name for a copy that is not in use. */
+/** An unused name for a copy. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   const first = `${name} copy`
   let next = first

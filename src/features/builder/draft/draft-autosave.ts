@@ -1,4 +1,4 @@
-/** Writes a draft to the storage of this browser while somebody types. */
+/** Writes a draft to the storage of this browser while the user types. */
 import type { JsonObject } from '~/lib/json'
 import { newId } from '~/lib/new-id'
 import type { Origin } from './draft-record'
@@ -7,7 +7,7 @@ import { isEdited, type DraftStore } from './draft-store'
 import type { Redaction } from './redact-pipeline'
 import { omissionsOf, serializeDraft } from './serialize-draft'
 
-/** A letter is stored within one second, and a slow disk needs half of that. */
+/** Every change must be stored within one second. A slow disk needs half a second of this. */
 const DELAY_MS = 400
 
 interface AutosaveOptions {
@@ -22,7 +22,7 @@ interface AutosaveOptions {
 
 export type DraftAutosave = ReturnType<typeof startAutosave>
 
-/** Stores the draft after each change of `store`, and shows in `saveStatus` how that went. */
+/** Stores the draft after each change of `store`. `saveStatus` in the store has the result. */
 export function startAutosave(
   store: DraftStore,
   { storage, redaction, origin, base, revision: readRevision = 0 }: AutosaveOptions,
@@ -31,7 +31,7 @@ export function startAutosave(
   let revision = readRevision
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRemoved = false
-  /** Something was typed that is not stored. */
+  /** The draft has changes that are not stored. */
   let isDirty = false
   /** The stored draft lacks a secret, or a text that may hold one. */
   let isPartial = false
@@ -46,7 +46,7 @@ export function startAutosave(
       redaction,
     )
   }
-  /** Only the first letter starts the timer, so that also a person who never pauses is saved. */
+  /** Only the first change starts the timer, so that the draft is also stored if the user types without a pause. */
   const schedule = () => {
     if (isRemoved) return
     timer ??= setTimeout(() => void save(), DELAY_MS)
@@ -66,7 +66,7 @@ export function startAutosave(
       }
       revision = record.revision
       if (isIncomplete) {
-        // The service may say soon which values are secret.
+        // Store the draft again: the service may soon say which values are secret.
         isDirty = true
         schedule()
       } else if (!isDirty) {
@@ -78,13 +78,13 @@ export function startAutosave(
     }
     return 'kept'
   }
-  /** Continues as a separate draft, so that no tab overwrites another. */
+  /** Continues as a separate draft, so that this tab does not overwrite the draft of another tab. */
   const fork = async () => {
     revision = 0
     store.setState({ id: newId(), isForked: true })
     await write()
   }
-  /** One write after the other, because each needs the revision of the one before. */
+  /** Runs one write after the other, because each write needs the revision of the previous write. */
   const enqueue = (work: () => Promise<void>) => {
     clearTimeout(timer)
     timer = undefined
@@ -114,21 +114,21 @@ export function startAutosave(
   })
 
   return {
-    /** Writes what is not stored yet. */
+    /** Stores the changes that are not stored yet. */
     save,
-    /** The same for a page that is being closed and cannot wait. */
+    /** Like `save`, but does not wait, because the page is being closed. */
     saveBeforeUnload() {
       if ((isDirty || writes > 0) && !isRemoved) {
         try {
-          // Writes that are under way may finish or not, so this one is newer than all of them.
+          // Pending writes may or may not finish, so this record gets a higher revision than all of them.
           storage.putBeforeUnload(serialize(writes + 1).record, revision)
         } catch {
-          // A draft that cannot be printed cannot be stored; `saveStatus` shows that.
+          // The draft cannot be converted to JSON, so it cannot be stored. `saveStatus` shows this.
         }
       }
       void save()
     },
-    /** Would closing the page lose something that was typed, such as a secret? */
+    /** Would the user lose input, such as a secret, if the page is closed now? */
     wouldLose() {
       if (isRemoved) return false
       if (store.getState().saveStatus.kind === 'failed') return true
@@ -142,7 +142,7 @@ export function startAutosave(
     /**
      * Stores the name under which the draft is being sent, or `undefined` once its outcome is known.
      *
-     * @returns false when another tab has sent or created the draft first
+     * @returns false if another tab has already sent the draft or removed it
      */
     async setSentName(name: string | undefined): Promise<boolean> {
       let isSentElsewhere = false

@@ -1,4 +1,4 @@
-/** A draft as it is stored in this browser: versioned, migrated, and checked when it is read. */
+/** The stored form of a draft. It has a version; reading it checks it, and migrates older versions. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 
@@ -9,13 +9,13 @@ const Origin = z.discriminatedUnion('is', [
   z.object({ is: z.literal('clone'), id: z.string(), name: z.string() }),
   z.object({ is: z.literal('edit'), id: z.string(), name: z.string() }),
 ])
-/** What the draft began with. */
+/** Whether the draft is a new pipeline, or clones or edits an existing one. */
 export type Origin = z.infer<typeof Origin>
 
 const DraftRecord = z.object({
   version: z.literal(DRAFT_VERSION),
   id: z.string(),
-  /** Counts the writes. With `by`, the page of the last write, two tabs notice each other. */
+  /** Counts the writes. Together with `by`, the page of the last write, it shows that another tab has written. */
   revision: z.number(),
   by: z.string(),
   origin: Origin,
@@ -23,13 +23,13 @@ const DraftRecord = z.object({
   savedAt: z.number(),
   /** JSON, without secrets. */
   pipeline: z.string(),
-  /** The record that an edit or a clone began with, JSON without secrets. */
+  /** The original record of an edit or a clone, as JSON without secrets. */
   base: z.optional(z.string()),
-  /** Text that is not JSON yet, by the field it was typed into; steps are named by their position. */
+  /** Texts that are not valid JSON yet, by field. A field names its step by position. */
   unparsed: z.array(z.tuple([z.string(), z.string()])),
   /** JSON Pointers of the secrets that were left out. */
   omitted: z.array(z.string()),
-  /** The name under which it was sent, while the outcome is unknown. */
+  /** The name with which the draft was sent, while the outcome is unknown. */
   sent: z.optional(z.string()),
 })
 export type DraftRecord = z.infer<typeof DraftRecord>
@@ -40,7 +40,7 @@ export type KeptDraft = DraftRecord & {
   readonly baseJson: JsonObject | undefined
 }
 
-/** From each version to the next one. */
+/** Each function converts a record from its version to the next version. */
 export type Migrations = Readonly<Record<number, (old: JsonObject) => JsonObject>>
 const MIGRATIONS: Migrations = {}
 
@@ -55,7 +55,7 @@ function migrated(value: unknown, migrations: Migrations): unknown {
   return record
 }
 
-/** @returns `undefined` for what this version cannot read; it stays in the storage */
+/** @returns `undefined` if this version of Sluice cannot read the record, which then stays in the storage */
 export function readDraft(
   value: unknown,
   migrations: Migrations = MIGRATIONS,

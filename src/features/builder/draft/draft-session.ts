@@ -6,7 +6,7 @@ import type { DraftAutosave } from './draft-autosave'
 import type { DraftSource } from './draft-source'
 import type { DraftState, DraftStore } from './draft-store'
 
-/** One draft that is open in this page. */
+/** A draft that is open in this page. */
 export interface DraftSession {
   /** Stays the same when the id of the draft changes. */
   readonly key: string
@@ -14,7 +14,7 @@ export interface DraftSession {
   readonly autosave: DraftAutosave
   /** JSON Pointers of the secrets that the stored draft does not contain. */
   readonly omitted: readonly string[]
-  /** The pipeline that is cloned or edited; absent for a new pipeline. */
+  /** The pipeline that the user clones or edits; absent for a new pipeline. */
   readonly source: DraftSource | undefined
 }
 
@@ -24,7 +24,7 @@ export function useDraftSession(): DraftSession {
   return useProvided(DraftSessionContext, 'draft session')
 }
 
-/** The selected part of the state. A draft changes with each letter, so select as little as possible. */
+/** Selects a part of the state. A draft changes with each letter, so select as little as possible. */
 export function useDraftState<Selected>(select: (state: DraftState) => Selected): Selected {
   return useStore(useDraftSession().store, select)
 }
@@ -33,7 +33,7 @@ const draftIn = ({ history }: DraftState): Draft => history.present
 
 export const useDraft = (): Draft => useDraftState(draftIn)
 
-/** The step of this key, as it is now. */
+/** The current step with this key. */
 export function useStep(key: string): unknown {
   return useDraftState((state) => {
     const { pipeline, keys } = draftIn(state)
@@ -41,5 +41,5 @@ export function useStep(key: string): unknown {
   })
 }
 
-/** One key a step, in their order: the same array until steps are added, removed or moved. */
+/** The keys of the steps, in order. The array stays the same until steps are added, removed or moved. */
 export const useStepKeys = (): Draft['keys'] => useDraftState((state) => draftIn(state).keys)

@@ -8,13 +8,13 @@ export interface DraftSource {
   readonly purpose: 'clone' | 'edit'
   readonly id: string
   readonly name: string
-  /** The record as the service sent it, or as it was stored with the draft. */
+  /** The original record: from the service, or from the stored draft. */
   readonly record: JsonObject
-  /** Removes from a record what a stored draft lacks; absent where the record is complete. */
+  /** Removes the secrets from a record, for a comparison with a stored draft. Absent if `record` has its secrets. */
   readonly withoutSecrets?: ((record: JsonObject) => Redacted) | undefined
 }
 
-/** @param isResumed the draft comes from the storage, where it has no secrets */
+/** @param isResumed the draft was read from the storage, so it has no secrets */
 export function draftSourceOf(
   origin: Origin,
   record: JsonObject,
@@ -28,8 +28,8 @@ export function draftSourceOf(
 }
 
 /**
- * The value of an emptied field. In an edit that was stored without its secrets, an absent value means
- * “as the service has it”, so an emptied secret is an empty text.
+ * The value of a field that the user has emptied. If an edit was stored without its secrets, an absent secret means
+ * “keep the secret of the service”. So an emptied secret is an empty text.
  */
 export function emptyValueAt(
   source: DraftSource | undefined,

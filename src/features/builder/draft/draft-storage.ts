@@ -1,33 +1,33 @@
-/** Stores drafts in IndexedDB by id, or in memory where the browser stores nothing. */
+/** Stores drafts in IndexedDB by id, or in memory if the browser blocks IndexedDB. */
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 import type { Database } from '~/stores/database'
 import { unloadDraftIds, unloadDraftMark } from '~/stores/marks'
 import { readDraft, type DraftRecord, type KeptDraft } from './draft-record'
 
-/** The code of the database is loaded when the first draft is read or written. */
+/** Loads the code of the database only when a draft is read or written. */
 const loadDatabase = () => import('~/stores/database')
 
-/** Runs the work on the database of this browser. Rejects when the browser blocks it. */
+/** Runs `work` on the database of this browser. Rejects if the browser blocks the database. */
 async function inDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const { withDatabase } = await loadDatabase()
   return withDatabase('drafts', work)
 }
 
-/** A draft that this version cannot read. It is kept as it is and can be downloaded or discarded. */
+/** A draft that this version of Sluice cannot read. The user can download it or discard it. */
 export interface UnreadableDraft {
   readonly id: string
   readonly value: unknown
 }
 
-/** Whether a draft was written; if not, another page has changed, sent or removed it. */
+/** `kept`: the draft was written. Otherwise another page has changed, sent or removed the draft. */
 export type PutOutcome = 'kept' | 'changed' | 'sent' | 'gone'
 
-/** Drafts of this visit that the browser would not keep. */
+/** Drafts that the browser could not store. They are lost when the page is closed. */
 const inMemory = new Map<string, unknown>()
 onClear('drafts', () => inMemory.clear())
 
-/** The outcome of a write, given the stored record. */
+/** Whether `record` may replace the stored record. @param found the stored record @param read see `put` */
 export function outcomeOf(found: unknown, record: DraftRecord, read: number): PutOutcome {
   if (!isJsonObject(found)) return read === 0 ? 'kept' : 'gone'
   if (own(found, 'by') === record.by || own(found, 'revision') === read) return 'kept'
@@ -40,7 +40,7 @@ const readStored = (id: string, value: unknown): KeptDraft | UnreadableDraft =>
 export const isReadable = (draft: KeptDraft | UnreadableDraft): draft is KeptDraft =>
   'json' in draft
 
-/** @returns false when the browser cannot keep it */
+/** @returns false if the browser cannot store the value */
 async function write(id: string, value: unknown): Promise<boolean> {
   try {
     await inDatabase((database) => database.put('drafts', value, id))
@@ -58,7 +58,7 @@ async function readRecord(id: string): Promise<unknown> {
   }
 }
 
-/** The draft that a closing page left under this id, and the revision that the page had read or written. */
+/** The draft that a closed page has left in localStorage, and the last revision that this page knew. */
 function readLeftDraft(id: string) {
   const value = parseJson(unloadDraftMark(id).read() ?? '')?.value
   if (!isJsonObject(value)) return undefined
@@ -68,20 +68,20 @@ function readLeftDraft(id: string) {
   return { read, record }
 }
 
-/** Moves the drafts that closing pages left in localStorage to the database. */
+/** Moves the drafts that closed pages have left in localStorage to the database. */
 async function storeLeftDrafts(): Promise<void> {
   for (const left of unloadDraftIds().map(readLeftDraft)) {
     if (left === undefined) continue
     const { record, read } = left
     const mark = unloadDraftMark(record.id)
     const found = await readRecord(record.id)
-    // What cannot be read is not overwritten.
+    // The stored draft cannot be read, so it must not be overwritten.
     if (found === 'not-read') return
     const kept = readDraft(found)
     if (kept?.by === record.by && kept.revision >= record.revision) mark.remove()
     else {
       const isMine = kept === undefined || outcomeOf(kept, record, read) === 'kept'
-      // Another page has changed the draft, so this text becomes a separate draft.
+      // Another page has changed the stored draft, so the left draft becomes a separate draft.
       const id = isMine ? record.id : `${record.id}-${record.by}`
       if (await write(id, { ...record, id })) mark.remove()
     }
@@ -92,10 +92,10 @@ export type DraftStorage = typeof draftStorage
 
 export const draftStorage = {
   /**
-   * Stores it, unless another page has written or removed it since.
+   * Stores the draft, unless another page has written or removed it in the meantime.
    *
-   * @param read the revision that this page has read or written; 0 when it is new
-   * @throws when the browser cannot store it; it is held in memory then
+   * @param read the last revision that this page has read or written; 0 for a new draft
+   * @throws if the browser cannot store the draft. The draft then stays in memory.
    */
   async put(record: DraftRecord, read: number): Promise<PutOutcome> {
     inMemory.set(record.id, record)
@@ -109,11 +109,11 @@ export const draftStorage = {
     unloadDraftMark(record.id).remove()
     return outcome
   },
-  /** Stores it at once in localStorage, because the database may not answer before the page is closed. */
+  /** Stores the draft in localStorage, because the page may be closed before the database has stored it. */
   putBeforeUnload(record: DraftRecord, read: number): void {
     unloadDraftMark(record.id).write(JSON.stringify({ read, record }))
   },
-  /** @returns `not-read` when the browser gives no answer, so the draft may be there */
+  /** @returns `not-read` if the database cannot be read, so it is unknown whether the draft exists */
   async get(id: string): Promise<KeptDraft | UnreadableDraft | 'not-read' | undefined> {
     await storeLeftDrafts()
     const held = inMemory.get(id)
@@ -135,7 +135,7 @@ export const draftStorage = {
       /** Newest first. */
       drafts: all.filter(isReadable).toSorted((a, b) => b.savedAt - a.savedAt),
       unreadable: all.filter((each): each is UnreadableDraft => !isReadable(each)),
-      /** False when the browser gives no answer, so there may be other drafts. */
+      /** False if the database cannot be read, so there may be other drafts. */
       isRead: kept !== undefined,
     }
   },
@@ -144,7 +144,7 @@ export const draftStorage = {
     unloadDraftMark(id).remove()
     await inDatabase((database) => database.delete('drafts', id)).catch(() => undefined)
   },
-  /** Undoes `remove`. @returns false when the browser cannot store it; it is held in memory then */
+  /** Undoes `remove`. @returns false if the browser cannot store the draft. The draft then stays in memory. */
   async restore(id: string, value: unknown): Promise<boolean> {
     const isKept = await write(id, value)
     if (!isKept) inMemory.set(id, value)

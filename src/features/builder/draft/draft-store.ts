@@ -4,35 +4,35 @@ import { draftOf, isTextUnparsed, type Command, type Draft } from './draft'
 import { edit, historyOf, redo, undo, type History } from './history'
 import type { Creation, Update } from './send-states'
 
-/** The key of the text of the whole pipeline, while that text is not JSON. */
+/** The key in `unparsed` for the text of the JSON editor. */
 const JSON_TEXT = 'json'
 
 /** Whether the draft is stored in this browser. */
 type SaveStatus =
   | { readonly kind: 'unchanged' | 'saving' }
-  /** Opened from the storage and not changed yet. */
+  /** The draft was opened from the storage and has not changed since. */
   | { readonly kind: 'resumed'; readonly at: number }
   | {
       readonly kind: 'saved'
       readonly at: number
       readonly secrets: number
-      /** Texts that are not JSON and may hold a secret; they are not stored. */
+      /** The number of texts that are not stored, because they are not valid JSON and may contain a secret. */
       readonly texts: number
     }
   /** The storage is full or blocked. */
   | { readonly kind: 'failed' }
 
 export interface DraftState {
-  /** Changes when another tab has changed the same draft: this one continues under a new id. */
+  /** If another tab has changed the same draft, the draft of this tab gets a new id. */
   readonly id: string
   readonly isForked: boolean
   readonly history: History
-  /** Text that is not JSON yet, by the field it was typed into. */
+  /** Texts that are not valid JSON yet, by field. */
   readonly unparsed: ReadonlyMap<string, string>
   readonly saveStatus: SaveStatus
-  /** The draft that the service is asked to validate: the one at the last pause or click. */
+  /** The draft that the service validates: the draft at the last pause in typing, or at the last click on Validate. */
   readonly validated: Draft | undefined
-  /** The name under which it was sent, while the outcome is unknown. */
+  /** The name with which the draft was sent, while the outcome is unknown. */
   readonly sentName: string | undefined
   readonly creation: Creation
   readonly update: Update
@@ -44,14 +44,14 @@ interface InitialDraft {
   readonly id: string
   readonly pipeline: JsonObject
   readonly unparsed?: ReadonlyMap<string, string> | undefined
-  /** When it was stored; absent for a new draft. */
+  /** When the draft was stored; absent for a new draft. */
   readonly savedAt?: number | undefined
   readonly sentName?: string | undefined
 }
 
 const READY = { stage: 'ready' } as const
 
-/** Is this change one of the draft itself? */
+/** Has the draft itself changed, and not only its status? */
 export const isEdited = (state: DraftState, before: DraftState): boolean =>
   state.history.present !== before.history.present || state.unparsed !== before.unparsed
 
@@ -83,7 +83,7 @@ export function createDraftStore(initial: InitialDraft) {
     edit: (command: Command) => setHistory((history) => edit(history, command, Date.now())),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    /** @param typed `undefined` once it is JSON or was discarded */
+    /** @param typed the text; `undefined` if the text is valid JSON now, or was discarded */
     setUnparsed: (field: string, typed: string | undefined) =>
       store.setState((state) => {
         const next = withText(state.unparsed, field, typed)

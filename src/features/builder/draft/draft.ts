@@ -1,14 +1,14 @@
-/** The pipeline that is being built: its JSON, and a key for each step that stays while the step moves. */
+/** The pipeline that the user builds: its JSON, and a key for each step. A step keeps its key when it moves. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { withValueAt, type JsonPath } from '~/lib/json-path'
 
 export interface Draft {
   readonly pipeline: JsonObject
-  /** One key a step, in the order of the steps. */
+  /** The keys of the steps, in order. */
   readonly keys: readonly string[]
-  /** How many keys were created so far, so that each is unique. */
+  /** The number of keys created so far. It makes the next key unique. */
   readonly made: number
-  /** The text of the JSON editor until the draft is changed elsewhere; it may not be JSON yet. */
+  /** The text of the JSON editor. It may not be valid JSON yet. Any other change of the draft removes this text. */
   readonly text?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export type Command =
   | { readonly type: 'remove'; readonly step: string }
   /** Replaces the whole pipeline: an import, or several changes at once. */
   | { readonly type: 'replace'; readonly pipeline: JsonObject }
-  /** Text of the JSON editor. The pipeline stays the same until the text is JSON. */
+  /** Text of the JSON editor. The pipeline does not change until the text is valid JSON. */
   | { readonly type: 'set-text'; readonly text: string }
 
 export function nameIn(pipeline: JsonObject): string {
@@ -35,13 +35,13 @@ export function nameIn(pipeline: JsonObject): string {
   return typeof name === 'string' ? name : ''
 }
 
-/** The steps of a pipeline; none when its `steps` are not a list. */
+/** The steps of a pipeline. Empty if `steps` is not a list. */
 export function stepsIn(pipeline: JsonObject): readonly unknown[] {
   const steps = own(pipeline, 'steps')
   return Array.isArray(steps) ? (steps as readonly unknown[]) : []
 }
 
-/** Steps cannot be added while `steps` is something else than a list. */
+/** A step cannot be added if `steps` has a value that is not a list. */
 function canHoldSteps(pipeline: JsonObject): boolean {
   const steps = own(pipeline, 'steps') ?? []
   return Array.isArray(steps)
@@ -52,7 +52,7 @@ export function draftOf(pipeline: JsonObject): Draft {
   return { pipeline, keys, made: keys.length }
 }
 
-/** Keys that a copied step does not get, because the copy has not run. */
+/** Keys that are not copied with a step, because the copy is a new step that has not run. */
 const NOT_COPIED = new Set(['_id', 'status', 'startedAt', 'finishedAt'])
 
 function copyOf(step: unknown): unknown {
@@ -76,7 +76,7 @@ function insert(draft: Draft, step: unknown, at: number): Draft {
   return { ...withSteps(draft, steps, keys), made: draft.made + 1 }
 }
 
-/** Steps that are the same at the beginning and at the end keep their keys; the others by position. */
+/** Unchanged steps at the end of the list keep their keys. The other steps get the keys by position. */
 function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
   const [before, after] = [stepsIn(draft.pipeline), stepsIn(pipeline)].map((steps) =>
     steps.map((step) => JSON.stringify(step)),
@@ -95,7 +95,7 @@ function withPipeline(draft: Draft, pipeline: JsonObject): Draft {
   return { pipeline, keys, made }
 }
 
-/** The draft after the command; the same one when it changes nothing. */
+/** The draft after the command. The same object if nothing changes. */
 export function applyCommand(draft: Draft, command: Command): Draft {
   if (command.type === 'set-text') {
     if (command.text === draft.text) return draft
@@ -108,7 +108,7 @@ export function applyCommand(draft: Draft, command: Command): Draft {
   return others
 }
 
-/** Is the text of the JSON editor not JSON, so that it is not in the pipeline? */
+/** Is the text of the JSON editor invalid JSON? If so, the pipeline does not contain this text. */
 export function isTextUnparsed({ text }: Draft): boolean {
   return text !== undefined && !isJsonObject(parseJson(text)?.value)
 }
@@ -130,7 +130,7 @@ function applyToPipeline(
   switch (command.type) {
     case 'set-in-step': {
       const next = withValueAt(steps[at], command.path, command.value)
-      // A step is taken away by its own command; an empty path must not do it.
+      // An empty path must not remove the step, because there is a separate command for that.
       if (next === steps[at] || next === undefined) return draft
       return withSteps(draft, steps.with(at, next), keys)
     }

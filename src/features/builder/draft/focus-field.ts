@@ -3,7 +3,7 @@ import { domIdOf } from '~/components/schema-form/form-context'
 /** The id of the heading of the open step. */
 export const STEP_HEADING = 'step-heading'
 
-/** Focuses the field of this id once it is rendered, or else the nearest field around it or the step’s heading. */
+/** Focuses the field with this id as soon as it is rendered. If it does not exist, focuses its parent or heading. */
 export function focusField(id: string): void {
   onceRendered(() => {
     const parts = id.split('/')
@@ -18,7 +18,7 @@ export function focusField(id: string): void {
   })
 }
 
-/** Frames to wait for a form whose code is still loading. */
+/** How many frames to wait for the form, because its code may still be loading. */
 const MOST_FRAMES = 60
 
 function onceRendered(
@@ -28,7 +28,7 @@ function onceRendered(
 ): void {
   requestAnimationFrame(() => {
     const { activeElement: now, body } = document
-    // The user has moved the focus meanwhile.
+    // The user has moved the focus in the meantime.
     if (now !== null && now !== body && now !== before) return
     if (document.getElementById(STEP_HEADING) !== null || left === 0) focus()
     else onceRendered(focus, left - 1, before)
@@ -44,7 +44,7 @@ export function focusStepForm(): void {
   })
 }
 
-/** Scrolls to the step that was just opened, where its form is below the list. */
+/** On a narrow screen, scrolls to the open step, because the form is below the list. */
 export function focusStepHeading(): void {
   onceRendered(() => {
     const heading = document.getElementById(STEP_HEADING)

@@ -1,8 +1,8 @@
 import { applyCommand, type Command, type Draft } from './draft'
 
-/** Undo steps of one draft. */
+/** The most undo steps that a draft keeps. */
 const MOST_UNDO_STEPS = 300
-/** Letters typed into one field within this time of each other are undone together. */
+/** If the pause between two changes of a field is shorter than this, one undo reverts both. */
 const TYPING_MS = 1_500
 
 /** A draft with its undo and redo steps. */
@@ -10,7 +10,7 @@ export interface History {
   readonly past: readonly Draft[]
   readonly present: Draft
   readonly future: readonly Draft[]
-  /** The field of the last change and its time, so that further letters join it. */
+  /** The field and the time of the last change. The next change of the field may join the same undo step. */
   readonly last: { readonly field: string; readonly at: number } | undefined
 }
 
@@ -18,7 +18,7 @@ export function historyOf(present: Draft): History {
   return { past: [], present, future: [], last: undefined }
 }
 
-/** The field that a command types into; `undefined` for a command that is undone alone. */
+/** The field that the user types into. `undefined` for a command that is an undo step of its own. */
 function typedFieldOf(command: Command): string | undefined {
   if (command.type === 'set-text') return 'json'
   if (command.type !== 'set' && command.type !== 'set-in-step') return undefined

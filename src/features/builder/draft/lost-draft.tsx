@@ -6,7 +6,7 @@ import { LinkButton } from '~/ui/link-button'
 import type { UnreadableDraft } from './draft-storage'
 import { saveDraftFile } from './save-draft-file'
 
-/** The address names a draft that cannot be opened. */
+/** Shown if the draft in the address cannot be opened. */
 export function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'not-read' }) {
   const isMissing = draft === 'missing'
   return (

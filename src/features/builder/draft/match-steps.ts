@@ -1,7 +1,7 @@
 /** Finds the same step in two versions of a pipeline. */
 import { isJsonObject, own } from '~/lib/json'
 
-/** Keys that a run changes on a pipeline and its steps. They are not changes of the pipeline. */
+/** Keys that a run changes in a pipeline and its steps. A comparison ignores these keys. */
 export const RUN_KEYS: ReadonlySet<string> = new Set([
   'status',
   'run',
@@ -10,7 +10,7 @@ export const RUN_KEYS: ReadonlySet<string> = new Set([
   'finishedAt',
 ])
 
-/** Two steps match by the first of these that is equal. */
+/** Ways to match two steps, the most reliable first. */
 const MATCHERS: readonly ((step: unknown, at: number) => string | undefined)[] = [
   (step) => textAt(step, '_id'),
   (step) => JSON.stringify(step),
@@ -23,7 +23,7 @@ function textAt(step: unknown, key: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** For each step of the second list its position in the first one; -1 for a new step. */
+/** For each step in `after`, its position in `before`; -1 for a new step. */
 export function matchSteps(
   before: readonly unknown[],
   after: readonly unknown[],

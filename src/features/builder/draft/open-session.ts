@@ -19,16 +19,16 @@ export interface SessionStart {
   readonly id: string
   readonly origin: Origin
   readonly pipeline: JsonObject
-  /** The record that a clone or an edit began with. */
+  /** The original record of a clone or an edit. */
   readonly base?: JsonObject | undefined
-  /** The draft that is continued; absent for a new one. */
+  /** The stored draft that the user continues; absent for a new draft. */
   readonly stored?: KeptDraft
 }
 
-/** Changed drafts of this visit: somebody who comes back finds secrets and undo history again. */
+/** Changed drafts stay in memory until the page is closed, so that secrets and undo history are not lost. */
 const sessions = new Set<DraftSession>()
 
-// The drafts are written without their secrets. Then nothing of them stays in memory.
+// Stores the drafts without their secrets, and removes them from memory.
 onClear('work', async () => {
   const open = [...sessions]
   sessions.clear()
@@ -45,20 +45,20 @@ export async function discardDraft(id: string): Promise<void> {
   await (session === undefined ? draftStorage.remove(id) : closeSession(session))
 }
 
-/** The draft is created, updated or discarded: nothing of it stays stored. */
+/** Removes the draft from the storage, because it was created, updated or discarded. */
 export async function closeSession(session: DraftSession): Promise<void> {
   sessions.delete(session)
   await session.autosave.remove()
 }
 
-/** Undoes `discardDraft`. @returns false when the browser cannot store it */
+/** Undoes `discardDraft`. @returns false if the browser cannot store the draft */
 export async function restoreSession(session: DraftSession): Promise<boolean> {
   sessions.add(session)
   await session.autosave.restore()
   return session.store.getState().saveStatus.kind !== 'failed'
 }
 
-/** Opens a draft. It is stored from its first change on. */
+/** Opens a draft. The first change stores the draft. */
 export function useOpenSession(): (start: SessionStart) => DraftSession {
   const { config } = useService()
   const cachedMetadata = useCachedStepMetadata()
@@ -97,7 +97,7 @@ function openSession(
   store.subscribe((state, before) => {
     if (!isEdited(state, before)) return
     sessions.add(session)
-    // An error here shows again when the draft is stored.
+    // Ignored here, because storing the draft reports the same error.
     if (isFirstEdit) redactAhead(pipeline, redaction, yieldToMain).catch(() => {})
     isFirstEdit = false
   })
@@ -112,7 +112,7 @@ export function startOfStored(stored: KeptDraft): SessionStart {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** What the metadata in the cache say about secrets; `loading` while they are being read. */
+/** Which values are secret according to the cached metadata; `loading` while the metadata are being read. */
 function redactionFrom(
   cachedMetadata: ReturnType<typeof useCachedStepMetadata>,
   scmServices: readonly ScmMapping[],
@@ -144,7 +144,7 @@ function redactionFrom(
   return { schemaOf, secretKeys }
 }
 
-/** Lets the browser paint and handle input. Not a timer, because a hidden tab slows timers down. */
+/** Lets the browser paint and handle input. Does not use a timer, because timers are slow in a hidden tab. */
 function yieldToMain(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
   if (scheduler?.yield !== undefined) return scheduler.yield()

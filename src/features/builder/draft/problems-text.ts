@@ -1,6 +1,6 @@
 import { countText } from '~/lib/count-text'
 
-/** "2 problems"; "2 to fill in" while none of them is marked yet. */
+/** "2 problems", or "2 to fill in" if no problem is shown in red yet. */
 export function problemsText(count: number, isMarked: boolean): string {
   if (!isMarked) return `${countText(count)} to fill in`
   return count === 1 ? '1 problem' : `${countText(count)} problems`

@@ -2,17 +2,17 @@ import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/witho
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { stepsIn } from './draft'
 
-/** What the service says about secrets. */
+/** Which values are secret according to the service. */
 export interface Redaction {
   readonly schemaOf: SchemaOf
-  /** All keys that any metadata mark as secret: a text that is not JSON may be about any tool. */
+  /** The secret keys of all tools. A text that is not valid JSON is checked for all of them. */
   readonly secretKeys: () => ReadonlySet<string> | 'loading'
 }
 
-/** Steps that were redacted before, by the secret keys that were known then. */
+/** Cache of redacted steps, by the set of secret keys that was used. */
 const redactedSteps = new WeakMap<ReadonlySet<string>, WeakMap<JsonObject, Redacted>>()
 
-/** Redacts one step, unless that was done before. */
+/** Redacts one step, or takes it from the cache. */
 function stepRedactor(schemaOf: SchemaOf, secretKeys: ReadonlySet<string>) {
   const done = redactedSteps.get(secretKeys) ?? new WeakMap<JsonObject, Redacted>()
   redactedSteps.set(secretKeys, done)
@@ -24,10 +24,10 @@ function stepRedactor(schemaOf: SchemaOf, secretKeys: ReadonlySet<string>) {
 }
 
 /**
- * A pipeline without its secrets. Looks only through steps that changed since the last call, because a draft is stored
+ * A pipeline without its secrets. Only redacts the steps that have changed since the last call, because this runs
  * while the user types.
  *
- * @param secretKeys the same set as long as the metadata are the same
+ * @param secretKeys must be the same set until the metadata change
  */
 export function redactPipeline(
   pipeline: JsonObject,
@@ -51,10 +51,10 @@ export function redactPipeline(
   }
 }
 
-/** So many steps are looked through within one frame, also on a slow machine. */
+/** This number of steps can be redacted within one frame, even on a slow machine. */
 const CHUNK = 8
 
-/** Looks through the steps in chunks, so that the first write of a long draft does not block input. */
+/** Redacts the steps in chunks and caches them, so that the first write of a long draft does not block input. */
 export async function redactAhead(
   pipeline: JsonObject,
   { schemaOf, secretKeys }: Redaction,

@@ -1,9 +1,9 @@
 import { omissionsOf, type SerializedDraft } from './serialize-draft'
 
-/** A draft that the browser cannot store, as a file without its secrets. */
+/** The file with a draft that the browser cannot store. It has no secrets. */
 interface RescueFile {
   readonly text: string
-  /** What the file lacks, and where it has the text that is not JSON. */
+  /** Tells the user what the file does not contain, and where to find text that is not valid JSON. */
   readonly message: string
 }
 

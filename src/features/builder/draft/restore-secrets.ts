@@ -1,31 +1,31 @@
-/** A resumed draft has no secrets. An update must not remove those on the service unless the user emptied them. */
+/** A stored draft has no secrets. An update must keep the secrets of the service, unless the user emptied them. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partOfPair } from '~/lib/secret-names'
 import { RUN_KEYS, matchSteps } from './match-steps'
 
 /**
- * The draft with the secrets of the service. A value that only the service has was left out when the draft
- * was stored. Typed, emptied and removed values stay. No secret moves to another tool.
+ * Adds the secrets of the service to the draft. If only the service has a value, the value is a secret that was not
+ * stored. Values that the user has typed, emptied or removed do not change. A secret is never added to another tool.
  *
- * @param base the record that the draft began with, as it was stored
- * @param latest the record as the service has it now
+ * @param base the original record, as stored without secrets
+ * @param latest the current record of the service
  */
 export function restoreSecrets(mine: JsonObject, base: JsonObject, latest: JsonObject): JsonObject {
   return inObject(mine, base, latest, (found) => found)
 }
 
 /**
- * The draft with empty values where secrets were removed, so that `restoreSecrets` leaves them empty. Otherwise
- * a removed secret would look like one that was left out when the draft was stored.
+ * Adds an empty value for each secret that the user has removed. Otherwise `restoreSecrets` would add the secret again,
+ * because it cannot distinguish a removed secret from a secret that was not stored.
  *
- * @param base the record that the draft began with, as it is stored
- * @param began the same with its secrets
+ * @param base the original record without secrets
+ * @param began the original record with secrets
  */
 export function markEmptied(mine: JsonObject, base: JsonObject, began: JsonObject): JsonObject {
   return inObject(mine, base, began, (found) => (typeof found === 'string' ? '' : null))
 }
 
-/** The value for a missing secret. @param found the value on the service */
+/** Returns the value for a missing secret. @param found the value in the other record */
 type Fill = (found: unknown) => unknown
 
 const TOOL = 'tool_identifier'
@@ -33,7 +33,7 @@ const TOOL = 'tool_identifier'
 function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject, fill: Fill): JsonObject {
   const tool = own(mine, TOOL)
   if (tool !== own(base, TOOL) || tool !== own(latest, TOOL)) return mine
-  // It replaced another object.
+  // The object in the draft is a different one, so its secrets are different.
   if (own(mine, '_id') !== own(base, '_id')) return mine
   const isOtherPair = Object.keys(base).some(
     (key) => partOfPair(key) === 'name' && own(base, key) !== own(mine, key),
@@ -45,7 +45,7 @@ function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject, fill: 
     !RUN_KEYS.has(key) &&
     !(isOtherPair && partOfPair(key) === 'value')
   const keys = Object.keys(latest)
-  // In the order of the service, so that an unchanged value is no change.
+  // Keys in the order of the service, so that an unchanged object is equal to the one of the service.
   const order = keys.some(isLeftOut) ? [...new Set([...keys, ...Object.keys(mine)])] : undefined
   const all = order ?? Object.keys(mine)
   return Object.fromEntries(
@@ -65,7 +65,7 @@ function inAny(mine: unknown, base: unknown, latest: unknown, fill: Fill): unkno
   if (!Array.isArray(mine) || !Array.isArray(base) || !Array.isArray(latest)) return mine
   const [began, now]: readonly (readonly unknown[])[] = [base, latest]
   const inBase = matchSteps(base, mine)
-  // Matched through `base`, because entries of the draft may have moved.
+  // Finds the entry in `base` first, and then in `latest`, because entries of the draft may have moved.
   const inLatest = matchSteps(latest, base)
   return mine.map((each: unknown, at) => {
     const from = inBase[at] ?? -1

@@ -5,16 +5,16 @@ export type Creation =
   | { readonly stage: 'ready' | 'validating' | 'creating' }
   /** The service reports problems. Nothing was sent. */
   | { readonly stage: 'invalid' }
-  /** The service could not be asked. Nothing was sent. */
+  /** The request to validate failed. The draft was not sent. */
   | { readonly stage: 'not-validated'; readonly error: unknown }
-  /** Certainly not created. `error` is undefined where Sluice did not send it. */
+  /** The pipeline was certainly not created. `error` is undefined if Sluice did not send the request. */
   | {
       readonly stage: 'refused'
       readonly draft: Draft
       readonly reason: string
       readonly error: unknown
     }
-  /** May have been created. `error` is missing when the page was reloaded before the answer. */
+  /** The pipeline may have been created. `error` is missing if the page was reloaded before the reply. */
   | { readonly stage: 'unknown'; readonly name: string; readonly error?: unknown }
   /** Another tab is creating the draft, or has created or discarded it. */
   | { readonly stage: 'elsewhere' }
@@ -24,15 +24,15 @@ export type Creation =
 export type Update =
   /** `open`: the dialog shows what will be sent. */
   | { readonly stage: 'ready' | 'open' | 'sending' }
-  /** Certainly not changed. */
+  /** The pipeline was certainly not changed. */
   | {
       readonly stage: 'refused'
       readonly reason: string
       readonly retryAfterMs?: number | undefined
     }
-  /** May have been changed. */
+  /** The pipeline may have been changed. */
   | { readonly stage: 'unknown'; readonly reason: string }
   /** Another tab is updating the same pipeline. */
   | { readonly stage: 'elsewhere' }
-  /** Done. `ignored`: keys that have the old value when the pipeline is read back. */
+  /** The service accepted the update. `ignored`: keys that still have the old value in a read after the update. */
   | { readonly stage: 'updated'; readonly ignored: readonly string[]; readonly isRead: boolean }

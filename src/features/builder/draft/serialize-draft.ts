@@ -1,4 +1,4 @@
-/** What is stored of a draft: all of it except its secrets. */
+/** Makes the record of a draft for the storage: the draft without its secrets. */
 import type { JsonObject } from '~/lib/json'
 import { isSecretName, mentionsSecret } from '~/lib/secret-names'
 import { DRAFT_VERSION, type DraftRecord } from './draft-record'
@@ -8,13 +8,13 @@ import { markEmptied } from './restore-secrets'
 
 export interface SerializedDraft {
   readonly record: DraftRecord
-  /** Configurations are left out until the service says which of their values are secret. */
+  /** The record has no configurations, because the service has not said yet which values are secret. */
   readonly isIncomplete: boolean
-  /** How many texts are not JSON; the record lacks those that may be a secret. */
+  /** The number of texts that are not valid JSON. The record does not contain those that may be a secret. */
   readonly texts: number
 }
 
-/** How much a record lacks: secrets, and texts that are not JSON and may hold one. */
+/** The number of secrets and of texts that are missing in the record. */
 export function omissionsOf({ record, texts }: SerializedDraft): {
   readonly secrets: number
   readonly texts: number
@@ -64,7 +64,7 @@ export function serializeDraft(
   return { record, isIncomplete, texts: texts.length }
 }
 
-/** By the position of the step, because a resumed draft has new keys. Texts of removed steps are left out. */
+/** Names the step by its position, because its key changes when the draft is opened again. Skips removed steps. */
 function textsByPosition(
   unparsed: ReadonlyMap<string, string>,
   keys: readonly string[],

@@ -2,20 +2,20 @@ import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { valueAt } from '~/lib/json-path'
 
-/** What the list and the form show of a step. */
+/** The facts of a step that the list and the form show. */
 export interface StepFacts {
   readonly name: string
   readonly identifier: string | undefined
   readonly configuration: JsonObject
   readonly isGate: boolean
-  /** What it works with and on, in a few words. */
+  /** A few words about the tool and the configuration. */
   readonly summary: string
 }
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
 
-/** The first of these keys that is set distinguishes steps of one type. */
+/** The summary shows the value of the first of these keys, to distinguish steps of the same type. */
 const DISTINGUISHING_KEYS = [
   'repository',
   'image',
@@ -26,7 +26,7 @@ const DISTINGUISHING_KEYS = [
   'directory',
 ]
 
-/** @param nameOfTool the name of a registered tool by its id */
+/** @param nameOfTool returns the name of a registered tool for its id */
 export function readStep(
   step: unknown,
   nameOfTool?: (id: string) => string | undefined,

@@ -1,4 +1,4 @@
-/** The schema of a step’s configuration: its metadata, and the keys that the service documents. */
+/** Makes the schema of a step’s configuration from its metadata, or else from the keys that the service documents. */
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import type { MetadataField, StepMetadata } from '~/api/step-metadata'
@@ -10,14 +10,14 @@ import { onClear } from '~/stores/clear-local-data'
 const DOCUMENTED = new Set<string>(Object.values(TOOL_ID_KEYS))
 const BESIDE_SCM = ['workspace', 'repository', 'branch'] as const
 
-/** The documented key of this kind of tool. */
+/** The key for the id of the registered tool, as the service documents it for this tool type. */
 function documentedKey(identifier: string, category: string): string | undefined {
   if (identifier === 'jenkins') return TOOL_ID_KEYS.jenkins
   if (identifier === 'aws_ecr') return TOOL_ID_KEYS.aws_ecr
   return category === 'scm' || category === 'security' ? TOOL_ID_KEYS[category] : undefined
 }
 
-/** Adds which keys have values that the service lists. Metadata do not say it. */
+/** Marks the keys whose values the service can list, because the metadata do not contain this. */
 function withSources(schema: JsonObject, identifier: string): JsonObject {
   const properties = propertiesOf(schema)
   const isSource = Object.hasOwn(properties, TOOL_ID_KEYS.scm)
@@ -36,7 +36,7 @@ function withSources(schema: JsonObject, identifier: string): JsonObject {
   return { ...schema, properties: Object.fromEntries(drawn) }
 }
 
-/** The schema of a tool without metadata: the documented keys. */
+/** The schema of a tool without metadata. It has only the documented keys. */
 function documentedSchema(
   identifier: string,
   category: string,
@@ -65,7 +65,7 @@ const made = new Map<readonly ScmMapping[], Map<string, JsonObject>>()
 onClear('read', () => made.clear())
 const NONE: readonly ScmMapping[] = []
 
-/** The schema of a tool that the service does not offer; the same object each time. */
+/** The schema of a tool that the service does not offer. Every call returns the same object. */
 export function documentedSchemaOf(identifier = '', mappings = NONE): JsonObject {
   const schemas = made.get(mappings) ?? new Map<string, JsonObject>()
   made.set(mappings, schemas)
@@ -85,7 +85,7 @@ export function stepSchemaOf(
   return withSources(given ?? documentedSchema(identifier, category, mappings), identifier)
 }
 
-/** The first key that contains a registered tool, and the types of that tool. */
+/** The first key for a registered tool, and the tool types that this key allows. */
 export function toolKeyOf(
   schema: JsonObject,
 ): { readonly key: string; readonly identifiers: readonly unknown[] } | undefined {
@@ -113,12 +113,12 @@ const TYPES: Readonly<Record<string, JsonObject>> = {
   array: { type: 'array', items: { type: 'string' } },
 }
 
-/** An option may be a bare value or an object that carries it. */
+/** An option may be a value, or an object that contains the value. */
 function optionOf(option: unknown): unknown {
   return isJsonObject(option) ? (own(option, 'value') ?? own(option, 'name')) : option
 }
 
-/** The looser `fields` of step metadata (docs/service.md#the-demo-service) as a JSON Schema, so that there is one way to draw. */
+/** Converts the simpler `fields` of step metadata (docs/service.md#the-demo-service) to a JSON Schema. */
 function schemaOfFields(fields: readonly MetadataField[]): JsonObject {
   const properties = fields.map(({ name, type = 'string', label, options }) => {
     const known = Object.hasOwn(TYPES, type.toLowerCase()) ? TYPES[type.toLowerCase()] : {}

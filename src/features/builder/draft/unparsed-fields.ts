@@ -4,19 +4,19 @@ import { isTextUnparsed } from './draft'
 import { useDraftState } from './draft-session'
 import type { DraftState, DraftStore } from './draft-store'
 
-/** Fields whose text is not JSON yet. Texts of removed steps do not count; Undo brings them back. */
+/** Fields whose text is not valid JSON yet, without those of removed steps. Undo restores these texts. */
 export function unparsedFields({ history, unparsed }: DraftState): readonly string[] {
   const { keys } = history.present
   return [...unparsed.keys()].filter((field) => keys.includes(field.split('/', 1)[0] ?? ''))
 }
 
-/** Why the draft cannot be sent: config.json does not allow it, or it lacks text that is not JSON. */
+/** Why the draft cannot be sent: config.json forbids the action, or a text is not valid JSON. */
 export function useWhyNotSent(action: 'create' | 'update'): string | undefined {
   const unparsed = useDraftState(unparsedReason)
   return whyNotAllowed(useService().config, action) ?? unparsed
 }
 
-/** What of the draft does not parse, and how to mend it; `undefined` when everything parses. */
+/** Tells the user which text is not valid JSON, and how to fix it. `undefined` if every text is valid. */
 export function unparsedReason(state: DraftState): string | undefined {
   const { present } = state.history
   if (isTextUnparsed(present)) return 'The JSON does not parse. Fix it or undo.'
@@ -26,7 +26,7 @@ export function unparsedReason(state: DraftState): string | undefined {
   return `A field of step ${step} is not valid JSON. Fix it or discard it.`
 }
 
-/** Also discards the text of a field that is not shown, because the step uses another tool now. */
+/** Includes fields that are not shown, because their step uses another tool now. */
 export function discardUnparsedFields({ getState, setUnparsed }: DraftStore): void {
   for (const field of unparsedFields(getState())) setUnparsed(field, undefined)
 }

@@ -2,15 +2,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { readBuilderView, writeBuilderView, type BuilderView } from './builder-view'
 
-/** So long, in milliseconds, the router waits for a new address, because each one renders most of the page. */
+/** Delays the update of the router, in milliseconds, because each new address renders most of the page. */
 export const ROUTER_DELAY_MS = 150
 
-/** Writes the parameters into the address without telling the router, for somebody who reloads the page. */
+/** Writes the parameters into the address, so that a reload finds them. Does not notify the router. */
 export function writeAddress(params: URLSearchParams): void {
   try {
     history.replaceState(history.state, '', `?${params}`)
   } catch {
-    // Safari refuses after a hundred changes in half a minute. The router writes the address later.
+    // Safari allows only 100 changes in 30 seconds. The router writes the address later.
   }
 }
 
@@ -18,23 +18,23 @@ export function writeAddress(params: URLSearchParams): void {
 export const isWideScreen = (): boolean => matchMedia('(width >= 64rem)').matches
 
 /**
- * Shows another part of the draft, in the same entry of the history: Back leaves the builder. An entry for each
- * step would name a draft that is gone once it is created. `later`: the router gets the address after a pause.
+ * Shows another part of the draft. Replaces the history entry, so that Back leaves the builder. With an entry for each
+ * step, Back would open a draft that no longer exists after it was created. `later`: updates the router after a delay.
  */
 export type ShowBuilder = (change: Partial<BuilderView>, when?: 'now' | 'later') => void
 
-/** A step that is shown before the router knows its address. */
+/** A step that is shown before the router has its address. `of`: the step in the address at that time. */
 interface PendingStep {
   readonly of: BuilderView['step']
   readonly step: BuilderView['step']
 }
 
-/** What the builder shows, which is part of the address. `show` is always the same function. */
+/** Reads from the address what the builder shows. `show` is always the same function. */
 export function useBuilderView(): { readonly view: BuilderView; readonly show: ShowBuilder } {
   const [params, setParams] = useSearchParams()
   const written = readBuilderView(params)
   const [pending, setPending] = useState<PendingStep>()
-  // The address was changed meanwhile, for example by Back.
+  // The address has changed in the meantime, for example by Back.
   if (pending !== undefined && pending.of !== written.step) setPending(undefined)
   const view = pending === undefined ? written : { ...written, step: pending.step }
 
@@ -74,7 +74,7 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   return { view, show }
 }
 
-/** The address may name the draft before the router knows it. */
+/** Adds the draft id from the address, because the router may not have it yet. */
 function withDraftName(params: URLSearchParams): URLSearchParams {
   const name = new URLSearchParams(location.search).get('draft')
   if (name !== null && !params.has('draft')) params.set('draft', name)

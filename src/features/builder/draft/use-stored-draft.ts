@@ -5,12 +5,12 @@ import { findSession, startOfStored, useOpenSession } from './open-session'
 
 type StoredDraft = DraftSession | UnreadableDraft | 'missing' | 'not-read'
 
-/** The draft of this id: the session that is open in this page, or else the stored draft. */
+/** The draft with this id: from the open session in this page, or else from the storage. */
 export function useStoredDraft(id: string | undefined): StoredDraft | undefined {
   const openSession = useOpenSession()
   const [last, setLast] = useState<{ readonly id: string; readonly draft: StoredDraft }>()
   const open = id === undefined ? undefined : findSession(id)
-  // The session of a created draft is closed, but its page is still shown.
+  // Remembers the session: creating the pipeline closes it, but its page is still shown.
   if (id !== undefined && open !== undefined && (last?.draft !== open || last.id !== id)) {
     setLast({ id, draft: open })
   }
