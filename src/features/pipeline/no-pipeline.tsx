@@ -18,11 +18,11 @@ interface NoPipelineProps {
   readonly query: UseQueryResult<Pipeline>
 }
 
-/** In place of a pipeline that is not there: not yet, not any more, or not readable. */
+/** Replaces the page if there is no pipeline to show: it is loading, was not found, or could not be read. */
 export function NoPipeline({ id, query }: NoPipelineProps) {
   const cancel = useCancelPipeline(id)
   const title = `Pipeline ${beginningOf(visibleText(id), 100)}`
-  // On its first attempt, and not given up.
+  // Only the first attempt counts as loading. Retries after a failure do not.
   const isLoading = query.isFetching && query.failureCount === 0
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -54,7 +54,7 @@ function Skeleton({ onCancel }: { readonly onCancel: () => void }) {
   )
 }
 
-/** There is none, as far as this token can see. */
+/** The service has no such pipeline, or this token cannot see it. */
 function NotFound({
   id,
   error,

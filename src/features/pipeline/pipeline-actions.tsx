@@ -23,18 +23,21 @@ interface PipelineActionsProps {
   readonly pipeline: Pipeline
   readonly isGone: boolean
   readonly edits: FieldEdits
-  /** An edit that begins in the menu gives the focus back to its button. */
+  /** An edit that was opened from the menu returns the focus to the menu button. */
   readonly menuButton: RefObject<HTMLButtonElement | null>
 }
 
-/** What the phase calls for, the builder, and a menu with the rest. An open gate has the main action in its box. */
+/**
+ * The main action of the phase, the builder, and a menu with the other actions. For an open gate, the gate card has the
+ * main action.
+ */
 export function PipelineActions(props: PipelineActionsProps) {
   const { id, pipeline, isGone, edits, menuButton } = props
   const { config } = useService()
   const request = usePipelineRequest(id, pipeline)
   const [openMenu, setOpenMenu] = useState<HTMLElement>()
   const phase = phaseOf(pipeline)
-  /** Without an action: why nothing can be changed. */
+  /** Why this action is impossible. Without an argument: why no change is possible. */
   const whyNot = (action?: BatchAction): string | undefined => {
     if (isGone) return GONE
     if (config.readOnly && action !== 'status') return READ_ONLY
@@ -95,7 +98,7 @@ export function PipelineActions(props: PipelineActionsProps) {
   )
 }
 
-/** Nobody reads a changed button in less, in milliseconds. */
+/** In milliseconds. Nobody reads a changed button faster than this. */
 const READING_TIME = 500
 
 interface MainActionProps extends Omit<ButtonProps, 'children' | 'onClick'> {
@@ -103,7 +106,7 @@ interface MainActionProps extends Omit<ButtonProps, 'children' | 'onClick'> {
   readonly onAct: () => void
 }
 
-/** A run that ends turns Stop into Run under the pointer: a click that meant the one must not do the other. */
+/** When a run ends, Stop becomes Run under the pointer. A click that was meant for Stop must not run the pipeline. */
 function MainAction({ action, onAct, ...button }: MainActionProps) {
   const shown = useRef({ action, since: Number.NEGATIVE_INFINITY })
   useLayoutEffect(() => {
@@ -122,18 +125,18 @@ function MainAction({ action, onAct, ...button }: MainActionProps) {
 }
 
 interface PipelineMenuProps {
-  /** The button that opened it. */
+  /** The button that opened the menu. */
   readonly anchor: HTMLElement
   readonly pipeline: Pipeline
   readonly edits: FieldEdits
   readonly isOffered: (action: BatchAction) => boolean
-  /** Why the action cannot be asked for now; without one, why nothing can be changed. */
+  /** Why this action is impossible. Without an argument: why no change is possible. */
   readonly whyNot: (action?: BatchAction) => string | undefined
   readonly onAct: (action: BatchAction) => void
   readonly onClose: () => void
 }
 
-/** What a pipeline can take besides its main action; what it cannot take now says why. */
+/** The actions besides the main action. An impossible action shows its reason. */
 function PipelineMenu(props: PipelineMenuProps) {
   const { anchor, pipeline, edits, isOffered, whyNot, onAct, onClose } = props
   const actionEntries = (group: 'start' | 'end') =>

@@ -26,7 +26,7 @@ const KNOWN_KEYS = new Set([
   'createdBy',
 ])
 
-/** The last run, the record itself, and every key besides, as it came. */
+/** The last run, the details of the record, and all its other keys unchanged. */
 export function PipelineFacts({
   pipeline,
   phase,
@@ -40,7 +40,7 @@ export function PipelineFacts({
   const runKeys = new Set([
     ...RUN_KEYS,
     ...(approvals.length > 0 ? ['approvals'] : []),
-    // The first line of the page shows it.
+    // The first line of the page already shows the message.
     ...(progressOf(pipeline)?.message === undefined ? [] : ['message']),
   ])
   return (

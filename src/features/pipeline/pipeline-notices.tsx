@@ -44,11 +44,11 @@ export function PipelineNotices({
   )
 }
 
-/** The builder has led here. */
+/** Shown after the builder has created the pipeline. */
 function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipeline: Pipeline }) {
   const navigate = useNavigate()
   const request = usePipelineRequest(id, pipeline)
-  // The builder is gone, and with it the button that had the focus.
+  // The builder had the focus and has closed, so the heading takes the focus.
   useEffect(() => focusHeading(), [])
   return (
     <Notice
@@ -74,14 +74,14 @@ function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipelin
   )
 }
 
-/** The way out of a pipeline that is not there. */
+/** The link back to the list, for a pipeline that does not exist. */
 export const toList = (
   <Link className="text-accent self-center underline" to={paths.pipelines()}>
     Go to Pipelines
   </Link>
 )
 
-/** The pipeline was deleted while its page was open. The last record stays. */
+/** Shown if the pipeline was deleted while its page was open. The page keeps the last record. */
 function GoneNotice({
   name,
   id,
@@ -103,7 +103,7 @@ function GoneNotice({
   )
 }
 
-/** The copy that this browser kept when the pipeline was deleted from here, to build it anew from. */
+/** The copy that this browser saved when it deleted the pipeline. The user can recover the pipeline from it. */
 export function OwnCopy({ id }: { readonly id: string }) {
   const copy = useDeletedCopies().find((each) => each.id === id)
   if (copy === undefined) return null

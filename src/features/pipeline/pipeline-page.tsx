@@ -35,7 +35,7 @@ export default function PipelinePage() {
   )
 }
 
-/** What there is to see of it below its heading, in two columns where there is room. */
+/** The page below the heading, in two columns if the screen is wide enough. */
 function PipelineBody({
   id,
   pipeline,
@@ -70,7 +70,7 @@ function PipelineBody({
   )
 }
 
-/** The record as it came, and how to read it without Sluice. */
+/** The raw record, and the curl command that reads it. */
 function RawRecord({ id, pipeline }: { readonly id: string; readonly pipeline: Pipeline }) {
   const { client, config } = useService()
   const curl = curlOfRead(id, client.baseUrl, config.auth)

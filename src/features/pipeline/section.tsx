@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 
-/** A part of the screen under a heading of its own; when it cannot be drawn, the others can. */
+/** A section of the page with a heading. If it fails to render, the other sections still render. */
 export function Part({
   title,
   tools,
@@ -27,7 +27,7 @@ export function Part({
   )
 }
 
-/** One odd value does not take the screen down. */
+/** Replaces a section that failed to render, for example because of an unexpected value. */
 function BrokenPart({ subject }: CrashProps) {
   return (
     <p className="text-soft text-sm">

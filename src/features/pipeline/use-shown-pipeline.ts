@@ -11,15 +11,15 @@ import { onClear } from '~/stores/clear-local-data'
 
 export interface ShownPipeline {
   readonly query: UseQueryResult<Pipeline>
-  /** The record of the list until its own record is read. */
+  /** The record from the list, until the full record has been read. */
   readonly pipeline: Pipeline | undefined
-  /** Epoch ms of the read that it comes from. */
+  /** Epoch milliseconds of the read that brought the record. */
   readonly readAt: number
-  /** The service has it no more. */
+  /** The service no longer has the pipeline. */
   readonly isGone: boolean
 }
 
-/** One pipeline, at once from the list when that was read, then whole, then kept up to date. */
+/** One pipeline. It shows the record of the list first, then the full record, and polls it. */
 export function useShownPipeline(id: string, batches: readonly BatchView[]): ShownPipeline {
   const query = usePipeline(id)
   const { data: listed, dataUpdatedAt: listedAt } = useListedPipeline(id)
@@ -28,7 +28,7 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
   const deletedAt = useMemo(() => deletedFromHere(id, batches), [id, batches])
   const isDeleted = deletedAt !== undefined && query.dataUpdatedAt < deletedAt
   const isGone = useIsGone(id, query.dataUpdatedAt) || isMissing || isDeleted
-  // What no longer exists is not asked for any more.
+  // A deleted pipeline is not polled.
   useWatch(useMemo(() => (isGone ? [] : [id]), [isGone, id]))
   return {
     query,
@@ -38,7 +38,7 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
   }
 }
 
-/** When (epoch ms) a deletion from this browser was done, by the service's own word. */
+/** When (epoch milliseconds) this browser deleted the pipeline and the service confirmed it. */
 function deletedFromHere(id: string, batches: readonly BatchView[]): number | undefined {
   const deed = sentItemsOn(id, batches).find(
     ({ batch, item }) => batch.action === 'delete' && item.state.kind === 'done',
@@ -54,13 +54,13 @@ export function usePipelineRequest(id: string, pipeline: Pipeline): (action: Bat
 
 export const GONE = 'It no longer exists on the service.'
 
-/** What this browser has sent, newest first; nothing until its journal is there. */
+/** The batches of this browser, newest first. Empty until the journal is loaded. */
 export function useOwnBatches(): readonly BatchView[] {
   useBatchEngine()
   return useBatches()
 }
 
-/** The index of the id in each batch. A batch never changes, and may have 10,000 items. */
+/** The index of the id in each batch. It is cached because a batch never changes and may have 10,000 items. */
 const places = new Map<string, number>()
 onClear('work', () => places.clear())
 
@@ -69,7 +69,7 @@ export interface SentItem {
   readonly item: BatchItem
 }
 
-/** What this browser asked of one pipeline, newest first. */
+/** The items that this browser sent for one pipeline, newest first. */
 export function sentItemsOn(id: string, batches: readonly BatchView[]): readonly SentItem[] {
   return batches.flatMap((batch) => {
     if (batch.type !== 'pipeline') return []

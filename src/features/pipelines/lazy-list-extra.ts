@@ -1,4 +1,4 @@
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 
-/** Loaded when the page is idle, so that a click finds it there. */
+/** Preloaded when the page is idle, so that a click does not wait for it. */
 export const ListExtra = lazyWithRetry(() => import('./list-extra'), 'ListExtra')

@@ -24,7 +24,7 @@ export type ListExtraProps =
   | ({ readonly part: 'empty' } & ComponentProps<typeof EmptyList>)
   | ({ readonly part: 'no-data' } & ComponentProps<typeof QueryState>)
 
-/** What the first rows can do without. These parts are one lazy chunk. */
+/** The parts that the first render of the rows does not need. They are one lazy chunk. */
 export function ListExtra(props: ListExtraProps) {
   switch (props.part) {
     case 'selection':
@@ -52,7 +52,7 @@ interface ListNoticesProps {
   readonly ambiguous: AmbiguousIds
 }
 
-/** The notices about the data on the screen: out of date, not followed, read in part, or unusual. */
+/** The notices about the data on the screen: out of date, not polled, incomplete, or unusual. */
 export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
   return (
     <>
@@ -66,7 +66,7 @@ export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
   )
 }
 
-/** Rows that share an id, and rows without one. */
+/** Counts the rows that share an id, and the rows without an id. */
 function AmbiguousIdsNotice({ doubled, missing }: AmbiguousIds) {
   if (doubled === 0 && missing === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** What the pipelines list shows, as part of its address. */
+/** The view of the pipelines list. It is part of the address. */
 import type { ShowView } from '~/components/use-url-state'
 import { namesParam, sortParam, textParam, viewParams } from '~/lib/view-params'
 import { SORT_KEYS, type Sort } from './rows/pipeline-order'

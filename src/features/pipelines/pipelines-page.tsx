@@ -37,12 +37,12 @@ export default function PipelinesPage() {
 
   const { q, sort } = view
   const parsed = useMemo(() => parseQuery(q), [q])
-  // The text shows at once. The rows may follow later.
+  // The typed text renders at once. The rows may render later.
   const shown = useDeferredValue(view)
   const { by, descending } = shown.sort
   const { terms } = useMemo(() => parseQuery(shown.q), [shown.q])
   const sorted = useSortedRows(rows, shown.sort)
-  // Ages count from the last read: a row does not leave the list just because a second has passed.
+  // Ages count from the last read, so that no row leaves the list between two reads.
   const now = query.dataUpdatedAt
   const listed = useMemo(
     () => filterPipelines(sorted, terms, now, timeZone),
@@ -57,7 +57,7 @@ export default function PipelinesPage() {
     requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key], asksFirst })
 
   const onQuery = (wanted: string) => show({ q: wanted })
-  // By its key, so that what the menu offers follows the polls.
+  // Found by its key, so that the menu shows the newest record after each poll.
   const menuRow = menu && held.rows.find(({ key }) => key === menu.key)
 
   return (
@@ -106,7 +106,7 @@ export default function PipelinesPage() {
           </div>
         </ListBody>
       </div>
-      {/* Below the rows, so that a new notice does not move them under the pointer. */}
+      {/* Below the rows, so that a new notice does not move the rows under the pointer. */}
       <ListStatus query={query} rows={rows} />
       {held.changes > 0 && (
         <div {...held.area}>

@@ -11,7 +11,7 @@ import { sentItemsOn, type SentItem } from '../use-shown-pipeline'
 
 const SHOWN = 8
 
-/** The requests of this browser for the pipeline with their outcomes, as links to the ledgers. */
+/** The requests that this browser sent for the pipeline, with their outcomes and links to the ledgers. */
 export function OwnActivity({
   id,
   batches,
@@ -77,7 +77,7 @@ const deedOf = ({ batch, item }: SentItem) => ({
   reason: reasonOf(item.state),
 })
 
-/** A rename or an edit, which is sent one by one and so in no batch. */
+/** A rename or an edit. Each is a single request, so it belongs to no batch. */
 const deedOfSingle = (record: SingleRecord) => ({
   key: record.intent,
   address: paths.activity(),

@@ -17,23 +17,23 @@ import type { Edit, Field, FieldEdit } from './use-field-edit'
 interface EditableTextProps {
   readonly field: Field
   readonly editing: FieldEdit
-  /** What the service has now, as far as Sluice knows. */
+  /** The last known value of the service. */
   readonly value: string
   readonly isGone: boolean
-  /** Where the edit began. */
+  /** The element that opened the edit. */
   readonly opener: RefObject<HTMLElement | null>
-  /** The text as it is shown; without it, nothing is shown until the edit begins. */
+  /** The text outside of an edit. Without it, nothing is shown until the edit begins. */
   readonly children?: ReactNode
 }
 
-/** A text that is edited in its place, by the `update` action. */
+/** A text that the user can edit in place, by the `update` action. */
 export function EditableText(props: EditableTextProps) {
   const { field, editing, value, isGone, opener, children } = props
   const { edit } = editing
   const isOpen = edit !== undefined
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // Saved or given up, the focus goes back to where the edit began, unless it has moved on.
+    // After a save or cancel, the focus returns to the opener, unless the user has moved it.
     if (wasOpen.current && !isOpen && document.activeElement === document.body)
       opener.current?.focus()
     wasOpen.current = isOpen
@@ -41,7 +41,7 @@ export function EditableText(props: EditableTextProps) {
 
   return (
     <>
-      {/* The heading stays a heading, and the same element, while its text is edited. */}
+      {/* The heading stays in the document during the edit, for screen readers. */}
       {children !== undefined && <div className={isOpen ? 'sr-only' : 'min-w-0'}>{children}</div>}
       {isOpen && (
         <EditForm field={field} edit={edit} editing={editing} value={value} isGone={isGone} />
@@ -54,7 +54,7 @@ interface EditFormProps {
   readonly field: Field
   readonly edit: Edit
   readonly editing: FieldEdit
-  /** What the service has now. */
+  /** The last known value of the service. */
   readonly value: string
   readonly isGone: boolean
 }
@@ -63,7 +63,7 @@ const FIELD =
   'border-edge bg-canvas aria-invalid:border-danger w-full rounded-sm border px-2 text-base pointer-coarse:min-h-11'
 const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<Field, string>
 
-/** The open field: Enter saves (with Ctrl or ⌘ where lines can be broken), Escape gives it up. */
+/** The open field. Enter saves (in a multiline field Ctrl+Enter or ⌘+Enter), Escape cancels. */
 export function EditForm(props: EditFormProps) {
   const { field, edit, editing, isGone } = props
   const id = useId()
@@ -79,7 +79,7 @@ export function EditForm(props: EditFormProps) {
   const shared = {
     id: `${id}-field`,
     value: edit.text,
-    // Not disabled: that would throw the focus out of it.
+    // Not `disabled`, because a disabled field loses the focus.
     readOnly: busy !== undefined,
     autoFocus: editing.isBegunHere,
     'aria-invalid': edit.said?.kind === 'not_done' || undefined,
@@ -126,7 +126,7 @@ export function EditForm(props: EditFormProps) {
   )
 }
 
-/** The outcome of the last attempt, and whether the service has a new value meanwhile. */
+/** The outcome of the last attempt, and a notice if the value of the service has changed since the edit began. */
 function Said({ id, edit, value, field }: EditFormProps & { readonly id: string }) {
   const isChanged = value !== edit.base && value !== edit.text
   return (

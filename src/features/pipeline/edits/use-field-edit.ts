@@ -15,28 +15,28 @@ export type FieldEdits = Readonly<Record<Field, FieldEdit>>
 
 export type FieldEdit = ReturnType<typeof useFieldEdit>
 
-/** The typed text, stored for this tab until it is saved or cancelled. */
+/** The typed text. This tab stores it until it is saved or cancelled. */
 const Draft = z.object({
-  /** What the service had when the editing began. */
+  /** The value of the service when the edit began. */
   base: z.string(),
   text: z.string(),
-  /** Under which name the journal has the last attempt to save it. */
+  /** The journal id of the last attempt to save. */
   intent: z.optional(z.string()),
 })
 type Draft = z.infer<typeof Draft>
 
 export interface Edit extends Draft {
   readonly isPending: boolean
-  /** The outcome of the last attempt to save; `unknown` may have been done. */
+  /** The outcome of the last attempt to save. After `unknown`, the service may have saved it. */
   readonly said?: { readonly kind: 'not_done' | 'unknown'; readonly reason: string }
-  /** Epoch ms; the service asks to send nothing before. */
+  /** Epoch milliseconds. The service asked for no request before this time. */
   readonly retryAt?: number
 }
 
 const LEFT = 'The page was left before an answer came. It may have been changed: check.'
 const NO_NAME = 'Enter a name. Nothing was sent.'
 
-/** The edit of one field, if it is open. The outcome of a save comes from the journal. */
+/** The edit of one field. It is open if a draft exists. The outcome of a save comes from the journal. */
 export function useFieldEdit(id: string, field: Field) {
   const announce = useAnnounce()
   const key = `${field}:${id}`
@@ -58,11 +58,11 @@ export function useFieldEdit(id: string, field: Field) {
     announce(`The ${field} is saved.`)
   }
   const { rename, check } = useRenamePipeline(id, field, onResult)
-  // Both have the same key.
+  // `check` has the same mutation key, so this flag covers both requests.
   const { isPending } = rename
 
   const record = records.find(({ intent }) => intent === draft?.intent)
-  // Saved from a screen that was left since.
+  // The edit may have been saved from a page that the user then left.
   const isSaved = !isPending && record?.outcome?.kind === 'done'
   const edit =
     draft === undefined || isSaved
@@ -76,7 +76,7 @@ export function useFieldEdit(id: string, field: Field) {
         }
   return {
     edit,
-    /** Not taken up from an earlier visit, so that its field takes the focus. */
+    /** Not restored from an earlier visit, so the field takes the focus. */
     isBegunHere,
     begin(base: string) {
       setIsBegunHere(true)

@@ -21,7 +21,7 @@ interface GateCardProps {
   readonly isGone: boolean
 }
 
-/** The gate, what happens after it, and the buttons to decide. */
+/** The gate, the steps that follow it, and the buttons to approve or reject. */
 export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) {
   const { config } = useService()
   const request = usePipelineRequest(id, pipeline)

@@ -1,4 +1,4 @@
-/** What a step is configured with, one value a line, told apart by how it has to be shown. */
+/** The configuration of a step as a list of entries. The kind of an entry decides how it is shown. */
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import { isSecretName } from '~/lib/secret-names'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
@@ -6,7 +6,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 export type ShownValue =
   /** The `_id` of a registered tool (docs/service.md#registered-tools). */
   | { readonly kind: 'tool'; readonly id: string }
-  /** Named like a secret: shown on a click only. */
+  /** Its key looks like the key of a secret. The value is hidden until the user clicks. */
   | { readonly kind: 'secret'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'json'; readonly value: unknown }
@@ -18,7 +18,7 @@ export interface ShownEntry {
 
 const TOOL_KEYS: ReadonlySet<string> = new Set(Object.values(TOOL_ID_KEYS))
 
-/** Step metadata names the keys of deployment tools (§2); they follow the others in how they end. */
+/** Step metadata can define more keys for deployment tools (§2). They have the same ending as the known keys. */
 function isToolKey(key: string): boolean {
   return TOOL_KEYS.has(key) || /tool(?:config)?id$/i.test(key)
 }
@@ -34,7 +34,7 @@ function shown(key: string, value: unknown): ShownValue {
   return { kind: 'json', value }
 }
 
-/** The own keys of an object in their order, but for those that are shown elsewhere. */
+/** The own keys of an object in their order, without those that are shown elsewhere. */
 export function entriesOf(
   object: JsonObject,
   elsewhere: ReadonlySet<string> = new Set(),
@@ -47,7 +47,7 @@ export function entriesOf(
 const STEP_KEYS = new Set(['_id', 'name', 'tool', 'status', 'startedAt', 'finishedAt'])
 const TOOL_RECORD_KEYS = new Set(['tool_identifier', 'configuration'])
 
-/** The configuration of a step, and whatever else it carries that is shown nowhere else. */
+/** The configuration of a step, and the other fields of the step that no other part of the page shows. */
 export function configurationOf(step: JsonObject): {
   readonly configuration: readonly ShownEntry[]
   readonly others: readonly ShownEntry[]
@@ -66,7 +66,7 @@ export function configurationOf(step: JsonObject): {
   }
 }
 
-/** Does any step name a registered tool, so that the registry is worth asking? */
+/** Does any step name a registered tool? If not, the registry need not be read. */
 export function namesTools(steps: readonly { readonly raw: JsonObject }[]): boolean {
   return steps.some(({ raw }) =>
     configurationOf(raw).configuration.some(({ value }) => value.kind === 'tool'),

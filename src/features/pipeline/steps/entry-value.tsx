@@ -14,7 +14,10 @@ import { LongText } from '~/components/long-text'
 
 export type ToolsQuery = UseQueryResult<List<RegisteredTool>>
 
-/** A value of a configuration as what it is. @param tools absent where there is none to name */
+/**
+ * A value of a configuration, formatted by its kind.
+ * @param tools absent if the configuration names no tool
+ */
 export function EntryValue({
   value,
   tools,
@@ -54,7 +57,7 @@ function Block({ text }: { readonly text: string }) {
   )
 }
 
-/** Hidden at first, because others may see the screen. */
+/** Hidden until the user clicks, because other people may see the screen. */
 function Secret({ value }: { readonly value: unknown }) {
   const [isShown, setIsShown] = useState(false)
   const text = typeof value === 'string' ? value : printJson(value, 20_000).text
@@ -68,7 +71,7 @@ function Secret({ value }: { readonly value: unknown }) {
   )
 }
 
-/** The registered tool by its name; without the registry, or not in it, by its id and why. */
+/** The name of the registered tool. If the registry does not have it or was not read, its id and the reason. */
 function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQuery }) {
   const tool = tools.data?.items.find((each) => each._id === id)
   const name = tool?.name

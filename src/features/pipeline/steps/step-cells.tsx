@@ -16,7 +16,7 @@ export interface ShownStep {
   readonly at: number
   readonly bar: Bar | undefined
   readonly isOpen: boolean
-  /** What it means in this run when the step is idle; `undefined` outside a run. */
+  /** The meaning of an idle step in this run; `undefined` outside a run. */
   readonly idleText: string | undefined
   /** Why the run ended at this step. */
   readonly message: string | undefined
@@ -26,7 +26,7 @@ export interface ShownStep {
 
 const NOTHING = '—'
 
-/** Number, name and tool; opens what the step is configured with. */
+/** Number, name and tool of the step, as a button that shows the configuration. */
 export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
   const tool = step.tool?.tool_identifier
   const name = step.name ?? tool ?? 'Unnamed step'
@@ -34,7 +34,7 @@ export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
     <button
       type="button"
       aria-expanded={isOpen}
-      // It is the name of the step, too.
+      // Printed, because the button contains the name of the step.
       data-print
       onClick={onToggle}
       className="hover:bg-hover -mx-1 flex w-full min-w-0 items-center gap-2 rounded-sm px-1 py-1 text-left text-sm pointer-coarse:min-h-11"
@@ -76,7 +76,7 @@ export function StepState({ step, idleText }: Pick<ShownStep, 'step' | 'idleText
   return <PhaseBadge phase={phase} status={step.status} />
 }
 
-/** How long after the beginning of the run it began; the exact time on hover. */
+/** The time from the start of the run to the start of the step. The tooltip shows the exact time. */
 export function StepStart({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   const times = useTimeOptions()
   const marks = useTimeMarks(step.startedAt)
@@ -96,7 +96,7 @@ export function StepTook({ bar }: Pick<ShownStep, 'bar'>) {
   return bar === undefined ? NOTHING : formatDuration(bar.took)
 }
 
-/** Its stretch of the run, drawn to scale; of a gate the time that it waited. */
+/** The duration of the step as a bar on the time axis. For a gate, this is the waiting time. */
 export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   if (bar === undefined) return null
   const phase: Phase = phaseOf(step)
@@ -126,7 +126,7 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   )
 }
 
-/** What the step is configured with, key by key, and what else it carries. */
+/** The configuration of the step, key by key, and its other fields. */
 export function StepConfiguration({
   step,
   tools,

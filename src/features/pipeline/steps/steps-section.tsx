@@ -24,16 +24,16 @@ import { useRegisteredTools } from '~/queries/registered-tools'
 import { formatDuration } from '~/lib/time-format'
 
 const EVERY = 'all'
-/** A run goes no further than a step in one of these phases. */
+/** A step in one of these phases ends the run. */
 const ENDED_EARLY: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'])
 
-/** What an idle step at this place means in the run: its turn is to come, or never came. -1: there is no such step. */
+/** Whether an idle step has not started yet, or never ran. An index of -1 means that there is no such step. */
 function idleTextOf(at: number, lastOngoing: number, lastEnded: number): string | undefined {
   if (lastOngoing !== -1 && at > lastOngoing) return 'pending'
   return lastEnded !== -1 && at > lastEnded ? 'not reached' : undefined
 }
 
-/** The steps in order: state and time of each, drawn to scale, and how it is configured. */
+/** The steps in order, each with its state, its time as a bar, and its configuration. */
 export function StepsSection({
   steps,
   unreadable,
@@ -44,12 +44,12 @@ export function StepsSection({
   readonly progress: RunProgress | undefined
 }) {
   const [params, setParams] = useSearchParams()
-  // Without a choice, the failed step is open.
+  // The failed step is open until the user opens or closes a step.
   const failed = steps.findIndex((step) => phaseOf(step) === 'failed')
   const chosen = params.get('step') ?? (failed === -1 ? '' : String(failed + 1))
   const isNarrow = useMedia(NARROW)
   const { bars, ticks } = useTimeline(steps)
-  // On paper nothing can be unfolded.
+  // In print, all steps are open, because nobody can click.
   const isPrinted = useMedia('print')
   const isOpen = (at: number) => isPrinted || chosen === EVERY || chosen === String(at + 1)
   const tools = useTools(steps.filter((_, at) => isOpen(at)))
@@ -107,7 +107,7 @@ export function StepsSection({
   )
 }
 
-/** The bars, growing by the second while a step is under way, on the clock of the service. */
+/** The bars. They grow every second while a step is running, by the clock of the service. */
 function useTimeline(steps: readonly Step[]) {
   const moving = useMemo(() => steps.map((step) => isOngoing(phaseOf(step))), [steps])
   const skew = useClockSkew()
@@ -115,12 +115,12 @@ function useTimeline(steps: readonly Step[]) {
   return useMemo(() => timelineOf(steps, (at) => moving[at] === true, now), [steps, moving, now])
 }
 
-/** The registry, asked for once a step is open that names a tool of it. */
+/** The registry. It is read when the user opens a step that names a registered tool. */
 function useTools(open: readonly Step[]) {
   return useRegisteredTools({ enabled: namesTools(open) })
 }
 
-/** The steps on a phone: one below the other, the bar below the name. */
+/** The steps on a phone: one below the other, each bar below the name. */
 function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
   return (
     <ol aria-label="Steps" className="border-line border-t">
@@ -145,7 +145,7 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
 
 const HEAD = 'text-soft h-8 pr-3 text-left text-xs font-normal'
 
-/** The steps on one time axis. The columns have the same times as text. */
+/** The steps on one time axis. The columns show the same times as text. */
 export function StepsTable({
   steps,
   ticks,

@@ -1,25 +1,25 @@
-/** The steps of a run on one time axis, drawn to scale: arithmetic only, the clock passed in. */
+/** Computes the bars of the steps on one time axis. The caller passes the current time. */
 import { epochOf, type Moment } from '~/lib/time-format'
 
-/** What a step says of its time. */
+/** The times of a step. */
 export interface Timed {
   readonly startedAt?: Moment
   readonly finishedAt?: Moment
 }
 
 export interface Bar {
-  /** Where it begins, in percent of the axis. */
+  /** The start, in percent of the axis. */
   readonly left: number
-  /** In percent of the axis; 0 for what took no time. */
+  /** In percent of the axis; 0 for a step that took no time. */
   readonly width: number
   /** Milliseconds. */
   readonly took: number
-  /** Milliseconds after the first one began. */
+  /** Milliseconds after the start of the first step. */
   readonly offset: number
 }
 
 export interface Timeline {
-  /** In the order of the steps; `undefined` where the times are missing or wrong. */
+  /** One for each step, in order; `undefined` if the times are missing or wrong. */
   readonly bars: readonly (Bar | undefined)[]
   readonly ticks: readonly { readonly left: number; readonly offset: number }[]
 }
@@ -29,7 +29,7 @@ interface Stretch {
   readonly to: number
 }
 
-/** The time of a step. It ends now if the step is moving; a resting step without an end has no bar. */
+/** The start and end of a step. A moving step ends now. Any other step without an end has no bar. */
 function stretchOf(step: Timed, isMoving: boolean, now: number): Stretch | undefined {
   const from = epochOf(step.startedAt)
   if (Number.isNaN(from)) return undefined
@@ -38,7 +38,10 @@ function stretchOf(step: Timed, isMoving: boolean, now: number): Stretch | undef
   return to >= from ? { from, to } : undefined
 }
 
-/** Puts the steps on one time axis. @param now epoch milliseconds of the service’s clock */
+/**
+ * Computes the time axis of the steps.
+ * @param now epoch milliseconds by the clock of the service
+ */
 export function timelineOf(
   steps: readonly Timed[],
   isMoving: (at: number) => boolean,
@@ -72,14 +75,14 @@ const PACES = [
   ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
   ...[1, 2, 7, 14, 30, 90, 365].map((count) => count * DAY),
 ]
-/** More labels than these touch each other where the axis is narrow. */
+/** On a narrow axis, more labels would overlap. */
 const MOST_TICKS = 3
 
-/** Round times along the axis: two of them at most besides the beginning. */
+/** Ticks at round times along the axis: the start and at most two more. */
 function ticksOf(span: number): Timeline['ticks'] {
   if (span === 0) return []
   const pace = PACES.find((each) => span / each < MOST_TICKS)
-  // Longer than five years: no ticks.
+  // The axis is longer than five years, so it has no ticks besides the start.
   if (pace === undefined) return [{ left: 0, offset: 0 }]
   return Array.from({ length: Math.floor(span / pace) + 1 }, (_, at) => ({
     left: ((at * pace) / span) * 100,

@@ -19,14 +19,14 @@ import { focusList } from '../focus-list'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
 interface PipelineSelectionProps {
-  /** The whole list, in the order of the service. */
+  /** All rows, in the order of the service. */
   readonly all: readonly PipelineRow[]
   /** The rows that the list shows. */
   readonly rows: readonly PipelineRow[]
   /** Keys of the rows that the list shows. */
   readonly keys: readonly string[]
   readonly isFiltered: boolean
-  /** What of the list did not come, and so cannot be selected. */
+  /** The records that the list did not receive. They cannot be selected. */
   readonly missing: MissingRecords | undefined
   readonly onQuery: (query: string) => void
 }
@@ -38,7 +38,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const { all, rows, keys, isFiltered, missing, onQuery } = props
   const { ids } = useStore(pipelineSelection)
   const [copied, setCopied] = useState('')
-  // Counting what 100,000 rows can take must not delay the tick in the box.
+  // Counting the possible actions of 100,000 rows must not delay the checkbox.
   const settledIds = useDeferredValue(ids)
   const chosen = useMemo(
     () => subsetOf({ all, rows, keys }, settledIds),
@@ -72,7 +72,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       ? undefined
       : selectAllWords({ rows: keys.length, isFiltered, isPartial })
   const onSelectAll = () => {
-    // The link goes once all are selected.
+    // The link disappears when all rows are selected.
     focusList()
     pipelineSelection.selectAll(keys)
   }
@@ -117,7 +117,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
         pipelineSelection.clear()
       }}
     >
-      {/* On a phone the second part is a line of its own. */}
+      {/* On a phone, the second part has its own line. */}
       <p role="status" className="tight:text-xs min-w-0 shrink">
         <strong className="tight:block tight:text-sm font-semibold">
           {countText(count)} selected
@@ -129,7 +129,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           </>
         )}
         {isPartial && inList > 0 && inList === keys.length && (
-          // On a small screen the notice above says it, and the actions come first.
+          // On a small screen, the notice above shows this text, so that the actions have room.
           <span className="tight:sr-only">; {unseenWords(missing)}</span>
         )}
         {copied !== '' && <span className="text-soft"> {copied}</span>}
@@ -137,7 +137,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       {inList === 0 && isFiltered ? (
         <button
           type="button"
-          // For too many ids there is no query; without a filter they are in the list too.
+          // Too many ids do not fit in a query. Without a filter, the list shows all selected rows too.
           onClick={() => show(idsQuery(idsOf()) ?? '')}
           className={`${LINK} pointer-coarse:min-h-11`}
         >
@@ -154,7 +154,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   )
 }
 
-/** Which rows are selected. Avoids copying a list of 100,000. */
+/** The selected rows. A predicate avoids a copy of a list of 100,000 rows. */
 function subsetOf(
   { all, rows, keys }: Pick<PipelineSelectionProps, 'all' | 'rows' | 'keys'>,
   selected: ReadonlySet<string>,
@@ -169,18 +169,18 @@ function subsetOf(
 
 interface ActionCount {
   readonly action: BatchAction
-  /** How many of the selected can take the action, by their last known state. */
+  /** How many selected rows can take the action, by their last known state. */
   readonly can: number
-  /** How many of these are in an unknown state. */
+  /** How many rows of `can` are in an unknown state. */
   readonly unknown: number
-  /** Why the others cannot: "12 are already running". */
+  /** Why the other rows cannot take the action: "12 are already running". */
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
 }
 
 /** Some of up to 100,000 rows. A predicate avoids copying them. */
 interface RowSubset {
   readonly rows: readonly PipelineRow[]
-  /** By the index of the row; absent when all are selected. */
+  /** Takes the index of the row. Absent if all rows are selected. */
   readonly isSelected?: (at: number) => boolean
 }
 
@@ -188,7 +188,7 @@ export function rowsIn({ rows, isSelected }: RowSubset): readonly PipelineRow[] 
   return isSelected === undefined ? rows : rows.filter((_, at) => isSelected(at))
 }
 
-/** For each action, how many of these can take it and why the others cannot; reads the action table. */
+/** For each action: how many rows can take it, and why the others cannot, by the action table. */
 export function countActions(chosen: RowSubset): readonly ActionCount[] {
   const phases = new Map<Phase, number>()
   let withoutId = 0
@@ -219,7 +219,7 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
   })
 }
 
-/** "5 can. 3: is already running. 1: has no id." */
+/** For example "5 can. 3: is already running. 1: has no id." */
 export function wordsOfCount({ can, unknown, reasons }: ActionCount): string {
   return [
     `${countText(can)} can`,
@@ -230,14 +230,14 @@ export function wordsOfCount({ can, unknown, reasons }: ActionCount): string {
 
 interface BarAction {
   readonly id: BatchAction
-  /** "Run 3". */
+  /** For example "Run 3". */
   readonly label: string
-  /** How many can, and why the others cannot. */
+  /** How many rows can take the action, and why the others cannot. */
   readonly words: string | undefined
   readonly unavailable: string | undefined
 }
 
-/** Each action that the batch bar offers for the selected rows, with how many of them can take it. */
+/** The actions in the batch bar, each with the number of selected rows that can take it. */
 export function barActions(chosen: RowSubset, isReadOnly: boolean): readonly BarAction[] {
   return countActions(chosen).map((count) => {
     const { action, can } = count

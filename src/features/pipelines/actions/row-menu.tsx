@@ -22,7 +22,7 @@ interface RowMenuProps {
   readonly onClose: () => void
 }
 
-/** The actions on one pipeline. Those that are not possible say why. */
+/** The actions on one pipeline. An impossible action shows its reason. */
 export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
   const navigate = useNavigate()
   const { pipeline, phase } = row

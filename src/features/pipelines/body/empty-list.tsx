@@ -14,9 +14,9 @@ import type { PipelineRow } from '../rows/pipeline-rows'
 
 interface EmptyListProps {
   readonly data: List<Pipeline>
-  /** What the query asks for. */
+  /** The parsed query. */
   readonly terms: readonly Term[]
-  /** The whole list. */
+  /** All rows. */
   readonly rows: readonly PipelineRow[]
   readonly onQuery: (query: string) => void
 }
@@ -49,12 +49,12 @@ export function EmptyList(props: EmptyListProps) {
   )
 }
 
-/** Says that the filter matches nothing, and leads on. */
+/** Says that the filter matches nothing, and offers other filters. */
 function NoMatch({ data, terms, rows, onQuery }: EmptyListProps) {
   const missing = missingFrom(data)
   const { length } = data.items
   const query = (text: string) => {
-    // The button goes away.
+    // The clicked button disappears.
     focusList()
     onQuery(text)
   }
@@ -82,7 +82,7 @@ function NoMatch({ data, terms, rows, onQuery }: EmptyListProps) {
   )
 }
 
-/** The statuses that a word alone begins, as far as there are pipelines in them. */
+/** For a query of one word: the statuses that begin with the word and that some pipeline has. */
 function begunStatuses([term, another]: readonly Term[], rows: readonly PipelineRow[]) {
   if (term?.kind !== 'word' || term.negated || another !== undefined) return []
   return PHASES.map((phase) => ({

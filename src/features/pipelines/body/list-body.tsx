@@ -16,15 +16,15 @@ interface ListBodyProps {
   readonly onCancel: () => void
   /** The number of rows that match the query. */
   readonly count: number
-  /** What the query asks for. */
+  /** The parsed query. */
   readonly terms: readonly Term[]
-  /** The whole list. Those of a long one are made a moment after it was read. */
+  /** All rows. For a long list they are made shortly after the read. */
   readonly rows: readonly PipelineRow[]
   readonly onQuery: (query: string) => void
   readonly children: ReactNode
 }
 
-/** The rows; or why there are none: a failure, a filter, an empty page or a service without pipelines. */
+/** The rows, or the reason for an empty list: a failure, a filter, an empty page or a service without pipelines. */
 export function ListBody(props: ListBodyProps) {
   const { query, onCancel, count, terms, rows, onQuery, children } = props
   const { data } = query
@@ -47,7 +47,7 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-/** The notices about the data on the screen. Their code loads when there is something to say. */
+/** The notices about the data on the screen. Their code loads when the first notice is needed. */
 export function ListStatus({
   query,
   rows,
@@ -58,7 +58,7 @@ export function ListStatus({
   const { data, error } = query
   const hasPollFailed = useHasPollFailed()
   const skew = useClockSkew()
-  // Deferred, because 100,000 rows take as long as the rest of a poll.
+  // Deferred, because counting 100,000 rows takes as long as the rest of a poll.
   const counted = useDeferredValue(rows)
   const ambiguous = useMemo(() => ambiguousIdsOf(counted), [counted])
   if (data === undefined) return null

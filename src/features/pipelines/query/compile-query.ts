@@ -37,7 +37,7 @@ function statusMatcher(values: readonly string[]): Matcher {
   for (const value of values) {
     const phase = phaseNamed(value)
     if (phase !== undefined) phases.add(phase)
-    // "waiting" is our name for a phase and may also be a status of the service, so it matches both.
+    // "waiting" is the name of a phase, and may also be a status of the service. The query matches both.
     if (phase === undefined || fold(value) === 'waiting') words.add(fold(value.trim()))
   }
   if (words.size === 0) return ({ phase }) => phases.has(phase)
@@ -48,7 +48,7 @@ function statusMatcher(values: readonly string[]): Matcher {
 
 type TextTest = (folded: string) => boolean
 
-/** The beginning of an id is enough, and for an author the part before the @. */
+/** An id also matches by its beginning. An author also matches by the part before the @. */
 function exactTest(key: TextKey, value: string): TextTest {
   switch (key) {
     case 'name':
@@ -89,7 +89,7 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
   }
   return (row) =>
     tests.some(({ wanted, test }) => {
-      // This cached text contains name, id and tags, so most rows are excluded without folding.
+      // The cached text contains name, id and tags. A row without the word there needs no further test.
       if (!searchTextOf(row.pipeline).includes(wanted)) return false
       const { _id, name, tags } = row.pipeline
       if (key === 'tag') return tags?.some((tag) => test(fold(tag.trim()))) ?? false
@@ -98,12 +98,12 @@ function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): M
     })
 }
 
-/** Milliseconds since 1970; NaN when missing or no date. */
+/** Epoch milliseconds; NaN if the value is missing or not a date. */
 function timeOf({ pipeline, updated }: PipelineRow, key: DateKey): number {
   return key === 'updated' ? updated : epochOf(pipeline.createdAt)
 }
 
-/** A row without the date never matches. */
+/** Rows without the date never match. */
 function since(key: DateKey, limit: number): Matcher {
   return (row) => timeOf(row, key) >= limit
 }
@@ -136,8 +136,7 @@ function bodyMatcher(term: Term, now: number, zone: Zone): Matcher {
 }
 
 /**
- * A test that is true for rows that match all terms.
- *
+ * @returns a test that is true for rows that match all terms
  * @param now epoch milliseconds, for ages ("within the last 7 days")
  * @param zone the time zone in which a day of the query begins
  */
@@ -152,10 +151,10 @@ export function compileQuery(terms: readonly Term[], now: number, zone: Zone = '
   return (row) => tests.every((test) => test(row))
 }
 
-/** Cached by record, because each typed letter searches again. */
+/** Cached for each record, because every keystroke searches again. */
 const texts = new WeakMap<Pipeline, string>()
 
-/** Name, id, tags and description, folded for comparison, one per line. */
+/** Name, id, tags and description, one per line, folded for comparison. */
 export function searchTextOf(pipeline: Pipeline): string {
   const known = texts.get(pipeline)
   if (known !== undefined) return known
@@ -171,8 +170,8 @@ const toolTexts = new WeakMap<
 >()
 
 /**
- * Tool types, ids in configurations, and repositories of the steps, folded. An id may have any key, because step
- * metadata names the keys of deployment tools.
+ * The folded tool types, configured tool ids and repositories of the steps. Any key may hold a tool id, because step
+ * metadata defines the keys of deployment tools.
  */
 export function toolTextsOf(pipeline: Pipeline) {
   const known = toolTexts.get(pipeline)

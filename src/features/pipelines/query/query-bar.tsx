@@ -9,7 +9,7 @@ import type { QueryProblem } from '~/domain/query-language/query-parse'
 
 interface QueryBarProps {
   readonly text: string
-  /** `typed`: one letter of many, see `useUrlState`. */
+  /** `typed`: the user is typing, see `useUrlState`. */
   readonly onChange: (text: string, how?: 'typed') => void
   readonly problems: readonly QueryProblem[]
   readonly rows: readonly PipelineRow[]
@@ -17,24 +17,24 @@ interface QueryBarProps {
 
 interface Suggestions {
   readonly list: readonly Completion[]
-  /** The text that the list completes. The user may have typed more since. */
+  /** The text for which the suggestions were made. The user may have typed more since then. */
   readonly text: string
   readonly listFor: (text: string) => readonly Completion[]
 }
 
 const NO_SUGGESTIONS: Suggestions = { list: [], text: '', listFor: () => [] }
 
-/** The suggestions are not needed before the user types, so they load later. */
+/** Suggestions load later, because they are not needed before the user types. */
 const loadSuggestions = () => import('./query-suggestions')
 
-/** The query with its suggestions. Its text is the `q` of the address. */
+/** The query field with its suggestions. Its text is the `q` of the address. */
 export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useSlashKey(input)
   const lastRequest = useRef(0)
   const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS)
-  // The label and not the index, because the list may change between two keys.
+  // The label and not the index, because the list may change between two keystrokes.
   const [choice, setChoice] = useState<string>()
   const { list } = suggestions
   const chosen = list.findIndex(({ label }) => label === choice)
@@ -45,7 +45,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
     lastRequest.current += 1
     const request = lastRequest.current
     const { suggestionsFor } = await loadSuggestions()
-    // The user may have closed the suggestions meanwhile.
+    // The user may have closed the suggestions in the meantime.
     if (request !== lastRequest.current || document.activeElement !== field) return
     const { value, selectionStart } = field
     setSuggestions({
@@ -102,16 +102,16 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
           return
         }
         close()
-        // A complete query moves the focus to its rows.
+        // Enter on a complete query moves the focus to the rows.
         if (event.key === 'Enter' && problems.length === 0) {
-          // Otherwise Firefox follows the link that gets the focus.
+          // Without this, Firefox follows the link that receives the focus.
           event.preventDefault()
           focusList()
         }
         return
       case 'Escape':
-        // Suggestions open with almost every letter, so they are no reason for a second Escape. Only somebody who
-        // has moved into them goes back to the query. Back restores a cleared query.
+        // Suggestions open at almost every letter, so Escape clears the query even while they are open. If a
+        // suggestion is active, Escape only closes the list. The Back button restores a cleared query.
         if (picked === undefined && text !== '') onChange('')
         close()
         return
@@ -177,7 +177,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
             id={`${id}-${at}`}
             role="option"
             aria-selected={at === chosen}
-            // A click must not move the focus out of the field.
+            // A click must not take the focus from the field.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => accept(completion)}
             className="aria-selected:bg-picked hover:bg-hover flex items-baseline gap-4 px-3 py-1 pointer-coarse:py-3"

@@ -14,11 +14,11 @@ const VERBS = {
   created: ['Created', 'Not created'],
 } as const satisfies Record<DateKey, readonly [string, string]>
 
-/** What a condition on a time asks for, as a sentence: `updated>7d` alone may be read as its opposite. */
+/** A time condition as a sentence, because readers may misunderstand `updated>7d`. */
 export function readingOf(term: Term): string | undefined {
   if (term.kind !== 'age' && term.kind !== 'day') return undefined
   const isAfter = term.side === '>'
-  // What was updated longer ago was not updated since.
+  // A row that was updated earlier than the limit was not updated since the limit.
   const isNot = term.kind === 'age' ? term.negated !== isAfter : term.negated
   const verb = VERBS[term.key][isNot ? 1 : 0]
   if (term.kind === 'day') return `${verb} ${isAfter ? 'after' : 'before'} ${term.day}.`
@@ -28,7 +28,7 @@ export function readingOf(term: Term): string | undefined {
     : `${verb} within the last ${countText(term.amount)} ${unit}s.`
 }
 
-/** The times in the query in words. */
+/** The time conditions of the query as sentences. */
 export function QueryReading({ terms }: { readonly terms: readonly Term[] }) {
   return (
     <p role="status" className="text-soft">

@@ -40,13 +40,13 @@ export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
   }
 }
 
-/** Searches the texts of the filter first, because they are cached. */
+/** Tests the cached search text first, because that is fast. */
 function namesLike(rows: readonly PipelineRow[], folded: string, most: number): readonly string[] {
   const first = new Set<string>()
   const second = new Set<string>()
   for (const { pipeline } of rows) {
     const { name = '' } = pipeline
-    // The name is what the text begins with.
+    // The search text begins with the name.
     const at = searchTextOf(pipeline).indexOf(folded)
     if (at === -1 || (at > 0 && second.size === most)) continue
     if (at + folded.length > fold(name).length || name.trim() === '') continue
@@ -57,10 +57,10 @@ function namesLike(rows: readonly PipelineRow[], folded: string, most: number): 
   return [...first, ...second].slice(0, most)
 }
 
-/** All rows are read once for each state of the data. */
+/** The values of each list of rows, computed once. */
 const known = new WeakMap<readonly PipelineRow[], QueryFacts>()
 
-/** Suggestions from the values in the list. */
+/** Suggests values that occur in the list. */
 export function suggestionsFor(
   text: string,
   caret: number,

@@ -5,13 +5,13 @@ import { compileQuery } from '../query/compile-query'
 import type { PipelineRow } from './pipeline-rows'
 
 export interface FilteredRows {
-  /** The rows that match, in the order in which they were given. */
+  /** The matching rows, in their original order. */
   readonly rows: readonly PipelineRow[]
-  /** How many rows of each phase match the query without its status terms: what a switch would show. */
+  /** How many rows of each phase match the query without its status terms. The status switches show these counts. */
   readonly facets: Readonly<Record<Phase, number>>
 }
 
-/** Zero of each phase, to count on. */
+/** A new counter with zero for each phase. */
 export function noFacets(): Record<Phase, number> {
   return {
     idle: 0,
@@ -26,7 +26,10 @@ export function noFacets(): Record<Phase, number> {
   }
 }
 
-/** @param now epoch milliseconds, for ages in the query @param zone where a day of the query begins */
+/**
+ * @param now epoch milliseconds, for ages in the query
+ * @param zone the time zone in which a day of the query begins
+ */
 export function filterPipelines(
   rows: readonly PipelineRow[],
   terms: readonly Term[],

@@ -1,4 +1,4 @@
-/** The rows of the list: from the records of the service, sorted, and held while somebody works in them. */
+/** The rows of the list: made from the records, sorted, and held in place while the user works in the list. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { List } from '~/api/envelope'
@@ -13,20 +13,20 @@ import { sortPipelines, type LastOrder, type Sort } from './pipeline-order'
 
 /** A pipeline as a row of the list. */
 export interface PipelineRow {
-  /** Unique in the list, and the same after a refresh if the record can be recognised. */
+  /** Unique in the list. A refresh does not change it if the record can be recognised. */
   readonly key: string
   readonly pipeline: Pipeline
   readonly phase: Phase
-  /** Milliseconds since 1970; NaN when missing or no date. */
+  /** Epoch milliseconds; NaN if the value is missing or not a date. */
   readonly updated: number
-  /** Whether the pipeline has changed, is gone, or was missing in the last answer. */
+  /** Set if the pipeline has changed, was deleted, or was missing in the last reply. */
   readonly mark?: StatusMark | undefined
 }
 
-/** The last row of each record. */
+/** The last row of each record. It is reused so that unchanged rows do not render again. */
 const known = new WeakMap<Pipeline, PipelineRow>()
 
-/** The rows of a list. A record with the same key and mark keeps its row, so that only changed rows render. */
+/** Makes the rows of a list. A record with the same key and mark keeps its row, so that only changed rows render. */
 export function pipelineRows(
   pipelines: readonly Pipeline[],
   markOf: (pipeline: Pipeline) => StatusMark | undefined,
@@ -45,13 +45,13 @@ export function pipelineRows(
 }
 
 export interface AmbiguousIds {
-  /** Rows whose id a row before them has. */
+  /** Number of rows with the id of an earlier row. */
   readonly doubled: number
-  /** Rows without an id. */
+  /** Number of rows without an id. */
   readonly missing: number
 }
 
-/** Counts the rows that an action cannot tell apart. The key of a row differs from its id only there. */
+/** Counts rows with a shared or missing id. Only for these rows does the key differ from the id. */
 export function ambiguousIdsOf(rows: readonly PipelineRow[]): AmbiguousIds {
   let doubled = 0
   let missing = 0
@@ -64,7 +64,7 @@ export function ambiguousIdsOf(rows: readonly PipelineRow[]): AmbiguousIds {
 
 const NO_PIPELINES: readonly Pipeline[] = []
 
-/** The list as the service sends it, and its rows in that order. */
+/** The list as the service sends it, and its rows in the same order. */
 export function useRows(): {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly rows: readonly PipelineRow[]
@@ -73,17 +73,20 @@ export function useRows(): {
   const pipelines = query.data?.items ?? NO_PIPELINES
   const markOf = useStatusMarks()
   const newest = useMemo(() => ({ pipelines, markOf }), [pipelines, markOf])
-  // 10,000 new rows after a poll must not delay a key or a click.
+  // Rendering 10,000 new rows after a poll must not delay a keystroke or a click.
   const deferred = useDeferredValue(newest)
   const rows = useMemo(() => pipelineRows(deferred.pipelines, deferred.markOf), [deferred])
   useWatchMoving(rows)
   return { query, rows }
 }
 
-/** The poll asks for this many rows at most, besides those on the screen. */
+/** Each poll reads at most this many rows besides the rows on the screen. */
 const MOST_WATCHED = 200
 
-/** Polls all rows of a short list, else those that move. The filter does not matter, because a hidden row may come to match. */
+/**
+ * Polls all rows of a short list, or only the active rows of a long list. It ignores the filter, because a hidden row
+ * may start to match.
+ */
 function useWatchMoving(rows: readonly PipelineRow[]): void {
   const ids = useMemo(() => {
     const isShort = rows.length <= MOST_WATCHED
@@ -97,7 +100,7 @@ function useWatchMoving(rows: readonly PipelineRow[]): void {
   useWatch(ids)
 }
 
-/** The rows in the order that was chosen. */
+/** The rows in the chosen order. */
 export function useSortedRows(
   rows: readonly PipelineRow[],
   { by, descending }: Sort,
@@ -107,12 +110,12 @@ export function useSortedRows(
 }
 
 /**
- * The rows that the list shows. While the user works in it, polls update the rows, but no row moves, appears or
+ * The rows that the list shows. While the user works in the list, polls update the rows, but no row moves, appears or
  * disappears.
  *
  * @param listed the newest rows that match the query, sorted
  * @param all all newest rows
- * @param view names query and sort; a new view is shown at once
+ * @param view identifies query and sort; the list shows a new view at once
  */
 export function useHeldRows(
   listed: readonly PipelineRow[],
@@ -140,16 +143,16 @@ export function useHeldRows(
     () => (rows === listed ? 0 : countOrderChanges(keysOf(rows), keysOf(listed))),
     [rows, listed],
   )
-  // The notice takes room at the end of the list, where a finger may be.
+  // The notice takes up space at the end of the list, where the user may be tapping.
   const [shownChanges, setShownChanges] = useState(0)
   if (!isPressed && shownChanges !== changes) setShownChanges(changes)
 
   return {
     rows,
-    /** The number of rows that the newest data add, remove or move. They wait until the list is released. */
+    /** How many rows the newest data add, remove or move. These changes wait until the user leaves the list. */
     changes: shownChanges,
     catchUp: () => update(newest),
-    /** Props for each element that belongs to the list. */
+    /** Props for every element that counts as part of the list. */
     area: area({ view, rows }),
   }
 }
@@ -158,9 +161,9 @@ function keysOf(rows: readonly PipelineRow[]): readonly string[] {
   return rows.map(({ key }) => key)
 }
 
-/** Of these places, the length of the longest series that ascends. */
+/** The length of the longest increasing subsequence. */
 function longestAscent(places: readonly number[]): number {
-  /** At `n`: the lowest end of an ascending series of `n + 1` places. */
+  /** `ends[n]` is the lowest last value of an increasing subsequence of `n + 1` values. */
   const ends: number[] = []
   for (const place of places) {
     let low = 0
@@ -175,7 +178,7 @@ function longestAscent(places: readonly number[]): number {
   return ends.length
 }
 
-/** How many rows are new, are gone, or have another place among the others. No key occurs twice. */
+/** Counts the rows that were added, removed or moved. The keys are unique. */
 export function countOrderChanges(before: readonly string[], after: readonly string[]): number {
   const placeBefore = new Map(before.map((key, place) => [key, place]))
   const common = after.flatMap((key) => placeBefore.get(key) ?? [])

@@ -28,19 +28,19 @@ export interface PipelineTableProps {
   readonly sort: Sort
   readonly onSort: (by: SortKey) => void
   readonly onMenu: (row: PipelineRow, button: HTMLElement) => void
-  /** A single key asks for it; nothing is sent before it is confirmed. */
+  /** Called for a shortcut key. A confirmation opens before anything is sent. */
   readonly onKey: (action: 'run' | 'stop', row: PipelineRow) => void
 }
 
 const spokenName = ({ pipeline }: PipelineRow) => visibleText(nameOf(pipeline))
 
-/** The list of pipelines; two keys ask to run and to stop the active row. */
+/** The table of pipelines. Two shortcut keys run and stop the active row. */
 export function PipelineTable(props: PipelineTableProps) {
   const { rows, keys, columns: chosen, sort, onSort, onMenu, onKey } = props
   const isNarrow = useMedia(NARROW)
   const isSmall = useMedia('(width < 56rem)')
   const columns = useMemo(() => {
-    // Names come before tags, unless somebody has chosen the columns.
+    // On a small screen, names need the space of the tags, unless the user has chosen the columns.
     const dropped = isSmall && chosen === DEFAULT_LIST_STATE.columns ? 'tags' : undefined
     return columnsOf(
       chosen.filter((column) => column !== dropped),
@@ -67,10 +67,10 @@ export function PipelineTable(props: PipelineTableProps) {
   )
 }
 
-/** Ms: what only flies past is not asked for. */
+/** In milliseconds. Rows that the user scrolls past faster are not polled. */
 const REST = 120
 
-/** Polls the rows on the screen. @returns to be called with the range of rendered rows */
+/** Polls the rows on the screen. @returns a callback for the range of rendered rows */
 function useVisibleIds(rows: readonly PipelineRow[]): (from: number, to: number) => void {
   const [drawn, setDrawn] = useState<readonly [from: number, to: number]>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -97,7 +97,7 @@ const NOTHING = '—'
 
 const TIME = { width: '112px', isAtEnd: true, className: 'text-soft truncate at-end' } as const
 
-/** Each column that can be switched, in the order on the screen; the name follows the status. */
+/** The optional columns, in the order on the screen. The name column comes after the status. */
 export const PIPELINE_COLUMNS = {
   status: {
     id: 'status',
@@ -172,7 +172,7 @@ const NARROW_COLUMNS: readonly PipelineColumn[] = [
   },
 ]
 
-/** The columns of the list: the status leads, the name follows, the rest as chosen. */
+/** The columns of the list: status, name, then the chosen columns. */
 function columnsOf(chosen: readonly ColumnName[], isNarrow: boolean): readonly PipelineColumn[] {
   if (isNarrow) return NARROW_COLUMNS
   const rest = chosen.filter((name) => name !== 'status').map((name) => PIPELINE_COLUMNS[name])
@@ -216,7 +216,7 @@ function NameCell({
       {isNarrow ? (
         <span className="text-soft flex max-w-full items-center gap-2 text-xs">
           <PhaseBadge phase={phase} status={pipeline.status} />
-          {/* In place of the time, for which a small screen has no room then. */}
+          {/* Replaces the time, because a small screen has no room for both. */}
           <span className="shrink-0">{note ?? <RelativeTime moment={pipeline.updatedAt} />}</span>
           <Progress pipeline={pipeline} />
         </span>
@@ -227,7 +227,7 @@ function NameCell({
   )
 }
 
-/** At which step it is or why it failed, cut to what fits; else, on a wide screen, the description. */
+/** The current step or the reason of the failure, cut to fit. Otherwise the description, on a wide screen. */
 function Progress({
   pipeline,
   hasDescription = false,
@@ -249,7 +249,7 @@ function Progress({
   )
 }
 
-/** Why a row may not show how things are: the pipeline is gone, or the answers leave it out. */
+/** Says why a row may be out of date: the pipeline was deleted, or replies do not contain it. */
 function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind: 'changed' }> }) {
   const times = useTimeOptions()
   const look = 'text-soft shrink-0 text-xs'

@@ -4,25 +4,25 @@ import { sentWords } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
 
-/** Words are shown where those of all phases fit; else the shapes and counts alone. */
+/** The screen width from which the labels of all phases fit. Narrower screens show only icons and counts. */
 const WORDS_FROM = {
   few: '@max-2xl:sr-only @2xl:min-w-(--word)',
   many: '@max-[46rem]:sr-only @[46rem]:min-w-(--word)',
   long: '@max-[56rem]:sr-only @[56rem]:min-w-(--word)',
 } as const
-/** With more digits in all counts together, the gaps are smaller. */
+/** If all counts together have more digits, the gaps are smaller. */
 const FEW_DIGITS = 12
 
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
-  /** Phases that the query asks for. */
+  /** The phases that the query filters by. */
   readonly selected: ReadonlySet<Phase>
-  /** What of the list did not come, and so is not counted. */
+  /** The records that the list did not receive. They are not counted. */
   readonly missing: MissingRecords | undefined
   readonly onToggle: (phase: Phase) => void
 }
 
-/** How many there are of each status, as switches; below, the same as a bar of proportions. */
+/** The number of pipelines in each status, as filter buttons. Below them, a bar shows the proportions. */
 export function FacetBar({ counts, selected, missing, onToggle }: FacetBarProps) {
   const shown = PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
@@ -36,7 +36,7 @@ export function FacetBar({ counts, selected, missing, onToggle }: FacetBarProps)
       className="@container min-h-9 min-w-0 flex-1 max-sm:basis-full pointer-coarse:min-h-13"
     >
       <div
-        // Browsers do not scroll to a focused button that is half visible.
+        // Browsers do not scroll to a focused button that is only half visible.
         onFocus={({ target }) => {
           if (target.matches(':focus-visible')) {
             target.scrollIntoView({ block: 'nearest', inline: 'nearest' })

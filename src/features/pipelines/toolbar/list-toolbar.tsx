@@ -30,9 +30,9 @@ interface ListToolbarProps {
   readonly view: ListState
   readonly parsed: ParsedQuery
   readonly listed: FilteredRows
-  /** The number of rows on the screen, which differs from `listed` while their order is held. */
+  /** The number of rows on the screen. It differs from `listed` while the order is held. */
   readonly shown: number
-  /** Epoch ms of the last read of the whole list; 0 when there was none. */
+  /** Epoch milliseconds of the last read of the whole list; 0 before the first read. */
   readonly readAt: number
   readonly isFetching: boolean
   /** The records of the list that were not received. */
@@ -52,7 +52,7 @@ function countOf(shown: number, total: number, missing: MissingRecords | undefin
     : `${countText(shown)} of ${countText(total)} ${noun}`
 }
 
-/** Heading, query, statuses, and what concerns the list as a whole. */
+/** Heading, query, statuses, and the controls of the whole list. */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, parsed, listed, shown, rows, readAt, isFetching, missing } = props
   const { onShow, onRefresh } = props
@@ -116,7 +116,7 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
         <LinkButton
           isStep
-          // If nothing could be read, Retry is the primary button.
+          // If the list could not be read, Retry is the primary button.
           look={readAt === 0 && !isFetching ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="!h-8 pointer-coarse:!h-11"
@@ -152,7 +152,7 @@ export function ListToolbar(props: ListToolbarProps) {
   )
 }
 
-/** Values after `status:` that are neither a phase nor a word that some pipeline has as its status. */
+/** Reports values after `status:` that are neither a phase nor the status of any pipeline. */
 function unknownStatusProblems(
   terms: readonly Term[],
   rows: readonly PipelineRow[],
@@ -167,7 +167,7 @@ function unknownStatusProblems(
       to: at,
       text: value,
       message: `“${value}” is no status. Write idle, queued, running, waiting, succeeded, failed, stopped, rejected or unknown.`,
-      // The popup of the field offers the statuses while somebody types one.
+      // While the user types a status, the suggestions show the possible values.
       unfinished: true,
     }))
 }

@@ -25,7 +25,7 @@ function searchOf(view: ListState): string {
   return params === '' ? '' : `?${params}`
 }
 
-/** What the button "Views" opens: views with a name are opened, kept and removed, and one is what the list opens with. */
+/** The panel of the button "Views". It opens, saves and removes named views, and sets the default view. */
 export function ViewsPanel({ view, onShow }: ViewsPanelProps) {
   const views = useSavedViews()
   const search = searchOf(view)
@@ -41,7 +41,7 @@ export function ViewsPanel({ view, onShow }: ViewsPanelProps) {
   )
 }
 
-/** The two ends of each order, the lower one first. */
+/** The labels of both directions of each sort, the ascending one first. */
 const ENDS = {
   name: ['Name, A to Z', 'Name, Z to A'],
   status: ['Status, needs attention first', 'Status, needs attention last'],
@@ -55,7 +55,7 @@ const ORDERS = SORT_KEYS.flatMap((by) => [
   { value: `-${by}` as const, label: ENDS[by][1] },
 ])
 
-/** A narrow list has no headings to sort by. */
+/** A narrow list has no column headings, so the sort is chosen here. */
 function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onShow: ShowList }) {
   return (
     <Select
@@ -75,7 +75,7 @@ const GIVEN = [
   ['Running and queued', 'status:running,queued'],
 ] as const
 
-/** Views that nobody has to save. */
+/** Predefined views. */
 function GivenViews({ shown }: { readonly shown: string }) {
   return (
     <ul aria-label="Given views" className="border-line mb-1 border-b pb-1">
@@ -99,11 +99,11 @@ function GivenViews({ shown }: { readonly shown: string }) {
 
 interface SaveViewProps {
   readonly views: readonly SavedView[]
-  /** The search part of the address as it is. */
+  /** The search part of the current address. */
   readonly search: string
 }
 
-/** Gives what is shown now a name. */
+/** Saves the current view under a name. */
 function SaveView({ views, search }: SaveViewProps) {
   const announce = useAnnounce()
   const [name, setName] = useState('')
@@ -154,11 +154,11 @@ function SaveView({ views, search }: SaveViewProps) {
 
 interface ViewsListProps {
   readonly views: readonly SavedView[]
-  /** The search part of the address as it is. */
+  /** The search part of the current address. */
   readonly shown: string
 }
 
-/** The saved views as links, with the one that is the default. */
+/** Links to the saved views. One of them can be the default. */
 function ViewsList({ views, shown }: ViewsListProps) {
   const { startView } = usePreferences()
   const announce = useAnnounce()
