@@ -28,7 +28,7 @@ export function createQueryClient(readRetry: ReadRetry): QueryClient {
         networkMode: 'always',
         // In `always` mode, the library does not read again by itself when the browser is online again.
         refetchOnReconnect: ({ state }) => (state.status === 'error' ? 'always' : true),
-        // main.tsx may have read early, and the read failed. The first screen then shows the error and does not read
+        // main.tsx may have started this read early. If it failed, the first screen shows the error and does not read
         // again.
         retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH,
       },

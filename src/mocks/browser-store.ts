@@ -11,7 +11,7 @@ import {
   type LastLook,
 } from './model/event-store'
 
-/** Not `sluice-…`, because it is no data of the dashboard, and a sign-out must not remove it. */
+/** Not `sluice-…`, because a sign-out removes the databases of the dashboard but must keep this one. */
 const DATABASE = 'demo-service'
 const SCENARIO_KEY = 'scenario'
 const WELCOME_KEY = 'welcome'
@@ -88,7 +88,7 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
   let known: EventLog | undefined
   /** Replaces a database that is full or blocked. */
   let memory: EventStore | undefined
-  // The app adds its listener late, after the first rows. This remembers a change before that.
+  // Did the log change before the app added its listener? The app adds it only after the first rows.
   let isMissed = false
   channel.addEventListener('message', () => {
     known = undefined

@@ -1,4 +1,4 @@
-/** Decides which addresses are this machine, and which Host headers the server accepts. */
+/** Decides which host names mean this machine, and which Host headers the server accepts. */
 
 /** `localhost`, its subdomains, 127.0.0.0/8 and ::1, in the form of a URL's `hostname`. */
 export function isLoopbackName(hostname: string): boolean {

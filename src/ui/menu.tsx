@@ -15,7 +15,7 @@ export interface MenuEntry {
   /** The keyboard shortcut for the same action, if there is one. */
   readonly shortcut?: string | undefined
   readonly run: () => void
-  /** The menu stays open, because the label says what came of it. */
+  /** The menu stays open after the action, because the label then shows the result. */
   readonly staysOpen?: boolean | undefined
 }
 
@@ -106,7 +106,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
             className={index === 0 ? '' : 'border-line mt-1 border-t pt-1'}
           >
             {group.map((entry, at) => (
-              // By its place: a label may change while the menu is open, and the focus stays.
+              // The key is the index, because a label may change while the menu is open and the focus must stay.
               <Item key={at} entry={entry} onChoose={() => choose(entry)} />
             ))}
           </div>

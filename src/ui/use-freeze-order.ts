@@ -81,7 +81,7 @@ export function useFreezeOrder<Order>(isKept = never): FrozenOrder<Order> {
   const keepInList = (event: MouseEvent) => {
     const { target, isTrusted, detail } = event
     const isInList = target instanceof Node && [...areas].some((area) => area.contains(target))
-    // A key press clicks the focused element, not the element below the finger. Its click has the count 0.
+    // A click by key has `detail` 0. It is on the focused element, so the user meant it.
     const isByKey = detail === 0
     if (isInList || !isTrusted || isByKey || !isTouched.current) return
     event.preventDefault()

@@ -6,7 +6,7 @@ import { offsetIn } from './page-scroller'
 const OVERSCAN = 6
 
 interface VirtualRowsOptions {
-  /** The list, where the page around it may scroll in its place. */
+  /** The list element, if the page around the list may scroll instead of the list. */
   readonly list?: RefObject<HTMLElement | null>
   /** The element that scrolls. */
   readonly scroller: RefObject<HTMLElement | null>
@@ -67,7 +67,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     scrollMargin: margin,
     // The content above the rows, such as a header, stays visible while the rows scroll.
     scrollPaddingStart: before,
-    // If the page scrolls, the selection bar covers its end. The bar is lower than a row.
+    // If the page scrolls, the selection bar covers the end of the page. The bar is lower than a row.
     scrollPaddingEnd: Math.max(ahead, offset > 0 ? 1 : 0) * rowHeight,
     overscan: OVERSCAN,
     initialOffset: startAt,

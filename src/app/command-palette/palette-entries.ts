@@ -5,7 +5,7 @@ import { paths } from '~/components/paths'
 import { fold } from '~/domain/query-language/query-language'
 
 export const PALETTE_GROUPS = [
-  // Selected gates and tasks are always on the screen; a selection of pipelines may be on another one.
+  // Selected gates and tasks are always on the current screen. Selected pipelines may be on another screen.
   'Selected gates',
   'Selected tasks',
   'This gate',

@@ -40,7 +40,7 @@ const RECENT = 5
 function remember(entry: PaletteEntry): void {
   if (entry.choice.kind !== 'go') return
   const others = recent.filter(({ key }) => key !== entry.key)
-  // Without its state, which goes on.
+  // Without the record of the pipeline, because its state may change.
   const { key, label, hint, choice } = entry
   const latest = {
     key,
@@ -62,7 +62,7 @@ function findEntries(entries: readonly Searchable[], text: string): readonly Pal
   const acts = [...entriesOfOnly(named), ...entriesByVerb(entries, text)]
   const found = [...named, ...acts.filter((entry) => !isKnown(entry))]
   const all = [...found, ...entryById(text, found)]
-  // The keys follow the order in which the groups are drawn.
+  // Sorted by group, because arrow keys move in the order on the screen.
   return PALETTE_GROUPS.flatMap((group) => all.filter((entry) => entry.group === group))
 }
 
@@ -217,7 +217,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
   )
 }
 
-/** Is there another pipeline of its name? */
+/** Does another entry have the same name? */
 function hasNamesake({ key, label }: PaletteEntry, entries: readonly PaletteEntry[]): boolean {
   return entries.some((other) => other.label === label && other.key !== key)
 }
@@ -227,7 +227,10 @@ interface BesideProps {
   readonly isNamesake: boolean
 }
 
-/** The state of a pipeline with its tags, or its id where the name is not enough; of others, their hint. */
+/**
+ * Shows the state and the tags of a pipeline. If its name is not unique, the id replaces the tags. Other entries show
+ * their hint.
+ */
 function Beside({ entry: { hint = '', pipeline }, isNamesake }: BesideProps) {
   if (pipeline !== undefined) {
     const { tags = [], status } = pipeline

@@ -7,7 +7,7 @@ import {
   type Vital,
 } from '~/domain/report-event'
 
-/** The maximum of reports for each page, because a repeated error adds no information. */
+/** The maximum number of reports for each page, because a repeated error adds no information. */
 const MOST_EVENTS = 50
 
 /**

@@ -96,7 +96,7 @@ export function useChangedSince(preflight: Preflight | undefined): ReadonlyMap<s
     const changed = new Map<string, Phase>()
     for (const { target, phase } of preflight?.eligible ?? []) {
       const known = statuses.get(target.id)
-      // A status from before the check may be older than the check.
+      // Ignores a status that was requested before the check, because the check is newer.
       if (known?.record === undefined || known.askedAt < (preflight?.checkedAt ?? 0)) continue
       const now = phaseOf(known.record)
       if (phase !== undefined && phase !== now) changed.set(target.id, now)

@@ -85,7 +85,7 @@ export function readEstatePipeline(
 /** The estate as it is now, limited to what the role may see. */
 export function estateOf(state: DemoState, now: number, role: Role): Estate {
   const identifiers = new Map(state.world.identifiers.map((tool) => [tool.identifier, tool]))
-  // Our own text; it is a list by construction.
+  // A safe cast, because the demo itself writes this text as a list.
   const records = JSON.parse(state.listText(now)) as readonly unknown[]
   const pipelines = records.flatMap((record) => readEstatePipeline(record, identifiers) ?? [])
   return {

@@ -55,7 +55,7 @@ export class DemoCore {
   #world: { world: World; places: Places } | undefined
   #cache: { generation: number; folded: number; state: DemoState } | undefined
   readonly #lastLook: LastLook
-  /** How many milliseconds the demo time is ahead of the clock, for the log with this birth. */
+  /** How many milliseconds the demo time is ahead of the clock. `bornAt` identifies the log. */
   #ahead = { bornAt: 0, by: 0 }
 
   constructor(options: DemoCoreOptions) {

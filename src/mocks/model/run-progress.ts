@@ -110,7 +110,7 @@ function halted(
  */
 export function progressOf(run: Run, steps: readonly unknown[], now: number): Progress {
   const plan = run.steps ?? steps
-  // An event in the log has happened, even if a clock that was set back gives an earlier time.
+  // The end time of the log takes precedence, because the clock may have been set back.
   const until = run.end?.at ?? now
   const ended = run.end?.kind
   const done: StepProgress[] = []
