@@ -18,7 +18,7 @@ const SIGNS = {
   tool_error: { shape: '✕', word: 'The function reports an error', colour: 'text-danger' },
   input_required: {
     shape: '◆',
-    word: 'The function asks for more, and Sluice does not answer for you',
+    word: 'The function needs more input. Sluice cannot send it.',
     colour: 'text-phase-waiting_approval',
   },
   not_sent: { shape: '–', word: 'Nothing was sent', colour: 'text-soft' },

@@ -126,7 +126,7 @@ export function protocolOf({ connection, exchanges, error }: ConnectionFindings)
     !isTimeout(error)
   )
     return failed(
-      `No version in common. ${error.message}`.slice(0, 400),
+      `Sluice and the endpoint support no common MCP version. ${error.message}`.slice(0, 400),
       'Sluice speaks 2026-07-28 and the versions of 2025 over streamable HTTP.',
     )
   return strangerOf(last, error)
