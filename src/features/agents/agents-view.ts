@@ -39,7 +39,7 @@ export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLS
 
 const AGENTS_PARAMS = { read: readAgentsView, write: writeAgentsView }
 
-/** The view, and two ways to change it: by a function call, and by a link. */
+/** The view. `show` changes it, and `linkTo` makes a link to a changed view. */
 export function useAgentsView() {
   const { view, show } = useUrlState(AGENTS_PARAMS)
   const [params] = useSearchParams()

@@ -9,7 +9,7 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'REQUEST_TIMEOUT'
 }
 
-/** The error code from the endpoint. Errors that the package makes itself have texts as codes. */
+/** The error code from the endpoint. The codes of the package itself are strings. */
 export function rpcCodeOf(error: unknown): number | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
     ? error.code

@@ -20,7 +20,7 @@ export interface Snippet {
   readonly token?: string
 }
 
-/** The name of the entry. The environment variable is named after it. */
+/** The name of the entry in the configuration. */
 const NAME = 'pipelines'
 export const VARIABLE = 'AGENT_TOKEN'
 
