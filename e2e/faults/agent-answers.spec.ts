@@ -183,7 +183,7 @@ test('a stream with comments, a character cut in two and questions is read corre
     })
     const before = there.endpoint.calls().length
     await there.call()
-    await expect(there.latest.getByRole('status')).toContainText('asks for more')
+    await expect(there.latest.getByRole('status')).toContainText('needs more input')
     await expect(there.latest).toContainText('Who are you?')
     expect(there.endpoint.calls()).toHaveLength(before + 1)
   })

@@ -212,9 +212,9 @@ test('429: a countdown is shown, and sending needs a click', async ({ openSave }
   const save = await openSave()
   let times = 0
   for (const [value, words] of [
-    ['120', /It will take it/],
-    [new Date(Date.UTC(2026, 2, 2, 10, 5)).toUTCString(), /It will take it/],
-    ['315360000', /It will take it/],
+    ['120', /You can try again/],
+    [new Date(Date.UTC(2026, 2, 2, 10, 5)).toUTCString(), /You can try again/],
+    ['315360000', /You can try again/],
     ['-1', undefined],
     [undefined, undefined],
   ] as const) {

@@ -52,7 +52,7 @@ test('each answer is shown, with whether anything may have changed, and nothing 
   }
   await expect(dash.page.getByRole('textbox', { name: 'Settings' })).toHaveValue(SETTINGS)
   await expect(entries(dash).first()).toContainText(
-    /It is not sent again\. The service lists no tasks/,
+    /Sluice does not retry\. The service cannot list tasks/,
   )
 })
 

@@ -162,7 +162,7 @@ test('a typed name is checked with a branches request, and can be used whatever 
   await page.getByRole('button', { name: 'Check again' }).click()
   await answered
   // Wait for the answer. Until then Enter chooses no branch, because the text may be the start of a listed one.
-  await expect(page.getByText('Asking the service about it…')).toHaveCount(0)
+  await expect(page.getByText('Checking the repository…')).toHaveCount(0)
   await expect(page.getByText(/^The service does not know it through this tool: “/)).toBeVisible()
   const branch = field(page, 'Branch')
   await branch.fill('main')

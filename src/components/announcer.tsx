@@ -6,7 +6,7 @@ const AnnounceContext = createContext<(text: string) => void>(() => {})
 /** One polite live region for the whole app. */
 export function AnnouncerProvider({ children }: { readonly children: ReactNode }) {
   const [message, setMessage] = useState({ text: '', turn: 0 })
-  // What was said last may name pipelines.
+  // The last message may contain names of pipelines, so a lock removes it.
   if (useSessionState() === 'locked' && message.text !== '') setMessage({ ...message, text: '' })
   const announce = useMemo(
     () => (text: string) => setMessage(({ turn }) => ({ text, turn: turn + 1 })),
@@ -16,14 +16,14 @@ export function AnnouncerProvider({ children }: { readonly children: ReactNode }
     <AnnounceContext value={announce}>
       {children}
       <div role="status" className="sr-only">
-        {/* A new element for each message, so that the same words twice are read twice. */}
+        {/* Each message is a new element, so that screen readers also read a message that repeats. */}
         <span key={message.turn}>{message.text}</span>
       </div>
     </AnnounceContext>
   )
 }
 
-/** Says something to assistive technology without moving the focus. */
+/** Announces a text to screen readers without moving the focus. */
 export function useAnnounce(): (text: string) => void {
   return use(AnnounceContext)
 }

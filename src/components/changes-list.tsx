@@ -11,10 +11,10 @@ const SIGNS = {
   moved: ['↕', 'moved'],
 } as const satisfies Record<Change['kind'], readonly [string, string]>
 
-/** Rows that are drawn; more than anybody reads. */
+/** The largest number of rows. */
 const MOST = 200
 
-/** What is different, one line each: a sign, the way there, and the values. */
+/** The differences, one line each: a sign, the path, and the values. */
 export function ChangesList({
   label,
   changes,
@@ -22,7 +22,7 @@ export function ChangesList({
 }: {
   readonly label: string
   readonly changes: readonly Change[]
-  /** Letters of a value; the rest is cut. */
+  /** The largest number of characters of a value. The rest is cut. */
   readonly longest?: number
 }) {
   return (

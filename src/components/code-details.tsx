@@ -3,7 +3,7 @@ import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { ServiceText } from './service-text'
 
-/** Text behind a click, and a button that copies it. */
+/** A collapsed text with a button that copies it. */
 export function CodeDetails({
   summary,
   label = summary,
@@ -11,7 +11,7 @@ export function CodeDetails({
   copyLabel,
 }: {
   readonly summary: string
-  /** Names the text, where the summary alone does not. */
+  /** A label for the text, if the summary is not clear enough. */
   readonly label?: string
   readonly text: string
   readonly copyLabel?: string
@@ -27,7 +27,7 @@ export function CodeDetails({
   )
 }
 
-/** The curl command. Without one, a shell comment that says why. */
+/** The curl command. If there is none, a shell comment that gives the reason. */
 export function textOfCurl(curl: Curl): string {
   return curl.ok ? curl.lines : `# ${curl.reason}`
 }

@@ -1,7 +1,7 @@
 import { usePreferences } from '~/stores/preferences'
 import { Select } from '~/ui/select'
 
-/** Theme, density and time zone; kept in this browser. */
+/** Theme, density and time zone. They are stored in this browser. */
 export function DisplayChoices() {
   const { theme, density, timeZone } = usePreferences()
   return (

@@ -1,20 +1,20 @@
 import { ApiError } from '~/api/api-error'
 import { beginningOf, withoutNamedSecrets } from '~/api/raw-beginning'
 
-/** A failure in words: what happened, and what to do. Whether anything changed depends on what was asked. */
+/** An error in words: the cause and the advice. The caller adds whether anything changed. */
 export interface ErrorWords {
-  /** One line, to stand behind "Couldn't refresh:". */
+  /** One line that fits after "Couldn't refresh:". */
   readonly cause: string
-  /** What a person can do about it. */
+  /** What the user can do. */
   readonly advice: string
-  /** The heading in Settings under which there is more. */
+  /** The heading of the section in Settings that explains more. */
   readonly guide?: typeof GUIDE
 }
 
-/** What the service and the page's own host have to allow, in Settings. */
+/** The section in Settings about the configuration of the service and of the host of this page. */
 export const GUIDE = 'Connecting a real service'
 
-/** The service's reason; else how its answer begins, where it says something that is no reason. */
+/** The reason that the service gives. Otherwise the start of its reply, if the reply is readable. */
 function quoted(error: ApiError, otherwise: string): string {
   const { words, bodyStart } = error.facts
   if (words !== undefined) return `“${words}”`
@@ -29,13 +29,13 @@ function beginsWith(error: ApiError): string {
   return beginning === undefined ? '' : `. It begins: ${beginning}`
 }
 
-/** A failure may be reported with another status than its own, in an answer with status 200. */
+/** A reply with status 200 may contain an error with another status. */
 function statusOf({ facts: { status, code } }: ApiError): string {
   if (status === undefined) return 'no status'
   return status < 300 && code !== undefined ? `${code}, in an answer with ${status}` : `${status}`
 }
 
-/** Words for a read that failed. Reads change nothing, so none of them says that anything changed. */
+/** Words for a failed read. Reads change nothing, so the words do not say whether anything changed. */
 export function wordsOfReadError(error: unknown): ErrorWords {
   if (!(error instanceof ApiError)) {
     return {
@@ -138,7 +138,7 @@ export function wordsOfReadError(error: unknown): ErrorWords {
   }
 }
 
-/** Everything there is to know about a failure, as lines to copy. No token, no body of a request. */
+/** All details of an error as lines of text for copying, without the token and without the body of the request. */
 export function reportOfError(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -162,7 +162,7 @@ export function reportOfError(error: unknown): string {
     .join('\n')
 }
 
-/** First letter up, full stop behind: a cause as a sentence of its own. */
+/** Makes a cause a sentence: with a capital letter and a full stop. */
 export function asSentence(text: string): string {
   const ended = /[.!?”]$/.test(text) ? text : `${text}.`
   return ended.charAt(0).toUpperCase() + ended.slice(1)

@@ -8,19 +8,23 @@ import { asSentence, reportOfError, wordsOfReadError } from './error-messages'
 import { paths } from './paths'
 import { ServiceText } from './service-text'
 
-/** The technical side of a failure, behind one click. */
+/** The technical details of an error, collapsed. */
 export function ErrorDetails({ error }: { readonly error: unknown }) {
   return <CodeDetails summary="Details" text={reportOfError(error)} copyLabel="Copy details" />
 }
 
-/** Refused and failed are two things, and say so in two ways; the subject in the plural. */
+/**
+ * A refusal and a failure have different titles.
+ *
+ * @param subject a noun in the plural
+ */
 export function titleOfFailure(subject: string, error: unknown): string {
   return error instanceof ApiError && error.kind === 'forbidden'
     ? `This token may not read the ${subject}`
     : `The ${subject} could not be read`
 }
 
-/** In place of data that could not be read, when there is none to show. */
+/** An error in the place of data that could not be read. */
 export function ErrorPanel({
   title,
   error,

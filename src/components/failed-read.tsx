@@ -6,7 +6,7 @@ import { Notice } from '~/ui/notice'
 import { wordsOfReadError } from './error-messages'
 import { ServiceText } from './service-text'
 
-/** What the screen lacks because a read beside its main one failed. */
+/** Says which part of the screen is missing because a secondary read failed. */
 export function FailedRead({
   query: { error, refetch },
   children,

@@ -4,18 +4,18 @@ import { useLastPoll } from '~/queries/last-poll'
 import { Age } from './relative-time'
 
 interface FreshnessProps {
-  /** Epoch ms of the last read; 0 when there was none. */
+  /** Epoch milliseconds of the last read; 0 before the first read. */
   readonly readAt: number
   readonly unavailable: string | undefined
   readonly onRefresh: () => void
 }
 
-/** "updated 4 s ago", by a read or by a poll, and the button that reads again. */
+/** The time since the last read or poll, and a button that reads again. */
 export function Freshness(props: FreshnessProps) {
   return <ReadFreshness {...props} polledAt={useLastPoll()} />
 }
 
-/** @param props.polledAt missing where no poll follows */
+/** @param props.polledAt undefined if nothing polls this data */
 export function ReadFreshness({
   readAt,
   polledAt,
@@ -24,7 +24,7 @@ export function ReadFreshness({
 }: FreshnessProps & { readonly polledAt?: () => number | undefined }) {
   return (
     <>
-      {/* Its place is the same before the first read, and for any words that an age may take. */}
+      {/* Keeps its width before the first read and for all ages. */}
       <span className="text-soft at-end min-w-32 max-sm:hidden">
         {readAt > 0 && (
           <>

@@ -8,11 +8,11 @@ import { PageHeading } from './page-heading'
 import { countWords } from './partial-list'
 
 export interface ReadList {
-  /** Rows that are shown; nothing while there are no data. */
+  /** The number of rows. `undefined` before the data have come. */
   readonly shown: number | undefined
-  /** How many there are without a filter, where that is known. */
+  /** The number of rows without a filter, if it is known. */
   readonly total: number | undefined
-  /** What of the whole list did not come. */
+  /** The records of the list that the service did not send. */
   readonly missing: MissingRecords | undefined
   readonly readAt: number
   readonly isFetching: boolean
@@ -21,18 +21,20 @@ export interface ReadList {
 
 interface ListHeadProps<Column extends string> {
   readonly title: string
-  /** Absent where something else than the list is shown. */
+  /** Undefined if the page shows something other than the list. */
   readonly list?: ReadList & {
     readonly search: ComponentProps<typeof SearchField>
     readonly columns: ComponentProps<typeof ColumnsSelect<Column>>
-    /** One of what is listed: "tool". */
+    /** The singular of the listed things: "tool". */
     readonly noun: string
   }
   /** The filters. */
   readonly children: ReactNode
 }
 
-/** Heading, search and columns of a list that is read, not polled; its filters, N of M, and its age. */
+/**
+ * The head of a list that is read but not polled: heading, search, columns, filters, the number of rows, and the age.
+ */
 export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
   const { title, list, children } = props
   return (

@@ -6,8 +6,8 @@ import type { CrashProps } from '~/ui/error-boundary'
 import { ServiceText } from './service-text'
 
 /**
- * Height of a row of a list in pixels, the same numbers as `--row` in styles.css. A narrow row has two lines, and a
- * finger needs 44.
+ * The height of a row in pixels. It must match `--row` in styles.css. A row on a narrow screen has two lines, and a
+ * touch target needs 44 pixels.
  */
 function useRowHeight(): number {
   const { density } = usePreferences()
@@ -23,7 +23,7 @@ type ListTableProps<Row, By extends string> = Omit<
   'brokenRow' | 'rowHeight' | 'singleKeys' | 'place' | 'onLeave'
 >
 
-/** The list of a screen: a table with the density and keys of the preferences. Back returns to its row. */
+/** The main list of a screen. Uses the preferences for density and keys. Back returns to the same row. */
 export function ListTable<Row, By extends string>(props: ListTableProps<Row, By>) {
   const { singleKeys } = usePreferences()
   return (
@@ -37,7 +37,7 @@ export function ListTable<Row, By extends string>(props: ListTableProps<Row, By>
   )
 }
 
-/** One record that cannot be drawn does not take its list down. */
+/** Replaces a row that fails to render, so that the other rows stay. */
 export function BrokenRow({ subject = '—' }: CrashProps) {
   return (
     <span role="gridcell" className="text-soft col-span-full truncate pl-11 text-sm">

@@ -3,12 +3,12 @@ import { ServiceText } from './service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 
-/** The beginning of a text, never with half a character at its end. */
+/** The first characters of a text. Never cuts a surrogate pair in half. */
 export function beginningOf(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** A text of the service with its line breaks, cut where it is very long and whole on demand. */
+/** A text from the service with its line breaks. A very long text is cut, with a button that shows the rest. */
 export function LongText({
   text,
   limit = 600,

@@ -4,12 +4,12 @@ import { useService } from '~/queries/service-context'
 import { createStore } from '~/stores/create-store'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** What waits for approval, before the title of every screen. */
+/** The number of waiting gates, which is shown before the title of every screen. */
 export const useTabBadge = createStore('read', (): { readonly badge?: string | undefined } => ({}))
 
 /**
- * The h1 of a screen. It names the tab and takes the focus after a change of route, so that a screen
- * reader starts at the new screen and not at the link that led there.
+ * The h1 of a screen. It sets the title of the tab. It gets the focus after a navigation, so that a screen reader
+ * starts at the new screen.
  */
 export function PageHeading({
   title,
@@ -29,15 +29,15 @@ export function PageHeading({
     document.title = badge === undefined ? whole : `(${badge}) ${whole}`
   }, [title, label, badge])
 
-  // Before a list, further down, goes to where it was left.
+  // Before the effect of the list below, which restores its own scroll position.
   useLayoutEffect(() => {
-    // With braces: newer browsers return a promise here, which is no cleanup.
+    // The braces prevent a return value: newer browsers return a promise here, which React would take for a cleanup.
     heading.current?.closest(PAGE_SCROLLER)?.scrollTo(0, 0)
   }, [pathname])
 
   useEffect(() => {
-    // The first page of a visit, and where its address leads, keeps the focus where the browser starts,
-    // at the skip link; or where a dialog has taken it meanwhile.
+    // The first page of a visit, also after a redirect, keeps the focus at the start of the page. A dialog that has
+    // taken the focus keeps it.
     if (key !== 'default' && !isRedirect) heading.current?.focus({ preventScroll: true })
     // oxlint-disable-next-line react/exhaustive-deps -- another query of the same screen is no change of route
   }, [pathname])

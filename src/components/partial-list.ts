@@ -1,16 +1,15 @@
 /**
- * Words for a list that is only one page of what the service has. Nothing on the screen may then say *all*, *every*
- * or *none*.
+ * Words for an incomplete list, of which the service sent one page. The screen must not say *all*, *every* or *none*.
  */
 import { missingFrom, type MissingRecords, type ListAsRead } from '~/api/list-paging'
 import { countText } from '~/lib/count-text'
 
-/** The singular of what is listed: "pipeline". */
+/** The singular of the listed things: "pipeline". */
 type Noun = 'pipeline' | 'registered tool' | 'tool type'
 
 const nounOf = (count: number, noun: Noun) => (count === 1 ? noun : `${noun}s`)
 
-/** "6 of 50 pipelines"; "6 pipelines" where the service does not say how many there are. */
+/** "6 of 50 pipelines", or "6 pipelines" if the service gives no total. */
 function pageWords({ came, total }: MissingRecords, noun: Noun): string {
   if (total === undefined) return `${countText(came)} ${nounOf(came, noun)}`
   return `${countText(came)} of ${countText(total)} ${nounOf(total, noun)}`
@@ -22,17 +21,17 @@ export function partialWords(missing: MissingRecords, noun: Noun = 'pipeline'): 
   return `${pageWords(missing, noun)}: ${said}`
 }
 
-/** For inside a sentence: "the 6 of 50 pipelines that the service sent". */
+/** For use within a sentence: "the 6 of 50 pipelines that the service sent". */
 export function sentWords(missing: MissingRecords, noun: Noun = 'pipeline'): string {
   const rest = missing.total === undefined ? ', which has more' : ''
   return `the ${pageWords(missing, noun)} that the service sent${rest}`
 }
 
 /**
- * The records that a statement is about, when they are not all: "the 6 of 50 pipelines that the service
- * sent", or "the 5 of 6 pipelines that could be read".
+ * The records that a statement covers, if the list is incomplete: "the 6 of 50 pipelines that the service sent", or
+ * "the 5 of 6 pipelines that could be read".
  *
- * @returns `undefined` for a whole list
+ * @returns `undefined` for a complete list
  */
 export function coveredWords(list: ListAsRead, noun: Noun = 'pipeline'): string | undefined {
   const { items, unreadable } = list
@@ -42,13 +41,13 @@ export function coveredWords(list: ListAsRead, noun: Noun = 'pipeline'): string 
   return `the ${pageWords({ came: items.length, total }, noun)} that could be read`
 }
 
-/** What Sluice does not have: "the service has 44 more that Sluice cannot see". */
+/** The records that Sluice does not have: "the service has 44 more that Sluice cannot see". */
 export function unseenWords({ came, total }: MissingRecords): string {
   const count = total === undefined ? '' : `${countText(total - came)} `
   return `the service has ${count}more that Sluice cannot see`
 }
 
-/** Beside the list, where there is little room: "6 of 50", "first 6"; under a filter "3 of 6 sent". */
+/** A short text beside the list: "6 of 50", "first 6", or with a filter "3 of 6 sent". */
 export function countWords(shown: number, read: number, missing: MissingRecords): string {
   if (shown < read) return `${countText(shown)} of ${countText(read)} sent`
   const { came, total } = missing

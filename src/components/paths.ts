@@ -1,11 +1,11 @@
-/** Every address of the dashboard. */
+/** All addresses of the dashboard. */
 export const paths = {
   pipelines: () => '/pipelines',
   newPipeline: () => '/pipelines/new',
-  /** The builder, with a first step of this type of tool. */
+  /** The builder with a first step of this tool type. */
   newPipelineWith: (identifier: string) => `/pipelines/new?tool=${encodeURIComponent(identifier)}`,
   source: () => '/pipelines/new/source',
-  /** The choice of a source, with this registered tool chosen. */
+  /** The source picker with this registered tool. */
   sourceWith: (id: string) => `/pipelines/new/source?tool=${encodeURIComponent(id)}`,
   pipeline: (id: string) => `/pipelines/${encodeURIComponent(id)}`,
   editPipeline: (id: string) => `/pipelines/${encodeURIComponent(id)}/edit`,
@@ -23,7 +23,7 @@ export const paths = {
   activity: () => '/activity',
   batch: (id: string) => `/activity?open=${encodeURIComponent(id)}`,
   console: () => '/console',
-  /** The console with this id in its form; nothing is sent by going there. */
+  /** The console with this id in its form. The link sends nothing. */
   consoleFor: (id: string) => `/console?target=${encodeURIComponent(id)}`,
   consoleForTask: (id: string) => `/console?type=task&target=${encodeURIComponent(id)}`,
   settings: () => '/settings',

@@ -31,7 +31,7 @@ const SHAPES = {
   ),
 } as const satisfies Record<PhaseShapeName, ReactNode>
 
-/** @param isStill it stands for the phase itself and not for something that is in it: nothing turns */
+/** @param isStill true if the shape stands for the phase itself, for example in a legend, so that it does not turn */
 export function PhaseShape({
   phase,
   isStill = false,
@@ -39,7 +39,7 @@ export function PhaseShape({
 }: {
   readonly phase: Phase
   readonly isStill?: boolean
-  /** Classes for where it stands. */
+  /** Classes for its position. */
   readonly place?: string
 }) {
   return (
@@ -59,7 +59,7 @@ interface PhaseProps {
   readonly status?: string | undefined
 }
 
-/** Shape and word; an unknown state with the service's own word. */
+/** The shape and name of a phase. An unknown state is shown as the service writes it. */
 export function PhaseBadge({ phase, status }: PhaseProps) {
   return (
     <span className={`inline-flex min-w-0 items-center gap-2 ${PHASE_TABLE[phase].text}`}>

@@ -7,7 +7,7 @@ import { wordsOfReadError } from './error-messages'
 import { Countdown } from './retry-countdown'
 import { ServiceText } from './service-text'
 
-/** Live updates that have paused or stopped; nothing while they go on. */
+/** Says that polling has paused or stopped. Empty while polling runs. */
 export function PollNotice() {
   const { state, pollNow } = usePollStatus()
   switch (state.kind) {
@@ -17,7 +17,7 @@ export function PollNotice() {
       if (isOffline(state.error)) return null
       return (
         <Notice
-          // A click does not go against the service's own word.
+          // No Retry button while the service asks to wait.
           actions={
             retryAfterOf(state.error) === undefined && <Button onClick={pollNow}>Try now</Button>
           }

@@ -8,7 +8,7 @@ import { RetryCountdown } from './retry-countdown'
 import { TableSkeleton } from './table-skeleton'
 import { useService } from '~/queries/service-context'
 
-/** In place of data that a query does not have: the failure, the countdown to a retry, or a skeleton. */
+/** Shown while a query has no data: the error, the countdown to a retry, or a skeleton. */
 export function QueryState({
   query,
   subject,
@@ -16,7 +16,7 @@ export function QueryState({
   onCancel,
 }: {
   readonly query: Pick<UseQueryResult, 'error' | 'failureReason' | 'fetchStatus' | 'refetch'>
-  /** What is read: "tool types". */
+  /** The plural of what is read: "tool types". */
   readonly subject: string
   /** Buttons beside Retry. */
   readonly actions?: ReactNode
@@ -44,7 +44,7 @@ export function QueryState({
       />
     )
   }
-  // Somebody cancelled the read, or there is no token yet.
+  // The read was cancelled, or there is no token yet.
   if (query.fetchStatus === 'idle') {
     return (
       <EmptyState

@@ -12,13 +12,13 @@ import { missingFrom } from '~/api/list-paging'
 import type { List } from '~/api/envelope'
 import { partialWords, unseenWords } from './partial-list'
 
-/** Says that what is shown is old, where the last read of it failed. */
+/** Says that the data are old because the last read failed. */
 export function StaleNotice({
   query: { dataUpdatedAt, error, refetch },
   at = dataUpdatedAt,
 }: {
   readonly query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'refetch'>
-  /** Epoch ms of the read that is shown, where it is not the one of the query. */
+  /** Epoch milliseconds of the read whose data are shown, if it is not the read of this query. */
   readonly at?: number
 }) {
   const times = useTimeOptions()
@@ -33,7 +33,7 @@ export function StaleNotice({
   )
 }
 
-/** An age would be a guess when the clocks differ. */
+/** Says that the clocks differ, so that an age would be a guess. */
 export function OtherClock() {
   const skew = useClockSkew()
   if (skew === 0) return null
@@ -45,7 +45,7 @@ export function OtherClock() {
   )
 }
 
-/** Says that a list is one page of more; nothing for a whole one. */
+/** Says that the service sent only one page of the list. Empty for a complete list. */
 export function PartialNotice({
   list,
   noun,

@@ -4,7 +4,7 @@ import { lastRunOf, type Pipeline } from '~/api/pipelines'
 import { csvOf, type CsvCell } from '~/lib/csv'
 import { saveFile } from '~/lib/save-file'
 
-/** The columns of the file. Words of the service stand as they came; times as the record has them. */
+/** The columns of the file. Texts and times are as the service sent them. */
 const COLUMNS: readonly (readonly [name: string, cell: (record: Pipeline) => CsvCell])[] = [
   ['id', (record) => record._id],
   ['name', (record) => record.name],
@@ -25,7 +25,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (record: Pipeline) => Csv
   ],
 ]
 
-/** Records as a CSV file, in their order, with all columns whatever the screen shows. */
+/** Records as a CSV file, in the given order. It has all columns, also those that the screen hides. */
 export function recordsCsv(records: readonly Pipeline[]): string {
   return csvOf(
     COLUMNS.map(([name]) => name),
@@ -33,7 +33,7 @@ export function recordsCsv(records: readonly Pipeline[]): string {
   )
 }
 
-/** The day of this browser, `YYYY-MM-DD`. */
+/** The date in the time zone of this browser, as `YYYY-MM-DD`. */
 function today(): string {
   const now = new Date()
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
@@ -41,7 +41,10 @@ function today(): string {
     .join('-')
 }
 
-/** Hands pipelines to the browser. The name says in which state all are, whether they are one page of more, and the day. */
+/**
+ * Downloads pipelines as CSV. The file name contains their state if it is the same for all, whether the list is
+ * incomplete, and the date.
+ */
 export function savePipelinesCsv(
   pipelines: readonly Pipeline[],
   missing: MissingRecords | undefined,
@@ -53,7 +56,7 @@ export function savePipelinesCsv(
   saveRecordsCsv(`pipelines${state}${page ?? ''}-${today()}.csv`, pipelines)
 }
 
-/** Hands them to the browser. */
+/** Downloads records as CSV. */
 export function saveRecordsCsv(name: string, records: readonly Pipeline[]): void {
   saveFile(name, 'text/csv', recordsCsv(records))
 }

@@ -11,21 +11,21 @@ import {
 import { timeOptions, usePreferences, useTimeOptions } from '~/stores/preferences'
 import { useClockSkew, tenSeconds, useNow } from '~/stores/clock'
 
-/** "3 min ago", with the exact time in both zones on hover; what is no date is shown as it came. */
+/** "3 min ago", with the exact time in both zones on hover. An invalid date is shown as the service sent it. */
 export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
   const options = useTimeOptions()
-  // The words are what is looked at: time that goes on and changes none of them draws nothing.
+  // Selects the words, so that the component renders only when the words change.
   const words = useStore(tenSeconds, ({ now }) => wordsOf(moment, isSkewed, now, options))
   const marks = useTimeMarks(moment)
   return marks === undefined ? words : <time {...marks}>{words}</time>
 }
 
 /**
- * What a `<time>` in any words says besides them: the moment for machines, and in both zones once it is
- * pointed at. Words for both zones, for each row drawn, would cost most of the row.
+ * The attributes of a `<time>` element: the time for machines, and a tooltip with the time in both zones. The tooltip
+ * is made on hover, because making it for each row is slow.
  *
- * @returns nothing where the moment is no date
+ * @returns no attributes if the date is invalid
  */
 export function useTimeMarks(
   moment: Moment,
@@ -40,10 +40,7 @@ export function useTimeMarks(
   }
 }
 
-/**
- * The same for a moment that moves on by itself, asked for again with each tick. It writes its words
- * itself: they change all the time, also where nobody does anything, and nothing else with them.
- */
+/** An age that counts up. It writes its text into the DOM without rendering, because the text changes all the time. */
 export function Age({ moment }: { readonly moment: () => number }) {
   const isSkewed = useClockSkew() !== 0
   const follow = (element: HTMLTimeElement) => {
@@ -75,7 +72,7 @@ export function Age({ moment }: { readonly moment: () => number }) {
 const wordsOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOptions) =>
   isSkewed ? exactTime(moment, options) : relativeTime(moment, now, options)
 
-/** The same moment in both zones. */
+/** The time in both zones. */
 function exactly(moment: Moment): string | undefined {
   if (Number.isNaN(epochOf(moment))) return undefined
   const options = timeOptions()
@@ -84,7 +81,7 @@ function exactly(moment: Moment): string | undefined {
     .join('\n')
 }
 
-/** How long something that has begun has been going on, by the second. */
+/** The time since a start, updated every second. */
 export function Elapsed({ since }: { readonly since: number }) {
   return <>{formatDuration(useNow('second') - since)}</>
 }

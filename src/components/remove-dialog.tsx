@@ -3,16 +3,16 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 
-/** Asks before something goes from this browser for good. */
+/** Asks before something is removed from this browser for good. */
 export function RemoveDialog({
   what,
   children,
   onRemove,
   onClose,
 }: {
-  /** Number and noun: "3 copies". */
+  /** The number and noun of what is removed: "3 copies". */
   readonly what: string
-  /** What is lost with it, in a sentence. */
+  /** A sentence about what is lost. */
   readonly children: string
   readonly onRemove: () => void
   readonly onClose: () => void
@@ -20,14 +20,14 @@ export function RemoveDialog({
   const remove = () => {
     onRemove()
     onClose()
-    // What opened the dialog may be gone with what was removed.
+    // The button that opened the dialog may be removed too, so the focus moves to the heading.
     requestAnimationFrame(() => focusHeading())
   }
   return (
     <Dialog role="alertdialog" title={`Remove ${what}`} onClose={onClose}>
       <p className="text-sm">{children}</p>
       <div className="flex justify-end gap-2">
-        {/* The harmless one has the focus first. */}
+        {/* Focused first, because it changes nothing. */}
         <Button autoFocus onClick={onClose}>
           Cancel
         </Button>

@@ -1,7 +1,7 @@
 import { Button } from '~/ui/button'
 import { useNow } from '~/stores/clock'
 
-/** "in 4 s", by the second, until it is due. No live region around it reads out each second. */
+/** "in 4 s", updated every second. Screen readers do not announce each second. */
 export function Countdown({ until }: { readonly until: number }) {
   const seconds = Math.max(0, Math.ceil((until - useNow('second')) / 1000))
   return (
@@ -11,7 +11,7 @@ export function Countdown({ until }: { readonly until: number }) {
   )
 }
 
-/** A read that failed and will be tried again by itself. */
+/** Says when a failed read is retried automatically. */
 export function RetryCountdown({
   cause,
   until,

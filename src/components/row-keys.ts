@@ -1,8 +1,8 @@
 /**
- * Gives each record of a list its key, which is its id; a doubled or missing one is told apart by the
- * number of its occurrence, so that both rows can be listed and selected.
+ * Makes a unique key for each record of a list: its id, plus a number if the id is a duplicate or missing. So all rows
+ * can be listed and selected.
  *
- * @returns the keys in the order of the list; none occurs twice
+ * @returns the keys, in the order of the list
  */
 export function rowKeysOf(
   records: readonly { readonly _id?: string | undefined }[],

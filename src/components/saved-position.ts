@@ -3,11 +3,11 @@ import { useLocation } from 'react-router'
 import { onClear } from '~/stores/clear-local-data'
 import type { PositionMemory, SavedPosition } from '~/ui/use-scroll-position'
 
-/** The last position in the list of each visit, by history entry. */
+/** The last scroll position of the list, by history entry. */
 const positions = new Map<string, SavedPosition>()
 onClear('work', () => positions.clear())
 
-/** Where this visit was left, when the reader has come back to it. */
+/** The position at which the user left this history entry, if there is one. */
 export function useSavedPosition(): PositionMemory {
   const { key: visit } = useLocation()
   const onLeave = useCallback(

@@ -3,7 +3,9 @@ import type { ScmMapping } from '~/domain/scm-mapping'
 import { usePreferences } from '~/stores/preferences'
 import { useService } from '~/queries/service-context'
 
-/** What config.json and the person at this browser say of SCM tools; config.json comes first. */
+/**
+ * Which SCM service each tool identifier stands for, from config.json and from this browser. config.json comes first.
+ */
 export function useScmMappings(): readonly ScmMapping[] {
   const { config } = useService()
   const { scmServices: named } = usePreferences()
@@ -19,7 +21,7 @@ function others(identifier: string): readonly ScmMapping[] {
   )
 }
 
-/** Keeps in this browser which service a tool identifier stands for. */
+/** Stores in this browser which SCM service a tool identifier stands for. */
 export function nameScmService(mapping: ScmMapping): void {
   usePreferences.setState({ scmServices: [...others(mapping.identifier), mapping] })
 }

@@ -7,15 +7,15 @@ import { Menu, type MenuEntry } from '~/ui/menu'
 
 interface BarAction extends MenuEntry {
   readonly id: BatchAction
-  /** How many can, and why the others cannot. */
+  /** How many of the selected pipelines the action applies to, and why not to the others. */
   readonly words?: string | undefined
 }
 
 interface SelectionBarProps {
-  /** How many are selected, and a link where there is one. */
+  /** The number of selected rows, and a link if there is one. */
   readonly children: ReactNode
   readonly actions: readonly BarAction[]
-  /** The menu below the actions that find no room in the bar; asked for when it is open. */
+  /** The menu entries below the actions that do not fit in the bar. Called when the menu opens. */
   readonly others: () => readonly (readonly MenuEntry[])[]
   readonly onClear: () => void
 }
@@ -88,7 +88,7 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
   )
 }
 
-/** How many parts of a wrapping row are on its first line. The others are in the menu. */
+/** The number of parts of a wrapping row that are on its first line. The others go into the menu. */
 function useFittingCount(row: RefObject<HTMLElement | null>): number {
   const [count, setCount] = useState(Infinity)
   useLayoutEffect(() => {
@@ -98,7 +98,7 @@ function useFittingCount(row: RefObject<HTMLElement | null>): number {
       const tops = parts.map((part) => part.getBoundingClientRect().top)
       setCount(tops.filter((top) => top === tops[0]).length)
     })
-    // The parts change their width with their words.
+    // The width of a part changes with its text.
     for (const element of [row.current, ...parts]) observer.observe(element)
     return () => observer.disconnect()
   }, [row])

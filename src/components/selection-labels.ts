@@ -2,16 +2,16 @@ import { countText } from '~/lib/count-text'
 
 export interface SelectionCounts {
   readonly selected: number
-  /** How many of the selected are in the list that is shown. */
+  /** The number of selected rows that are in the current list. */
   readonly inList: number
-  /** Rows in the list that is shown. */
+  /** The number of rows in the current list. */
   readonly rows: number
   readonly isFiltered: boolean
-  /** The service has more than it sent, so "all" is said of this list only. */
+  /** The service has more records than it sent, so "all" means this list only. */
   readonly isPartial?: boolean
 }
 
-/** Where the selected rows are, as far as there is something to say: "none in this list". */
+/** Where the selected rows are, if that needs words: "none in this list". */
 export function placeWords(counts: SelectionCounts): string {
   const { selected, inList, rows, isFiltered, isPartial = false } = counts
   const hidden = selected - inList
@@ -22,13 +22,13 @@ export function placeWords(counts: SelectionCounts): string {
   return isFiltered ? 'all that match the filter' : ''
 }
 
-/** How many are selected, and where they are: "37 selected, none in this list". */
+/** The number of selected rows, and where they are: "37 selected, none in this list". */
 export function selectionWords(counts: SelectionCounts): string {
   const place = placeWords(counts)
   return `${countText(counts.selected)} selected${place === '' ? '' : `, ${place}`}`
 }
 
-/** What the link names that selects the whole list; `undefined` where the list is empty. */
+/** The label of the link that selects the whole list. `undefined` if the list is empty. */
 export function selectAllWords({
   rows,
   isFiltered,
@@ -38,7 +38,7 @@ export function selectAllWords({
   return `Select all ${countText(rows)}${isFiltered ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
 }
 
-/** Of what is about to be sent: "45 of these 45 are not in the list you see." */
+/** For a confirmation: "45 of these 45 are not in the list you see." */
 export function notListedWords(hidden: number, total: number): string {
   const verb = hidden === 1 ? 'is' : 'are'
   return `${countText(hidden)} of these ${countText(total)} ${verb} not in the list you see.`

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { isPlain, segmentsOf } from '~/lib/visible-text'
 
 /**
- * A text from the service: isolated, so that its direction cannot reorder what stands beside it, and
- * with its invisible and direction-changing characters made visible.
+ * A text from the service. It is isolated, so that its direction cannot reorder the text around it. Its invisible and
+ * direction-changing characters are made visible.
  */
 export function ServiceText({ text }: { readonly text: string }) {
   const segments = segmentsOf(text)
@@ -28,14 +28,14 @@ export function ServiceText({ text }: { readonly text: string }) {
 }
 
 /**
- * The same where nothing else stands in its box: letters that hide nothing and run one way only need no
- * element to be isolated by. For what is drawn by the hundred.
+ * The same for a text that is alone in its element. Plain left-to-right text needs no extra element, which saves time
+ * in long lists.
  */
 export function serviceTextAlone(text: string): ReactNode {
   return isPlain(text) ? text : <ServiceText text={text} />
 }
 
-/** A text of the service that is a name for machines. */
+/** An identifier from the service. */
 export function ServiceCode({
   text,
   className = 'text-xs',

@@ -1,14 +1,14 @@
 import { WhileLoading } from '~/ui/while-loading'
 
-/** Of the names in rows that are on their way, so that they look like names. */
+/** Different widths, so that the placeholders look like names. */
 const SKELETON_WIDTHS = ['w-52', 'w-40', 'w-64', 'w-48', 'w-56', 'w-36'] as const
 
-/** The shape of the rows that come. */
+/** Placeholders for rows that are loading. */
 export function TableSkeleton({
   subject,
   onCancel,
 }: {
-  /** What is read, in the plural: "tool types". */
+  /** The plural of what is read: "tool types". */
   readonly subject: string
   readonly onCancel: () => void
 }) {

@@ -3,10 +3,13 @@ import type { Session } from '~/stores/session'
 import { useService } from '~/queries/service-context'
 import { handFocusOn } from '~/ui/focus-heading'
 
-/** The form goes once its token is taken; in a dialog, the dialog returns the focus. */
+/**
+ * The form disappears when the token is accepted, so the focus moves to the heading. In a dialog, the dialog returns
+ * the focus.
+ */
 const toHeading = handFocusOn()
 
-/** Asks for a token, and for how long to keep it; one that cannot be sent stays, with the reason. */
+/** Asks for a token and how long to keep it. A token that cannot be sent stays in the field, with the reason. */
 export function TokenForm({
   label,
   autoComplete,
@@ -18,7 +21,7 @@ export function TokenForm({
   readonly autoComplete: 'current-password' | 'off'
   readonly autoFocus?: boolean
   readonly signIn: Session['signIn']
-  /** The buttons, one of which submits. */
+  /** The buttons. One of them submits the form. */
   readonly children: ReactNode
 }) {
   const id = useId()

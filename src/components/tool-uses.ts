@@ -1,6 +1,6 @@
 /**
- * Which pipelines use which registered tools. The service has no such question: it is read out of the
- * steps, whose configuration carries a tool's `_id` (docs/service.md#registered-tools).
+ * Finds the pipelines that use each registered tool. The service has no endpoint for this, so Sluice looks for the
+ * `_id` of tools in the configuration of steps (docs/service.md#registered-tools).
  */
 import type { Pipeline } from '~/api/pipelines'
 import type { StepMetadata } from '~/api/step-metadata'
@@ -13,9 +13,9 @@ import { useStepMetadata } from '~/queries/step-metadata'
 import { coveredWords } from './partial-list'
 
 /**
- * The uses of all registered tools, out of the lists that other screens read as well.
+ * The uses of all registered tools, from lists that other screens read as well.
  *
- * @param isLookedAt nothing is asked for that nobody looks at; what is there already is used
+ * @param isLookedAt true if the uses are visible. If false, this hook sends no requests and uses only cached lists
  */
 export function useToolUses(isLookedAt: boolean) {
   const options = { enabled: isLookedAt }
@@ -23,7 +23,8 @@ export function useToolUses(isLookedAt: boolean) {
   const registry = useRegisteredTools(options)
   const metadata = useStepMetadata(options)
   const [listed, tools, steps] = [pipelines.data?.items, registry.data?.items, metadata.data?.items]
-  // Without the metadata the documented keys are known; but what changes when they come would flicker.
+  // Waits for the metadata. The uses of the documented keys are known earlier, but they would change when the metadata
+  // come.
   const isSettled = !metadata.isLoading || metadata.failureCount > 0
   const uses = useMemo(() => {
     if (!isLookedAt || listed === undefined || tools === undefined || !isSettled) return undefined
@@ -32,9 +33,9 @@ export function useToolUses(isLookedAt: boolean) {
   }, [isLookedAt, isSettled, listed, tools, steps])
   return {
     uses,
-    /** The pipelines that were looked through, when these are not all: the others may use any tool. */
+    /** The pipelines that were searched, if the list is incomplete. Other pipelines may use any tool. */
     covered: pipelines.data && coveredWords(pipelines.data),
-    /** The tools that were read, when these are not all: an id may belong to another one. */
+    /** The tools that were read, if the list is incomplete. An id without a tool may belong to a missing tool. */
     coveredTools: registry.data && coveredWords(registry.data, 'registered tool'),
     pipelines,
     registry,
@@ -42,23 +43,23 @@ export function useToolUses(isLookedAt: boolean) {
   }
 }
 
-/** One place in a pipeline that names a tool. */
+/** A step of a pipeline that uses a tool. */
 export interface ToolUse {
   readonly pipeline: Pipeline
-  /** The step's name, or its number from 1. */
+  /** The name of the step, or its number, counted from 1. */
   readonly step: string
-  /** The configuration key that the id stands under. */
+  /** The configuration key that has the id as its value. */
   readonly key: string
 }
 
 export interface ToolUses {
-  /** By the `_id` of a registered tool. */
+  /** The key is the `_id` of a registered tool. */
   readonly used: ReadonlyMap<string, readonly ToolUse[]>
-  /** By an id that stands where a tool's `_id` belongs, and that no registered tool has. */
+  /** The key is an id in the place of a tool's `_id` that no registered tool has. */
   readonly dangling: ReadonlyMap<string, readonly ToolUse[]>
 }
 
-/** Keys of a configuration that take a registered tool: those that we know, and those of step metadata. */
+/** The configuration keys that take a registered tool: the documented keys, and the keys in the step metadata. */
 export function toolIdKeysOf(metadata: readonly StepMetadata[] = []): ReadonlySet<string> {
   const keys = new Set<string>(Object.values(TOOL_ID_KEYS))
   for (const { schema } of metadata) {
@@ -67,7 +68,7 @@ export function toolIdKeysOf(metadata: readonly StepMetadata[] = []): ReadonlySe
   return keys
 }
 
-/** The keys that a registered tool of this type feeds, by step metadata. */
+/** The configuration keys that take a tool of this type, from the step metadata. */
 export function metadataKeysOf(
   metadata: readonly StepMetadata[],
   identifier: string | undefined,
@@ -84,7 +85,9 @@ export function metadataKeysOf(
   return [...new Set(keys)]
 }
 
-/** Our choice for what is not shown (docs/service.md#the-demo-service): a property says by `x-source` what it takes. */
+/**
+ * The document does not say how metadata mark such a property. We chose `x-source` (docs/service.md#the-demo-service).
+ */
 function registeredToolProperties(schema: JsonObject | undefined): [string, JsonObject][] {
   const properties = schema && own(schema, 'properties')
   if (!isJsonObject(properties)) return []
@@ -95,8 +98,8 @@ function registeredToolProperties(schema: JsonObject | undefined): [string, Json
 }
 
 /**
- * Finds the tools in the steps. Under a key that takes a tool any id counts; under any other, a text
- * that equals a registered `_id` does, so that keys which nobody named are found as well.
+ * Finds tools in the steps. Under a key that takes a tool, every id counts. Under another key, a text counts only if
+ * it equals the `_id` of a registered tool.
  */
 export function toolUsesOf(
   pipelines: readonly Pipeline[],
@@ -122,7 +125,7 @@ export function toolUsesOf(
   return { used, dangling }
 }
 
-/** The pipelines among the uses, each once, in the order of the list. */
+/** The pipelines of these uses, each once, in the order of the list. */
 export function pipelinesAmong(uses: readonly ToolUse[] = []): readonly Pipeline[] {
   return [...new Set(uses.map(({ pipeline }) => pipeline))]
 }
@@ -148,8 +151,8 @@ function labelOf(step: unknown, index: number): string {
 }
 
 /**
- * Every text and number in it with its nearest key. By a stack of its own, however deep it is; most
- * configurations are flat and need none, which counts with 100,000 pipelines.
+ * Calls `take` for every text and number, with the nearest key. Uses its own stack, so that deep values cannot
+ * overflow the call stack. A flat configuration skips the stack, which is faster for 100,000 pipelines.
  */
 function forEachValue(configuration: unknown, take: (key: string, value: unknown) => void): void {
   const open: [string, unknown][] = []

@@ -4,13 +4,13 @@ import { printJson } from '~/lib/json'
 import { Notice } from '~/ui/notice'
 import { ServiceText } from './service-text'
 
-/** Says how many records could not be read, and shows them as they came. */
+/** Says how many records could not be read, and shows their raw JSON. */
 export function UnreadableRecords({
   list: { items, unreadable },
   noun = 'records',
 }: {
   readonly list: { readonly items: readonly unknown[]; readonly unreadable: readonly Unreadable[] }
-  /** What they are, in the plural. */
+  /** A noun for the records, in the plural. */
   readonly noun?: string
 }) {
   if (unreadable.length === 0) return null

@@ -3,7 +3,7 @@ import { useAnnounce } from './announcer'
 import { copyText } from '~/ui/copy-button'
 import type { MenuEntry } from '~/ui/menu'
 
-/** "Copy id" in a menu. The entry itself says that the id was copied. */
+/** The menu entry "Copy id". The entry itself confirms that the id was copied. */
 export function useCopyIdEntry(id: string): MenuEntry {
   const announce = useAnnounce()
   const [label, setLabel] = useState('Copy id')

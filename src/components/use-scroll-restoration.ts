@@ -3,9 +3,9 @@ import { useScrollPosition } from '~/ui/use-scroll-position'
 import { useSavedPosition } from './saved-position'
 
 /**
- * For a list that is no table: Back leads to the same scroll position, and to the link that led away from it.
+ * For a list that is not a table: Back restores the scroll position and focuses the link that the user followed.
  *
- * @param isReady is there something to scroll yet?
+ * @param isReady true when the list has rendered
  */
 export function useScrollRestoration(
   scroller: RefObject<HTMLElement | null>,
@@ -17,7 +17,7 @@ export function useScrollRestoration(
     const href = memory.place?.key
     const links = scroller.current?.getElementsByTagName('a')
     if (!isReady || href === undefined || links === undefined) return
-    // Once the rows at that place are drawn, and the heading has had the focus of a new screen.
+    // After the rows have rendered and the heading of the new screen has had the focus.
     afterDrawing(() => {
       const link = [...links].find((each) => each.getAttribute('href') === href)
       link?.focus({ preventScroll: true })

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useRegisteredTools } from '~/queries/registered-tools'
 
-/** Names change rarely, and an id is shown where there is none, milliseconds. */
+/** Milliseconds for which names stay fresh. Names change rarely. */
 const FRESH = 300_000
 
-/** Names of registered tools by id; an id that is not known, or not known yet, has none. */
+/** Finds the name of a registered tool by its id. Returns `undefined` if the name is unknown or not loaded. */
 export function useToolNames(): (id: string) => string | undefined {
   const { data } = useRegisteredTools({ staleTime: FRESH })
   return useMemo(() => {

@@ -2,16 +2,16 @@ import { useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ViewParams } from '~/lib/view-params'
 
-/** `typed`: letters typed one after the other are one step of Back. `chosen`: the change is a step of its own. */
+/** `typed`: several letters in a row are one step of Back. `chosen`: each change is a step of Back. */
 export type ShowView<View> = (change: Partial<View>, how?: 'typed' | 'chosen') => void
 
-/** The view of a screen, stored in the address. */
+/** The view of a screen. It is stored in the address. */
 export function useUrlState<View>({ read, write }: ViewParams<View>): {
   readonly view: View
   readonly show: ShowView<View>
 } {
   const [params, setParams] = useSearchParams()
-  /** The address after the last typed letter. Another address means that the user went back or forward. */
+  /** The address after the last typed letter. If the address differs now, the user went back or forward. */
   const typed = useRef<string>(undefined)
 
   const show: ShowView<View> = (change, how = 'chosen') => {

@@ -25,7 +25,7 @@ export interface Redacted {
 const isWriteOnly = (schema: JsonObject) =>
   own(schema, 'writeOnly') === true || own(schema, 'format') === 'password'
 
-/** The schemas that a value may have to fit: this one and all its parts. */
+/** The schemas that apply to a value: this schema and all its parts. */
 function formsOf(schema: JsonObject, root: JsonObject, deep = 0): readonly JsonObject[] {
   const whole = resolved(schema, root)
   if (deep > 4) return [whole]
@@ -40,7 +40,7 @@ function formsOf(schema: JsonObject, root: JsonObject, deep = 0): readonly JsonO
   return [whole, ...parts.filter(isJsonObject).flatMap((part) => formsOf(part, root, deep + 1))]
 }
 
-/** What is known of a value: the schemas that name it, in the document that they refer to. */
+/** The schemas of a value, and the documents that their references point into. */
 interface Known {
   readonly root: JsonObject
   readonly schemas: readonly JsonObject[]
@@ -61,7 +61,7 @@ function inside({ root, schemas }: Known, words: readonly string[], key?: string
   return { root, schemas: additional.filter(isJsonObject) }
 }
 
-/** `projectKey` is a secret by its name alone; where metadata declare it as plain, it is none. */
+/** A name such as `projectKey` counts as a secret, unless the metadata declare a plain value. */
 function isSecret(key: string, value: unknown, known: Known): boolean {
   const forms = known.schemas.flatMap((schema) => formsOf(schema, known.root))
   if (forms.some(isWriteOnly)) return true
@@ -72,14 +72,16 @@ function isSecret(key: string, value: unknown, known: Known): boolean {
 
 const ITEMS = ['items', 'prefixItems'] as const
 
-/** A name and a value beside each other: is that a secret, and which key is its name? */
+/**
+ * An object with a name and a value, such as an environment variable: is the value secret, and which key has the name?
+ */
 function pairIn(value: JsonObject) {
   const parts = Object.entries(value).map(([key, inner]) => [key, inner, partOfPair(key)] as const)
   const names = parts.filter(([, inner, part]) => part === 'name' && typeof inner === 'string')
   if (!parts.some(([, , part]) => part === 'value')) return undefined
   return {
     isSecret: isSecretPair(value),
-    // Beside a name, a `key` is none.
+    // If the object has a `name`, its `key` is not the name.
     nameKey: (names.find(([key]) => key.toLowerCase() === 'name') ?? names[0])?.[0],
   }
 }
@@ -91,9 +93,9 @@ const holdsAny = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && typeof value !== 'boolean'
 
 /**
- * A pipeline, or anything else that was typed, without its secrets, and where those were.
+ * A pipeline, or another typed value, without its secrets, and the places of the secrets.
  *
- * @param schema what is known of the whole, where it is no pipeline
+ * @param schema the schema of the whole value, if the value is not a pipeline
  */
 export function withoutSecrets(
   whole: JsonObject,
@@ -103,7 +105,7 @@ export function withoutSecrets(
   const omitted: string[] = []
   let isIncomplete = false
   const strip = (value: unknown, known: Known, path: JsonPath): unknown => {
-    // Deeper than anything that was typed: neither looked through nor kept.
+    // Too deep for a value that somebody typed. It is neither searched nor stored.
     if (path.length > DEEPEST) return null
     if (Array.isArray(value)) {
       const items = inside(known, ITEMS)
@@ -140,7 +142,7 @@ export function withoutSecrets(
   return { value: isJsonObject(value) ? value : {}, omitted, isIncomplete }
 }
 
-/** Names of properties that the schema of a configuration marks as secret, themselves or what is in them. */
+/** The properties that a schema marks as secret, or that contain a secret. */
 export function secretKeysOf(schema: JsonObject): ReadonlySet<string> {
   const keys = new Set<string>()
   const isSecretIn = (property: JsonObject) => {

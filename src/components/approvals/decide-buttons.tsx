@@ -3,25 +3,25 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
 
-/** The buttons go once the gate is decided. */
+/** The buttons disappear after the decision, so the focus moves to the heading. */
 const toHeading = handFocusOn()
 
 type Decision = 'approve' | 'reject'
 
 interface DecideButtonsProps {
-  /** How many are decided together; left out for the one that is shown. */
+  /** The number of gates that are decided together. Undefined for a single gate. */
   readonly count?: number
-  /** Is approving what the view is for? */
+  /** Is the decision the main action of this view? */
   readonly isMain: boolean
   readonly unavailable: string | undefined
   readonly className?: string
   readonly onDecide: (decision: Decision) => void
 }
 
-/** Reject and Approve, the same wherever gates are decided. A dialog follows both; a rejection also needs a reason. */
+/** The buttons Reject and Approve, the same on all screens. Both open a dialog; a rejection also needs a reason. */
 export function DecideButtons(props: DecideButtonsProps) {
   const { count, isMain, unavailable, className = '', onDecide } = props
-  // As in a dialog, what goes on is last.
+  // The button that continues the run is last, as in dialogs.
   const decisions = actionsIn('page', 'pipeline', 'decide').toReversed()
   return (
     <div className={`flex gap-2 max-sm:[&>button]:flex-1 ${className}`}>

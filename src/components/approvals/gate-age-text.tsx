@@ -1,9 +1,9 @@
 import { useClockSkew, useNow } from '~/stores/clock'
 
-/** A gate that has waited longer than this is marked, in milliseconds. Our choice. */
+/** A gate that waits longer than this, in milliseconds, is marked. The limit is our choice. */
 export const WAITS_LONG = 24 * 3_600_000
 
-/** A clock that is a little ahead of ours is no reason to doubt. */
+/** A difference between the clocks up to this many milliseconds is ignored. */
 const TOLERATED = 120_000
 
 type GateAge =
@@ -18,11 +18,11 @@ const UNITS = [
 ] as const
 
 /**
- * How long a gate has waited: "3 h". Not known when the record has no date, a date that lies ahead,
- * or clocks that differ.
+ * How long a gate has waited: "3 h". Unknown if the record has no date, if the date is in the future, or if the clocks
+ * differ.
  *
- * @param requestedAt epoch milliseconds, NaN when not known
- * @param skew by how much the service's clock is ahead, when that is too much; else 0
+ * @param requestedAt epoch milliseconds, NaN if unknown
+ * @param skew how far the clock of the service is ahead, if that is too much; else 0
  */
 export function ageOf(requestedAt: number, now: number, skew: number): GateAge {
   const age = now - requestedAt
@@ -32,7 +32,7 @@ export function ageOf(requestedAt: number, now: number, skew: number): GateAge {
   return { isKnown: true, words, isLong: age >= WAITS_LONG }
 }
 
-/** "3 h", marked with words when it is long; "age unknown" where it would be a guess. */
+/** "3 h", with a warning if the wait is long; "age unknown" if the age would be a guess. */
 export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {
   const age = ageOf(requestedAt, useNow('tenSeconds'), useClockSkew())
   if (!age.isKnown) return <span className="text-soft">age unknown</span>
@@ -40,7 +40,7 @@ export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {
   return (
     <span className="text-phase-waiting_approval font-medium" title="More than a day">
       <span aria-hidden="true">{age.words} !</span>
-      {/* In one piece: a reader pauses where two meet. */}
+      {/* One element, because a screen reader pauses between two. */}
       <span className="sr-only">{age.words}, more than a day</span>
     </span>
   )

@@ -5,7 +5,7 @@ const WORDS = {
   impossible: 'This browser shows no notifications here',
 } as const
 
-/** Notifications are a choice; the browser asks its owner when it is made. */
+/** Switches notifications on or off. Switching them on makes the browser ask for permission. */
 export function NotificationToggle({ label = 'Notify me' }: { readonly label?: string }) {
   const news = useNotificationPreference()
   if (news === 'refused' || news === 'impossible')

@@ -6,7 +6,7 @@ import { ServiceText } from '../service-text'
 import { countText } from '~/lib/count-text'
 import type { Doubts } from './uncertain-gates'
 
-/** What is not known about what waits, a paragraph for each reason. */
+/** Explains why there may be more waiting gates, one paragraph for each reason. */
 export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
   const { unknown, words, unreadable, missing } = doubts
   return (

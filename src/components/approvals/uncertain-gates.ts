@@ -1,6 +1,6 @@
 /**
- * What is not known about the pipelines, so that nobody can say that nothing waits: states that Sluice
- * does not know, records that could not be read, and pages that the service did not send.
+ * Reasons why more pipelines may wait than Sluice can see: unknown states, unreadable records, and records that the
+ * service did not send.
  */
 import type { List } from '~/api/envelope'
 import { missingFrom, type MissingRecords } from '~/api/list-paging'
@@ -10,9 +10,9 @@ import { sentWords } from '../partial-list'
 import { countText } from '~/lib/count-text'
 
 export interface Doubts {
-  /** Pipelines in a state that Sluice does not know, or whose record has none. */
+  /** The number of pipelines with an unknown state, or without a state. */
   readonly unknown: number
-  /** Some of the words that Sluice does not know, as the service writes them. */
+  /** Some of the unknown states, as the service writes them. */
   readonly words: readonly string[]
   readonly unreadable: number
   readonly missing: MissingRecords | undefined
@@ -22,7 +22,7 @@ const MOST_WORDS = 10
 
 const known = new WeakMap<List<Pipeline>, Doubts>()
 
-/** @returns the same object for the same list; `undefined` when everything in it is known */
+/** @returns the same object for the same list; `undefined` if the list is complete and all states are known */
 export function doubtsIn(list: List<Pipeline>): Doubts | undefined {
   let doubts = known.get(list)
   if (doubts === undefined) known.set(list, (doubts = lookFor(list)))
@@ -49,14 +49,14 @@ export function waitingWords(waiting: number, doubts: Doubts | undefined): strin
   return `${waiting === 0 ? 'none known to be' : countText(waiting)} waiting${within}`
 }
 
-/** What stands behind the link to Approvals and in the title of the tab. */
+/** The badge behind the link to Approvals and in the title of the tab. */
 export interface WaitingBadge {
   readonly text: string
-  /** What the text leaves open, for those who hear it; absent where it is only the number. */
+  /** The text for screen readers, if the visible text is more than a number. */
   readonly spoken?: string
 }
 
-/** "3"; "3?" with states that are not known; "3+" on one page of more. */
+/** "3"; "3?" if some states are unknown; "3+" if the list is incomplete. */
 export function badgeOf(waiting: number, doubts: Doubts | undefined): WaitingBadge | undefined {
   const count = waiting === 0 ? '' : countText(waiting)
   if (doubts === undefined) return count === '' ? undefined : { text: count }

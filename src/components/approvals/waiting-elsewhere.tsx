@@ -12,7 +12,9 @@ import { useNotificationPreference } from '~/stores/notification-preference'
 import { type WaitingGate, useWaiting } from './waiting'
 import { onClear } from '~/stores/clear-local-data'
 
-/** In the title of the tab, and as a mark on its icon, so that another tab shows what waits. */
+/**
+ * Shows the number of waiting gates in the title and on the icon of the tab, so that it is visible from another tab.
+ */
 function showTabBadge(badge: string | undefined): void {
   useTabBadge.setState({ badge })
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
@@ -22,13 +24,13 @@ function showTabBadge(badge: string | undefined): void {
 
 let shown: Notification | undefined
 
-/** It names a pipeline and stands outside the page, where a lock or a sign-out would leave it. */
+/** A notification contains the name of a pipeline and is outside the page. A lock or a sign-out must close it. */
 onClear('read', () => {
   shown?.close()
   shown = undefined
 })
 
-/** Shows a notification of the system, in place of the one before. */
+/** Shows a system notification, which replaces the one before. */
 export function showNotice(title: string, body: string, onClick: () => void): void {
   try {
     const notice = new Notification(title, { body, tag: 'sluice.gates' })
@@ -38,16 +40,16 @@ export function showNotice(title: string, body: string, onClick: () => void): vo
     })
     shown = notice
   } catch {
-    // Some phones show none from a page; the badge and the title tell the same.
+    // Some phones do not allow notifications from a page. The badge and the title show the same number.
   }
 }
 
-/** For those who want to be told, in milliseconds; in a hidden tab, too. */
+/** How often the state of pipelines is polled for notifications, in milliseconds. Also in a hidden tab. */
 const ASK_EVERY = 60_000
-/** The list tells only of pipelines that were started elsewhere meanwhile. */
+/** How often the whole list is read. Only the list shows pipelines that were started elsewhere. */
 const LIST_EVERY = 10 * ASK_EVERY
 
-/** Says what waits to somebody who looks elsewhere: in the title and on the icon of the tab, and by notifications. */
+/** Shows waiting gates outside the page: in the title and icon of the tab, and as notifications. */
 export function WaitingElsewhere() {
   const isOn = useNotificationPreference() === 'on'
   usePipelines({ enabled: isOn, lookEvery: LIST_EVERY })
@@ -63,9 +65,9 @@ export function WaitingElsewhere() {
 }
 
 /**
- * Tells of what has come to wait since; not of what was there when it began.
+ * Notifies about gates that appear after the first read.
  *
- * @param spoken what is said of the number where not everything is known
+ * @param spoken the words for the number if the list is incomplete
  */
 function useTold(
   waiting: readonly WaitingGate[] | undefined,

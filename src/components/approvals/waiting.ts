@@ -1,4 +1,4 @@
-/** Everything that waits for a decision, out of the one list that all screens read. */
+/** All gates that wait for a decision. They come from the list that all screens share. */
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
@@ -8,19 +8,19 @@ import { usePipelines } from '~/queries/pipelines'
 import { doubtsIn, type Doubts } from './uncertain-gates'
 
 export interface WaitingGate {
-  /** Its id; one that is doubled or missing is told apart by a number. */
+  /** The id. A duplicate or missing id gets a number, so that the key is unique. */
   readonly key: string
   readonly pipeline: Pipeline
-  /** Milliseconds since 1970; NaN when missing or no date. */
+  /** Epoch milliseconds. NaN if the date is missing or invalid. */
   readonly requestedAt: number
 }
 
 const known = new WeakMap<readonly Pipeline[], readonly WaitingGate[]>()
 
 /**
- * Those that wait at a gate, oldest first; what does not say since when comes last, as the service
- * lists it. A state that nobody knows is not taken for waiting. The badge, the title, the favicon and
- * the queue all ask this of the same list, so that they cannot disagree, and get the same answer.
+ * The pipelines that wait at a gate, oldest first. Those without a date come last, in the order of the service. A
+ * pipeline with an unknown state does not count. Badge, title, favicon and queue all use this result, so they always
+ * agree.
  */
 export function waitingIn(pipelines: readonly Pipeline[]): readonly WaitingGate[] {
   const gates = known.get(pipelines) ?? lookFor(pipelines)
@@ -44,12 +44,12 @@ function orderOf({ requestedAt }: WaitingGate): number {
 }
 
 interface Waiting {
-  /** `undefined` while the list is not known. */
+  /** `undefined` until the list has been read. */
   readonly gates: readonly WaitingGate[] | undefined
   readonly doubts: Doubts | undefined
 }
 
-/** What waits, of the one list of the cache. */
+/** The waiting gates in the cached list. */
 export function useWaiting(): Waiting {
   const data = useDeferredValue(usePipelines({ enabled: false }).data)
   return { gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }

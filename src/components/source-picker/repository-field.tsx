@@ -81,7 +81,7 @@ function RepositoryCheck({
         </span>
         <span className="min-w-0">
           {verdict.kind === 'asking' ? (
-            'Asking the service about it…'
+            'Checking the repository…'
           ) : (
             <ServiceText text={asSentence(verdict.words)} />
           )}

@@ -18,7 +18,7 @@ import { useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
 import { ServiceText } from '~/components/service-text'
 
-/** The agent endpoint (§4.7): how to connect an agent, whether it can be, and what one would find there. */
+/** The agent endpoint (§4.7): how to connect an agent, a test of the connection, and the functions of the endpoint. */
 export default function AgentsPage() {
   const agent = useAgentSession()
   const state = useAgentState()
@@ -94,7 +94,7 @@ export default function AgentsPage() {
   )
 }
 
-/** Calls whose answer was lost with the page that waited for it. */
+/** Calls that were running when the page was closed or reloaded, so their results are lost. */
 function InterruptedCalls({ calls }: { readonly calls: readonly AgentCall[] }) {
   const [names, setNames] = useState(() =>
     calls.length > 0 ? [] : (typedTexts.get(RUNNING) ?? '').split('\n').filter(Boolean),

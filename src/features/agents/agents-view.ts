@@ -2,12 +2,12 @@ import { useSearchParams } from 'react-router'
 import { useUrlState } from '~/components/use-url-state'
 import { changedParams } from '~/lib/view-params'
 
-/** What the page shows, as part of its address. */
+/** The view of the page, which is stored in the address. */
 export interface AgentsView {
   readonly part: 'connect' | 'functions' | 'calls'
-  /** Of a client to be set up; empty: the first. */
+  /** The client whose setup is shown. Empty: the first client. */
   readonly client: string
-  /** The name of the function that is open; empty: none. */
+  /** The name of the open function. Empty: no function is open. */
   readonly open: string
   readonly search: string
 }
@@ -39,7 +39,7 @@ export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLS
 
 const AGENTS_PARAMS = { read: readAgentsView, write: writeAgentsView }
 
-/** What the page shows, and two ways to show something else: a link is a view. */
+/** The view. `show` changes it, and `linkTo` makes a link to a changed view. */
 export function useAgentsView() {
   const { view, show } = useUrlState(AGENTS_PARAMS)
   const [params] = useSearchParams()

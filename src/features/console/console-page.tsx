@@ -24,14 +24,16 @@ import { CopyButton } from '~/ui/copy-button'
 
 const NO_PROBLEMS: ReadonlyMap<ConsoleField, string> = new Map()
 
-/** The unified actions endpoint by hand (docs/service.md#actions): any cell of its table, as it is sent. */
+/**
+ * A form for the unified actions endpoint (docs/service.md#actions). It can send any combination of action and type.
+ */
 export default function ConsolePage() {
   const { config } = useService()
   const canRead = useCanRead()
   const { form, open, choose, type } = useConsole()
   const { isSending, send, ask } = useSending(() => choose({ open: '' }))
   const [isTold, setIsTold] = useState(false)
-  /** The cell to send although it is not offered. */
+  /** The action and type that the user wants to send although the service does not offer this combination. */
   const [anyway, setAnyway] = useState('')
   const [update, setUpdate] = useState<Order>()
   const fields = useRef<HTMLDivElement>(null)
@@ -156,7 +158,7 @@ interface BodyPreviewProps {
   readonly count: number
 }
 
-/** The body as it goes out, and the command that sends the same; without the token. */
+/** The request body, and a curl command that sends the same body. Both are without the token. */
 function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
   const { client, config } = useService()
   const { text, cut } = printJson(body, 50_000)

@@ -8,9 +8,9 @@ import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 export interface ConsoleView {
   readonly action: Action
   readonly type: ResourceType
-  /** The ids as they are typed, one a line. */
+  /** The ids as the user typed them, one per line. */
   readonly target: string
-  /** The entry of the history that is open; empty: the newest. */
+  /** The open entry of the history. Empty: the newest entry. */
   readonly open: string
 }
 
@@ -21,7 +21,7 @@ export const DEFAULT_CONSOLE_VIEW: ConsoleView = {
   open: '',
 }
 
-/** An address may not grow without end; longer lists are kept in the tab alone. */
+/** The longest list of ids in the address. A longer list is stored only in this tab. */
 export const LONGEST_TARGET = 2_000
 
 export const consoleParams = viewParams(DEFAULT_CONSOLE_VIEW, {
@@ -31,14 +31,14 @@ export const consoleParams = viewParams(DEFAULT_CONSOLE_VIEW, {
   open: textParam,
 })
 
-/** The ids that the form shows, of the address and of what this tab keeps. */
+/** The ids in the form: from the address, or else those that this tab has stored. */
 export function targetShown({ target }: ConsoleView, kept: string): string {
   return target === '' ? kept : target
 }
 
 const NAME = 'console'
 
-/** The form. Call and ids are in the address, the rest is stored for this tab. */
+/** The form. Action, type and ids are in the address. The rest is stored for this tab. */
 export function useConsole() {
   const { view, show } = useUrlState(consoleParams)
   const [draft, setDraft] = useState(() => readDraft(typedTexts.get(NAME)))
@@ -59,7 +59,7 @@ export function useConsole() {
     },
     open: view.open,
     choose: (change: Partial<ConsoleView>) => {
-      // Also in the tab: the address leaves out a list that is too long for it.
+      // Ids are also stored in the tab, because the address has no room for a long list.
       if (change.target !== undefined) write({ target: change.target })
       show(change)
     },

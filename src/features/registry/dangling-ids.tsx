@@ -14,7 +14,7 @@ import { UsingPipelines } from './using-pipelines'
 
 const SHOWN = 200
 
-/** Ids in the configuration of steps that no registered tool has, and the pipelines that carry them. */
+/** Ids of tools in the configuration of steps that no registered tool has, and the pipelines that use these ids. */
 export function DanglingIds({
   uses,
   covered,

@@ -18,7 +18,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 import { UsingPipelines } from './using-pipelines'
 
-/** One registered tool. The service documents no read of one, so it is found in the registry (§4.2). */
+/** One registered tool. The service has no endpoint for a single tool, so this page finds it in the list (§4.2). */
 export default function RegisteredToolPage() {
   const { id = '' } = useParams()
   const registry = useRegisteredTools()
@@ -73,14 +73,14 @@ export default function RegisteredToolPage() {
   )
 }
 
-/** An id that the registry does not list; and who still carries it. */
+/** A tool id that is not in the registry, and the pipelines that use it. */
 function MissingTool({
   id,
   covered,
   uses,
 }: {
   readonly id: string
-  /** The tools that were read, when these are not all: this one may be among the others. */
+  /** The tools that were read, if the list is incomplete. The missing tools may include this one. */
   readonly covered: string | undefined
   readonly uses: readonly ToolUse[] | undefined
 }) {

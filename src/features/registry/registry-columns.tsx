@@ -8,11 +8,11 @@ import type { CellContext, Column } from '~/ui/data-table/columns'
 import { textOfField, type RegistryRow } from './registry-rows'
 import { SORTS, type RegistrySort } from './registry-view'
 
-/** What is known of the pipelines that use the tools. */
+/** The pipelines that use each tool, as far as known. */
 export interface UsesKnown {
   /** Why the uses are not known. */
   readonly usesUnknown: string | undefined
-  /** The uses were looked for in some of the pipelines only. */
+  /** True if only some of the pipelines were searched for uses. */
   readonly areUsesPartial: boolean
 }
 
@@ -28,13 +28,13 @@ const WIDTHS: Readonly<Record<string, string>> = {
 }
 const NOTHING = '—'
 
-/** Words for the documented keys; others under their own name. */
+/** The label of a documented key. Other keys are their own label. */
 export function labelOfField(field: string): string {
   if (field === 'tool_identifier') return 'Type'
   return field === '_id' ? 'Id' : field
 }
 
-/** On a narrow screen, type and uses are below the name. */
+/** On a narrow screen, the cell with the name also shows type and uses. */
 export function registryColumns(
   chosen: ColumnsChosen,
 ): readonly Column<RegistryRow, RegistrySort>[] {

@@ -33,13 +33,13 @@ import { countText } from '~/lib/count-text'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
-/** The tools that are registered and that this token may see (§4.2), and who uses them. */
+/** The registered tools that this token may see (§4.2), and the pipelines that use them. */
 export default function RegistryPage() {
   const { view, show } = useUrlState(registryParams)
   const filter = filterOf(view)
   const query = useFilteredTools(filter)
   const cancel = useCancelTools(filter)
-  // The choices, and the count without the filter. Old data are good enough.
+  // For the options of the filters, and for the count without a filter. Old data are good enough for both.
   const whole = useRegisteredTools({
     enabled: view.identifier !== '',
     staleTime: Number.POSITIVE_INFINITY,
@@ -67,7 +67,7 @@ export default function RegistryPage() {
   const unfiltered = whole.data ?? data
   const missing = unfiltered && missingFrom(unfiltered)
   const found = uses.uses?.dangling.size
-  // A pipeline that is not here may hold an id that no tool has.
+  // If pipelines are missing, zero proves nothing, because a missing pipeline may use an id without a tool.
   const dangling = found === 0 && uses.covered !== undefined ? undefined : found
 
   return (
@@ -142,7 +142,6 @@ interface RegistryTableProps extends UsesKnown {
 
 const spokenName = ({ name }: RegistryRow) => visibleText(name)
 
-/** The registered tools. */
 function RegistryTable(props: RegistryTableProps) {
   const { rows, fields, view, usesUnknown, areUsesPartial, onSort } = props
   const { hasUses, sort } = view
@@ -165,14 +164,14 @@ function RegistryTable(props: RegistryTableProps) {
   )
 }
 
-/** Why there is no row: none found among many, none of this type, or none at all. */
+/** Says why the table is empty: no match for the search, no tool of this type, or no tool at all. */
 function NoRegisteredTools({
   view: { q, identifier },
   list,
   onClear,
 }: {
   readonly view: RegistryView
-  /** What the service gave. */
+  /** The list that the service sent. */
   readonly list: List<unknown>
   readonly onClear: () => void
 }) {

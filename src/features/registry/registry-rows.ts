@@ -7,7 +7,7 @@ import { USUAL_FIELDS, type RegistryView } from './registry-view'
 export interface RegistryRow {
   readonly tool: RegisteredTool
   readonly name: string
-  /** Pipelines that use it; nothing while that is not known. */
+  /** The number of pipelines that use the tool. `undefined` if it is unknown. */
   readonly uses: number | undefined
 }
 
@@ -21,7 +21,7 @@ export function textOfField(tool: RegisteredTool, field: string): string | undef
   return printJson(value, 300).text
 }
 
-/** The tools that have every word in their name, type, id or shown columns, sorted. */
+/** The sorted tools that contain every search word in their name, type, id or shown columns. */
 export function registryRows(
   tools: readonly RegisteredTool[],
   { q, fields = USUAL_FIELDS, sort }: Pick<RegistryView, 'q' | 'fields' | 'sort'>,
@@ -51,10 +51,10 @@ export function registryRows(
   return rows.toSorted((a, b) => turn * compare(a, b) || byName(a, b))
 }
 
-/** Enough to choose from; a record made of keys would fill the screen. */
+/** The largest number of keys in the menu. A record with very many keys would fill the screen. */
 const OFFERED = 40
 
-/** Keys to choose columns from: the documented ones, and those that records were seen with. */
+/** Keys for the menu of columns: the documented keys, and the keys of the records. */
 export function fieldsOffered(
   tools: readonly RegisteredTool[],
   chosen: readonly string[],
@@ -62,7 +62,7 @@ export function fieldsOffered(
   const seen = new Set([...USUAL_FIELDS, ...chosen])
   for (const { raw } of tools) {
     for (const key of Object.keys(raw)) {
-      // A comma would make two of it on the way to the service.
+      // The request separates keys by commas, so a key with a comma would become two.
       if (seen.size < OFFERED && !key.includes(',') && key.length < 100) seen.add(key)
     }
   }

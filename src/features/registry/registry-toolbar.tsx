@@ -10,20 +10,20 @@ interface RegistryToolbarProps {
   readonly view: RegistryView
   readonly onShow: ShowView<RegistryView>
   readonly offered: readonly string[]
-  /** The types of tools that were seen. */
+  /** The types of the tools that were read. */
   readonly types: readonly string[]
-  /** How many ids dangle; nothing while that is not known. */
+  /** The number of ids without a registered tool. `undefined` if it is unknown. */
   readonly dangling: number | undefined
   readonly list: ReadList
 }
 
-/** Types to choose from; of more, the address can name any. */
+/** The largest number of types in the menu. The address can contain any type. */
 const OFFERED = 500
 
-/** Not a key of a record: a comma cannot be in one that is offered. */
+/** Never equal to a key of a record, because keys with a comma are not offered. */
 const USES = ',uses'
 
-/** Heading, search, type, columns, and the two lists there are. */
+/** Heading, search, type, columns, and the switch between the two lists. */
 export function RegistryToolbar(props: RegistryToolbarProps) {
   const { view, onShow, offered, types, dangling } = props
   const fields = view.fields ?? USUAL_FIELDS

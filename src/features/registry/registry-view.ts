@@ -1,4 +1,4 @@
-/** What the registry shows, as part of its address. */
+/** The view of the registry, which is stored in the address. */
 import type { RegistryFilter } from '~/api/registered-tools'
 import { isParam, NOTHING_SHOWN, sortParam, textParam, viewParams } from '~/lib/view-params'
 
@@ -6,19 +6,19 @@ export const SORTS = ['name', 'tool_identifier', 'uses'] as const
 export type RegistrySort = (typeof SORTS)[number]
 
 export interface RegistryView {
-  /** Searched for in the browser, in what the service gave. */
+  /** The search text. The browser searches in the tools that the service sent. */
   readonly q: string
-  /** Filtered by the service (§4.2); empty for all. */
+  /** The type. The service filters by it (§4.2). Empty: all types. */
   readonly identifier: string
-  /** Keys of the records that are columns; nothing for the usual ones. */
+  /** The keys of the records that are columns. `undefined`: the default columns. */
   readonly fields: readonly string[] | undefined
   readonly hasUses: boolean
   readonly sort: { readonly by: RegistrySort; readonly descending: boolean }
-  /** Ids in pipelines that no registered tool has. */
+  /** Shows the tool ids in pipelines that no registered tool has. */
   readonly isDangling: boolean
 }
 
-/** The documented fields besides the name (§2). */
+/** The documented fields of a tool, without the name (§2). */
 export const USUAL_FIELDS: readonly string[] = ['tool_identifier', '_id']
 
 export const DEFAULT_REGISTRY_VIEW: RegistryView = {
@@ -47,7 +47,7 @@ function fieldsOf(text: string): readonly string[] {
   return [...new Set(text.split(','))].filter((field) => field !== '' && field !== 'name')
 }
 
-/** The query of the service. Without `fields`, the service chooses them. */
+/** The query for the service. Without `fields`, the service chooses the fields. */
 export function filterOf({ identifier, fields }: RegistryView): RegistryFilter {
   return {
     ...(identifier !== '' && { tool_identifier: identifier }),

@@ -29,7 +29,7 @@ interface ToolDetailsProps {
   readonly uses: Uses
 }
 
-/** What a registered tool is, what it feeds, who uses it, and its record. */
+/** The details of a registered tool: its configuration key, the pipelines that use it, and its record. */
 export function ToolDetails({ tool, uses }: ToolDetailsProps) {
   const { _id = '', tool_identifier: identifier } = tool
   const isScm = useIsScm(identifier)
@@ -91,20 +91,20 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** Is it a tool for source control: by name, or by the category in its record? */
+/** Is it a tool for source control, by its name or by the category in its record? */
 function useIsScm(identifier: string | undefined): boolean {
   const category = useRecordedCategory(identifier)
   const mappings = useScmMappings()
   return scmServiceOf(identifier, mappings) !== undefined || category === 'scm'
 }
 
-/** The category that the record of a tool type carries, once another screen has read the types. */
+/** The category in the record of a tool type. `undefined` until another screen has read the types. */
 function useRecordedCategory(identifier: string | undefined): string | undefined {
   const { data } = useToolIdentifiers({}, { enabled: false })
   return data?.items.find((type) => type.identifier === identifier)?.type
 }
 
-/** The documented key, else what step metadata names. */
+/** The configuration key that takes this tool: the documented key, or else the key in the step metadata. */
 function FeedsKey({
   tool: { tool_identifier: identifier },
   metadata,
@@ -197,11 +197,11 @@ function UsedBy({
   )
 }
 
-/** Cut in the view only; copying gives the whole. */
+/** The display is cut after this many characters. Copying copies the whole text. */
 const SHOWN = 4_000
 const KEYS = 200
 
-/** The record of a tool with all its keys as they came; which there are is not shown (§2). */
+/** The raw record of a tool. The service does not document its keys (§2), so all of them are shown. */
 function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   const { client, config } = useService()
   const curl = () => {
@@ -250,7 +250,7 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   )
 }
 
-/** Looks at what one registered SCM tool reaches: its repositories, and the branches of one. */
+/** Lists the repositories that a registered SCM tool can access, and the branches of one repository. */
 export function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
   const { source, choose } = useChosenSource()
   const scm = scmServiceOf(tool.tool_identifier, useScmMappings())

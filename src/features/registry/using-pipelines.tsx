@@ -10,11 +10,11 @@ import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 
-/** Shown at first, and with each click on "more". */
+/** The number of pipelines that are shown first, and that each click on "more" adds. */
 const FEW = 5
 const MORE = 100
 
-/** The pipelines with the id of a tool, their state, and the steps that use it. */
+/** The pipelines that use a tool, with their state and the steps that use it. */
 export function UsingPipelines({
   uses,
   first = FEW,

@@ -13,11 +13,11 @@ import { SourceField } from '~/components/source-picker/source-field'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useSourceDoubts } from '~/components/source-picker/use-source-doubts'
 
-/** From a registered tool to a branch, each step in the address. */
+/** The steps from a registered tool to a branch. Each choice is in the address. */
 export default function SourcePage() {
   const { source, choose } = useChosenSource()
   const steps = useRef<HTMLDivElement>(null)
-  // The first field needs it, whatever the address says.
+  // Starts this request now, because the first field always needs it.
   const { data } = useRegisteredTools()
   const tool = data?.items.find(({ _id }) => _id === source.tool)
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
@@ -28,7 +28,7 @@ export default function SourcePage() {
 
   const { key } = useLocation()
   useEffect(() => {
-    // As with a heading: where a visit begins, the focus stays at its start. A finger has not asked for a keyboard.
+    // A visit that starts here keeps the focus of the browser. On a touch screen, focus would open the keyboard.
     if (key !== 'default' && !matchMedia('(pointer: coarse)').matches) focusNext(steps.current)
     // oxlint-disable-next-line react/exhaustive-deps -- only when the screen is entered
   }, [])
@@ -38,13 +38,13 @@ export default function SourcePage() {
     choose(step, value, branch)
     if (value === '' || !isHere) return
     requestAnimationFrame(() => {
-      // The next field gets the focus, unless the user is already in another field:
-      // the text typed there would go to the wrong field.
+      // Focuses the next field, unless the user is already in another field. Otherwise the typed text would go to the
+      // wrong field.
       const at = document.activeElement?.closest<HTMLElement>('[data-step]')?.dataset['step']
       if (at === undefined || at === step) focusNext(steps.current)
     })
   }
-  // Any registered tool may be one for source control, whatever its type is called.
+  // A tool type with an unknown name may be for source control, so every registered tool counts.
   const hasNoTool = data?.items.length === 0 && isWhole(data)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -137,7 +137,7 @@ function Mark(props: { readonly number: number; readonly state: keyof typeof MAR
   const { shape = number, words, look } = MARKS[state]
   return (
     <span
-      // Beside the middle of the field, below its label.
+      // Aligned with the middle of the field, below its label.
       className={`mt-6.5 flex size-7 pointer-coarse:mt-8 items-center justify-center rounded-full border text-xs font-medium ${look}`}
     >
       <span aria-hidden="true">{shape}</span>
@@ -175,7 +175,7 @@ interface Step {
   readonly isDone: boolean
 }
 
-/** The steps that there are: a workspace only where the service lists repositories by it (§4.3). */
+/** The steps. The workspace step exists only if the service needs a workspace to list repositories (§4.3). */
 function stepsOf(source: ChosenSource, needsWorkspace: boolean): readonly Step[] {
   const steps: readonly Step[] = [
     { key: 'tool', label: 'Registered tool', isDone: source.tool !== '' },

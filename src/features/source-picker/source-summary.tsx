@@ -21,9 +21,9 @@ import { LinkButton } from '~/ui/link-button'
 interface SourceSummaryProps {
   readonly source: ChosenSource
   readonly tool: RegisteredTool | undefined
-  /** The step that is not done. */
+  /** The first incomplete step. */
   readonly missing: string | undefined
-  /** Called when the source is to be used, but a step is not done. */
+  /** Called when the user clicks the button while a step is incomplete. */
   readonly onMissing: () => void
 }
 
@@ -111,7 +111,7 @@ function Chosen(props: {
   )
 }
 
-/** The same requests as curl, with a placeholder for the token. */
+/** The requests as curl commands, with a placeholder for the token. */
 function Calls({ source, tool }: Pick<SourceSummaryProps, 'source' | 'tool'>) {
   const { client, config } = useService()
   const asking = askingOf(tool, source.workspace, useScmMappings())

@@ -17,7 +17,7 @@ import type { ToolField } from './tools-view'
 interface ToolCellsProps {
   readonly entry: CatalogueEntry
   readonly fields: readonly ToolField[]
-  /** Only inactive ones were asked for, whether or not the records say it. */
+  /** The filter asks for inactive types only, so all types are inactive, even if a record has no such field. */
   readonly isAskedInactive: boolean
 }
 
@@ -94,7 +94,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
   )
 }
 
-/** Where the table has no head, the value has its label before it. */
+/** Shows the label before the value, for layouts without a table head. */
 function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
@@ -151,14 +151,14 @@ function InactiveMark() {
   )
 }
 
-/** Categories for which the document names no key that takes a registered tool. */
+/** Categories for which the document has no configuration key that takes a registered tool. */
 const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approval'])
 
-/** High enough to be hit: by a finger, too. */
+/** High enough for a finger. */
 const INSTANCE =
   'text-accent inline-block max-w-full truncate align-top leading-6 hover:underline pointer-coarse:leading-11'
 
-/** So many names before the rest is a link. */
+/** The number of tools that are shown by name. The rest is one link. */
 const NAMED = 3
 
 function Instances({
@@ -166,7 +166,7 @@ function Instances({
   identifier,
   isNeeded,
 }: {
-  /** Steps of this type take a registered tool. */
+  /** Steps of this type need a registered tool. */
   readonly isNeeded: boolean
   readonly instances: readonly RegisteredTool[] | undefined
   readonly identifier: string
@@ -179,7 +179,7 @@ function Instances({
   return (
     <Labelled label="Registered">
       <ul
-        // Names that a finger can hit are higher than the label before them.
+        // On touch screens, the links are higher than their label, so that a finger can hit them.
         className="inline-flex max-w-full flex-col align-top max-lg:flex-row max-lg:flex-wrap max-lg:gap-x-4 max-lg:pointer-coarse:-my-3 -my-0.5"
       >
         {instances.slice(0, NAMED).map((tool, at) => (

@@ -2,18 +2,18 @@ import type { RegisteredTool } from '~/api/registered-tools'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { guessCategory, TOOL_CATEGORIES, type ToolCategory } from '~/domain/tool-keys'
 
-/** A type of tool with all that its row needs. */
+/** A tool type with the data of its row. */
 export interface CatalogueEntry {
   readonly tool: ToolIdentifier
-  /** As the record or the filter has it, else as its name suggests; nothing where none of them says. */
+  /** The category of the record or of the filter, or else a guess from the name. `undefined` if there is none. */
   readonly category: string | undefined
-  /** Nothing while the registry is not known, or when only a part without any of them was read. */
+  /** `undefined` if the registry is unknown, or if it was read in part and has none in that part. */
   readonly instances: readonly RegisteredTool[] | undefined
 }
 
 export interface ToolGroup {
   readonly label: string
-  /** Only the names of the types suggest this category. */
+  /** The category is a guess from the names of the types. */
   readonly isGuess: boolean
   readonly entries: readonly CatalogueEntry[]
 }
@@ -27,20 +27,20 @@ const LABELS = {
   approval: 'Approval',
 } as const satisfies Record<ToolCategory, string>
 
-/** Ours, or the service's own word. */
+/** Our label of a category, or else the category as the service writes it. */
 export function categoryLabel(category: string): string {
   return Object.hasOwn(LABELS, category) ? LABELS[category as ToolCategory] : category
 }
 
 interface Known {
-  /** The `type` that the service was asked for: then all are of it. */
+  /** The `type` of the request. All types in the reply have it. */
   readonly askedType: string
   readonly registered: readonly RegisteredTool[] | undefined
-  /** Some records of the registry did not come or could not be read. */
+  /** Some records of the registry are missing or cannot be read. */
   readonly isPartial?: boolean | undefined
 }
 
-/** The tools by category: documented categories first, then those of the service, then tools without one. */
+/** Groups the tool types: first the documented categories, then other categories, then types without a category. */
 export function groupTools(
   tools: readonly ToolIdentifier[],
   { askedType, registered, isPartial = false }: Known,
@@ -69,7 +69,7 @@ export function groupTools(
     }))
 }
 
-/** Usage contexts to choose from: the document's example, and what the records name. */
+/** The options of the usage filter: the example in the document, and the values in the records. */
 export function usagesOf(tools: readonly ToolIdentifier[], chosen: string): readonly string[] {
   const seen = tools.flatMap(({ usageType = '' }) =>
     usageType.length > 200 ? [] : usageType.split(',').map((word) => word.trim()),

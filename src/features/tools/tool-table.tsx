@@ -10,11 +10,11 @@ import { TOOL_FIELDS, type ToolField, type ToolsView } from './tools-view'
 interface ToolTableProps {
   readonly groups: readonly ToolGroup[]
   readonly view: ToolsView
-  /** The answer to what is asked now is still on its way. */
+  /** The reply for the current filter has not come yet, so the rows are from an earlier filter. */
   readonly isOld: boolean
 }
 
-/** Of one category. */
+/** The largest number of rows in one category. */
 const DRAWN = 500
 
 const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const satisfies Record<
@@ -22,7 +22,7 @@ const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const s
   string
 >
 
-/** The catalogue by category. Where there is little room each type is a block of lines. */
+/** The tool types by category. On a narrow screen, each type is a block of lines. */
 export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   const fields = TOOL_FIELDS.filter((field) => view.fields.includes(field))
   const headings = [
@@ -71,7 +71,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
             </tr>
             {entries.slice(0, DRAWN).map((entry, at) => (
               <tr
-                // A service may list an identifier twice, or give none.
+                // The index, because a service may send an identifier twice, or send none.
                 key={at}
                 className="hairline hover:bg-hover border-b max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:px-4 max-lg:py-2"
               >
@@ -109,7 +109,7 @@ function subjectOf({ tool }: CatalogueEntry): string {
   return tool.identifier ?? tool.name ?? paths.tools()
 }
 
-/** One record that cannot be drawn does not take the list down. */
+/** Replaces a row that fails to render, so that the other rows stay. */
 function BrokenRow({ subject }: CrashProps) {
   return (
     <td colSpan={9} className="text-soft px-4 py-2">

@@ -20,10 +20,10 @@ import { DEFAULT_TOOLS_VIEW, filterOf, narrowingWords, toolsParams } from './too
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useCancelIdentifiers, useToolIdentifiers } from '~/queries/tool-identifiers'
 
-/** Milliseconds without a letter after which the service is asked. */
+/** The request is sent after a pause in typing of this many milliseconds. */
 const PAUSE = 250
 
-/** The types of tools that the service has for this token (§4.1), and what is registered of each. */
+/** The tool types that the service offers for this token (§4.1), and the registered tools of each type. */
 export default function ToolsPage() {
   const { view, show } = useUrlState(toolsParams)
   const search = useSettled(view.search, PAUSE)
@@ -34,7 +34,7 @@ export default function ToolsPage() {
   const cancel = useCancelIdentifiers(filter)
   const registry = useRegisteredTools()
 
-  // The previous answer is shown until the new one is there or fails.
+  // The previous list stays until the new request has a reply or fails.
   const isOld = query.isPlaceholderData || search !== view.search || type !== view.type
   const isFailing = query.isPlaceholderData && query.failureReason !== null
   const data = isFailing ? undefined : query.data
@@ -49,7 +49,7 @@ export default function ToolsPage() {
   )
   const narrowing = narrowingWords({ ...view, search, type })
   const isNarrowed = narrowing.length > 0
-  // How many there are without a filter; old is good enough for a number.
+  // For the count without a filter. Old data are good enough for a count.
   const all = useToolIdentifiers(filterOf({ ...DEFAULT_TOOLS_VIEW, status: view.status }), {
     enabled: data !== undefined && isNarrowed,
     staleTime: Number.POSITIVE_INFINITY,
@@ -82,7 +82,7 @@ export default function ToolsPage() {
           },
         }}
       />
-      {/* It scrolls, so the keyboard has to reach it; its links and buttons do. */}
+      {/* This element scrolls but has no tab stop, because the keyboard reaches it through its links and buttons. */}
       <div
         ref={scroller}
         aria-busy={isOld}
@@ -118,7 +118,7 @@ export default function ToolsPage() {
   )
 }
 
-/** The four filtering rules of §4.1, and what each can have to do with a list that is empty. */
+/** The four filtering rules of §4.1, and how each can cause an empty list. */
 const RULES = [
   [
     'Roles.',
@@ -128,17 +128,14 @@ const RULES = [
     'Entitlements.',
     'Where the organization has product entitlements enabled, only types that it is entitled to are listed.',
   ],
-  [
-    'No entitlements.',
-    'Where they are not enabled, everything that the roles permit is listed; then only roles and filters remain.',
-  ],
+  ['No entitlements.', 'Without entitlements, the list has every type that the roles permit.'],
   [
     'Registration.',
     'This is not the cause: a type is listed whether or not an instance of it is registered.',
   ],
 ] as const
 
-/** Nothing is listed: which filters of ours narrow it, and which rules of the service can be the cause. */
+/** For an empty list: the active filters, and the rules of the service that can be the cause. */
 function NoTools({
   narrowing,
   onClear,
@@ -161,8 +158,8 @@ function NoTools({
     >
       {isNarrowed ? (
         <p>
-          Asked for: <ServiceText text={narrowing.join(', ')} />. The service searches identifiers
-          by keyword.
+          Filters: <ServiceText text={narrowing.join(', ')} />. The service searches identifiers by
+          keyword.
         </p>
       ) : (
         <p>

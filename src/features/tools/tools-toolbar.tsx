@@ -23,7 +23,7 @@ export const FIELD_LABELS = {
 
 const OFFERED = TOOL_FIELDS.map((column) => ({ column, label: FIELD_LABELS[column] }))
 
-/** Heading, search, and every filter of §4.1. */
+/** Heading, search, and all filters of §4.1. */
 export function ToolsToolbar(props: ToolsToolbarProps) {
   const { view, onShow } = props
   const isNarrow = useMedia(NARROW)
@@ -99,7 +99,7 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
   )
 }
 
-/** Any word may be typed: the document gives only an example of the values that the service knows. */
+/** A text field, because the document has only one example of the possible values. */
 function TypeField({
   type,
   onType,

@@ -1,15 +1,15 @@
-/** What the catalogue shows, as part of its address: the query parameters of §4.1 under their names. */
+/** The view of the tools page, which is stored in the address. The query parameters have the names of §4.1. */
 import type { IdentifierFilter } from '~/api/tool-identifiers'
 import { isParam, namesParam, oneOfParam, textParam, viewParams } from '~/lib/view-params'
 
-/** The documented fields besides name and identifier (§2). */
+/** The documented fields without name and identifier (§2). */
 export const TOOL_FIELDS = ['description', 'usageType', 'active'] as const
 export type ToolField = (typeof TOOL_FIELDS)[number]
 
 export interface ToolsView {
   readonly search: string
   readonly status: 'active' | 'inactive'
-  /** Empty: of any type. */
+  /** Empty: all types. */
   readonly type: string
   readonly usage: string
   readonly isRegistrable: boolean
@@ -36,7 +36,7 @@ export const toolsParams = viewParams(DEFAULT_TOOLS_VIEW, {
   fields: fieldNames,
 })
 
-/** The query of the service, without defaults. */
+/** The query for the service, without default values. */
 export function filterOf(view: ToolsView): IdentifierFilter {
   const { search, status, type, usage, isRegistrable, fields } = view
   const isUsual = fieldNames.write(fields) === fieldNames.write(DEFAULT_TOOLS_VIEW.fields)
@@ -50,7 +50,7 @@ export function filterOf(view: ToolsView): IdentifierFilter {
   }
 }
 
-/** The active filters, in words, for an empty list. */
+/** The active filters in words, for an empty list. */
 export function narrowingWords({ search, status, type, usage, isRegistrable }: ToolsView) {
   return [
     ...(search.trim() === '' ? [] : [`search “${search.trim()}”`]),

@@ -1,4 +1,4 @@
-/** The calls of this visit. Nothing is ever sent twice from here. */
+/** The calls of this visit. Sluice never repeats a call by itself. */
 import type { JsonObject } from '~/lib/json'
 import { isJsonObject, own } from '~/lib/json'
 import { createStore } from '~/stores/create-store'
@@ -13,31 +13,31 @@ export type CallOutcome =
   | FailedOutcome
 
 export interface AgentCall {
-  /** Begins with the time, in fifteen digits: calls are in order by it, in all tabs. */
+  /** Starts with the time in 15 digits, so that ids sort by time across all tabs. */
   readonly id: string
   readonly of: AgentFunction
   readonly given: JsonObject
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly endedAt?: number
-  /** What it said on its way, the latest last. */
+  /** Progress messages of the function, newest last. */
   readonly progress: readonly AgentProgress[]
   readonly outcome: CallOutcome
 }
 
 export interface CallEffects {
   readonly now: () => number
-  /** Is the endpoint of another origin than the dashboard? */
+  /** True if the endpoint has another origin than the dashboard. */
   readonly isForeign: boolean
   readonly connection: () => AgentConnection | undefined
-  /** The request of the function's last call. It is forgotten. */
+  /** Returns the request of the last call of this function, and removes it. */
   readonly takeExchange: (name: string) => AgentExchange | undefined
-  /** Keeps for this tab which function is under way, so that a reload can say so. */
+  /** Stores the names of the running functions for this tab, so that the page can show them after a reload. */
   readonly keepRunning: (names: readonly string[]) => void
-  /** Stores the call, when it begins and when it has ended. */
+  /** Stores a call when it starts and when it ends. */
   readonly keep: (call: AgentCall) => void
   readonly forgetKept: () => Promise<void>
-  /** The session is gone: another is opened, and the function is not called again. */
+  /** The session has ended. Opens a new session, and does not repeat the call. */
   readonly onSessionLost: () => void
 }
 
@@ -52,7 +52,7 @@ function outcomeOf(result: unknown): CallOutcome {
 
 const NONE: readonly AgentCall[] = []
 
-/** The calls of this visit, the latest first. */
+/** The calls of this visit, newest first. */
 export const useAgentCallStore = createStore('work', () => ({ calls: NONE }))
 
 export function createAgentCalls(effects: CallEffects) {
@@ -81,7 +81,7 @@ export function createAgentCalls(effects: CallEffects) {
   ) {
     const abort = new AbortController()
     running.set(id, abort)
-    // What an earlier call met with says nothing of this one.
+    // Removes the request of an earlier call, so that its outcome is not used for this call.
     effects.takeExchange(of.name)
     let hasProgress = false
     let outcome: CallOutcome
@@ -108,7 +108,7 @@ export function createAgentCalls(effects: CallEffects) {
   }
 
   return {
-    /** @returns false when the function is under way already, or there is no connection */
+    /** @returns false if the function is already running, or if there is no connection */
     call(of: AgentFunction, given: JsonObject): boolean {
       const connection = effects.connection()
       const isBusy = current().some((call) => call.of.name === of.name && isRunning(call))
@@ -130,7 +130,7 @@ export function createAgentCalls(effects: CallEffects) {
     },
     cancel: (id: string) => running.get(id)?.abort(),
     cancelAll,
-    /** Cancels what is under way, and forgets all. */
+    /** Cancels all running calls and removes all calls. */
     clear: async () => {
       cancelAll()
       show([])

@@ -1,15 +1,15 @@
-/** The outcome of a call without a result: refused, not sent, or it may have run. */
+/** The outcome of a call without a result: it was refused, it was not sent, or it may have run. */
 import { serviceWordsIn } from '~/api/error-body'
 import { parseJson } from '~/lib/json'
 import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
 
-/** The errors of the protocol’s package, told by their codes: it is not loaded before it is needed. */
+/** Recognizes the errors of the protocol package by their codes, so that this file does not load the package. */
 
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'REQUEST_TIMEOUT'
 }
 
-/** The code that the endpoint gave an error; the package's own have words. */
+/** The error code from the endpoint. The codes of the package itself are strings. */
 export function rpcCodeOf(error: unknown): number | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
     ? error.code
@@ -21,7 +21,7 @@ export type FailedOutcome =
   | {
       readonly kind: 'refused'
       readonly words: string
-      /** Milliseconds that the endpoint asks to wait. */
+      /** The endpoint asks to wait for this many milliseconds. */
       readonly retryAfterMs?: number
     }
   /** The function may have run. */
@@ -39,16 +39,21 @@ const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, st
 const CORS_HINT =
   ' Or the endpoint’s CORS hides it: it has to allow the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id.'
 
-/** Errors of the protocol that say that nothing was run: parsing, form, method, arguments, headers, version. */
+/**
+ * Error codes of the protocol for calls that never ran: parse error, bad request, method, arguments, header, version.
+ */
 const REFUSALS: ReadonlySet<number> = new Set([
   -32_700, -32_600, -32_601, -32_602, -32_020, -32_021, -32_022,
 ])
-/** A header that does not fit; without the status of a refusal, the timeout of older endpoints, which may have run. */
+/**
+ * A header mismatch. Older endpoints use the same code for a timeout, after which the function may have run. Only the
+ * HTTP status of a refusal tells the two apart.
+ */
 const HEADER_OR_TIMEOUT = -32_001
 
 const SHORT = 2_000
 
-/** 408 says that the endpoint waited, and not for what. */
+/** 408 is a timeout: the function may have run. */
 const isRefusal = (status: number | undefined): status is number =>
   status !== undefined && status >= 400 && status < 500 && status !== 408
 
@@ -70,12 +75,12 @@ function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
 
 export interface FailedCall {
   readonly error: unknown
-  /** The request of the call: `undefined` when it never began, without a status when no answer came. */
+  /** The request of the call. `undefined` if no request was made. It has no status if no reply came. */
   readonly exchange: AgentExchange | undefined
   readonly isCancelled: boolean
-  /** Did it say how far it was, before it ended? */
+  /** Did the function report progress before it ended? */
   readonly hasProgress: boolean
-  /** Is the endpoint of another origin? Then a browser hides what CORS refuses. */
+  /** Does the endpoint have another origin? Then the browser hides replies that CORS does not allow. */
   readonly isForeign: boolean
 }
 

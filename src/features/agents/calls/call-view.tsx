@@ -18,7 +18,7 @@ const SIGNS = {
   tool_error: { shape: '✕', word: 'The function reports an error', colour: 'text-danger' },
   input_required: {
     shape: '◆',
-    word: 'The function asks for more, and Sluice does not answer for you',
+    word: 'The function needs more input. Sluice cannot send it.',
     colour: 'text-phase-waiting_approval',
   },
   not_sent: { shape: '–', word: 'Nothing was sent', colour: 'text-soft' },
@@ -26,7 +26,7 @@ const SIGNS = {
   unknown: { shape: '?', word: 'The function may have run', colour: 'text-phase-unknown' },
 } as const satisfies Record<CallOutcome['kind'], object>
 
-/** A call in one line, which opens to all of it. */
+/** One call as a line that opens to show the details. */
 export function CallSummary({
   outcome,
   title,
@@ -41,7 +41,7 @@ export function CallSummary({
   readonly startedAt: number
   readonly endedAt: number | undefined
   readonly isOpen?: boolean
-  /** Of an earlier visit: there is no news of it. */
+  /** The call is from an earlier visit, so its state no longer changes. */
   readonly isPast?: boolean
   readonly children: ReactNode
 }) {
@@ -151,7 +151,7 @@ function ProgressLine({ progress }: { readonly progress: AgentCall['progress'] }
   )
 }
 
-/** A result that cannot be drawn is shown as it came. */
+/** Shows the raw result if it fails to render. */
 function BrokenResult({ subject = '' }: CrashProps) {
   return <pre className="overflow-auto font-mono text-xs whitespace-pre-wrap">{subject}</pre>
 }

@@ -15,7 +15,7 @@ import { printJson } from '~/lib/json'
 import type { StoredCall } from '~/stores/agent-records'
 import { CodeDetails } from '~/components/code-details'
 
-/** All calls of this visit, the latest first, and what this browser has stored of earlier ones. */
+/** All calls of this visit, newest first, and the stored calls of earlier visits. */
 export function CallsSection() {
   const agent = useAgentSession()
   const { calls } = useAgentCallStore()
@@ -83,7 +83,7 @@ export function CallsSection() {
   )
 }
 
-/** A call of an earlier visit, or of another tab: what this browser wrote down of it. */
+/** A call of an earlier visit or of another tab, as this browser stored it. */
 function StoredCallView({ call }: { readonly call: StoredCall }) {
   const { url } = useAgentSession()
   const { outcome, words, given, omitted } = call

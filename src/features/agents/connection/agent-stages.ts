@@ -1,4 +1,4 @@
-/** The test of the connection: five stages, each with its own ways to fail and to be mended. */
+/** The connection test. It has five stages, and each stage has its own failures and advice. */
 import type { AgentConnection } from '../endpoint/agent-client'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import {
@@ -26,16 +26,16 @@ export interface Stage {
 
 export interface ConnectionFindings {
   readonly url: string
-  /** Of the dashboard. */
+  /** The origin of the dashboard. */
   readonly origin: string
   readonly hasToken: boolean
   readonly isProxied: boolean
   readonly exchanges: readonly AgentExchange[]
-  /** Did anything answer a question whose answer a page may not read? Only asked across origins. */
+  /** Across origins only: did the endpoint send a reply that CORS hides from the page? */
   readonly answersUnread?: boolean
   readonly connection?: Pick<AgentConnection, 'protocol' | 'sessions' | 'serverName'>
   readonly functions?: number
-  /** Why it went no further. */
+  /** The error that ended the test. */
   readonly error?: unknown
 }
 
@@ -47,7 +47,7 @@ const JUDGES = {
   Functions: functionsOf,
 } as const satisfies Record<StageName, (findings: ConnectionFindings) => Finding>
 
-/** The request that a stage looks at. */
+/** The request on which the result of a stage is based. */
 function exchangeOf(name: StageName, { exchanges }: ConnectionFindings) {
   return name === 'Functions'
     ? exchanges.findLast(({ rpc }) => rpc === 'tools/list')
@@ -62,7 +62,7 @@ function curlOf(name: StageName, findings: ConnectionFindings): string | undefin
   return exchange === undefined ? undefined : curlOfExchange(exchange, url, hasToken)
 }
 
-/** Milliseconds of the request that a stage is judged by; where nothing was asked, none. */
+/** The duration in milliseconds of the request for a stage. `undefined` without a request. */
 function tookOf(name: StageName, findings: ConnectionFindings): number | undefined {
   const { url, origin, exchanges } = findings
   if (name === 'CORS' && new URL(url).origin === origin) return undefined
@@ -70,14 +70,14 @@ function tookOf(name: StageName, findings: ConnectionFindings): number | undefin
   return (isFirst ? exchanges[0] : exchangeOf(name, findings))?.ms
 }
 
-/** While the test goes on: is the stage behind it? */
+/** During the test: has this stage passed already? */
 function isPassed(name: StageName, { exchanges, connection }: ConnectionFindings): boolean {
   if (name === 'Reach' || name === 'CORS')
     return exchanges.some(({ status }) => status !== undefined)
   return name !== 'Functions' && connection !== undefined
 }
 
-/** The stages up to the first that failed, or that is under way; those behind it wait. */
+/** The stages up to the first stage that failed or is running. Later stages wait. */
 export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
   const isOver = findings.functions !== undefined || findings.error !== undefined
   let isReached = true
@@ -97,22 +97,22 @@ export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
   })
 }
 
-/** A stage of the test as a command, written from the request that was sent. */
+/** Each stage as a curl command, made from the request that was sent. */
 const START = 'curl --silent --show-error --globoff --include'
 
-/** In double quotes, for the shell to fill in. */
+/** In double quotes, so that the shell replaces the variable. */
 const TOKEN_HEADER = '"authorization: Bearer $AGENT_TOKEN"'
 
 function joined(parts: readonly string[]): string {
   return parts.join(' \\\n  ')
 }
 
-/** Asks the address whether anybody is there at all. */
+/** Checks whether any server replies at the address. */
 function curlOfReach(url: string): string {
   return joined([START, '--request POST', `--url ${quoted(url)}`])
 }
 
-/** What a browser asks before it sends a request to another origin. */
+/** The preflight request that a browser sends before a request to another origin. */
 function curlOfPreflight(url: string, origin: string): string {
   return joined([
     START,
@@ -124,7 +124,7 @@ function curlOfPreflight(url: string, origin: string): string {
   ])
 }
 
-/** @param hasToken a proxy, or an endpoint that asks for none, does without */
+/** @param hasToken false if a proxy adds the token, or if the endpoint needs none */
 function curlOfExchange({ headers, body }: AgentExchange, url: string, hasToken: boolean): string {
   return joined([
     START,

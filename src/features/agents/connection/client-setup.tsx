@@ -12,15 +12,15 @@ import { Icon } from '~/ui/icon'
 export interface Snippet {
   readonly id: string
   readonly client: string
-  /** Where it goes, as the client's documentation says. */
+  /** The file for the configuration, from the documentation of the client. */
   readonly file: string
   readonly fileName: string
   readonly text: string
-  /** Where no variable is named: how the client comes by the token. */
+  /** How the client gets the token, if the configuration names no variable. */
   readonly token?: string
 }
 
-/** The name of the entry, and of the variable. */
+/** The name of the entry in the configuration. */
 const NAME = 'pipelines'
 export const VARIABLE = 'AGENT_TOKEN'
 
@@ -79,7 +79,7 @@ export function snippetsFor(url: string): readonly Snippet[] {
     },
     {
       id: 'windsurf',
-      // Of its two agents, the newer one documents no variables in a header.
+      // Windsurf has two agents. The newer one documents no variables in headers.
       client: 'Windsurf (Cascade)',
       file: '~/.codeium/windsurf/mcp_config.json',
       fileName: 'mcp_config.json',
@@ -97,7 +97,7 @@ const STEPS = [
   'Check that the client shows the server as connected.',
 ] as const
 
-/** What to tell an agent's client, and what to do then (§4.7). */
+/** The configuration for each agent client, and the next steps (§4.7). */
 export function ClientSetup({
   url,
   chosen,

@@ -15,7 +15,7 @@ import { focusHeading, handFocusOn } from '~/ui/focus-heading'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 
-/** Where the endpoint is, what it is given, and how far a connection gets. */
+/** The address of the endpoint, its token, and the results of the connection test. */
 export function ConnectionTest() {
   const agent = useAgentSession()
   const { phase, stages, serverName } = useAgentState()
@@ -106,7 +106,7 @@ function StageLine({
 }: {
   readonly stage: Stage
   readonly isUnderWay: boolean
-  /** What can be done about it at once. */
+  /** Buttons that solve the problem. */
   readonly children: ReactNode
 }) {
   const { name, verdict, words, advice, ms, curl } = stage
@@ -157,10 +157,10 @@ const WORDS = {
   locked: 'Removed, because nobody was here',
 } as const
 
-/** The button goes with the token. */
+/** Removing the token removes this button, so the focus moves to the heading. */
 const toHeading = handFocusOn()
 
-/** The endpoint's own token: never the one of the service unless its owner says so. */
+/** The token for the endpoint. The token of the service is used only if the user chooses it. */
 function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
   const { session } = useService()
   const { slot, url } = useAgentSession()
@@ -187,7 +187,7 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
   )
 }
 
-/** The token of the service goes to the agent endpoint only after its owner has read where that is. */
+/** Asks before the token of the service is sent to the agent endpoint, and shows the address of the endpoint. */
 function SendApiToken({ onClose }: { readonly onClose: () => void }) {
   const { session, client } = useService()
   const { slot, url } = useAgentSession()
@@ -211,7 +211,7 @@ function SendApiToken({ onClose }: { readonly onClose: () => void }) {
           onClick={() => {
             onClose()
             slot.signIn(session.token() ?? '', false)
-            // The button that opened the dialog goes with the form.
+            // The button that opened the dialog disappears with the form, so the focus moves to the heading.
             requestAnimationFrame(() => focusHeading())
           }}
         >

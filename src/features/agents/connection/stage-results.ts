@@ -10,7 +10,7 @@ export interface Finding {
   readonly verdict: 'passed' | 'failed' | 'unknown'
   readonly words: string
   readonly advice?: string
-  /** A token that is given would mend it. */
+  /** A token would solve the problem. */
   readonly needsToken?: true
 }
 
@@ -47,7 +47,7 @@ export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding 
       )
 }
 
-/** The endpoint's own words in a refusal. */
+/** The message of the endpoint in a refusal. */
 function saidIn({ bodyStart = '' }: AgentExchange): string {
   const { words } = serviceWordsIn(parseJson(bodyStart)?.value)
   return words === undefined ? '' : ` It says: “${words}”`
@@ -71,7 +71,7 @@ export function authorisationOf(findings: ConnectionFindings): Finding {
       'The token lacks the permission, or the endpoint takes no requests from pages of this origin.',
     )
   }
-  // A login page or a wrong path answers without having looked at any token.
+  // A reply without the protocol, such as a login page, does not prove that the token was checked.
   if (connection === undefined)
     return { verdict: 'unknown', words: 'Not known until the protocol answers.' }
   if (isProxied) return passed('Left to the proxy, and accepted.')
@@ -84,7 +84,7 @@ const SESSIONS = {
   with: 'the version before, with a session',
 } as const
 
-/** For an answer that is not of the protocol. */
+/** For a reply that does not follow the protocol. */
 function strangerOf(exchange: AgentExchange | undefined, error: unknown): Finding {
   const address = 'Check mcpUrl in config.json: something else stands there.'
   if (exchange === undefined || isTimeout(error))
@@ -126,7 +126,7 @@ export function protocolOf({ connection, exchanges, error }: ConnectionFindings)
     !isTimeout(error)
   )
     return failed(
-      `No version in common. ${error.message}`.slice(0, 400),
+      `Sluice and the endpoint support no common MCP version. ${error.message}`.slice(0, 400),
       'Sluice speaks 2026-07-28 and the versions of 2025 over streamable HTTP.',
     )
   return strangerOf(last, error)

@@ -1,4 +1,4 @@
-/** The client of the protocol. It loads with the first connection. Results are passed on as they came. */
+/** The client of the protocol. It loads with the first connection. Results are passed on unchanged. */
 // Sets jitless before the package builds its schemas.
 import { z } from '~/lib/zod'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -14,9 +14,9 @@ export interface AgentProgress {
 }
 
 export interface AgentConnection {
-  /** The date by which the version of the protocol is named. */
+  /** The version of the protocol, which is a date. */
   readonly protocol: string
-  /** Does the version need no session, or is there one? */
+  /** `stateless`: the version needs no session. Otherwise: does the connection have a session? */
   readonly sessions: 'stateless' | 'without' | 'with'
   readonly serverName: string
   readonly listFunctions: () => Promise<FunctionList>
@@ -28,7 +28,7 @@ export interface AgentConnection {
       readonly onProgress: (progress: AgentProgress) => void
     },
   ) => Promise<unknown>
-  /** What is known of a call that threw. */
+  /** Finds the outcome of a call that threw an error. */
   readonly judge: (failed: FailedCall) => FailedOutcome
   readonly close: () => Promise<void>
 }
@@ -45,7 +45,7 @@ const NEVER = {
 
 const anything = z.unknown()
 
-/** Under this key the package hands back which result it was. */
+/** The key under which the package returns the id of the result. */
 const RAW = 'sluice/raw'
 
 /**
@@ -80,7 +80,11 @@ function keepRaw(transport: StreamableHTTPClientTransport): (stand: unknown) => 
   }
 }
 
-/** Agrees with the endpoint on the current protocol or the one before. @throws what the package throws */
+/**
+ * Connects with the current version of the protocol, or with the version before it.
+ *
+ * @throws the errors of the package
+ */
 export async function connectAgent(
   url: string,
   send: (url: string | URL, init?: RequestInit) => Promise<Response>,

@@ -1,4 +1,4 @@
-/** The connection to the agent endpoint, for the life of the page: it outlasts the screen that shows it. */
+/** The connection to the agent endpoint. It stays open until the page closes, also while another screen is shown. */
 import type { Session } from '~/stores/session'
 import { createStore } from '~/stores/create-store'
 import type { AgentConnection } from './agent-client'
@@ -19,9 +19,9 @@ export interface AgentEffects
   extends
     Pick<AgentFetchEffects, 'fetch' | 'now' | 'isOnline' | 'wasBlocked'>,
     Pick<CallEffects, 'keepRunning' | 'keep' | 'forgetKept'> {
-  /** Of the dashboard. */
+  /** The origin of the dashboard. */
   readonly origin: string
-  /** Loads the protocol's package, and agrees with the endpoint. */
+  /** Loads the protocol package and connects to the endpoint. */
   readonly connect: (
     url: string,
     send: (url: string | URL, init?: RequestInit) => Promise<Response>,
@@ -33,7 +33,7 @@ export type AgentSession = ReturnType<typeof createAgentSession>
 const NONE: FunctionList = { functions: [], unreadable: [] }
 const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: '' }
 
-/** What is known of the endpoint. */
+/** The state of the connection. */
 export const useAgentState = createStore('read', () => IDLE)
 
 export function createAgentSession(
@@ -53,9 +53,9 @@ export function createAgentSession(
     connection = undefined
   }
 
-  /** Tests the connection from the start. An earlier connection is closed, with the calls on it. */
+  /** Starts the connection test from the first stage. Closes an earlier connection and cancels its calls. */
   async function test(): Promise<void> {
-    // A call whose connection closes was sent: it ends as what may have run, and is told to stop.
+    // These calls were sent, so they end with the outcome "may have run". The endpoint is asked to stop them.
     calls.cancelAll()
     leave()
     turn += 1
@@ -76,7 +76,7 @@ export function createAgentSession(
       const send = createAgentFetch({
         ...effects,
         fetch: (address, init) => {
-          // Calls that come later go the same way, and are not of the test; nor is what ends a session.
+          // Later calls and the end of a session use the same `fetch`. They are not part of the test.
           if (mine !== turn || connection !== undefined || init.method !== 'POST')
             return effects.fetch(address, init)
           const signals = [giveUp.signal, ...(init.signal == null ? [] : [init.signal])]
@@ -113,7 +113,7 @@ export function createAgentSession(
     }
   }
 
-  /** Did anything take a request? CORS hides the answer from the page, not that there is one. */
+  /** Did any server reply? CORS hides the reply from the page, but a request without CORS shows that there is one. */
   const answersUnread = () =>
     effects.fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
       () => true,
@@ -134,7 +134,7 @@ export function createAgentSession(
     show(IDLE)
   }
 
-  /** Closes the connection and forgets the token. What was typed and called stays. */
+  /** Closes the connection and removes the token. Typed arguments and calls stay. */
   function lock() {
     calls.cancelAll()
     stopTest()
@@ -144,13 +144,13 @@ export function createAgentSession(
   return {
     url,
     isProxied,
-    /** The endpoint's own slot for a token. */
+    /** The endpoint has its own token slot. */
     slot,
     calls,
     test,
     stopTest,
     lock,
-    /** Forgets the token, and all that came from the endpoint. */
+    /** Removes the token and all data from the endpoint. */
     forget() {
       lock()
       calls.clear().catch(() => undefined)
@@ -159,7 +159,7 @@ export function createAgentSession(
   }
 }
 
-/** By which request a function was called last: what became of it tells what became of the call. */
+/** Keeps the last request of each function. The outcome of a call depends on its request. */
 const isCall = ({ rpc }: AgentExchange) => rpc === 'tools/call'
 
 function calledName({ body }: AgentExchange): string {
@@ -175,16 +175,16 @@ class CallRequests {
     if (isCall(exchange)) this.#last.set(calledName(exchange), exchange)
   }
 
-  /** @returns false for a request that calls nothing */
+  /** @returns false if the request is not a call */
   note(exchange: AgentExchange): boolean {
     if (!isCall(exchange)) return false
     const name = calledName(exchange)
-    // A call that was given up can still be answered: not in place of the call that came after it.
+    // A reply to a cancelled call may come late. It must not replace the request of a newer call.
     if (this.#last.get(name)?.body === exchange.body) this.#last.set(name, exchange)
     return true
   }
 
-  /** The request of the function's last call, as far as it came. It is forgotten. */
+  /** Returns the request of the last call of this function, and removes it. */
   take(name: string): AgentExchange | undefined {
     const exchange = this.#last.get(name)
     this.#last.delete(name)

@@ -1,21 +1,21 @@
-/** Sends every request to the agent endpoint: adds the token, and notes what happened to each request. */
+/** Sends every request to the agent endpoint: adds the token, and records the result of each request. */
 import { readRetryAfter } from '~/api/retry-after'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { createTokenMask, type TokenMask } from '~/lib/token-mask'
 
-/** One request, and how far it came. */
+/** A request, and its reply as far as it came. */
 export interface AgentExchange {
   /** The method of the protocol, such as `tools/call`; empty for other requests. */
   readonly rpc: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly ms: number
-  /** Absent when nothing was answered. */
+  /** Undefined without a reply. */
   readonly status?: number
   readonly contentType?: string
   readonly retryAfterMs?: number
   readonly trouble?: AgentTrouble
-  /** The beginning of a refusal, or of what could not be read. */
+  /** The first part of the reply, if it is a refusal or cannot be parsed. */
   readonly bodyStart?: string
 }
 
@@ -36,16 +36,16 @@ export interface AgentFetchEffects {
   readonly wasBlocked: (url: string, since: number) => Promise<boolean>
   readonly token: () => string | undefined
   readonly isProxied: boolean
-  /** A request begins: it may arrive, unless it is noted otherwise. */
+  /** Called before the request is sent. From then on, the endpoint may receive it. */
   readonly begin: (exchange: AgentExchange) => void
   readonly note: (exchange: AgentExchange) => void
 }
 
-/** Bytes of one answer that are read at most. */
+/** The largest reply in bytes. */
 const MOST_BYTES = 64_000_000
 const BEGINNING = 2_000
 
-/** Why a request got no answer that can be used. */
+/** Why a request has no usable reply. */
 class AgentFetchError extends Error {
   override readonly name = 'AgentFetchError'
   readonly trouble: AgentTrouble
@@ -62,10 +62,10 @@ function requestOf(body: unknown): { readonly method: string; readonly id: unkno
   return { method: typeof method === 'string' ? method : '', id: own(json, 'id') }
 }
 
-/** The code of an error that we put at the end of a stream: the protocol has none above zero. */
+/** The code of an error that Sluice adds at the end of a stream. The protocol has no codes above zero. */
 export const ENDED_EARLY = 1
 
-/** Passes bytes on until there are too many. */
+/** Passes bytes on, up to a limit. */
 function limited(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
@@ -81,7 +81,7 @@ function limited(
   )
 }
 
-/** Hides tokens line by line: events end with a line, and no token has a line break in it. */
+/** Masks tokens line by line. This is safe because events end with a line break, and tokens contain none. */
 function withoutTokens(stream: ReadableStream<Uint8Array<ArrayBuffer>>, hide: TokenMask['hide']) {
   const hideLine = (line: string) =>
     line.startsWith('data:') ? `data:${hide(line.slice('data:'.length))}` : hide(line)
@@ -112,7 +112,7 @@ function withoutTokens(stream: ReadableStream<Uint8Array<ArrayBuffer>>, hide: To
     .pipeThrough(new TextEncoderStream())
 }
 
-/** A stream that breaks or ends gets a last event that says so. Otherwise the package would wait for an answer. */
+/** Adds a last event with an error when a stream breaks or ends. Otherwise the package would wait forever. */
 function withEnd(stream: ReadableStream<Uint8Array<ArrayBuffer>>, id: unknown) {
   const reader = stream.getReader()
   const error = { code: ENDED_EARLY, message: 'The stream ended.' }
@@ -131,7 +131,10 @@ function withEnd(stream: ReadableStream<Uint8Array<ArrayBuffer>>, id: unknown) {
   })
 }
 
-/** An answer in one piece has to be JSON, and for this request; anything else would be waited out. */
+/**
+ * A reply that is not a stream must be JSON with the id of this request. For other replies, the package would wait
+ * until a timeout.
+ */
 function faultOf(text: string, id: unknown): AgentTrouble | undefined {
   if (text.trim() === '') return 'empty'
   if (/^\s*<(?:!doctype|html)/i.test(text)) return 'web_page'
@@ -141,10 +144,10 @@ function faultOf(text: string, id: unknown): AgentTrouble | undefined {
   return messages.some((message) => own(message, 'id') === id) ? undefined : 'other_id'
 }
 
-/** The `fetch` of the protocol's package. */
+/** The `fetch` that the protocol package uses. */
 export function createAgentFetch(effects: AgentFetchEffects) {
   return async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
-    // Nothing is asked of the stream that the protocol before would open for the endpoint's own messages.
+    // The older protocol opens a stream for messages of the endpoint. Sluice does not use it.
     if (init.method === 'GET') return new Response(null, { status: 405 })
     const { method: rpc, id } = requestOf(init.body)
     const plain = Object.fromEntries(new Headers(init.headers))
@@ -192,7 +195,7 @@ async function readAnswer(
   fail: (trouble: AgentTrouble, facts: Partial<AgentExchange>, cause?: unknown) => Error,
   now: number,
 ): Promise<Response> {
-  // A token that the endpoint repeats is hidden before anything shows or keeps the answer.
+  // The endpoint may repeat the token in its reply. The token is masked before the reply is shown or stored.
   const headers = new Headers([...response.headers].map(([name, value]) => [name, hide(value)]))
   const contentType = headers.get('content-type') ?? ''
   const retryAfterMs = readRetryAfter(headers, now)

@@ -10,15 +10,17 @@ import { forgetStoredCalls, storeCall, type StoredCall } from '~/stores/agent-re
 import { withoutSecrets } from '~/components/without-secrets'
 import type { AgentCall } from '../calls/agent-calls'
 
-/** Under this name a tab keeps which functions are under way, so that after a reload it can be said. */
+/**
+ * The storage key for the running functions of this tab. After a reload, the page shows which calls were interrupted.
+ */
 export const RUNNING = 'agent-running'
 
-/** The endpoint has a token of its own. */
+/** The storage key for the token. The endpoint has its own token. */
 const TOKEN_KEY = 'sluice.agent-token'
 
 const agents = new WeakMap<Service, AgentSession>()
 
-/** The one connection to the agent endpoint in this session. */
+/** The connection to the agent endpoint. There is one per session. */
 export function useAgentSession(): AgentSession {
   const service = useService()
   const root = useHref('/')
@@ -26,7 +28,11 @@ export function useAgentSession(): AgentSession {
   return agentSessionOf(service, appUrl)
 }
 
-/** Signing out of the service closes it. @param appUrl the base of a relative `mcpUrl` */
+/**
+ * Signing out of the service closes the connection.
+ *
+ * @param appUrl the base of a relative `mcpUrl`
+ */
 function agentSessionOf(service: Service, appUrl: string): AgentSession {
   const known = agents.get(service)
   if (known !== undefined) return known
@@ -44,7 +50,7 @@ function agentSessionOf(service: Service, appUrl: string): AgentSession {
     },
     keep(call) {
       const secrets = [slot.token() ?? []].flat()
-      // A call that the sign-out has stopped ends after it, and is not to be kept.
+      // A sign-out cancels the running calls. These calls end after the sign-out and must not be stored.
       if (session.state() !== 'none') void storeCall(storedCallOf(call, url, secrets))
     },
     forgetKept: forgetStoredCalls,
@@ -63,7 +69,7 @@ function agentSessionOf(service: Service, appUrl: string): AgentSession {
 
 const LONGEST_ARGUMENTS = 20_000
 const LONGEST_WORDS = 2_000
-/** A shorter text may be a word of the endpoint's own. */
+/** A shorter secret is not masked, because it may be an ordinary word. */
 const SHORTEST_SECRET = 4
 
 function textsIn(value: unknown): readonly string[] {
@@ -71,11 +77,15 @@ function textsIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** What is stored of a call: no result and no secrets. @param secrets texts to hide anywhere, such as the token */
+/**
+ * The stored form of a call, without its result and without secrets.
+ *
+ * @param secrets texts to mask everywhere, such as the token
+ */
 export function storedCallOf(call: AgentCall, url: string, secrets: readonly string[]): StoredCall {
   const { id, of, given, startedAt, endedAt, outcome } = call
   const { value, omitted } = withoutSecrets(given, () => undefined, of.input)
-  // The endpoint may have repeated a secret of the arguments.
+  // The endpoint may repeat secrets of the arguments in its messages.
   const left = new Set(textsIn(value))
   const hidden = [...secrets, ...textsIn(given).filter((text) => !left.has(text))]
     .filter(({ length }) => length >= SHORTEST_SECRET)

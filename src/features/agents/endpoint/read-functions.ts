@@ -10,7 +10,7 @@ const flagAt = (record: JsonObject, key: string): boolean | undefined => {
   return typeof value === 'boolean' ? value : undefined
 }
 
-/** JSON whose keys are in order at every level. */
+/** A JSON replacer that sorts the keys at every level. */
 function ordered(_key: string, value: unknown): unknown {
   return isJsonObject(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -48,7 +48,7 @@ function readFunction(record: unknown): Omit<AgentFunction, 'fingerprint'> | und
   }
 }
 
-/** SHA-256 where the browser has it; on plain HTTP it has not, and the text itself has to do. */
+/** SHA-256 if the browser offers it. On plain HTTP it does not, and the text itself is used. */
 async function fingerprintOf(definition: string): Promise<string> {
   if (globalThis.crypto?.subtle === undefined) return definition
   const bytes = new TextEncoder().encode(definition)
@@ -56,7 +56,7 @@ async function fingerprintOf(definition: string): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Reads the list of an endpoint. Records that are no functions are listed as unreadable. */
+/** Reads the list of functions. Records that cannot be read as functions are listed as unreadable. */
 export async function readFunctions(records: readonly unknown[]): Promise<FunctionList> {
   const read = await Promise.all(
     records.map(async (record) => {

@@ -1,7 +1,7 @@
-/** The functions that an agent endpoint offers. Names and payloads are unspecified (§4.7): any will do. */
+/** The functions of an agent endpoint. The document specifies no names and no payloads (§4.7), so all are accepted. */
 import type { JsonObject } from '~/lib/json'
 
-/** Claims of the function that nobody has checked. */
+/** Claims of the function about itself. Nobody has checked them. */
 export interface FunctionHints {
   readonly readOnly: boolean | undefined
   readonly destructive: boolean | undefined
@@ -14,13 +14,13 @@ export interface AgentFunction {
   readonly title: string
   readonly description: string
   readonly hints: FunctionHints
-  /** Undefined where there is none that a form can be drawn from. */
+  /** The input schema. Undefined if no form can be made from it. */
   readonly input: JsonObject | undefined
-  /** How many of the list have this name; calls go by the name alone. */
+  /** The number of functions with this name. A call contains only the name. */
   readonly namesakes: number
-  /** All that it says of itself, as one text that is the same as long as it says the same. */
+  /** The whole definition as one text. The text changes only if the definition changes. */
   readonly definition: string
-  /** The same, short enough to be kept. */
+  /** A short form of `definition` for storage. */
   readonly fingerprint: string
 }
 
@@ -29,7 +29,7 @@ export interface FunctionList {
   readonly unreadable: readonly unknown[]
 }
 
-/** What it says of what it does, in words. No claim hides one that asks for more care. */
+/** The claims of a function in words. A harmless claim never hides a dangerous one. */
 export function hintSentence({ readOnly, destructive, idempotent, openWorld }: FunctionHints) {
   const words = [
     readOnly === true && 'only reads',
@@ -49,7 +49,7 @@ export interface FunctionGroup {
   readonly functions: readonly AgentFunction[]
 }
 
-/** By what they say that they do; those that match all words, in any order. */
+/** Groups the functions by their claims. A function must contain all words of the search, in any order. */
 export function groupFunctions(
   functions: readonly AgentFunction[],
   search: string,

@@ -28,7 +28,7 @@ import { Dialog } from '~/ui/dialog'
 
 interface CallFormProps {
   readonly of: AgentFunction
-  /** Its definition has changed since it was last accepted. */
+  /** The definition has changed since the user last accepted it. */
   readonly hasChanged: boolean
   readonly isRunning: boolean
   readonly onCalled: () => void
@@ -37,10 +37,10 @@ interface CallFormProps {
 const NOTHING: JsonObject = {}
 const NONE_UNPARSED: UnparsedArguments['unparsed'] = new Map()
 
-/** Not cut, because the text is sent. */
+/** Not shortened, because this text is sent. */
 const whole = (given: JsonObject) => printJson(given, Number.POSITIVE_INFINITY).text
 
-/** What the schema gives for what must be given. */
+/** The default values of the required properties. */
 function defaultsOf(schema: JsonObject): JsonObject {
   const properties = propertiesOf(schema)
   const given = requiredOf(schema).flatMap((key) => {
@@ -51,7 +51,7 @@ function defaultsOf(schema: JsonObject): JsonObject {
   return Object.fromEntries(given)
 }
 
-/** Keys that must be given, and are not. */
+/** The required keys that have no value. */
 function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
   return requiredOf(effectiveSchema(schema, given)).filter((key) => {
     const value = own(given, key)
@@ -59,7 +59,7 @@ function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
   })
 }
 
-/** The arguments of a function: a form drawn from its schema, or JSON for what cannot be drawn. */
+/** The arguments of a function: a form made from its schema, or a JSON field if no form can be made. */
 export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps) {
   const { config } = useService()
   const agent = useAgentSession()
@@ -76,7 +76,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
         unparsed: new Map(),
       },
   )
-  // Where the definition has changed since, there may be no form any more.
+  // If the definition has changed, it may no longer have a form.
   const json = texts.json ?? (canDraw ? undefined : whole(given))
   const unparsed = json === undefined ? texts.unparsed : NONE_UNPARSED
   const parsed = json === undefined ? given : parseJson(json)?.value
@@ -199,7 +199,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
   )
 }
 
-/** Asks before every call, whatever the function says of itself: nobody has checked that. */
+/** Asks before every call, because nobody has checked the claims of the function. */
 export function ConfirmCall({
   of,
   url,
@@ -211,7 +211,7 @@ export function ConfirmCall({
   readonly of: AgentFunction
   readonly url: string
   readonly given: JsonObject
-  /** An earlier call ended without an answer. */
+  /** An earlier call ended without a reply. */
   readonly mayHaveRun: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void

@@ -1,18 +1,18 @@
-/** The arguments that were typed: in memory as they are, and stored for this tab without secrets. */
+/** The typed arguments. Memory has all of them; the storage of this tab has them without secrets. */
 import { typedTexts } from '~/stores/typed-texts'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 
-/** Text that is not JSON yet. It is never stored, because nobody can take the secrets out of it. */
+/** Text that is not valid JSON yet. It is never stored, because Sluice cannot find secrets in it. */
 export interface UnparsedArguments {
-  /** All arguments as JSON, when they are typed as that. */
+  /** All arguments as JSON, if the user edits them as JSON. */
   readonly json: string | undefined
-  /** By the id of its field. */
+  /** The key is the id of the field. */
   readonly unparsed: ReadonlyMap<string, string>
 }
 
-/** By the name of the function. */
+/** The key is the name of the function. */
 export const unparsedArguments = new Map<string, UnparsedArguments>()
 const typed = new Map<string, JsonObject>()
 
@@ -21,7 +21,7 @@ export function typedArguments(name: string): JsonObject | undefined {
   return typed.get(name) ?? (isJsonObject(stored) ? stored : undefined)
 }
 
-/** @param schema of the input, which may mark secrets */
+/** @param schema the input schema, which may mark properties as secret */
 export function keepTyped(name: string, given: JsonObject, schema: JsonObject): void {
   typed.set(name, given)
   const kept = withoutSecrets(given, () => undefined, schema).value

@@ -1,9 +1,9 @@
-/** Reads the result of a function into what the page shows. Nothing in it is run, loaded or followed. */
+/** Turns the result of a function into a view for the page. Never runs, loads or follows anything in the result. */
 import { isJsonObject, own, printJson, type JsonObject } from '~/lib/json'
 
 export type ResultBlock =
   | { readonly kind: 'text'; readonly text: string; readonly cut: boolean }
-  /** An image or a sound: said, not shown. */
+  /** An image or a sound. The page names it and does not show it. */
   | { readonly kind: 'media'; readonly type: string; readonly bytes: number }
   | { readonly kind: 'raw'; readonly what: string; readonly text: string; readonly cut: boolean }
 
@@ -11,13 +11,13 @@ export interface ResultView {
   readonly blocks: readonly ResultBlock[]
   readonly structured?: { readonly text: string; readonly cut: boolean }
   readonly named: readonly { readonly id: string; readonly name: string }[]
-  /** A pipeline that the result holds, to be built on. */
+  /** A pipeline in the result, which the user can open in the builder. */
   readonly pipeline?: JsonObject
   /** A flowchart as Mermaid text. */
   readonly mermaid?: string
 }
 
-/** Characters that are shown of one result. */
+/** The largest number of characters that are shown of one result. */
 const MOST_SHOWN = 1_000_000
 const MOST_BLOCKS = 200
 const MOST_NAMED = 50
@@ -43,7 +43,7 @@ function blockOf(block: unknown, room: number): ResultBlock {
   return { kind: 'raw', what, ...printJson(block, Math.min(room, 100_000)) }
 }
 
-/** Looks for pipelines in a value, up to a limit. */
+/** Finds pipelines in a value, up to a limit. */
 function pipelinesIn(value: unknown): ResultView['named'] {
   const found = new Map<string, string>()
   const waiting: unknown[] = [value]
@@ -65,7 +65,7 @@ function pipelinesIn(value: unknown): ResultView['named'] {
   return [...found].map(([id, name]) => ({ id, name }))
 }
 
-/** A Mermaid flowchart: the fenced part of a text, or all of a text that begins with its keyword. */
+/** A Mermaid flowchart: a fenced block in the text, or the whole text if it starts with the keyword of Mermaid. */
 function mermaidIn(text: string): string | undefined {
   const chart = /```mermaid[^\n]*\n([^`]*)```/.exec(text)?.[1] ?? text
   return /^\s*(?:graph|flowchart)(?:\s+(?:TB|TD|BT|RL|LR))?\s*\n/.test(chart)
@@ -73,7 +73,7 @@ function mermaidIn(text: string): string | undefined {
     : undefined
 }
 
-/** The first flowchart among the data and the texts. */
+/** The first flowchart in the data or the texts. */
 function chartIn(structured: unknown, blocks: readonly ResultBlock[]): string | undefined {
   const values = isJsonObject(structured) ? Object.values(structured) : []
   const texts = blocks.map((block) => (block.kind === 'text' ? block.text : undefined))

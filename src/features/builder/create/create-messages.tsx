@@ -50,7 +50,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
       {retryAfterMs !== undefined && (
         <>
           {' '}
-          It will take it <Countdown until={shownAt + retryAfterMs} />.
+          You can try again <Countdown until={shownAt + retryAfterMs} />.
         </>
       )}
     </>

@@ -15,7 +15,10 @@ interface ActionMatrixProps {
 
 const HEADS = { pipeline: 'Pipeline', task: 'Task' } as const satisfies Record<ResourceType, string>
 
-/** The documented table (§4.5), every cell to be chosen; the four that are not offered say so. */
+/**
+ * The documented table of actions and types (§4.5). The user can choose every cell; four cells are marked as not
+ * offered.
+ */
 export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
   return (
     <table className="w-full border-collapse self-start text-sm">

@@ -1,4 +1,4 @@
-/** The form as the body of a request (docs/service.md#actions): for each action and type, offered or not. */
+/** Makes the body of a request from the form (docs/service.md#actions), for every action and type, offered or not. */
 import {
   ACTION_TABLE,
   isOffered,
@@ -14,11 +14,11 @@ import { withoutSecrets } from '~/components/without-secrets'
 import { mentionsSecret } from '~/lib/secret-names'
 import { z } from '~/lib/zod'
 
-/** What is typed. */
+/** The values of the form. */
 export interface ConsoleForm {
   readonly action: Action
   readonly type: ResourceType
-  /** Ids, one a line. */
+  /** Ids, one per line. */
   readonly target: string
   /** The reason of a rejection. */
   readonly message: string
@@ -30,18 +30,18 @@ const CONSOLE_FIELDS = ['target', 'message', 'settings'] as const
 export type ConsoleField = (typeof CONSOLE_FIELDS)[number]
 
 export interface Written {
-  /** What the service would be sent, also while it is not complete. */
+  /** The body of the request, also while the form is incomplete. */
   readonly body: JsonObject
-  /** The call, when the service offers it and nothing is missing. */
+  /** The call. `undefined` if the service does not offer it, or if a value is missing. */
   readonly call: ActionCall | undefined
-  /** What is missing or cannot be read, field by field, in the order of the form. */
+  /** The problem of each field whose value is missing or cannot be parsed, in the order of the form. */
   readonly problems: ReadonlyMap<ConsoleField, string>
-  /** Why the service does not offer this cell. */
+  /** Why the service does not offer this action for this type. */
   readonly notOffered: string | undefined
   readonly ids: readonly string[]
 }
 
-/** The fields that a cell takes, in the order of the form. */
+/** The fields that an action needs, in the order of the form. */
 export function fieldsOf(action: Action): readonly ConsoleField[] {
   return [
     ...(ACTION_TABLE[action].target === 'none' ? [] : (['target'] as const)),
@@ -50,7 +50,7 @@ export function fieldsOf(action: Action): readonly ConsoleField[] {
   ]
 }
 
-/** Why the service does not take this action for this type, in whatever state; `undefined` when it does. */
+/** Why the service never accepts this action for this type. `undefined` if the service accepts it. */
 export function whyNotOffered(action: Action, type: ResourceType): string | undefined {
   const verdict = isOffered(action, type) ? undefined : verdictOf(action, type, 'unknown')
   return verdict?.can === 'no' ? verdict.reason : undefined
@@ -128,10 +128,10 @@ export function namedCall(
 
 const Text = z.catch(z.string(), '')
 const ConsoleDraft = z.object({
-  /** Ids, one a line. */
+  /** Ids, one per line. */
   target: Text,
   message: Text,
-  /** JSON; those of `update` are not those of `create`. */
+  /** The settings of `update` as JSON. Those of `create` are separate. */
   update: Text,
   create: Text,
 })
@@ -139,14 +139,14 @@ export type ConsoleDraft = z.infer<typeof ConsoleDraft>
 
 export const EMPTY_DRAFT: ConsoleDraft = { target: '', message: '', update: '', create: '' }
 
-/** Do the settings hold a secret? Where they are not valid JSON yet, a name of a secret is enough. */
+/** Do the settings contain a secret? In text that is not valid JSON, the name of a secret is enough. */
 export function holdSecret(settings: string): boolean {
   const parsed = parseJson(settings)
   if (parsed === undefined) return mentionsSecret(settings)
   return withoutSecrets({ settings: parsed.value }, () => undefined).omitted.length > 0
 }
 
-/** @returns the text to keep, without settings that hold a secret; `undefined` when there is nothing */
+/** @returns the text to store, without settings that contain a secret; `undefined` if nothing is left to store */
 export function keptDraft(draft: ConsoleDraft): string | undefined {
   const harmless = {
     ...draft,
@@ -156,7 +156,7 @@ export function keptDraft(draft: ConsoleDraft): string | undefined {
   return Object.values(harmless).every((text) => text === '') ? undefined : JSON.stringify(harmless)
 }
 
-/** Never throws. A draft that cannot be read is empty. */
+/** Never throws. Returns an empty draft if the text cannot be parsed. */
 export function readDraft(kept: string | undefined): ConsoleDraft {
   return ConsoleDraft.safeParse(parseJson(kept ?? '')?.value).data ?? EMPTY_DRAFT
 }

@@ -6,7 +6,7 @@ import { fieldsOf, type ConsoleField, type ConsoleForm, holdSecret } from './con
 interface ConsoleFieldsProps {
   readonly form: ConsoleForm
   readonly problems: ReadonlyMap<ConsoleField, string>
-  /** How many different ids there are. */
+  /** The number of different ids. */
   readonly count: number
   readonly onType: (field: ConsoleField, text: string) => void
 }
@@ -15,7 +15,7 @@ export const consoleFieldId = (field: ConsoleField) => `console-${field}`
 
 const AREA = `${INPUT} !h-auto py-1.5 font-mono sm:!text-xs`
 
-/** What the chosen call takes: ids, a reason, settings. */
+/** The fields of the chosen action: ids, a reason, settings. */
 export function ConsoleFields({ form, problems, count, onType }: ConsoleFieldsProps) {
   return fieldsOf(form.action).map((field) => {
     const problem = problems.get(field)

@@ -1,4 +1,4 @@
-/** The requests and replies of the console in this tab, in memory only. The journal has what acted. */
+/** The requests and replies of the console in this tab, in memory only. The journal records the actions. */
 import { createStore } from '~/stores/create-store'
 import type { ConsoleForm } from '../form/console-call'
 import type { RedactedText } from './redact'
@@ -9,14 +9,14 @@ export interface SentRequest {
   readonly ms: number
   readonly status?: number | undefined
   readonly reply?: RedactedText | undefined
-  /** What became of it, in words. */
+  /** The outcome in words. */
   readonly said: string
   readonly tone: 'done' | 'refused' | 'not_sent' | 'unknown'
-  /** The id of what was created, when the reply names it. */
+  /** The id of the created pipeline, if the reply contains it. */
   readonly created?: string | undefined
 }
 
-/** A batch that was confirmed; the engine knows what became of it. */
+/** A batch that the user confirmed. The batch engine has its outcome. */
 export interface SentBatch {
   readonly kind: 'batch'
   readonly batch: string
@@ -32,13 +32,13 @@ export type Sent = (SentRequest | SentBatch) & {
   readonly form: Pick<ConsoleForm, 'action' | 'type' | 'target'>
 }
 
-/** More than these are forgotten, the oldest first. */
+/** The longest history. The oldest entries are removed first. */
 const MOST = 50
 const NONE: readonly Sent[] = []
 
 const useHistory = createStore('read', () => ({ sent: NONE }))
 
-/** What was sent, newest first. */
+/** The requests of the console, newest first. */
 export function useSentFromHere(): readonly Sent[] {
   return useHistory().sent
 }

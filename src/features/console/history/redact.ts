@@ -10,23 +10,27 @@ export interface RedactedText {
   readonly isCut: boolean
 }
 
-/** JSON with its secrets masked; other text without tokens. @param tokens those it was sent with */
+/**
+ * JSON with its secrets masked, or other text without tokens.
+ *
+ * @param tokens the tokens that the request was sent with
+ */
 export function redacted(text: string, ...tokens: readonly (string | undefined)[]): RedactedText {
   const { text: printed, isCut } =
     parseJson(text) === undefined
       ? { text: text.slice(0, LONGEST), isCut: text.length > LONGEST }
       : printRaw(text.trim(), LONGEST)
-  // Replies come without tokens. What somebody typed, and sent, may still hold one.
+  // Replies have no tokens. Text that the user typed and sent may contain one.
   const { hide, hideInPart } = createTokenMask(...tokens)
   return { text: isCut ? hideInPart(printed) : hide(printed), isCut }
 }
 
 /**
- * JSON text for people to read, character for character as it came: a number keeps all of its digits
- * and a key that stands twice stands twice. Values under names of secrets are masked.
+ * Formats JSON text token by token, so that numbers keep all digits and duplicate keys stay. Values under the name of
+ * a secret are masked.
  *
  * @param json valid JSON
- * @param limit characters; what is longer is cut, also while it is made
+ * @param limit the highest number of characters; the output stops there
  */
 export function printRaw(json: string, limit: number): { text: string; isCut: boolean } {
   let text = ''
@@ -72,7 +76,7 @@ function pastBlanks(json: string, from: number): number {
   return at
 }
 
-/** Behind a string, a bracket, a comma, or a number or word. */
+/** The index after a string, a bracket, a comma, a number or a word. */
 function endOfToken(json: string, from: number): number {
   const first = json.charAt(from)
   let at = from + 1

@@ -10,13 +10,13 @@ import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
 
 interface SentListProps {
-  /** Id of the open entry; empty: the newest. */
+  /** The id of the open entry. Empty: the newest entry is open. */
   readonly open: string
   readonly onOpen: (id: string) => void
   readonly onTake: (form: Sent['form']) => void
 }
 
-/** How an address says that no entry is open. */
+/** The value in the address if no entry is open. */
 const NONE = 'none'
 
 /** The requests of this tab with their replies, newest first. */
@@ -105,7 +105,7 @@ function SentBatchSummary({ batch }: { readonly batch: string }) {
   return view === undefined ? 'Forgotten since' : summaryOf(view)
 }
 
-/** The requests of a batch that acted, as they went out, and their replies; the ledger says the rest. */
+/** The requests and replies of a batch. The ledger of the batch shows its outcome. */
 function SentBatchReply({
   sent,
   onTake,

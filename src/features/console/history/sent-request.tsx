@@ -9,7 +9,7 @@ import { CopyButton } from '~/ui/copy-button'
 import type { Sent, SentRequest } from './history'
 import type { RedactedText } from './redact'
 
-/** To the millisecond where it is quick. */
+/** Short durations are in milliseconds. */
 export function tookOf(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : formatDuration(ms)
 }
@@ -40,19 +40,19 @@ export function SentRequestReply({
     >
       {sent.tone === 'unknown' && form.action !== 'status' && (
         <p className="text-soft">
-          It is not sent again.{' '}
+          Sluice does not retry.{' '}
           {form.action !== 'create'
-            ? 'Check its status before you do.'
+            ? 'Check the status before you send it again.'
             : form.type === 'pipeline'
-              ? 'Look for it in the list before you do.'
-              : 'The service lists no tasks: ask who can see it before you do.'}
+              ? 'Look for the pipeline in the list before you send it again.'
+              : 'The service cannot list tasks. Ask somebody who can see them before you send it again.'}
         </p>
       )}
     </Exchange>
   )
 }
 
-/** The reply as it came, and the body that was sent. */
+/** The raw reply, and the body of the request. */
 export function Exchange({
   title,
   link,
@@ -62,7 +62,7 @@ export function Exchange({
 }: {
   readonly title: string
   readonly link: ReactNode
-  /** Absent until the request is sent. */
+  /** Undefined until the request is sent. */
   readonly exchange: Pick<SentRequest, 'reply' | 'body'> | undefined
   readonly onTake: () => void
   readonly children?: ReactNode

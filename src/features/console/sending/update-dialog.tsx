@@ -14,13 +14,13 @@ import { Dialog } from '~/ui/dialog'
 
 interface UpdateSheetProps {
   readonly call: Extract<ActionCall, { action: 'update' }>
-  /** Verb, number, noun: title and button. */
+  /** Verb, number and noun, for the title and the button. */
   readonly title: string
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** What an update would replace, read a moment ago, before it is sent. */
+/** Confirms an update. It first reads the values that the update would replace. */
 export function UpdateSheet({ call, title, onConfirm, onClose }: UpdateSheetProps) {
   const reading = useStatusNow(call.type, call.target)
   return (

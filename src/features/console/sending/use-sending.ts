@@ -16,15 +16,15 @@ import type { Outcome } from '~/batch/engine/outcome'
 import { countText } from '~/lib/count-text'
 
 export interface Order {
-  /** Verb, number, noun. */
+  /** Verb, number and noun. */
   readonly title: string
   readonly form: ConsoleForm
   readonly body: JsonObject
-  /** `undefined`: a cell that the service does not offer. */
+  /** `undefined`: the service does not offer this action for this type. */
   readonly call: ActionCall | undefined
 }
 
-/** The two ways out: one request as it is, or the confirmation and the batch of all actions. */
+/** Sends the form in one of two ways: as a single request, or as a confirmed batch. */
 export function useSending(onSent: () => void) {
   const { now, session } = useService()
   const { request } = useBatch()
@@ -46,12 +46,12 @@ export function useSending(onSent: () => void) {
   })
   const { isPending, mutate } = useSendByHand(onResult)
 
-  /** Preflight, confirmation and ledger, as everywhere. */
+  /** Starts the same preflight, confirmation and ledger as on the other screens. */
   const ask = ({ form: { action, type, target } }: Order, call: BatchCall) => {
     const { records, nameOfId } = listed(type === 'pipeline' ? call.target : [])
     const sentWith = session.token()
     const targets = call.target.map((id) => ({ id, name: nameOfId(id) }))
-    // The confirmation shows the reason and can change it.
+    // The confirmation shows the reason, and the user can change it there.
     if ('message' in call) writeReason(call.target, call.message)
     request(call.action, targets, {
       type,
@@ -86,7 +86,7 @@ export function sentRequestOf(
 
 const NOUNS = { refused: 'refused', not_sent: 'not sent', unknown: 'unknown' } as const
 
-/** One reason where all have the same; else how many there are of each. */
+/** The reason, if all have the same. Otherwise the number of pipelines for each reason. */
 function saidOf(
   outcomes: readonly Outcome[],
   action: HandRequest['action'],
