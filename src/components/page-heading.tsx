@@ -32,7 +32,7 @@ export function PageHeading({
   // Before a list, further down, goes to where it was left.
   useLayoutEffect(() => {
     // With braces: newer browsers return a promise here, which is no cleanup.
-    heading.current?.closest(`[${PAGE_SCROLLER}]`)?.scrollTo(0, 0)
+    heading.current?.closest(PAGE_SCROLLER)?.scrollTo(0, 0)
   }, [pathname])
 
   useEffect(() => {

@@ -239,10 +239,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
         {isLocked && <h1 className="px-4 pt-3 text-xl font-semibold">Sluice is locked</h1>}
         {/* A lock hides the screens but does not unmount them, because they contain typed text. */}
         <div className={`flex min-h-0 flex-1 flex-col ${isLocked ? 'invisible' : ''}`}>
-          <div
-            data-page-scroller
-            className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto"
-          >
+          <div data-page className="relative flex min-h-0 flex-1 flex-col short:overflow-y-auto">
             {demo !== undefined && <demo.Notices demo={demo} />}
             {children}
           </div>

@@ -173,7 +173,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     }
     const page = Math.max(
       1,
-      Math.floor(((scroller.current ?? currentTarget).clientHeight - headHeight) / rowHeight) - 1,
+      Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight) - 1,
     )
     const position = { at: active.at, count: rows.length, page, singleKeys }
     const isButton = target instanceof HTMLButtonElement
@@ -221,7 +221,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
       aria-rowcount={counted.keys.length + 1}
       tabIndex={-1}
       style={{ '--cols': gridTemplate(columns, shape) } as React.CSSProperties}
-      className="relative min-h-0 flex-1 overflow-auto cramped:in-data-page-scroller:flex-none cramped:in-data-page-scroller:overflow-visible outline-none [scroll-padding:calc(var(--head)+8px)_0_8px]"
+      className="relative min-h-0 flex-1 overflow-auto cramped:in-data-page:flex-none cramped:in-data-page:overflow-visible outline-none [scroll-padding:calc(var(--head)+8px)_0_8px]"
       onClick={onClick}
       onKeyDown={onKeyDown}
       onFocus={(event) => active.noticeFocus(event.target)}
