@@ -67,8 +67,8 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     scrollMargin: margin,
     // The content above the rows, such as a header, stays visible while the rows scroll.
     scrollPaddingStart: before,
-    // If the page scrolls, the selection bar covers the end of the page. The bar is lower than a row.
-    scrollPaddingEnd: Math.max(ahead, offset > 0 ? 1 : 0) * rowHeight,
+    // If the page scrolls, the selection bar covers its end. The bar is lower than a row.
+    scrollPaddingEnd: (ahead || Number(offset > 0)) * rowHeight,
     overscan: OVERSCAN,
     initialOffset: startAt,
     // The list is never larger than the window, so these rows are enough until the list is measured.

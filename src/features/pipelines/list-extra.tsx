@@ -12,7 +12,9 @@ import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice, PartialNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { focusList } from './focus-list'
 import type { AmbiguousIds } from './rows/pipeline-rows'
 
 export type ListExtraProps =
@@ -20,6 +22,7 @@ export type ListExtraProps =
   | ({ readonly part: 'row-menu' } & ComponentProps<typeof RowMenu>)
   | ({ readonly part: 'views' } & ComponentProps<typeof ViewsPanel>)
   | ({ readonly part: 'notices' } & ComponentProps<typeof ListNotices>)
+  | ({ readonly part: 'order' } & ComponentProps<typeof HeldOrder>)
   | ({ readonly part: 'reading' } & ComponentProps<typeof QueryReading>)
   | ({ readonly part: 'empty' } & ComponentProps<typeof EmptyList>)
   | ({ readonly part: 'no-data' } & ComponentProps<typeof QueryState>)
@@ -35,6 +38,8 @@ export function ListExtra(props: ListExtraProps) {
       return <ViewsPanel {...props} />
     case 'notices':
       return <ListNotices {...props} />
+    case 'order':
+      return <HeldOrder {...props} />
     case 'reading':
       return <QueryReading {...props} />
     case 'empty':
@@ -63,6 +68,34 @@ export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
       <AmbiguousIdsNotice {...ambiguous} />
       <OtherClock />
     </>
+  )
+}
+
+/** Says that rows have changed while their order is held, and offers the new order. */
+function HeldOrder({
+  changes,
+  onUpdate,
+}: {
+  /** The number of rows that the newest data add, remove or move. */
+  readonly changes: number
+  readonly onUpdate: () => void
+}) {
+  return (
+    <Notice
+      actions={
+        <Button
+          onClick={() => {
+            focusList()
+            onUpdate()
+          }}
+        >
+          Update order
+        </Button>
+      }
+    >
+      {countText(changes)} {changes === 1 ? 'row' : 'rows'} changed. Order is held while you work
+      here.
+    </Notice>
   )
 }
 

@@ -6,12 +6,8 @@ import { useBatch } from '~/batch/ui/batch-store'
 import { pipelineSelection, useWithoutGone } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
 import { useUrlState } from '~/components/use-url-state'
-import { countText } from '~/lib/count-text'
-import { Button } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
 import { usePreload } from '~/ui/lazy-with-retry'
-import { Notice } from '~/ui/notice'
-import { focusList } from './focus-list'
 import { ListBody, ListStatus } from './body/list-body'
 import { ListExtra } from './lazy-list-extra'
 import { listParams } from './list-state'
@@ -110,21 +106,9 @@ export default function PipelinesPage() {
       <ListStatus query={query} rows={rows} />
       {held.changes > 0 && (
         <div {...held.area}>
-          <Notice
-            actions={
-              <Button
-                onClick={() => {
-                  focusList()
-                  held.catchUp()
-                }}
-              >
-                Update order
-              </Button>
-            }
-          >
-            {countText(held.changes)} {held.changes === 1 ? 'row' : 'rows'} changed. Order is held
-            while you work here.
-          </Notice>
+          <LazyPart isQuiet>
+            <ListExtra part="order" changes={held.changes} onUpdate={held.catchUp} />
+          </LazyPart>
         </div>
       )}
       {hasSelection && (
