@@ -5,7 +5,7 @@ import { propertiesOf, resolved } from './effective-schema'
 export interface Variant {
   readonly title: string
   readonly schema: JsonObject
-  /** The constants that only this variant has. */
+  /** The constants that identify this variant. */
   readonly constants: JsonObject
 }
 

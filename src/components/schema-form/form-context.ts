@@ -37,7 +37,7 @@ export function keyBeside(
   )?.[0]
 }
 
-/** That value. `''` if there is none. */
+/** The value in the same object that has this source. `''` if there is none. */
 export function valueBeside(field: ServiceField, source: string): string {
   const key = keyBeside(field, source)
   const value = key === undefined ? undefined : own(field.siblings, key)
