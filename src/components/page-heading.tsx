@@ -39,7 +39,7 @@ export function PageHeading({
     // The first page of a visit, also after a redirect, keeps the focus at the start of the page. A dialog that has
     // taken the focus keeps it.
     if (key !== 'default' && !isRedirect) heading.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react/exhaustive-deps -- another query of the same screen is no change of route
+    // oxlint-disable-next-line react/exhaustive-deps -- a new query on the same screen is not a navigation
   }, [pathname])
 
   return (

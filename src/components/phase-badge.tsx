@@ -31,7 +31,7 @@ const SHAPES = {
   ),
 } as const satisfies Record<PhaseShapeName, ReactNode>
 
-/** @param isStill true if the shape stands for the phase itself, for example in a legend, so that it does not turn */
+/** @param isStill true in places such as a legend, where the shape of a running phase does not turn */
 export function PhaseShape({
   phase,
   isStill = false,

@@ -15,7 +15,7 @@ import { coveredWords } from './partial-list'
 /**
  * The uses of all registered tools, from lists that other screens read as well.
  *
- * @param isLookedAt true if the uses are visible. If false, this hook sends no requests and uses only cached lists
+ * @param isLookedAt true if the uses are visible. If false, this hook sends no requests and returns no uses
  */
 export function useToolUses(isLookedAt: boolean) {
   const options = { enabled: isLookedAt }

@@ -61,7 +61,7 @@ function inside({ root, schemas }: Known, words: readonly string[], key?: string
   return { root, schemas: additional.filter(isJsonObject) }
 }
 
-/** A name such as `projectKey` counts as a secret, unless the metadata declare a plain value. */
+/** A doubtful name such as `projectKey` counts as a secret only if the metadata do not declare its type. */
 function isSecret(key: string, value: unknown, known: Known): boolean {
   const forms = known.schemas.flatMap((schema) => formsOf(schema, known.root))
   if (forms.some(isWriteOnly)) return true

@@ -1,10 +1,10 @@
 /**
- * JSON Schema 2020-12 as far as a form needs it: which properties there are for this value, and which
- * of them are required. What is said beyond that is passed over; the service has the last word.
+ * The part of JSON Schema 2020-12 that a form needs: the properties for this value, and which of them are required.
+ * Other keywords are ignored, because the service checks the value anyway.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
-/** References may lead in a circle. */
+/** A limit, because references may form a cycle. */
 const DEEPEST = 8
 
 const objectAt = (schema: JsonObject, key: string): JsonObject => {
@@ -16,7 +16,7 @@ const listAt = (schema: JsonObject, key: string): readonly unknown[] => {
   return Array.isArray(value) ? (value as readonly unknown[]) : []
 }
 
-/** Names of the properties that must be given. */
+/** The names of the required properties. */
 export function requiredOf(schema: JsonObject): readonly string[] {
   return listAt(schema, 'required').filter((key) => typeof key === 'string')
 }
@@ -25,7 +25,7 @@ export function propertiesOf(schema: JsonObject): JsonObject {
   return objectAt(schema, 'properties')
 }
 
-/** Follows `$ref` within the same document. */
+/** Resolves `$ref` within the same document. */
 export function resolved(schema: JsonObject, root: JsonObject, deep = 0): JsonObject {
   const target = own(schema, '$ref')
   if (typeof target !== 'string' || !target.startsWith('#/') || deep > DEEPEST) return schema
@@ -47,7 +47,7 @@ function merged(one: JsonObject, other: JsonObject): JsonObject {
   }
 }
 
-/** Does the value fulfil an `if`? Constants, choices and presence are looked at. */
+/** Does the value match an `if`? Checks only `const`, `enum` and `required`. */
 function holds(condition: unknown, value: JsonObject): boolean {
   if (!isJsonObject(condition)) return condition === true
   return (
@@ -64,7 +64,7 @@ function holds(condition: unknown, value: JsonObject): boolean {
   )
 }
 
-/** The schema with all parts that count for this value put into one. */
+/** Merges all parts of the schema that apply to this value into one schema. */
 export function effectiveSchema(
   schema: JsonObject,
   value: JsonObject,

@@ -17,7 +17,7 @@ interface FieldFrameProps {
 
 const NONE: readonly string[] = []
 
-/** Label, hint and problems of one input. The label is on the left where there is room. */
+/** The label, hint and problems of one input. On a wide screen, the label is on the left. */
 export function FieldFrame({
   id,
   label,

@@ -1,11 +1,11 @@
-/** How a value is asked for: what its schema makes of it, and whether a value fits that. */
+/** Chooses the kind of input for a schema, and checks whether a value fits that kind. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { propertiesOf, resolved } from './effective-schema'
 
 export interface Variant {
   readonly title: string
   readonly schema: JsonObject
-  /** The constants by which it is told from the others. */
+  /** The constants that identify this variant. */
   readonly constants: JsonObject
 }
 
@@ -14,7 +14,7 @@ export type FieldKind =
       readonly kind: 'text'
       readonly isMultiline: boolean
       readonly isSecret: boolean
-      /** How many characters it takes, in words; empty when the schema does not say. */
+      /** The allowed number of characters in words. Empty if the schema sets no limit. */
       readonly length: string
     }
   | { readonly kind: 'number'; readonly isWhole: boolean; readonly bounds: string }
@@ -23,16 +23,16 @@ export type FieldKind =
   | { readonly kind: 'list'; readonly items: JsonObject }
   | { readonly kind: 'group' }
   | { readonly kind: 'variants'; readonly variants: readonly Variant[] }
-  /** A value out of discovery (docs/service.md#the-demo-service, `x-source`). */
+  /** A value that the service lists (docs/service.md#the-demo-service, `x-source`). */
   | {
       readonly kind: 'source'
       readonly source: string
       readonly identifiers: readonly string[]
     }
-  /** What cannot be drawn. */
+  /** Any other schema. The user edits the value as JSON. */
   | { readonly kind: 'json' }
 
-/** A text there that says something. */
+/** The value of a key if it is a text that is not empty. */
 export const textAt = (schema: JsonObject, key: string): string | undefined => {
   const value = own(schema, key)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
@@ -41,7 +41,7 @@ const numberAt = (schema: JsonObject, key: string): number | undefined => {
   const value = own(schema, key)
   return typeof value === 'number' ? value : undefined
 }
-/** What fits into one line. */
+/** A value that fits into one line. */
 export function isPlain(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
@@ -67,7 +67,7 @@ function boundsOf(
     .join(', ')
 }
 
-/** "2 to 9", "at most 80"; that something has to be there is said otherwise. */
+/** "2 to 9", "at most 80". A minimum of 1 is left out, because the field is marked as required. */
 function lengthOf(schema: JsonObject): string {
   const isLong = (numberAt(schema, 'minLength') ?? 0) > 1
   const limits = isLong ? schema : { maxLength: own(schema, 'maxLength') }
@@ -92,7 +92,7 @@ function variantsOf(schema: JsonObject, root: JsonObject): readonly Variant[] {
   })
 }
 
-/** A type may be a list, of which `null` says only that nothing need be given. */
+/** If the type is a list, `null` in it only means that the value is optional. */
 function typeOf(schema: JsonObject): string | undefined {
   const type = own(schema, 'type')
   if (!Array.isArray(type)) return typeof type === 'string' ? type : undefined
@@ -100,7 +100,7 @@ function typeOf(schema: JsonObject): string | undefined {
   return others.length === 0 && typeof only === 'string' ? only : undefined
 }
 
-/** How a value of this schema is asked for. */
+/** The kind of input for values of this schema. */
 export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
   const source = textAt(schema, 'x-source')
   if (source !== undefined) {
@@ -143,7 +143,7 @@ export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
   }
 }
 
-/** Can the kind show this value without changing it? One that cannot is shown as JSON, and kept. */
+/** Can this kind of input show the value unchanged? Otherwise the value is shown as JSON, so that nothing is lost. */
 export function fits(kind: FieldKind, value: unknown): boolean {
   if (value === undefined) return true
   switch (kind.kind) {
@@ -151,7 +151,7 @@ export function fits(kind: FieldKind, value: unknown): boolean {
     case 'source':
       return typeof value === 'string'
     case 'number':
-      // Text that is no number yet stays in its field while it is typed.
+      // While the user types, the field may contain text that is not a number yet.
       return typeof value === 'number' || typeof value === 'string'
     case 'flag':
       return typeof value === 'boolean'
@@ -169,7 +169,7 @@ export function fits(kind: FieldKind, value: unknown): boolean {
   }
 }
 
-/** The variant whose constants the value has; -1 when it has those of none. */
+/** The index of the variant whose constants match the value; -1 if none matches. */
 export function variantMeant(variants: readonly Variant[], value: unknown): number {
   if (!isJsonObject(value)) return -1
   return variants.findIndex(({ constants }) => {

@@ -4,7 +4,7 @@ import { pointerOf, type JsonPath } from '~/lib/json-path'
 import { effectiveSchema, propertiesOf } from './effective-schema'
 import type { Field } from './schema-fields'
 
-/** What an input needs to belong to its label, hint and problem. */
+/** The attributes that connect an input with its label, hint and problem. */
 export interface InputMarks {
   readonly id: string
   readonly 'aria-required': boolean | undefined
@@ -12,21 +12,21 @@ export interface InputMarks {
   readonly 'aria-describedby': string | undefined
 }
 
-/** A field whose values the service lists, and what the choice depends on. */
+/** A field whose values the service lists, and the other values that the list depends on. */
 export interface ServiceField {
   readonly source: string
   readonly identifiers: readonly string[]
   readonly label: string
   readonly value: string
-  /** @param beside values that come with it, by their keys in the same object */
+  /** @param beside other values of the same object that change with this value, by key */
   readonly onChange: (value: string | undefined, beside?: JsonObject) => void
-  /** The object that the value is part of, and its schema. */
+  /** The object that contains the value, and the schema of this object. */
   readonly siblings: JsonObject
   readonly siblingSchema: JsonObject
   readonly marks: InputMarks
 }
 
-/** The sibling key with this kind of value. */
+/** The key of the value in the same object that has this source. */
 export function keyBeside(
   { siblings, siblingSchema }: ServiceField,
   source: string,
@@ -37,24 +37,24 @@ export function keyBeside(
   )?.[0]
 }
 
-/** The value of that sibling; `''` without one. */
+/** The value in the same object that has this source. `''` if there is none. */
 export function valueBeside(field: ServiceField, source: string): string {
   const key = keyBeside(field, source)
   const value = key === undefined ? undefined : own(field.siblings, key)
   return typeof value === 'string' ? value : ''
 }
 
-/** What all fields of one form share. */
+/** The state that all fields of a form share. */
 export interface SchemaFormState {
-  /** Names the form; the id of each field begins with it. */
+  /** The id of the form, which is the start of the id of each field. */
   readonly id: string
   readonly root: JsonObject
   readonly change: (path: JsonPath, value: unknown) => void
-  /** Messages by the id of the field. */
+  /** Messages. The key is the id of the field. */
   readonly problems: ReadonlyMap<string, readonly string[]>
-  /** Renders a field whose values the service lists. Without it, the value is typed. */
+  /** Renders a field whose values the service lists. Without this component, the user types the value. */
   readonly Source?: ComponentType<{ readonly field: ServiceField }> | undefined
-  /** Typed text that is not JSON yet, by the id of the field. */
+  /** Text that is not valid JSON yet. The key is the id of the field. */
   readonly unparsed: ReadonlyMap<string, string>
   readonly keepUnparsed: (id: string, text: string | undefined) => void
 }
@@ -68,7 +68,7 @@ export interface FieldViewProps {
 }
 
 interface SchemaFormWithView extends SchemaFormState {
-  /** Renders a field. In the context, because fields contain fields. */
+  /** Renders a field. It is in the context, because fields contain other fields. */
   readonly FieldView: ComponentType<FieldViewProps>
 }
 
@@ -80,12 +80,12 @@ export function useSchemaForm(): SchemaFormWithView {
   return form
 }
 
-/** The id of a field: the id of the form and the path to the value. */
+/** The id of a field: the id of the form, and the path to the value. */
 export function fieldId(form: string, path: JsonPath): string {
   return form + pointerOf(path)
 }
 
-/** The same for the DOM, where lists of ids are separated by spaces. */
+/** The id for the DOM. It has no spaces, because attributes such as `aria-describedby` separate ids by spaces. */
 export function domIdOf(id: string): string {
   return encodeURIComponent(id.toWellFormed())
 }

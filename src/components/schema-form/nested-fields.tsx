@@ -38,7 +38,7 @@ export function ObjectFields({
   )
 }
 
-/** A legend, and what belongs together below it. */
+/** A fieldset with a legend. */
 function Framed({
   field,
   path,
@@ -86,7 +86,7 @@ export function GroupField({
   )
 }
 
-/** One of several forms, told apart by their constants. */
+/** A choice between several forms. Each form has its own constants. */
 export function VariantsField({
   field,
   variants,
@@ -111,7 +111,7 @@ export function VariantsField({
             value={String(at)}
             onChange={({ target }) => {
               const chosen = variants[Number(target.value)]
-              // What both forms have stays; the constants say which form it is now.
+              // Values that both forms share stay. The constants select the new form.
               form.change(path, chosen && { ...object, ...chosen.constants })
             }}
             className="border-edge bg-canvas h-8 max-w-80 rounded-sm border px-2 pointer-coarse:h-11"
@@ -139,7 +139,7 @@ export function VariantsField({
 
 const emptyEntry = (items: JsonObject): unknown => (items['type'] === 'object' ? {} : '')
 
-/** A list, one entry below the other. */
+/** A list with one entry below the other. */
 export function ListField({
   field,
   items,

@@ -9,12 +9,12 @@ import { isPlain } from './field-kinds'
 interface InputProps<Value> {
   readonly marks: InputMarks
   readonly value: unknown
-  /** `undefined`: nothing is given. */
+  /** `undefined` removes the value. */
   readonly onChange: (value: Value | undefined) => void
   readonly otherwise: string | undefined
 }
 
-/** As many lines as there are, within reason. */
+/** The number of lines of the text, within limits. */
 const rowsFor = (text: string, least: number) =>
   Math.min(24, Math.max(least, text.split('\n', 25).length + 1))
 
@@ -35,7 +35,7 @@ export function TextInput({
     onChange: (event: { readonly target: { readonly value: string } }) =>
       onChange(event.target.value === '' ? undefined : event.target.value),
   }
-  // A field would drop the line breaks of a text that has some.
+  // An `<input>` would remove line breaks.
   if (isMultiline || (!isSecret && text.includes('\n'))) {
     return (
       <>
@@ -61,7 +61,7 @@ export function TextInput({
   )
 }
 
-/** A field draws what cannot be seen as nothing, so it is shown beside it. */
+/** Shows invisible characters below the input, because an input does not show them. */
 function Hidden({ text }: { readonly text: string }) {
   if (text.length > 2_000 || segmentsOf(text).every((segment) => 'text' in segment)) return null
   return (
@@ -71,7 +71,7 @@ function Hidden({ text }: { readonly text: string }) {
   )
 }
 
-/** Text becomes a number once it is one; until then it is kept as the text that it is. */
+/** The number in the text. If the text is not a number, the text itself. */
 function numberIn(text: string): number | string | undefined {
   if (text.trim() === '') return text === '' ? undefined : text
   const number = Number(text)
@@ -81,7 +81,7 @@ function numberIn(text: string): number | string | undefined {
 export function NumberInput({ marks, value, onChange, otherwise }: InputProps<number | string>) {
   const [typed, setTyped] = useState('')
   const isTyped = typed !== '' && Object.is(numberIn(typed), value)
-  // What was typed stays as it was typed: "1.50" is not to become "1.5" under the caret.
+  // Keeps the typed text, so that "1.50" does not become "1.5" while the user types.
   const text = isTyped ? typed : isPlain(value) ? String(value) : ''
   return (
     <input
@@ -146,7 +146,7 @@ export function FlagInput({ marks, value, onChange, otherwise }: InputProps<bool
   )
 }
 
-/** Any value, as JSON. Text that is none is kept beside the value until it is. */
+/** An input for any value as JSON. Invalid text is stored separately from the value until it is valid. */
 export function JsonInput({
   marks,
   value,

@@ -1,4 +1,4 @@
-/** What a form draws for a schema: one field a property, of a kind that says how. */
+/** The fields of a form for a schema: one field for each property, with the kind of its input. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { effectiveSchema, propertiesOf, requiredOf, resolved } from './effective-schema'
 import { isPlain, kindOf, textAt, type FieldKind } from './field-kinds'
@@ -9,7 +9,7 @@ export interface Field {
   readonly label: string
   readonly hint: string | undefined
   readonly isRequired: boolean
-  /** What counts while nothing is given, as text. */
+  /** The default value as text. */
   readonly otherwise: string | undefined
   readonly schema: JsonObject
   readonly kind: FieldKind
@@ -21,7 +21,7 @@ function wordsOf(key: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase()
 }
 
-/** One field for a property; also for the entries of a list, whose key is their place. */
+/** The field for a property, or for an entry of a list, whose key is its index. */
 export function fieldOf(
   key: string,
   property: unknown,
@@ -42,10 +42,10 @@ export function fieldOf(
 }
 
 /**
- * The fields of an object: those of the schema that count for this value, then the keys of the value
- * that the schema does not name.
+ * The fields of an object: first the fields of the schema that apply to this value, then the keys that the schema does
+ * not contain.
  *
- * @param hidden keys that are asked for elsewhere, such as the constants of a variant
+ * @param hidden keys that are edited elsewhere, such as the constants of a variant
  */
 export function fieldsOf(
   schema: JsonObject,
@@ -71,8 +71,8 @@ export function fieldsOf(
 /**
  * The label of the field at a path, for lists of problems.
  *
- * @param value the edited value, because parts of a schema apply to some values only
- * @returns the label of the last key in the path; `undefined` without one
+ * @param value the edited value, because parts of a schema apply only to some values
+ * @returns the label of the last key in the path; `undefined` if the path has no key
  */
 export function labelAt(path: JsonPath, root: JsonObject, value: unknown): string | undefined {
   let schema = root

@@ -16,7 +16,7 @@ import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './pla
 import { fits } from './field-kinds'
 import type { Field } from './schema-fields'
 
-/** Metadata may be recursive, so deeper empty values are edited as JSON. */
+/** Deeper empty values are edited as JSON, because metadata may be recursive. */
 const DEEPEST = 4
 
 export function FieldView(props: FieldViewProps) {
@@ -47,7 +47,7 @@ function FramedInput({
 }: FieldViewProps & { readonly doesFit: boolean }) {
   const form = useSchemaForm()
   const id = fieldId(form.id, path)
-  // An emptied entry of a list stays in the list.
+  // An empty entry stays in its list.
   const nothing = typeof path.at(-1) === 'number' ? '' : undefined
   const onChange = (next: unknown) => form.change(path, next === undefined ? nothing : next)
   const { kind, otherwise } = field
@@ -75,7 +75,7 @@ function FramedInput({
               identifiers: kind.identifiers,
               label: field.label,
               value: typeof value === 'string' ? value : '',
-              // Values that belong together are one change.
+              // Related values change in one step, so that undo reverts all of them.
               onChange: (next, beside) =>
                 beside === undefined
                   ? onChange(next)
@@ -131,7 +131,7 @@ function AsJson({
   )
 }
 
-/** Counts graphemes, so a letter with its accent is one. */
+/** The number of characters and the limit. Counts graphemes, so that a letter with an accent counts as one. */
 function lengthWords(length: string, value: unknown): string | false {
   if (length === '') return false
   const given = typeof value === 'string' ? lettersOf(value) : 0
@@ -162,8 +162,8 @@ function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactN
 }
 
 /**
- * A form for an object, rendered from its JSON Schema. A part without a matching input becomes a JSON field. Values
- * that do not fit and keys that the schema lacks are shown and kept.
+ * A form for an object, made from its JSON Schema. A part without a matching input becomes a JSON field. Values that
+ * do not fit the schema, and keys that the schema lacks, are shown and kept.
  */
 export const SchemaForm = memo(function SchemaForm({
   form,

@@ -4,28 +4,28 @@ import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
 import { own } from '~/lib/json'
 import { isHostOf, readAddress, type RepositoryAddress } from './repository-address'
 
-/** What a typed text is when it is an address. */
+/** The result of comparing a pasted address with the chosen tool. */
 export type AddressVerdict =
   | { readonly kind: 'fits'; readonly address: RepositoryAddress }
-  /** It names something else than the tool reaches, or may; nothing is taken without a click. */
+  /** The address does not, or may not, belong to the tool. It is used only if the user clicks to accept it. */
   | {
       readonly kind: 'foreign'
       readonly address: RepositoryAddress
       readonly reason: string
-      /** May it be the tool's all the same, say at a host of the company's own? */
+      /** True if the address may still belong to the tool, for example on a host of the company. */
       readonly mayBeUsed: boolean
     }
 
-/** The host that the tool's record names, if it names one; its fields are not shown (§2). */
+/** The host in the record of the tool, if there is one. The document does not list the fields of the record (§2). */
 function ownHosts({ raw }: RegisteredTool): readonly string[] {
   const url = own(raw, 'url')
   return typeof url === 'string' && URL.canParse(url) ? [new URL(url).hostname] : []
 }
 
 /**
- * Reads a text as an address and holds it against the tool that it was pasted for.
+ * Parses a text as an address, and checks whether the address belongs to the tool.
  *
- * @returns `undefined` when it is no address
+ * @returns `undefined` if the text is not an address
  */
 export function judgeAddress(
   text: string,

@@ -13,14 +13,14 @@ import { useTypedText } from './use-typed-text'
 interface BranchFieldProps extends SourceFieldProps {
   /** `_id` of the registered tool. */
   readonly toolId: string
-  /** `''` where the service needs none. */
+  /** `''` if the service needs no workspace. */
   readonly workspace: string
   readonly repository: string
-  /** Reads the branches before the list is opened. The repository field shows an error of that read. */
+  /** Reads the branches before the user opens the list. The repository field shows an error of that request. */
   readonly isNeeded?: boolean
 }
 
-/** A branch of a repository. A branch is the default only if the service says so, whatever its name. */
+/** A field for a branch. A branch is marked as default only if the service says so, whatever its name. */
 export function BranchField(props: BranchFieldProps) {
   const { toolId, workspace, repository, value, onChange, label = 'Branch' } = props
   const asking = useAsking(toolId, workspace)

@@ -26,7 +26,7 @@ import { useToolIdentifiers } from '~/queries/tool-identifiers'
 const NO_FILTER = {}
 
 interface RegisteredToolFieldProps extends SourceFieldProps {
-  /** Only tools of these types; none: tools of any type. SCM tools first, when it is left out. */
+  /** Offers only tools of these types. An empty list allows all types. If undefined, SCM tools come first. */
   readonly identifiers?: readonly string[]
 }
 
@@ -50,7 +50,7 @@ function optionOf(tool: RegisteredTool, mappings: readonly ScmMapping[]): readon
   ]
 }
 
-/** The SCM tools, by name or category, and the others, which may be SCM tools as well. */
+/** The SCM tools, by name or category, and the other tools, which may be SCM tools too. */
 function sortTools(
   tools: readonly RegisteredTool[],
   mappings: readonly ScmMapping[],
@@ -71,13 +71,16 @@ function sortTools(
   return { scm: [...known, ...byCategory], others }
 }
 
-/** A registered tool; the value is its `_id`, the field shows its name. An `_id` may be typed, too. */
+/**
+ * A field for a registered tool. The value is its `_id`, and the field shows its name. The user may also type an
+ * `_id`.
+ */
 export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const { value, onChange, label = 'Registered tool', identifiers } = props
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
   const query = useRegisteredTools({
-    // The name of what is chosen is needed at once, the others when somebody looks.
+    // The name of the chosen tool is needed now. The other tools are needed only when the list opens.
     enabled: term !== undefined || value !== '',
   })
   const { data } = query
@@ -90,7 +93,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       true,
     [data, mappings],
   )
-  // Only a category in its record tells whether a type with an unknown name is for source control.
+  // If the name of a type is unknown, only the category in its record shows whether it is for source control.
   const types = useToolIdentifiers(NO_FILTER, {
     enabled: isScm && hasUnmapped && term !== undefined,
   })
@@ -187,7 +190,7 @@ const WORDS = {
   empty: 'No tool of this kind is registered that you may use.',
 }
 
-/** Where not all tools could be read, none is called missing. */
+/** If the list of tools is incomplete, the words do not say that a tool is missing. */
 function wordsOf(isScm: boolean, covered: string | undefined): SearchWords {
   const words = isScm ? SCM_WORDS : WORDS
   if (covered === undefined) return words

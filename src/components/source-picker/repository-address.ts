@@ -1,38 +1,38 @@
 /**
- * What somebody may paste in place of a repository: the address of its page, of a branch in it, or
- * what `git clone` takes. Anything else is left as it was typed.
+ * Parses what a user may paste as a repository: the URL of its page, the URL of a branch, or an address for `git
+ * clone`. Other text is not changed.
  */
 import { SCM_SERVICES, type ScmIdentifier } from '~/api/scm-services'
 
 export interface RepositoryAddress {
   /** In lower case, without a port. */
   readonly host: string
-  /** As the branches endpoint takes it: `<owner>/<repo>` (§4.4). */
+  /** The form that the branches endpoint takes: `<owner>/<repo>` (§4.4). */
   readonly repository: string
-  /** What stands in front of the repository, which is the workspace where a service has some. */
+  /** The part before the repository name. It is the workspace, if the service has workspaces. */
   readonly owner: string
   readonly branch?: string
 }
 
 type Style = (typeof SCM_SERVICES)[ScmIdentifier]['address']
 
-/** `git@host:path`, which has no place for a port. */
+/** `git@host:path`. This form cannot contain a port. */
 const SCP = /^(?:[^\s@/:]+@)([a-z0-9.-]+):(\/?[^\s]+)$/i
 const SCHEME = /^(?:https?|ssh|git|git\+ssh|git\+https):\/\//i
 
 const ALL_SERVICES = Object.values(SCM_SERVICES)
 
-/** Does the vendor of this service host it there? A name may stand before it, as at visualstudio.com. */
+/** Is this a host of the vendor? A subdomain counts too, as in visualstudio.com. */
 export function isHostOf(hosts: readonly string[], host: string): boolean {
   return hosts.some((own) => host === own || host.endsWith(`.${own}`))
 }
 
 /**
- * Reads an address.
+ * Parses an address.
  *
- * @param style how the tool's service writes addresses; those of Azure and GitLab give themselves away
- * @param ownHosts hosts that may stand first without a scheme, besides those of the vendors
- * @returns `undefined` for what is no address, such as `owner/repo`
+ * @param style the form of addresses of the tool's service; addresses of Azure and GitLab are recognized without it
+ * @param ownHosts hosts that are accepted without a scheme, besides the hosts of the vendors
+ * @returns `undefined` if the text is not an address, such as `owner/repo`
  */
 export function readAddress(
   typed: string,
@@ -47,7 +47,7 @@ export function readAddress(
   const isBare = text.includes('/') && isHostOf(known, first.toLowerCase())
   const address = isBare ? `https://${text}` : text
   if (!SCHEME.test(address)) return undefined
-  // A scheme that the web does not know is parsed by other rules.
+  // `URL` parses unknown schemes by other rules, so the scheme becomes https.
   const web = address.replace(SCHEME, 'https://')
   if (!URL.canParse(web)) return undefined
   const { hostname, pathname, searchParams } = new URL(web)
@@ -89,12 +89,13 @@ interface Found {
   readonly branch?: readonly string[]
 }
 
-/** `/org/project/_git/repo`; without a project, it is called like the repository. */
+/** `/org/project/_git/repo`. If the project is missing, it has the name of the repository. */
 function azure(host: string, parts: readonly string[], version: string): Found | undefined {
   const at = parts.indexOf('_git')
   const repository = parts[at + 1]
   if (at === -1 || repository === undefined) return undefined
-  // At dev.azure.com the first part is the organisation, elsewhere the host or a collection is.
+  // At dev.azure.com, the first part is the organisation. On other hosts, the host or a collection is the
+  // organisation.
   const project = host === 'dev.azure.com' && at === 1 ? undefined : parts[at - 1]
   const branch = version.startsWith('GB') ? { branch: [version.slice(2)] } : {}
   return { segments: [project ?? repository, repository], ...branch }
@@ -105,7 +106,7 @@ function azureSsh(parts: readonly string[]): Found | undefined {
   return parts.length === 4 ? { segments: parts.slice(2) } : undefined
 }
 
-/** Groups in groups; what is no part of the path stands behind `/-/`. */
+/** A path of nested groups. The part after `/-/` does not belong to the path. */
 function nested(parts: readonly string[]): Found {
   const dash = parts.indexOf('-')
   if (dash === -1) return { segments: parts }
@@ -113,7 +114,9 @@ function nested(parts: readonly string[]): Found {
   return { segments: parts.slice(0, dash), ...(view === 'tree' && { branch: rest }) }
 }
 
-/** The first two parts; a branch behind `tree`, `src` or `branch`, where a folder may follow it. */
+/**
+ * The first two parts of the path. A branch may follow `tree`, `src` or `branch`, and a folder may follow the branch.
+ */
 function ownerAndRepo([owner, repository, view, ...rest]: readonly string[]): Found | undefined {
   if (owner === undefined || repository === undefined) return undefined
   const isBranch = view === 'tree' || view === 'src' || view === 'branch'

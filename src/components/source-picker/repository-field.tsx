@@ -27,13 +27,13 @@ import { countText } from '~/lib/count-text'
 import { isUnknown, troubleOf } from './search-state'
 import { isCut } from './use-branch-search'
 
-/** What a branches call says about a repository that was typed: it is the only way to ask (§4.4). */
+/** The result of checking a typed repository. The service can only be asked for its branches (§4.4). */
 type RepositoryVerdict =
   | { readonly kind: 'asking' }
   | { readonly kind: 'found'; readonly words: string }
   | { readonly kind: 'unknown'; readonly words: string }
   | { readonly kind: 'refused'; readonly words: string }
-  /** It may be there all the same, and can be used. */
+  /** The check failed. The repository may exist, and the user can use it. */
   | { readonly kind: 'unchecked'; readonly words: string }
 
 function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVerdict {
@@ -61,7 +61,7 @@ const LOOKS = {
   unchecked: ['?', 'text-phase-unknown'],
 } as const
 
-/** Asks for the branches of a repository that was typed, and says what came of it. */
+/** Requests the branches of a typed repository, and shows whether the repository was found. */
 function RepositoryCheck({
   source,
   repository,
@@ -97,21 +97,21 @@ function RepositoryCheck({
 interface RepositoryFieldProps extends SourceFieldProps {
   /** `_id` of the registered tool. */
   readonly toolId: string
-  /** `''` where the service needs none. */
+  /** `''` if the service needs no workspace. */
   readonly workspace: string
-  /** Which repositories are asked for again by a branches call: typed ones, or whatever is there. */
+  /** Which repositories are checked by a request for their branches: only typed ones, or all. */
   readonly check?: 'typed' | 'always'
 }
 
-/** A pasted address that was not taken, and stays in the field with its reason. */
+/** A pasted address that was not accepted. It stays in the field, with the reason. */
 interface Rejected {
   readonly text: string
   readonly verdict: Extract<AddressVerdict, { readonly kind: 'foreign' }>
 }
 
 /**
- * A repository of a registered tool: searched on the service, typed, or pasted as an address. The
- * value is the identifier that the branches endpoint takes (§4.4).
+ * A field for a repository of a registered tool. The user searches on the service, types a name, or pastes an address.
+ * The value is the identifier that the branches endpoint takes (§4.4).
  */
 export function RepositoryField(props: RepositoryFieldProps) {
   const { toolId, workspace, value, onChange, label = 'Repository', check = 'typed' } = props
@@ -202,7 +202,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
       >
         {(option) => <SourceOptionLine option={option} />}
       </Combobox>
-      {/* The check of what is chosen says its own trouble. */}
+      {/* If the chosen repository is checked, the check shows its own errors. */}
       <ClosedStatus {...status} isOpen={term !== undefined || source === undefined || isChecked} />
       {isChecked && source !== undefined && <RepositoryCheck source={source} repository={value} />}
     </div>
@@ -233,7 +233,9 @@ function withRecent(
   return [...first, ...listed.filter(({ text }) => !names.has(text))]
 }
 
-/** What a pasted address names; one of somewhere else is not offered, it is said below. */
+/**
+ * The option for a pasted address. An address of another tool is not an option; a message below the field explains it.
+ */
 function offerOfAddress(verdict: AddressVerdict): Offer {
   if (verdict.kind === 'foreign') return { options: [], preferred: -1 }
   const { repository, branch } = verdict.address

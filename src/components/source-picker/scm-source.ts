@@ -5,18 +5,18 @@ import { scmServiceOf } from '~/api/scm-services'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useScmMappings } from '~/components/scm-mappings'
 
-/** Whom to ask about repositories, or what has to come first. */
+/** The source for requests about repositories, or what the user must do first. */
 export type Asking =
   | { readonly source: ScmSource; readonly tool: RegisteredTool }
-  /** As a sentence, to stand at the field that waits. */
+  /** `waitsFor` is a sentence that is shown at the field. */
   | {
       readonly waitsFor: string
       readonly tool?: RegisteredTool
-      /** The tool could not be read: nothing can be asked, but what is known can be typed. */
+      /** The tool could not be read. No request is possible, but the user can type a value. */
       readonly isUnread?: true
     }
 
-/** What is needed before the service may be asked; some services require a workspace. */
+/** The source for requests, or what is missing for them. Some services need a workspace. */
 export function askingOf(
   tool: RegisteredTool | undefined,
   workspace: string,
@@ -37,7 +37,7 @@ export function askingOf(
     : { tool, source: { tool_id: tool._id, service: scm.service, workspace } }
 }
 
-/** The same for the id of a registered tool; reads the registry for it when that is not known yet. */
+/** The same for the id of a registered tool. Reads the registered tools if necessary. */
 export function useAsking(toolId: string, workspace: string): Asking {
   const mappings = useScmMappings()
   const { data, failureReason } = useRegisteredTools({ enabled: toolId !== '' })
@@ -54,7 +54,7 @@ export function useAsking(toolId: string, workspace: string): Asking {
       }
 }
 
-/** Why a field cannot be used, and what else there is to say about it. */
+/** Why a field is not available, or a note about it. */
 export function noteOf(asking: Asking): { readonly unavailable?: string; readonly note?: string } {
   if (!('waitsFor' in asking)) return {}
   return asking.isUnread === true ? { note: asking.waitsFor } : { unavailable: asking.waitsFor }

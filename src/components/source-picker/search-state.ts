@@ -1,28 +1,28 @@
-/** What a search has come to, told apart so that no two of them share their words. */
+/** The states of a search. Each state has its own words. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import { useService } from '~/queries/service-context'
 
 export type SearchState =
-  /** Nobody may read now, or nothing is asked. */
+  /** Reading is not allowed now, or there is no request. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading' }
-  /** It failed and will be tried again by itself at that time (epoch ms). */
+  /** The request failed, and is retried automatically at `until` (epoch milliseconds). */
   | { readonly kind: 'retrying'; readonly error: unknown; readonly until: number }
-  /** The service answered no. */
+  /** The service refused the request. */
   | { readonly kind: 'refused'; readonly error: unknown }
-  /** There was no usable answer. */
+  /** There was no usable reply. */
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'empty' }
   | { readonly kind: 'no_match' }
   | {
       readonly kind: 'listed'
       readonly shown: number
-      /** How many of those are offered, when it is not all. */
+      /** The number of offered records, if it is smaller. */
       readonly offered?: number
-      /** How many there are in all, when the service says so. */
+      /** The total number, if the service sends it. */
       readonly total?: number
-      /** Records that could not be read. */
+      /** The number of records that could not be read. */
       readonly unreadable: number
       readonly mayHaveMore: boolean
       readonly more: 'here' | 'loading' | 'failed'
@@ -30,19 +30,19 @@ export type SearchState =
 
 interface SearchFacts {
   readonly term: string
-  /** Records that the service gave for this term; `undefined` before it answered. */
+  /** The number of records that the service sent for this term. `undefined` before the reply. */
   readonly found: number | undefined
-  /** Those of them that match. */
+  /** The number of these records that match. */
   readonly shown: number
   readonly offered: number
   readonly unreadable: number
   readonly total?: number | undefined
   readonly mayHaveMore: boolean
-  /** What is shown is what was there for another term. */
+  /** The shown records are for an earlier term. */
   readonly isOutdated: boolean
 }
 
-/** Answers that say no, whoever asks again. */
+/** Errors that a retry does not solve. */
 const REFUSALS: ReadonlySet<ApiError['kind']> = new Set([
   'unauthorized',
   'forbidden',
@@ -52,12 +52,12 @@ const REFUSALS: ReadonlySet<ApiError['kind']> = new Set([
   'refused',
 ])
 
-/** Does the service say that there is no such thing? */
+/** Does the service say that the thing does not exist? */
 export function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not_found'
 }
 
-/** Why something could not be read, as the state that has words for it. */
+/** The search state for an error of a read. */
 export function troubleOf(error: unknown): Extract<SearchState, { readonly error: unknown }> {
   const isRefusal = error instanceof ApiError && REFUSALS.has(error.kind)
   return { kind: isRefusal ? 'refused' : 'failed', error }
@@ -65,7 +65,7 @@ export function troubleOf(error: unknown): Extract<SearchState, { readonly error
 
 type SearchQuery = Pick<UseQueryResult, 'error' | 'failureReason' | 'isFetching' | 'refetch'>
 
-/** What a query that is searched has come to. */
+/** The state of a search query. */
 export function useSearchState(query: SearchQuery, facts: SearchFacts) {
   const { readRetry } = useService()
   return {
@@ -74,7 +74,7 @@ export function useSearchState(query: SearchQuery, facts: SearchFacts) {
   }
 }
 
-/** Data first, then error, then loading. */
+/** Checks for data first, then for an error, then for loading. */
 function stateOf(
   { error, failureReason, isFetching }: SearchQuery,
   { isOutdated, ...facts }: SearchFacts,

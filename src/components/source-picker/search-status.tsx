@@ -9,17 +9,17 @@ import { useDelayed } from '~/ui/use-delayed'
 import { isUnknown, type SearchState } from './search-state'
 
 export interface SearchWords {
-  /** "repositories" */
+  /** The plural: "repositories". */
   readonly many: string
-  /** "repository" */
+  /** The singular: "repository". */
   readonly one: string
-  /** Why there can be none at all, as a sentence. */
+  /** A sentence that says why the list can be empty. */
   readonly empty: string
-  /** The records that were searched, when these are not all. */
+  /** The records that were searched, if the list is incomplete. */
   readonly covered?: string | undefined
-  /** What it means that somebody may not read them, as a sentence. */
+  /** A sentence that explains a missing permission. */
   readonly denied?: string
-  /** What to do when the service knows nothing of that name, as a sentence. */
+  /** A sentence that says what to do if the service does not know the name. */
   readonly unknown?: string
 }
 
@@ -30,7 +30,7 @@ interface SearchStatusProps {
   readonly onRetry: () => void
 }
 
-/** What a search has come to: different words for *empty*, *no match*, *refused* and *failed*. */
+/** The state of a search in words. *Empty*, *no match*, *refused* and *failed* have different words. */
 export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps) {
   switch (state.kind) {
     case 'idle':
@@ -76,7 +76,7 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
   }
 }
 
-/** The same below the field once the popup is closed: trouble does not go away with it. */
+/** The same below the field after the popup has closed, so that errors stay visible. */
 export function ClosedStatus(props: SearchStatusProps & { readonly isOpen: boolean }) {
   const { kind } = props.state
   if (props.isOpen || (kind !== 'refused' && kind !== 'failed' && kind !== 'retrying')) return null
@@ -87,7 +87,7 @@ export function ClosedStatus(props: SearchStatusProps & { readonly isOpen: boole
   )
 }
 
-/** Words in a row of the popup. */
+/** A row of words in the popup. */
 function Line({ children }: { readonly children: React.ReactNode }) {
   return (
     <div className="border-line text-ink flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t px-3 py-2 text-sm first:border-t-0">
@@ -96,7 +96,7 @@ function Line({ children }: { readonly children: React.ReactNode }) {
   )
 }
 
-/** A search that takes longer than a blink, and one that takes longer than anybody likes. */
+/** Says that a search is loading. Appears after a short delay, and says more after a long one. */
 function Loading({ many }: { readonly many: string }) {
   const isLate = useDelayed(true, 300)
   const isVeryLate = useDelayed(true, 10_000)
@@ -115,7 +115,7 @@ function Loading({ many }: { readonly many: string }) {
   )
 }
 
-/** It could not be read: the cause, what to do, and that typing goes on. */
+/** The read failed: shows the cause and the advice, and says that the user can still type a value. */
 function Trouble({
   state,
   words,
@@ -187,7 +187,7 @@ function Listed({
   )
 }
 
-/** A long text in a sentence. */
+/** Shortens a long text, so that it fits into a sentence. */
 function clipped(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

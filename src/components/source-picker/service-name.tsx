@@ -8,13 +8,13 @@ import { forgetScmService, nameScmService, useScmMappings } from '~/components/s
 
 const KNOWN = Object.values(SCM_SERVICES)
 
-/** Asks which SCM service a tool is, where neither Sluice nor config.json knows it. */
+/** Asks which SCM service a tool is, if neither Sluice nor config.json knows. */
 export function ServiceName({
   tool,
   onChanged,
 }: {
   readonly tool: RegisteredTool
-  /** What had the focus is gone then. */
+  /** Called after the choice. The focused element has disappeared by then. */
   readonly onChanged: () => void
 }) {
   const { tool_identifier: identifier } = tool
@@ -57,7 +57,7 @@ function ServiceForm({
     onChanged()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The field may be inside a form, which Enter would send.
+    // The field may be inside a form, which Enter would submit.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (service !== '') save()

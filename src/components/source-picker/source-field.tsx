@@ -7,7 +7,7 @@ import { WorkspaceField } from './workspace-field'
 interface SourceFieldProps {
   readonly step: keyof ChosenSource
   readonly source: ChosenSource
-  /** Each step is checked as it is done. */
+  /** Checks each step as soon as it is done. */
   readonly isWizard?: boolean
   readonly onChoose: (step: keyof ChosenSource, value: string, branch?: string) => void
 }

@@ -3,14 +3,14 @@ import { visibleText } from '~/lib/visible-text'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import type { SourceOption } from './source-option'
 
-/** More characters than a line can show are not drawn; the whole text is its title. */
+/** The largest number of characters that are rendered. The tooltip has the whole text. */
 const DRAWN = 300
 
 function clipped(text: string): string {
   return text.length > DRAWN ? `${text.slice(0, DRAWN)}…` : text
 }
 
-/** One option of the source fields in one line. One that cannot be drawn costs only itself. */
+/** One option of a source field, in one line. If it fails to render, the other options stay. */
 export function SourceOptionLine({ option }: { readonly option: SourceOption }) {
   return (
     <ErrorBoundary fallback={Undrawable}>

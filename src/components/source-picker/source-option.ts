@@ -1,33 +1,33 @@
-/** What the fields of a source take and offer. */
+/** The props and options of the source fields. */
 import type { Branch } from '~/api/branches'
 import type { Repository } from '~/api/repositories'
 import type { ComboboxMarks } from '~/ui/combobox'
 
-/** What every field of a source takes. Values are plain strings; `''` is nothing. */
+/** The props of every source field. Values are plain strings; `''` means no value. */
 export interface SourceFieldProps {
   readonly value: string
   /**
-   * A choice, or a typed text that was confirmed or left.
+   * Called for a chosen option, and for a typed text after Enter or blur.
    *
-   * @param branch a branch that came with a repository: from a pasted address or a recent choice
+   * @param branch the branch of a pasted address or of a recent choice, together with its repository
    */
   readonly onChange: (value: string, branch?: string) => void
-  /** Visible; each field has one of its own unless told. */
+  /** The visible label. Each field has a default label. */
   readonly label?: string
-  /** Given by a form that draws the label around the field itself. */
+  /** Set by a form that renders the label itself. */
   readonly marks?: ComboboxMarks
 }
 
 export interface SourceOption {
   readonly id: string
-  /** What is chosen: an identifier or a name, word for word. */
+  /** The value of the option: an identifier or a name. */
   readonly text: string
-  /** `typed`: what is in the field, as it is. `address`: what a pasted address names. */
+  /** `typed`: the text in the field. `address`: the repository of a pasted address. */
   readonly kind: 'listed' | 'recent' | 'typed' | 'address'
-  /** Another name of it, where the first one says little. */
+  /** A second name, if `text` is hard to recognize. */
   readonly name?: string
   readonly notes: readonly string[]
-  /** A name for people, not one that a machine reads. */
+  /** True if `text` is a name for people and not an identifier. */
   readonly isProse?: true
   readonly branch?: string
 }
@@ -57,37 +57,37 @@ function typedOption(text: string): SourceOption {
   return { id: 'typed', text, kind: 'typed', notes: [] }
 }
 
-/** The same thing twice, on one page or on two, is one option. */
+/** Removes duplicate options, also across pages. */
 export function withoutDoubles(options: readonly SourceOption[]): readonly SourceOption[] {
   return [...new Map(options.map((option) => [option.text, option])).values()]
 }
 
 export interface Offer {
   readonly options: readonly SourceOption[]
-  /** What Enter takes; -1 for nothing. */
+  /** The index of the option that Enter takes; -1 for none. */
   readonly preferred: number
 }
 
 interface OfferFacts {
   readonly term: string
-  /** What matches, as far as it is known. */
+  /** The options that match so far. */
   readonly listed: readonly SourceOption[]
-  /** The answer for this term has not come. */
+  /** The reply for this term has not come yet. */
   readonly isPending: boolean
-  /** What is chosen now. */
+  /** The current value. */
   readonly value: string
 }
 
 /**
- * What to offer for a term. Enter takes what was typed out in full, else the first match; a text with
- * a slash reads like a whole name, so it is taken as typed rather than for the beginning of another.
+ * The options for a term. Enter takes an exact match, or else the first match. A text with a slash looks like a
+ * complete name, so Enter takes it as typed.
  */
 export function offerOf({ term, listed, isPending, value }: OfferFacts): Offer {
   const needle = term.trim()
   if (needle === '') return { options: listed, preferred: placeOf(listed, value) }
   const exact = exactMatch(listed, needle)
   if (exact !== -1) return { options: listed, preferred: exact }
-  // First, so that it is in sight however long the list is.
+  // The typed text is first, so that it is visible in a long list.
   const options = [typedOption(needle), ...listed]
   if (listed.length === 0) return { options, preferred: isPending && !isWhole(needle) ? -1 : 0 }
   if (isWhole(needle) && listed.every(({ text }) => !text.startsWith(needle))) {
@@ -96,14 +96,14 @@ export function offerOf({ term, listed, isPending, value }: OfferFacts): Offer {
   return { options, preferred: isPending ? -1 : 1 }
 }
 
-/** Does it read like a whole name, with its owner? */
+/** Does it look like a complete name with its owner? */
 const isWhole = (typed: string) => typed.includes('/')
 
 function placeOf(listed: readonly SourceOption[], value: string): number {
   return value === '' ? -1 : listed.findIndex(({ text }) => text === value)
 }
 
-/** The one option that is called so: word for word, else in another case, else without its owner. */
+/** The index of the option with this name. Compares exactly, then ignores case, then ignores the owner. */
 export function exactMatch(listed: readonly SourceOption[], typed: string): number {
   const found = listed.findIndex(({ text }) => text === typed)
   if (found !== -1) return found
@@ -121,10 +121,10 @@ export function exactMatch(listed: readonly SourceOption[], typed: string): numb
   return -1
 }
 
-/** Many records to be looked through at every key: their haystacks are made once. */
+/** Many records for a search at each keystroke. The search texts are made once. */
 export interface Searchable<Item> {
   readonly items: readonly Item[]
-  /** In lower case, one an item. */
+  /** In lower case, one for each item. */
   readonly haystacks: readonly string[]
 }
 
@@ -135,16 +135,19 @@ export function searchableOf<Item>(
   return { items, haystacks: items.map((item) => textOf(item).toLowerCase()) }
 }
 
-/** Of more than these only the first ones are offered: nobody reads them all. */
+/** If there are more options than this, only the first ones are offered. */
 const HUGE = 10_000
 const FIRST = 500
 
-/** What is offered of so many. */
+/** The options that are offered from a long list. */
 export function firstOf<Item>(items: readonly Item[]): readonly Item[] {
   return items.length > HUGE ? items.slice(0, FIRST) : items
 }
 
-/** What contains the term, in any case: what is it, then what begins with it, then the rest, in order. */
+/**
+ * The items that contain the term, in any case: first exact matches, then items that start with the term, then the
+ * rest.
+ */
 export function search<Item>(
   { items, haystacks }: Searchable<Item>,
   term: string,

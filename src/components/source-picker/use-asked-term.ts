@@ -3,7 +3,7 @@ import { ApiError } from '~/api/api-error'
 import { useService } from '~/queries/service-context'
 import { useSettled } from '~/ui/use-delayed'
 
-/** What a query tells of its failures. */
+/** The parts of a query that show its errors. */
 interface Failing {
   readonly error: unknown
   readonly failureReason: unknown
@@ -11,7 +11,7 @@ interface Failing {
   readonly errorUpdatedAt: number
 }
 
-/** A service that asks to slow down without saying for how long is left alone for so long. */
+/** The wait in milliseconds after a "slow down" reply that names no time. */
 const UNTOLD = 5_000
 
 function slowDownOf(error: unknown): ApiError | undefined {
@@ -19,8 +19,8 @@ function slowDownOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * Until when (epoch ms) a service that asked to slow down is asked for nothing else: for as long as
- * the repetition of the same request is under way, and for as long as it said.
+ * The end (epoch milliseconds) of the time in which a rate-limited search sends no new request. It lasts while the
+ * same request is retried, and for the time that the service named.
  */
 function heldUntil(query: Failing, now: number): number | undefined {
   if (query.isFetching) {
@@ -32,14 +32,14 @@ function heldUntil(query: Failing, now: number): number | undefined {
   return until > now ? until : undefined
 }
 
-/** Has this query been told to wait, and is that not over? */
+/** Must this query still wait because of a rate limit? */
 export function isHeld(state: Pick<Failing, 'error' | 'errorUpdatedAt'>, now: number): boolean {
   return heldUntil({ ...state, failureReason: null, isFetching: false }, now) !== undefined
 }
 
 /**
- * The term that is asked for now. It follows what is typed, but not while the service wants to be left
- * alone: then the newest one takes its turn once that is over.
+ * The term of the current request. It follows the typed text, except while the service asks to wait. After the wait,
+ * the newest term is requested.
  */
 export function useAskedTerm() {
   const { now } = useService()
@@ -48,7 +48,11 @@ export function useAskedTerm() {
 
   return {
     asked,
-    /** To be called with the query of the asked term while drawing. @returns whether it has to wait */
+    /**
+     * Call this while rendering, with the query of the `asked` term.
+     *
+     * @returns the end of the wait, if the query must wait
+     */
     follow: (term: string | undefined, query: Failing): number | undefined => {
       const until = heldUntil(query, now())
       if (until === undefined && term !== undefined && term !== asked) setAsked(term)
@@ -58,7 +62,7 @@ export function useAskedTerm() {
   }
 }
 
-/** Draws again at that time. */
+/** Renders again at that time. */
 export function useWakeAt(until: number | undefined, wake: () => void): void {
   const { now } = useService()
   useEffect(() => {
@@ -68,10 +72,10 @@ export function useWakeAt(until: number | undefined, wake: () => void): void {
   }, [until, wake, now])
 }
 
-/** Milliseconds without a key that count as a pause. */
+/** A pause in typing, in milliseconds. */
 const PAUSE = 250
 
-/** The term once its reader pauses; an empty one, and that nobody looks, count at once. */
+/** The term after a pause in typing. An empty or undefined term needs no pause. */
 export function useSettledTerm(term: string | undefined): string | undefined {
   const settled = useSettled(term, PAUSE)
   return term === undefined || term === '' ? term : settled

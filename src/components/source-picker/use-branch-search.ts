@@ -21,26 +21,26 @@ export interface BranchSearch {
   readonly state: SearchState
   readonly isPending: boolean
   readonly mayHaveMore: boolean
-  /** All branches, when all are here. */
+  /** All branches, if the list is complete. */
   readonly all: readonly SourceOption[] | undefined
   readonly onRetry: () => void
 }
 
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
 
-/** Did the service keep some back? The request has no pages (§4.4), so only its term can reach those. */
+/** Is the list incomplete? The request has no pages (§4.4), so only a search term can find the missing branches. */
 export function isCut({ items, unreadable, more, total }: List<Branch>): boolean {
   return more === true || (total !== undefined && total > items.length + unreadable.length)
 }
 
-/** A list that is too large to be read may still be asked for in part. */
+/** If the list is too large to read, a search term may still return a part of it. */
 const isTooMuch = (error: unknown) => error instanceof ApiError && error.kind === 'reply_too_large'
 
 /**
- * Looks for branches: all come at once and are filtered here at every key; where the service keeps
- * some back, it is asked by the term.
+ * Searches branches. Reads all branches once and filters them in the browser. If the list is incomplete, the service
+ * is asked with the term.
  *
- * @param isNeeded asks for them although nobody has opened the list yet
+ * @param isNeeded reads the branches before the user opens the list
  */
 export function useBranchSearch(
   source: ScmSource | undefined,
@@ -91,7 +91,7 @@ export function useBranchSearch(
   }
 }
 
-/** The default branch first, the others as they came. */
+/** The default branch is first. The others keep their order. */
 function useOptions(list: List<Branch> | undefined) {
   return useMemo(() => {
     const options = withoutDoubles((list?.items ?? []).map(optionOfBranch))

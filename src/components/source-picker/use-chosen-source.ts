@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { paths } from '~/components/paths'
 
-/** What a source consists of; `''` is not chosen. */
+/** The parts of a source; `''` means not chosen. */
 export interface ChosenSource {
   /** `_id` of the registered tool. */
   readonly tool: string
@@ -15,24 +15,24 @@ function queryOf(values: object): string {
   return `?${new URLSearchParams(given).toString()}`
 }
 
-/** Addresses that carry a source. They are not needed for the first rows, as those of `paths` are. */
+/** Addresses that contain a source. They are not in `paths`, because the first rows do not need them. */
 export const sourcePaths = {
-  /** The choice of a source, with these choices made. */
+  /** The source picker with these choices. */
   chosen: (source: ChosenSource) => paths.source() + queryOf(source),
-  /** A new pipeline whose first step takes this source; the keys are those of its configuration (§2). */
+  /** A new pipeline whose first step uses this source. The query keys are the keys of its configuration (§2). */
   newPipeline: ({ tool, ...rest }: ChosenSource) =>
     paths.newPipeline() + queryOf({ gitToolId: tool, ...rest }),
 } as const
 
 const KEYS = ['tool', 'workspace', 'repository', 'branch'] as const
 
-/** The choices that the address holds, so that Back undoes one and a reload none. */
+/** The choices. They are in the address, so that Back undoes one choice and a reload keeps all. */
 export function useChosenSource() {
   const [params, setParams] = useSearchParams()
   const source = readSource(params)
   return {
     source,
-    /** @param branch one that came with a repository */
+    /** @param branch the branch that was chosen together with a repository */
     choose: (step: keyof ChosenSource, value: string, branch?: string) => {
       const next = new URLSearchParams(params)
       for (const [key, text] of Object.entries(withChoice(source, step, value, branch))) {
@@ -54,10 +54,7 @@ function readSource(params: URLSearchParams): ChosenSource {
   }
 }
 
-/**
- * Another choice in one step. What was chosen after it belonged to the old one and goes with it; Back
- * brings both again.
- */
+/** Changes one choice and removes the later choices, because they depend on it. Back restores all of them. */
 function withChoice(
   source: ChosenSource,
   step: keyof ChosenSource,

@@ -17,24 +17,24 @@ import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-ter
 export interface RepositorySearch {
   readonly options: readonly SourceOption[]
   readonly state: SearchState
-  /** The answer for what is typed has not come. */
+  /** The reply for the typed term has not come yet. */
   readonly isPending: boolean
   readonly mayHaveMore: boolean
   readonly onNearEnd: () => void
   readonly onRetry: () => void
 }
 
-/** Somewhere to ask while there is no source: never sent. */
+/** A placeholder for the hook while there is no source. It is never sent. */
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
 
-/** The document calls it a filter on the repository's name: the owner is looked at here. */
+/** The service filters by the repository name only, so the owner is compared in the browser. */
 function searchTermOf(term: string): string {
   return term.slice(term.lastIndexOf('/') + 1).trim()
 }
 
 /**
- * Looks for repositories on the service: one request for a pause in typing, further pages as they are
- * scrolled to, none while nobody looks (`term` is `undefined`).
+ * Searches repositories on the service. Sends one request after each pause in typing, and reads more pages as the user
+ * scrolls. Sends nothing while `term` is `undefined`, which means that the list is closed.
  */
 export function useRepositorySearch(
   source: ScmSource | undefined,
@@ -65,7 +65,8 @@ export function useRepositorySearch(
   const isOutdated =
     (query.isPlaceholderData && count === 1) || (term !== undefined && wanted !== asked)
   const matching = useMemo(
-    // What the service found is taken at its word; only an owner or an older answer is looked at here.
+    // The matches of the service are not filtered again. Only an owner, or an earlier reply, is filtered in the
+    // browser.
     () => (isOutdated || wanted.includes('/') ? search(searchable, wanted) : searchable.items),
     [searchable, wanted, isOutdated],
   )

@@ -7,24 +7,24 @@ import { isUnknown } from './search-state'
 import type { ChosenSource } from './use-chosen-source'
 import { isCut } from './use-branch-search'
 
-/** Never sent. */
+/** A placeholder that is never sent. */
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
 
-/** The choices that the service does not know. They can be used all the same. */
+/** The choices that the service does not know. The user can still use them. */
 export function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> {
   const { tool, workspace, repository, branch } = chosen
   const asking = useAsking(tool, workspace)
   const source = 'source' in asking ? asking.source : NOWHERE
   const canRead = useCanRead()
-  // The only way to ask about a workspace is the first page of its repositories, which the next field lists anyway.
-  // Once a repository is chosen, its branches are asked for.
+  // A workspace is checked by reading the first page of its repositories, which the next field needs anyway. A chosen
+  // repository is checked by its branches.
   const { query } = useRepositories(
     source,
     '',
     1,
     ({ error }) => canRead && source.workspace !== undefined && repository === '' && error === null,
   )
-  // The fields read them.
+  // Only reads the cache. The fields send the request.
   const branches = useBranches(source, repository, { enabled: () => false })
   const { data } = branches
   const isListed =

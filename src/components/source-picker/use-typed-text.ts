@@ -10,11 +10,11 @@ export function withoutUser(address: string): string {
   return address.replace(USER, '//')
 }
 
-/** Keeps the unfinished text of a source field, one for each field and page address. */
+/** Stores the unfinished text of a source field, one for each field and address of the page. */
 export function useTypedText(label: string, value: string): TypedText {
   const { pathname, search } = useLocation()
   const name = `source ${pathname}${search} ${label}`
-  // A text typed over another value is not restored.
+  // The text is restored only if the value of the field is still the same.
   const before = JSON.stringify(value)
   return {
     over: value,

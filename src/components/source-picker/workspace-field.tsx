@@ -20,8 +20,8 @@ interface WorkspaceFieldProps extends SourceFieldProps {
 }
 
 /**
- * The workspace that one of the services asks for (§4.3). No endpoint lists workspaces, so it is typed;
- * those of recent choices are offered.
+ * The workspace, which one of the services needs (§4.3). No endpoint lists workspaces, so the user types it.
+ * Workspaces of recent choices are offered.
  */
 export function WorkspaceField(props: WorkspaceFieldProps) {
   const { toolId, value, onChange, label = 'Workspace' } = props
@@ -56,7 +56,8 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       onCommit={(text) => onChange(text)}
       onSearch={setTerm}
       options={offer.options}
-      // A text that begins a recent one is more likely a name of its own.
+      // A typed text is preferred to a recent workspace that starts with it, because it is more likely a different
+      // name.
       preferred={term?.trim() === '' ? offer.preferred : 0}
       status={
         listed.length > 0 ? (

@@ -97,7 +97,7 @@ export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
   })
 }
 
-/** Each stage as a curl command, made from the request that was sent. */
+/** The start of every curl command. */
 const START = 'curl --silent --show-error --globoff --include'
 
 /** In double quotes, so that the shell replaces the variable. */

@@ -86,7 +86,7 @@ export function sentRequestOf(
 
 const NOUNS = { refused: 'refused', not_sent: 'not sent', unknown: 'unknown' } as const
 
-/** The reason, if all have the same. Otherwise the number of pipelines for each reason. */
+/** The reason, if all outcomes have the same. Otherwise the number of outcomes of each kind. */
 function saidOf(
   outcomes: readonly Outcome[],
   action: HandRequest['action'],
