@@ -147,7 +147,7 @@ describe('an edit that was stored without its secrets', () => {
 
   test('is not sent while the service’s secrets are unknown, unless it only changes the name', () => {
     expect(updateOfDraft(source, changed(TO, 'b'), undefined).unavailable).toMatch(
-      /without its secrets/,
+      /the draft has no secrets/,
     )
     expect(updateOfDraft(source, changed(['name'], 'b'), undefined).unavailable).toBeUndefined()
     const fresh = { record: LATEST }
