@@ -9,7 +9,7 @@ import { keepDateNowSteady } from './lib/steady-clock'
 
 declare const __DEMO__: boolean
 
-/** Where the dashboard is deployed: built chunks lie in `assets/` below it, whatever the prefix. */
+/** The base URL of the dashboard. In a build this file is in `assets/`, so the base is one folder up. */
 const appUrl = import.meta.env.DEV
   ? new URL('/', location.href).href
   : new URL('../', /* @vite-ignore */ import.meta.url).href

@@ -44,8 +44,8 @@ const ANSWERS: readonly (readonly [
   ['200 with a page', html(200), UNKNOWN, /web page/],
   ['200, empty', plainly(raw(200)), UNKNOWN, /empty/],
   ['202', plainly(raw(202)), UNKNOWN, /empty/],
-  ['not JSON', plainly(raw(200, '{"jsonrpc"')), UNKNOWN, /none of the protocol/],
-  ['two values', plainly(raw(200, '{}\n{}')), UNKNOWN, /none of the protocol/],
+  ['not JSON', plainly(raw(200, '{"jsonrpc"')), UNKNOWN, /does not follow the protocol/],
+  ['two values', plainly(raw(200, '{}\n{}')), UNKNOWN, /does not follow the protocol/],
   [
     'the answer to another request',
     () => text('yours')(4_711, { method: '' }),

@@ -81,7 +81,9 @@ test.describe('writing', () => {
     )
     server.answer(ACT, json('', 200))
     await create.click()
-    await expect(sheet.getByRole('alert')).toContainText(/did not say its id|may have been created/)
+    await expect(sheet.getByRole('alert')).toContainText(
+      /the reply has no id|may have been created/,
+    )
     const again = sheet.getByRole('button', { name: 'Create anyway' })
     await expect(sheet.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('New one')
     expect(sent()).toBe(3)

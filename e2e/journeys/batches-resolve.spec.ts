@@ -2,7 +2,7 @@
 import { refusal, refusing } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
-import { ACT, POLL } from '../support/fault-matches'
+import { ACT } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
 import { alter, entriesOf, statusBody } from '../support/fault-world'
 
@@ -39,23 +39,6 @@ test('200 selected, 3 fail, solved in three actions', async ({ openBatches, cont
   await batches.confirm('run', failing)
   await batches.expectOutcomes('run', { Done: failing })
   expect(batches.chunks().at(-1)).toEqual(failing)
-})
-
-test('done, but not read since: no state of before is shown as the state of now', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 2, each: { status: 'failed' } })
-  await batches.selectAll()
-  await batches.ask('run')
-  const slow = held()
-  batches.server.answer(POLL, slow.reply)
-  await batches.confirm('run', ids(1, 2))
-  const { region } = batches.results
-  await expect(region.getByText('reading…')).toHaveCount(2)
-  await expect(region).not.toContainText('Failed')
-  await slow.release()
-  await expect(region.getByText('reading…')).toHaveCount(0)
-  await expect(region).toContainText('now')
 })
 
 test('somebody else stopped a pipeline: refused with the service’s words and its current state', async ({

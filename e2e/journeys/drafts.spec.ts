@@ -140,6 +140,6 @@ test('secrets are not stored and scripts are, and the page says so for both', as
   await expect(builder.field('Password of the vault')).toHaveValue('')
   await page.getByRole('button', { name: /^Drafts/ }).click()
   await expect(page.getByRole('dialog', { name: 'Drafts' })).toContainText(
-    'Scripts are kept as they are: put secrets into registered tools instead.',
+    'Scripts are stored unchanged, so do not put secrets in them. Use registered tools for secrets.',
   )
 })

@@ -28,7 +28,7 @@ test('typing, moving and dragging render only the rows that change', async ({ pa
   await expect(builder.steps).toHaveCount(STEPS.length)
   await builder.step(29).click()
   await expect(builder.field('Step name')).toHaveValue('Step 30')
-  // Wait for the save and the validation, which render, too.
+  // Wait for the save and the validation first. They also render.
   await builder.expectSaved()
   await expect(page.getByText(/^Validation Valid/)).toBeVisible()
   await takeCommits(page)

@@ -27,7 +27,7 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   await expect(page.getByRole('table', { name: /Steps, their state/ })).toBeVisible()
   await expect(step(page, /Check out/)).toContainText('Failed')
   await expect(page.getByRole('main')).toContainText('All findings of the storefront')
-  // Why it failed is beside the state, before anything else.
+  // The reason for the failure is shown first, beside the state.
   await expect(page.getByRole('main')).toContainText(/Failedat step 1, Check out:\s*\S/)
   await expect(page.getByRole('term').filter({ hasText: 'Started by' })).toBeVisible()
 

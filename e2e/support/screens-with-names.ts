@@ -170,7 +170,7 @@ export const SCREENS: Readonly<Record<string, (dash: Dashboard) => Promise<unkno
   'the agents, with a call': async (dash) => {
     const { page } = dash
     await go(dash, `agents?function=${SERVICE_NAMES.functions[0]}`)
-    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await page.getByLabel('Note').fill(TYPED.argument)
     await page.getByRole('button', { name: /^Call / }).click()
     await page

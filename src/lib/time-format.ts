@@ -67,7 +67,7 @@ function formatterOf(zone: Zone, { form, locale }: TimeOptions): Intl.DateTimeFo
 export interface TimeOptions {
   /** Default: local. */
   readonly zone?: Zone
-  /** Default: usual. */
+  /** Default: `'usual'`. */
   readonly form?: DateForm
   /** A BCP 47 tag. Default: the language of the browser. */
   readonly locale?: string

@@ -41,8 +41,7 @@ export async function moveOldRecords(
 /**
  * Moves the journal lines of the previous version to the end of this journal.
  *
- * @param isHeld whether a tab still works on this intent; then its lines are not moved, because that tab adds
- * more
+ * @param isHeld true if a tab still works on this intent. Its lines are not moved, because that tab still adds lines
  * @returns the lines that were not moved
  */
 export async function moveOldJournal(

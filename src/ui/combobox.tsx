@@ -207,8 +207,8 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       )}
       {isUnconfirmed && (
         <p id={`${id}-typed`} className="text-sm">
-          Typed, not chosen yet: Enter takes it, Escape{' '}
-          {props.value === '' ? 'drops it' : 'brings back what was chosen'}.
+          Typed, not chosen yet. Press Enter to use this text, or Escape to{' '}
+          {props.value === '' ? 'clear it' : 'restore the previous choice'}.
         </p>
       )}
       {hint !== undefined && (

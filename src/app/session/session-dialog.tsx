@@ -54,7 +54,7 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
           <>
             <p>
               {counted} {drafts === 1 ? 'stays' : 'stay'} in this browser, without secret fields.
-              Scripts are kept as they are.
+              Scripts are stored unchanged.
             </p>
             <Button onClick={removeDrafts}>Remove {counted}</Button>
           </>
@@ -124,7 +124,7 @@ const WORDS: Readonly<Record<SessionState, string>> = {
   none: FIRST,
   given: FIRST,
   refused:
-    'Nothing on this screen is lost. Reading goes on with a new token; actions have to be asked for again.',
+    'Nothing on this screen is lost. With a new token, reading continues. Start your actions again.',
   locked:
     'Nobody has used Sluice for a while, so it removed the token and what it had read from the service. What you typed and sent stays until you sign out. Drafts stay until you remove them.',
 }

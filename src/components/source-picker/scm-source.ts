@@ -49,7 +49,7 @@ export function useAsking(toolId: string, workspace: string): Asking {
     ? { waitsFor: 'The registered tool is being read.' }
     : {
         waitsFor:
-          'The registered tool could not be read, so nothing is listed or checked here. What is typed can be used as it is.',
+          'The registered tool could not be read, so nothing is listed or checked here. You can use the text as you typed it.',
         isUnread: true,
       }
 }

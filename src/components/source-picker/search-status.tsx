@@ -109,7 +109,7 @@ function Loading({ many }: { readonly many: string }) {
         />
       )}
       {isVeryLate
-        ? `Still reading ${many}: no answer for 10 s. What is typed can be used as it is.`
+        ? `Still reading ${many}: no answer for 10 s. You can use the text as you typed it.`
         : `Reading ${many}…`}
     </div>
   )
@@ -138,7 +138,7 @@ function Trouble({
       </p>
       <p className="text-soft">
         {(isUnknown(state.error) && words.unknown) || advice}{' '}
-        {guide !== undefined && `See “${guide}” in Settings. `}What is typed can be used as it is.
+        {guide !== undefined && `See “${guide}” in Settings. `}You can use the text as you typed it.
       </p>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
         <Button onClick={onRetry}>Retry</Button>

@@ -38,7 +38,7 @@ export function BrowserSettings() {
       <p className="text-soft max-w-prose text-sm">
         Sluice keeps here: settings, saved views, tasks, the journal of what was sent, copies of
         pipelines that you deleted, drafts, and the token if you asked for that. Signing out removes
-        all but settings and drafts. The service has none of it.
+        all but settings and drafts. None of this is stored on the service.
       </p>
       <div>
         <Button look="danger" onClick={ask}>
@@ -72,8 +72,8 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       {left.length > 0 && (
         <p role="alert" className="text-danger text-sm">
-          Not removed: {left.join(', ')}. All else is removed. Close the other tabs of Sluice and
-          try again, or sign out.
+          Not removed: {left.join(', ')}. Everything else was removed. Close the other tabs of
+          Sluice and try again, or sign out.
         </p>
       )}
       <div className="flex justify-end gap-2">

@@ -31,7 +31,7 @@ const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, st
   network: 'The connection was lost before the answer was there.',
   empty: 'The answer was empty.',
   web_page: 'Not the endpoint: got a web page.',
-  malformed: 'The answer is none of the protocol.',
+  malformed: 'The reply does not follow the protocol.',
   other_id: 'The answer belongs to another request.',
   too_large: 'The answer is larger than 64 MB, and was given up.',
 }

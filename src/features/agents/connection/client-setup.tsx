@@ -118,7 +118,7 @@ export function ClientSetup({
         Connect an agent
       </h2>
       <p className="text-soft">
-        On its machine: Node.js 18 or newer, and a terminal on macOS, Linux or WSL.
+        The agent’s machine needs Node.js 18 or newer, and a terminal on macOS, Linux or WSL.
       </p>
       <Select
         label="Client"

@@ -86,12 +86,12 @@ const SESSIONS = {
 
 /** For a reply that does not follow the protocol. */
 function strangerOf(exchange: AgentExchange | undefined, error: unknown): Finding {
-  const address = 'Check mcpUrl in config.json: something else stands there.'
+  const address = 'Check mcpUrl in config.json: it points to something else.'
   if (exchange === undefined || isTimeout(error))
     return failed('The endpoint did not answer in time.', 'Test again.')
   const { status = 0, trouble } = exchange
   if (trouble === 'web_page' || /html/.test(exchange.contentType ?? ''))
-    return failed(`Got a web page (${status}), not the protocol.`, address)
+    return failed(`The reply is a web page (${status}), not a protocol message.`, address)
   if (trouble === 'network' || status === 0)
     return failed('The connection was lost before the answer was complete.', 'Test again.')
   if (status === 429) {
@@ -110,7 +110,7 @@ function strangerOf(exchange: AgentExchange | undefined, error: unknown): Findin
   if (trouble === 'other_id')
     return failed('The answer belongs to another request.', 'This is on the endpoint’s side.')
   return failed(
-    `The answer is none of the protocol (${status}).${saidIn(exchange)}`,
+    `The reply does not follow the protocol (${status}).${saidIn(exchange)}`,
     'Sluice speaks 2026-07-28 and the versions of 2025 over streamable HTTP.',
   )
 }

@@ -152,7 +152,9 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
             className="border-edge bg-canvas aria-invalid:border-danger rounded-sm border p-2 font-mono text-xs"
           />
           {!isJsonObject(parsed) && (
-            <span className="text-danger">This is no JSON object yet. It is kept as typed.</span>
+            <span className="text-danger">
+              This is not a JSON object yet. The text stays as you typed it.
+            </span>
           )}
         </label>
       ) : hasFields ? (

@@ -62,8 +62,9 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Drafts" size="wide" onClose={close}>
       <p className="text-soft text-sm">
-        Drafts are kept in this browser only, until they are created or discarded. Secret fields are
-        not stored. Scripts are kept as they are: put secrets into registered tools instead.
+        Drafts are stored only in this browser, until you create the pipeline or discard the draft.
+        Secret fields are not stored. Scripts are stored unchanged, so do not put secrets in them.
+        Use registered tools for secrets.
       </p>
       <div role="status" className="text-sm empty:hidden">
         {stored?.isRead === false &&

@@ -36,7 +36,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
   const replace = () => {
     if (found?.ok !== true) return
     store.edit({ type: 'replace', pipeline: imported(found.pipeline, pipeline) })
-    announce('The draft was replaced. Undo brings the old one back.')
+    announce('The draft was replaced. Undo restores the old draft.')
     onDone()
   }
   return (
@@ -92,7 +92,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
         >
           Replace the draft
         </Button>
-        <span className="text-soft">Undo brings the old one back.</span>
+        <span className="text-soft">Undo restores the old draft.</span>
       </div>
     </section>
   )

@@ -96,8 +96,9 @@ export function TemplateButton({ types, onShow }: TemplateButtonProps) {
     <div className="flex flex-col items-start gap-1 px-4 py-2 text-sm">
       <Button onClick={add}>Add {names.join(', ')}</Button>
       <p className="text-soft text-xs">
-        {repository === '' ? 'Without a source, the' : 'The'} values are guesses
-        {repository !== '' && ', named after the repository'}. Check them in each step.
+        The values are guesses,{' '}
+        {repository === '' ? 'because no source is chosen' : 'based on the repository name'}. Check
+        them in each step.
       </p>
     </div>
   )

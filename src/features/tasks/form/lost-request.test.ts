@@ -16,7 +16,7 @@ test('words of the service are quoted, and ours are not', () => {
 
 test('a created task without an id is reported, because it cannot be found later', () => {
   const done = { kind: 'done', confirmedBy: 'reply' } as const
-  expect(faultOfResult({ outcome: done }, 'created')).toMatch(/did not say its id/)
+  expect(faultOfResult({ outcome: done }, 'created')).toMatch(/the reply has no id/)
 })
 
 test('after a lost answer the message says where to look', () => {

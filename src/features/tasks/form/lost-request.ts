@@ -29,10 +29,10 @@ type Change = 'created' | 'changed'
 
 /** For an unknown creation. The API cannot list tasks, so Sluice cannot search for the new task. */
 const ASK =
-  'The service lists no tasks, so Sluice cannot look for it. Ask who can see it before you create it again.'
+  'The service cannot list tasks, so Sluice cannot search for the new task. Ask who can see it before you create it again.'
 
 /** For a reply that confirms the creation but contains no id. */
-const NO_ID = 'The service took it and did not say its id. Add it by its id when you know it.'
+const NO_ID = 'Created, but the reply has no id. Add the task by its id when you know it.'
 
 /**
  * The message for a request without a reply.
