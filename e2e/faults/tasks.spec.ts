@@ -72,7 +72,7 @@ test.describe('writing', () => {
     await page.reload()
     await expect(page.getByText('“New one” may have been created')).toBeVisible()
     await page.getByRole('button', { name: 'Look at it' }).click()
-    await expect(sheet.getByRole('alert')).toContainText('Sluice cannot look for it')
+    await expect(sheet.getByRole('alert')).toContainText('Sluice cannot search for the new task')
     expect(sent()).toBe(1)
     server.answer(ACT, json({ message: 'This name is taken.' }, 422))
     await sheet.getByRole('button', { name: 'Create anyway' }).click()

@@ -6,6 +6,7 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
+import { useSessionState } from '~/queries/service-context'
 import { useAgentsView } from './agents-view'
 import { ClientSetup } from './connection/client-setup'
 import { ConnectionTest } from './connection/connection-test'
@@ -26,6 +27,8 @@ export default function AgentsPage() {
   const { calls } = useAgentCallStore()
   const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
+  // A locked page shows no names, also not in the title of its tab.
+  const isLocked = useSessionState() === 'locked'
   const open = state.list.functions.find(({ name }) => name === view.open)?.title ?? view.open
   const parts = [
     { part: 'connect', label: 'Connection' },
@@ -38,7 +41,9 @@ export default function AgentsPage() {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2">
-        <PageHeading title={open === '' ? 'Agents' : `${visibleText(open.slice(0, 100))} · Agents`}>
+        <PageHeading
+          title={open === '' || isLocked ? 'Agents' : `${visibleText(open.slice(0, 100))} · Agents`}
+        >
           Agents
         </PageHeading>
         <nav aria-label="Parts of the page" className="flex gap-1">
