@@ -120,7 +120,7 @@ test('generating a pipeline shows the arguments first, and the result opens in t
   await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
   await expect(page.getByRole('alert')).toHaveText('Not called. Enter Repository.')
   await expect(page.getByLabel('Repository', { exact: true })).toBeFocused()
-  await page.getByLabel('Repository', { exact: true }).fill('acme/checkout')
+  await page.getByLabel('Repository', { exact: true }).pressSequentially('acme/checkout')
   await page.getByLabel(/^Name/).pressSequentially('by an agent')
   await page.getByRole('button', { name: 'Call generate_pipeline' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Call generate_pipeline' })
