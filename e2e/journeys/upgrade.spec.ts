@@ -22,11 +22,9 @@ function keepAsBefore(
         for (const store of new Set(records.map(([each]) => each)))
           opening.result.createObjectStore(store)
       })
-      // oxlint-disable-next-line no-await-in-loop -- must run one after the other
       await ended(opening, 'success')
       const writing = opening.result.transaction([...opening.result.objectStoreNames], 'readwrite')
       for (const [store, key, value] of records) writing.objectStore(store).put(value, key)
-      // oxlint-disable-next-line no-await-in-loop -- must run one after the other
       await ended(writing, 'complete')
       opening.result.close()
     }
@@ -114,10 +112,8 @@ test('drafts and the journal of the previous version are found, and nothing is s
       ['sluice-drafts', 'drafts'],
     ] as const) {
       const opening = indexedDB.open(name)
-      // oxlint-disable-next-line no-await-in-loop -- must run one after the other
       await new Promise((resolve) => opening.addEventListener('success', resolve))
       const counting = opening.result.transaction(store).objectStore(store).count()
-      // oxlint-disable-next-line no-await-in-loop -- must run one after the other
       await new Promise((resolve) => counting.addEventListener('success', resolve))
       counts[name] = counting.result
       opening.result.close()

@@ -77,7 +77,6 @@ type Allowing = (
 /** For `test.use`: console errors that a group of tests provokes in addition. */
 export function allowing(...lines: readonly RegExp[]): { readonly allowedErrors: Allowing } {
   return {
-    // oxlint-disable-next-line no-empty-pattern -- Playwright needs a destructured argument here
     allowedErrors: async ({}, provide) => provide([...OWN_LINES, ...lines]),
   }
 }

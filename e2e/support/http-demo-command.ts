@@ -14,7 +14,6 @@ export const test = base.extend<{
   /** What it has printed. */
   printed: string
 }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see this argument taken apart
   printed: async ({}, provide) => {
     const folder = await mkdtemp(join(tmpdir(), 'sluice-http-'))
     const options = ['http', '--port', '0', '--state', join(folder, 'state.jsonl')]

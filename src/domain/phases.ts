@@ -27,8 +27,8 @@ interface PhaseFacts {
   /** The sort order by status: first what needs attention, then what is in progress, then what has ended. */
   readonly rank: number
   /**
-   * `moves`: changes by itself, so it is polled. `waits`: needs a decision from a person. `ended`: surely the
-   * end of a run. `rests`: none of these.
+   * `moves`: the phase changes by itself, so it is polled. `waits`: a person has to decide. `ended`: the run has
+   * surely ended. `rests`: any other phase.
    */
   readonly course: 'moves' | 'waits' | 'ended' | 'rests'
   /**

@@ -3,5 +3,5 @@ export function faultOfToken(token: string): string | undefined {
   if (token === '') return 'Enter an API token.'
   return /^[\u0021-\u007e]+$/.test(token)
     ? undefined
-    : 'The token has a space, a line break or a character that cannot stand in a request header. Copy it again from the platform’s API token page.'
+    : 'The token has a space, a line break or a character that a request header cannot contain. Copy it again from the platform’s API token page.'
 }

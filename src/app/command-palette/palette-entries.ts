@@ -150,7 +150,7 @@ function wayTo(verb: 'Clone' | 'Edit', entry: PaletteEntry): readonly PaletteEnt
   return [{ ...entry, key: to, label: `${verb} ${entry.label}`, choice: { kind: 'go', to } }]
 }
 
-/** If exactly one pipeline is found: its possible actions, so that nobody has to know their names. */
+/** The possible actions of the pipeline, if exactly one is found. So nobody has to know the names of the actions. */
 export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const [only, another] = found.filter(({ group }) => group === 'Pipelines')
   if (only === undefined || another !== undefined) return []

@@ -21,14 +21,14 @@ const SHOWN_BY = {
   reject: ['rejected'],
 } as const satisfies Record<SingleActionName, readonly Phase[]>
 
-/** What has to be known of a resource before an action, to tell afterwards whether it went through. */
+/** The fields of a resource before an action. They are compared with its status after the action. */
 export type Before = Pick<Pipeline, 'status' | 'run' | 'approval'>
 
 /**
- * Does the status show that the action went through? An inference: somebody else may have done the
- * same, so its outcome says "confirmed by status".
+ * Does the status show that the action went through? This is an inference, because somebody else may have done the same.
+ * So the outcome says "confirmed by status".
  *
- * @param before the record before the action was sent; without it nothing can be concluded
+ * @param before the record before the action; without it the result is false
  */
 export function isConfirmedByStatus(
   action: SingleActionName,

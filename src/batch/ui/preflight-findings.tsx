@@ -83,7 +83,7 @@ interface PreflightFindingsProps {
   readonly onCheckAgain: () => void
 }
 
-/** The pipeline no longer waits at a gate, because somebody else decided. Its status was read. */
+/** For approve and reject: has somebody else decided? If the status could not be read, this is unknown. */
 function isDecided({ phase }: PreflightDoubt): boolean {
   return phase !== undefined
 }

@@ -113,7 +113,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
           onRemove={() => engine.forget(batch.id)}
           onClose={() => setIsAsking(false)}
         >
-          {`What was sent and its outcome are removed from this browser: ${titleOf(batch.action, batch.total, batch.type)}. Nothing changes on the service.`}
+          {`Removes this batch and its outcomes from this browser: ${titleOf(batch.action, batch.total, batch.type)}. Nothing changes on the service.`}
         </RemoveDialog>
       )}
       <LoggedRequests requests={engine.requests(batch.id)} />

@@ -218,8 +218,7 @@ function ActivityTools(props: ActivityToolsProps) {
           onRemove={forget}
           onClose={() => setIsAsking(false)}
         >
-          What was sent and its outcome are removed from this browser. Nothing changes on the
-          service.
+          Removes the requests and their outcomes from this browser. Nothing changes on the service.
         </RemoveDialog>
       )}
     </>

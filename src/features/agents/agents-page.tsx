@@ -78,7 +78,7 @@ export default function AgentsPage() {
             <Button onClick={() => show({ part: 'connect', open: '' })}>Enter another token</Button>
           }
         >
-          The agent endpoint refused its token. What is typed stays.
+          The agent endpoint refused its token. Your text is kept.
         </Notice>
       )}
       {view.part === 'calls' && <CallsSection />}

@@ -116,7 +116,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
         : of.namesakes > 1
           ? 'Several functions have this name, so it is not known which one would run.'
           : !isJsonObject(parsed) || unparsed.size > 0
-            ? 'What is typed is not JSON yet.'
+            ? 'The arguments are not valid JSON yet.'
             : undefined
   const call = () => {
     setIsAsking(false)
@@ -171,7 +171,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
             aria-pressed={json !== undefined}
             unavailable={
               json !== undefined && !isJsonObject(parsed)
-                ? 'What is typed is not JSON yet.'
+                ? 'The arguments are not valid JSON yet.'
                 : undefined
             }
             onClick={() => takeTexts({ json: json === undefined ? whole(given) : undefined })}
