@@ -154,6 +154,17 @@ test('signed out after a tour of all screens: the memory of the page holds no na
   await expect.poll(() => namesInMemory(dash.page), { timeout: 120_000 }).toEqual([])
 })
 
+test('an agent call that has ended: the memory of the page holds no copy of its request', async ({
+  named,
+}) => {
+  test.setTimeout(300_000)
+  const dash = await named({ isRealTime: true })
+  await SCREENS['the agents, with a call']?.(dash)
+  const requests = async () =>
+    (await namesInMemory(dash.page)).filter((text) => text.includes('tools/call'))
+  await expect.poll(requests, { timeout: 120_000 }).toEqual([])
+})
+
 test('signed out during a read of the list: the memory of the page holds no name', async ({
   named,
 }) => {

@@ -81,8 +81,6 @@ export function createAgentCalls(effects: CallEffects) {
   ) {
     const abort = new AbortController()
     running.set(id, abort)
-    // Removes the request of an earlier call, so that its outcome is not used for this call.
-    effects.takeExchange(of.name)
     let hasProgress = false
     let outcome: CallOutcome
     try {
@@ -94,6 +92,8 @@ export function createAgentCalls(effects: CallEffects) {
         },
       })
       outcome = outcomeOf(result)
+      // Only a failed call is judged by its request. The request holds the arguments, so a sign-out must not find it.
+      effects.takeExchange(of.name)
     } catch (error) {
       const exchange = effects.takeExchange(of.name)
       const isCancelled = abort.signal.aborted
