@@ -161,7 +161,7 @@ test('an agent call that has ended: the memory of the page holds no copy of its 
   const dash = await named({ isRealTime: true })
   await SCREENS['the agents, with a call']?.(dash)
   const requests = async () =>
-    (await namesInMemory(dash.page)).filter((text) => text.includes('tools/call'))
+    (await namesInMemory(dash.page)).filter((each) => each.includes('tools/call'))
   await expect.poll(requests, { timeout: 120_000 }).toEqual([])
 })
 
