@@ -138,7 +138,7 @@ test('uses and missing tools are counted in the rows that were read, and the pag
   await expect(page.getByText('Every id in the pipelines is registered')).toHaveCount(0)
   await dash.open('registry/t2')
   await expect(
-    page.getByText('None of the 2 of 50 pipelines that the service sent carries this id'),
+    page.getByText('None of the 2 of 50 pipelines that the service sent has this id'),
   ).toBeVisible()
 
   server.answer(REGISTRY, json({ tools, total_count: 30 }))

@@ -151,7 +151,7 @@ test('a saved view can be the default of the Pipelines link, and a removed view 
   await openList()
   await page.goto('/pipelines?q=status%3Afailed&sort=name')
   await page.getByText('Views', { exact: true }).click()
-  const name = page.getByLabel('Save what is shown now as')
+  const name = page.getByLabel('Save the current view as')
   await name.fill(' ')
   await name.press('Enter')
   await expect(page.getByText('Give the view a name.', { exact: true })).toBeVisible()

@@ -18,7 +18,7 @@ import { epochOf } from '~/lib/time-format'
 function BrokenRecord({ subject = '' }: CrashProps) {
   return (
     <span className="text-soft min-w-0 flex-1 truncate">
-      This record cannot be drawn{' '}
+      This record cannot be shown{' '}
       <code className="font-mono text-xs">
         <ServiceText text={subject} />
       </code>

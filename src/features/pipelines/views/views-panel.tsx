@@ -94,7 +94,7 @@ const GIVEN = [
 /** Predefined views. */
 function GivenViews({ shown }: { readonly shown: string }) {
   return (
-    <ul aria-label="Given views" className="border-line mb-1 border-b pb-1">
+    <ul aria-label="Predefined views" className="border-line mb-1 border-b pb-1">
       {GIVEN.map(([name, q]) => {
         const search = searchOf({ ...DEFAULT_LIST_STATE, q })
         return (
@@ -141,7 +141,7 @@ function SaveView({ views, search }: SaveViewProps) {
   return (
     <form onSubmit={save} className="border-line mt-1 flex flex-col gap-1 border-t px-1.5 pt-2">
       <label htmlFor="view-name" className="text-soft">
-        Save what is shown now as
+        Save the current view as
       </label>
       <div className="flex gap-1.5">
         <input
@@ -221,7 +221,7 @@ function ViewsList({ views, shown }: ViewsListProps) {
               aria-label={`Default view: ${view.name}`}
               aria-pressed={startView === view.search}
               className="!h-6 !px-1.5 text-xs aria-pressed:font-semibold pointer-coarse:!h-11"
-              title="The default view is what Pipelines in the navigation opens"
+              title="Pipelines in the navigation opens the default view"
               onClick={() =>
                 usePreferences.setState({
                   startView: startView === view.search ? undefined : view.search,
