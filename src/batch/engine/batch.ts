@@ -120,7 +120,6 @@ export interface BatchView {
   readonly offersSmallerChunks: boolean
   /** Ids in the replies that were not in the request. */
   readonly notAskedFor: readonly string[]
-  readonly version: number
   /** @param index place in the confirmed list @throws RangeError */
   readonly item: (index: number) => BatchItem
   readonly items: () => Iterable<BatchItem>

@@ -34,11 +34,8 @@ export type Outcome =
   | { readonly kind: 'not_sent'; readonly reason: string; readonly code?: NotSentCode }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/**
- * `state`: not possible in this state; `state_unknown`: may be asked for all the same; `gone`: no longer
- * there; `under_way`: another batch has it.
- */
-export type NotSentCode = 'state' | 'state_unknown' | 'gone' | 'under_way'
+/** `under_way`: another batch has sent it. The other codes are only in journals of earlier versions. */
+export type NotSentCode = 'under_way' | 'state' | 'state_unknown' | 'gone'
 
 /** One object for the thousands that a batch may have of it. */
 const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
