@@ -146,7 +146,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       const log = createRequestLog(now)
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
         effects.onRecords(records, request.type)
-      const client = log.noting(effects.client)
+      const client = log.withLogging(effects.client)
       // In parallel with the status, because ids that are sent in the meantime must not count as known.
       const readKnown = async () => {
         const isJournalComplete = await shared.reread()

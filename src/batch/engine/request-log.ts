@@ -1,6 +1,6 @@
 import type { ApiErrorKind } from '~/api/api-error'
 import { ApiError } from '~/api/api-error'
-import type { Client, RequestSpec } from '~/api/client'
+import type { Client, IdempotencyKey } from '~/api/client'
 
 /** One request and what came of it; kept in memory only. */
 export interface LoggedRequest {
@@ -41,8 +41,8 @@ function errorOf(error: unknown): Partial<LoggedRequest> {
 
 export interface RequestLog {
   readonly all: () => readonly LoggedRequest[]
-  /** The same client, each request of which is noted. */
-  readonly noting: (client: Client, headers?: RequestSpec['headers']) => Client
+  /** The same client, but the log keeps each of its requests. */
+  readonly withLogging: (client: Client, idempotencyKey?: IdempotencyKey) => Client
 }
 
 /** The requests of one batch. @param limit characters that are kept of each reply */
@@ -55,13 +55,13 @@ export function createRequestLog(now: () => number, limit = REPLY_LIMIT): Reques
   }
   return {
     all: () => requests,
-    noting: (client, headers) => ({
+    withLogging: (client, idempotencyKey) => ({
       baseUrl: client.baseUrl,
       async request(spec) {
         const at = now()
         const about = { at, body: spec.body, acts: spec.acts === true }
         try {
-          const reply = await client.request(headers === undefined ? spec : { ...spec, headers })
+          const reply = await client.request({ ...spec, idempotencyKey })
           note({ ...about, ms: now() - at, status: reply.status, ...replyOf(reply.text, limit) })
           return reply
         } catch (error) {
