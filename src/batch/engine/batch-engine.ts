@@ -22,8 +22,8 @@ import {
 } from './earlier-sends'
 
 export interface BatchEffects extends StatusEffects {
-  /** Returns a number from 0 to 1, for ids. */
-  readonly random: () => number
+  /** Makes an id that no other batch of any browser has. */
+  readonly newId: () => string
   readonly journal: JournalStore
   readonly locks?: LocksLike | undefined
   readonly channel?: ChannelLike | undefined
@@ -70,10 +70,6 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
   /** The ids of all batches that were started, also of removed ones. */
   const used = new Set<string>()
   let lastSequence = 0
-  const newId = () =>
-    [now(), ...[0, 0].map(() => Math.floor(effects.random() * 2 ** 48))]
-      .map((part) => part.toString(36))
-      .join('-')
 
   /** Reads the journal and runs `work` under a lock, so that two tabs never claim the same ids at the same time. */
   const withClaimLock = async (
@@ -142,7 +138,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
 
   return {
     async preflight(request, signal, onChecked) {
-      const intent = newId()
+      const intent = effects.newId()
       const log = createRequestLog(now)
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
         effects.onRecords(records, request.type)
@@ -168,7 +164,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     start(request, options = {}) {
       const named = options.intent ?? started.get(request)
       if (named !== undefined && used.has(named)) return named
-      const id = named ?? newId()
+      const id = named ?? effects.newId()
       used.add(id)
       started.set(request, id)
       const prepared = pending.get(id)

@@ -60,7 +60,7 @@ export function createWorld(hasLocks: boolean) {
   let waiting: Waiting[] = []
   let timers: { readonly due: number; readonly ring: () => void }[] = []
   let time = 1_000
-  let seed = 0
+  let lastId = 0
   let storage: 'fine' | 'full' | 'dead' = 'fine'
   /** `false`: without a journal, tabs do not know each other's batches. */
   let isShared = true
@@ -178,7 +178,7 @@ export function createWorld(hasLocks: boolean) {
         new Promise((resolve) => {
           timers.push({ due: time + ms, ring: () => isOpen() && resolve(undefined) })
         }),
-      random: () => (seed = (seed * 16_807 + 11) % 2_147_483_647) / 2_147_483_647,
+      newId: () => `batch-${(lastId += 1)}`,
       journal: {
         append: (entry) => kept(() => disk.append(entry), ['fine']),
         all: () => kept(() => disk.all(), ['fine', 'full']),
