@@ -241,7 +241,7 @@ function lookUp(before: ReadonlyMap<string, Before>, { before: given }: StartOpt
   return (id: string): Before | undefined => {
     const found = before.get(id)
     const phase = given?.get(id)
-    // With equal phases the record of the preflight is better, because it also has the run.
+    // If the phases are equal, the record of the preflight is used, because it also has the run.
     if (phase === undefined || (found !== undefined && phaseOf(found) === phase)) return found
     return beforeIn(phase)
   }

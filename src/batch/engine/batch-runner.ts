@@ -225,7 +225,7 @@ export function createBatchRunner(
     work()
   }
   const isSendable = (index: number) => idOf(index) !== ''
-  /** Without items that another batch sent: they need a new preflight, because that batch may have changed them. */
+  /** Items that another batch sent are not resent: that batch may have changed them, so they need a new preflight. */
   const rest = () =>
     ledger
       .indicesOf('not_sent')

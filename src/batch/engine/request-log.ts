@@ -2,7 +2,7 @@ import type { ApiErrorKind } from '~/api/api-error'
 import { ApiError } from '~/api/api-error'
 import type { Client, IdempotencyKey } from '~/api/client'
 
-/** One request and what came of it; kept in memory only. */
+/** One request and its reply. It is only in memory. */
 export interface LoggedRequest {
   /** Epoch milliseconds. */
   readonly at: number
@@ -17,10 +17,10 @@ export interface LoggedRequest {
 }
 
 const REPLY_LIMIT = 4_000
-/** A batch of 10,000 sends 200 chunks and reads at least as many; its reads are kept up to here. */
+/** The log keeps all actions, but only this many reads. A batch of 10,000 ids sends 200 actions and more reads. */
 const MOST_READS = 400
 
-/** A part of a string keeps the whole alive; this is a copy of its own. */
+/** A substring keeps the whole string in memory, so this makes a copy. */
 function cutOff(text: string, limit: number): string {
   return JSON.parse(JSON.stringify(text.slice(0, limit).toWellFormed())) as string
 }
@@ -45,7 +45,11 @@ export interface RequestLog {
   readonly withLogging: (client: Client, idempotencyKey?: IdempotencyKey) => Client
 }
 
-/** The requests of one batch. @param limit characters that are kept of each reply */
+/**
+ * Keeps the requests of one batch.
+ *
+ * @param limit how many characters of each reply are kept
+ */
 export function createRequestLog(now: () => number, limit = REPLY_LIMIT): RequestLog {
   const requests: LoggedRequest[] = []
   let reads = 0
