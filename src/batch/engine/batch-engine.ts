@@ -1,11 +1,10 @@
 import type { ResourceType } from '~/domain/action-table'
-import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchEngine, BatchRequest, Preflight, StartOptions } from './batch'
+import type { BatchEngine, BatchRequest, Preflight } from './batch'
 import type { Before } from './confirmed-by-status'
 import { createRequestLog, type RequestLog } from './request-log'
 import { createBatchCollection } from './batch-collection'
-import { beforeIn, ledgerFactsOf, freeze, messagesOf, type Messages } from './intent-entry'
+import { ledgerFactsOf, freeze, messagesOf, type Messages } from './intent-entry'
 import { createJournal, type JournalStore } from './journal'
 import type { BatchEntries } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
@@ -168,7 +167,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       used.add(id)
       started.set(request, id)
       const prepared = pending.get(id)
-      const { before = new Map(), known, log = createRequestLog(now) } = prepared ?? {}
+      const { before, known, log = createRequestLog(now) } = prepared ?? {}
       pending.delete(id)
       if (prepared?.isJournalComplete === false) shared.accept()
       const { action, type } = request
@@ -180,7 +179,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         targets,
         createdAt: now(),
         sequence: lastSequence + 1,
-        before: lookUp(before, options),
+        before: (target: string) => before?.get(target),
       }
       track(facts, log, 0, messagesOf(request), {
         known,
@@ -235,14 +234,4 @@ function beforeOf(found: Preflight): ReadonlyMap<string, Before> {
     before.set(target.id, { status, run, approval })
   }
   return before
-}
-
-function lookUp(before: ReadonlyMap<string, Before>, { before: given }: StartOptions) {
-  return (id: string): Before | undefined => {
-    const found = before.get(id)
-    const phase = given?.get(id)
-    // If the phases are equal, the record of the preflight is used, because it also has the run.
-    if (phase === undefined || (found !== undefined && phaseOf(found) === phase)) return found
-    return beforeIn(phase)
-  }
 }
