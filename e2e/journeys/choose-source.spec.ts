@@ -155,7 +155,7 @@ test('a typed name is checked with a branches request, and can be used whatever 
   ])
   await repository.fill('acme/no-such-thing')
   await page.keyboard.press('Tab')
-  await expect(page.getByText(/^The service does not know it through this tool: “/)).toBeVisible()
+  await expect(page.getByText(/^The service cannot find it with this tool: “/)).toBeVisible()
   const answered = page.waitForResponse(/\/branches/)
   const step = page.getByRole('listitem').filter({ has: repository })
   await expect(step).toContainText('Check step 2:')
@@ -163,7 +163,7 @@ test('a typed name is checked with a branches request, and can be used whatever 
   await answered
   // Wait for the answer. Until then Enter chooses no branch, because the text may be the start of a listed one.
   await expect(page.getByText('Checking the repository…')).toHaveCount(0)
-  await expect(page.getByText(/^The service does not know it through this tool: “/)).toBeVisible()
+  await expect(page.getByText(/^The service cannot find it with this tool: “/)).toBeVisible()
   const branch = field(page, 'Branch')
   await branch.fill('main')
   await branch.press('Enter')

@@ -38,11 +38,11 @@ test('a mistake in a query is explained in words, with the correct form', async 
   await list.query.fill('staus:failed updated<soon')
   await page.keyboard.press('Enter')
   const problems = page.getByRole('alert')
-  await expect(problems).toContainText('“staus” is no key of this search')
+  await expect(problems).toContainText('“staus” is not a search key')
   await expect(problems).toContainText('“soon” is neither an age')
   await expect(problems).toContainText('updated<7d')
   await expect(list.query).toHaveAttribute('aria-invalid', 'true')
-  await expect(list.query).toHaveAccessibleDescription(/“staus” is no key/)
+  await expect(list.query).toHaveAccessibleDescription(/“staus” is not a search key/)
 })
 
 test('a click on the count of a status adds and removes it in the query', async ({

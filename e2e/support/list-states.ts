@@ -36,7 +36,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       path: '/pipelines?scenario=default&q=staus:x',
       reach: async (page) => {
         await listOf(page)
-        await expect(page.getByText(/is no key of this search/)).toBeVisible()
+        await expect(page.getByText(/is not a search key/)).toBeVisible()
       },
     },
     {
