@@ -46,7 +46,11 @@ const UNUSABLE: readonly Fault[] = [
   ['text after the JSON', raw(200, '["a"] b'), 'the answer is not JSON'],
   ['errors', json({ errors: ['first', 'second'] }), '“first; second”'],
   ['no list', json({ ok: true }), 'contains no list that Sluice recognises'],
-  ['a page that claims to be JSON', raw(200, ERROR_PAGE), 'not the service'],
+  [
+    'a page that claims to be JSON',
+    raw(200, ERROR_PAGE),
+    'a web page answered instead of the service',
+  ],
   ['a number', json(7), 'contains no list that Sluice recognises'],
 ]
 

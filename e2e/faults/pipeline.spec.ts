@@ -22,7 +22,9 @@ test.describe('reading', () => {
     start,
   }) => {
     const dash = await start()
-    const panel = dash.page.getByRole('alert').filter({ hasText: /could not be read|may not read/ })
+    const panel = dash.page
+      .getByRole('alert')
+      .filter({ hasText: /could not be read|no permission to read/ })
     const answers = [
       [json({ message: 'no' }, 422), 'the service refused (422): “no”'],
       [json({ message: 'viewers only' }, 403), 'no permission for this: “viewers only”'],

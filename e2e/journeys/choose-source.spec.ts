@@ -122,7 +122,7 @@ test('an address fills the fields, and an address of another service is refused 
   await expect(page.getByText('The service lists no branch with this name.')).toBeVisible()
   await repository.fill('https://gitlab.com/platform/base-images')
   await repository.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Choose a tool of GitLab.')
+  await expect(page.getByRole('alert')).toContainText('Choose a GitLab tool.')
   await expect(page).toHaveURL(/repository=acme%2Fweb&branch=feature%2Flogin/)
   await repository.fill('https://git.acme.example/acme/docs')
   await repository.press('Enter')
@@ -137,7 +137,7 @@ test('an address fills the fields, and an address of another service is refused 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('s3cret')
   await repository.press('Enter')
   await expect(page).toHaveURL(/repository=https%3A%2F%2Fgit\.acme\.example%2Facme/)
-  await expect(page.getByText(/^The service does not know it/)).toBeVisible()
+  await expect(page.getByText(/^The service cannot find it/)).toBeVisible()
   expect(JSON.stringify(calls)).not.toContain('s3cret')
 })
 

@@ -18,7 +18,11 @@ for (const { id } of SCENARIOS.filter((scenario) => !LONG.has(scenario.id))) {
     await expect(
       page
         .getByRole('grid')
-        .or(page.getByRole('heading', { name: /No pipelines yet|could not be read|may not read/ }))
+        .or(
+          page.getByRole('heading', {
+            name: /No pipelines yet|could not be read|no permission to read/,
+          }),
+        )
         .or(page.getByRole('dialog'))
         .first(),
     ).toBeVisible({ timeout: 10_000 })
