@@ -11,7 +11,8 @@ import {
 import { type SubmitEvent, useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { Button } from '~/ui/button'
-import { Link } from 'react-router'
+import { CopyButton } from '~/ui/copy-button'
+import { Link, useHref } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
 
@@ -37,8 +38,23 @@ export function ViewsPanel({ view, onShow }: ViewsPanelProps) {
       <GivenViews shown={search} />
       <ViewsList views={views} shown={search} />
       <SaveView views={views} search={search} />
+      <div className="p-1.5">
+        <CopyLink search={search} label="Copy link to this view" />
+      </div>
     </>
   )
+}
+
+interface CopyLinkProps {
+  readonly search: string
+  readonly label: string
+  readonly isCompact?: boolean
+}
+
+/** Copies the whole address, so that somebody else can open the view. */
+function CopyLink({ search, ...button }: CopyLinkProps) {
+  const href = useHref(paths.pipelines() + search)
+  return <CopyButton {...button} text={() => new URL(href, location.href).href} />
 }
 
 /** The labels of both directions of each sort, the ascending one first. */
@@ -199,6 +215,7 @@ function ViewsList({ views, shown }: ViewsListProps) {
             >
               <span className="truncate">{view.name}</span>
             </Link>
+            <CopyLink isCompact search={view.search} label={`Copy link to view ${view.name}`} />
             <Button
               look="quiet"
               aria-label={`Default view: ${view.name}`}
