@@ -103,7 +103,7 @@ test('one Escape clears the query, but with a highlighted suggestion it only clo
   await expect(list.query).toHaveValue('')
   await expect(list.query).toBeFocused()
   await list.expectRows(ALL)
-  // Nothing is left to clear, and so there is one step to take back.
+  // The field is already empty, so this Escape adds no history entry.
   await page.keyboard.press('Escape')
   await page.goBack()
   await expect(list.query).toHaveValue('tag:w')

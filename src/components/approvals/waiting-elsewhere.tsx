@@ -40,7 +40,7 @@ export function showNotice(title: string, body: string, onClick: () => void): vo
     })
     shown = notice
   } catch {
-    // Some phones do not allow notifications from a page. The badge and the title show the same number.
+    // Some phones forbid notifications of a page. The badge and the title still show the number.
   }
 }
 
