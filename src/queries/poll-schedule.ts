@@ -120,7 +120,7 @@ export function mayPollEarly(outcome: PollOutcome, intervalMs: number): boolean 
 }
 
 /** Whether the poll should run at once when the browser is online again. */
-export function endsWithOnline({ error }: PollOutcome): boolean {
+export function retriesWhenOnline({ error }: PollOutcome): boolean {
   return error instanceof ApiError && ['offline', 'network', 'timeout'].includes(error.kind)
 }
 

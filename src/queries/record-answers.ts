@@ -4,8 +4,8 @@ import { useCallback } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
 import {
-  CATCH_UP,
-  isHeldBack,
+  STALE_RESPONSE_MS,
+  isStaleAfterAction,
   knownStatuses,
   orderOf,
   type KnownStatus,
@@ -110,7 +110,7 @@ function withRecord(
   if (known === undefined || before === undefined) return { record: newRecord, askedAt, ...held }
   const order = orderOf(before, newRecord)
   const isOlder = order > 0 || (askedAt < known.askedAt && order === 0)
-  if (isOlder || isHeldBack(id, before, newRecord, askedAt, reply)) {
+  if (isOlder || isStaleAfterAction(id, before, newRecord, askedAt, reply)) {
     return isSameReply ? withoutMarks(known) : { ...withoutMarks(known), ...held }
   }
   const record = mergeRecords(before, newRecord)
@@ -121,7 +121,7 @@ function withRecord(
 /** @returns the statuses that are newer than the last read of the list */
 export function withoutSuperseded(statuses: KnownStatuses, readAt: number): KnownStatuses {
   const isNeeded = ({ askedAt, goneAt = 0, silentSince = 0, reply }: KnownStatus) =>
-    Math.max(askedAt + CATCH_UP, goneAt, silentSince, reply?.until ?? 0) >= readAt
+    Math.max(askedAt + STALE_RESPONSE_MS, goneAt, silentSince, reply?.until ?? 0) >= readAt
   const kept = [...statuses].filter(([, known]) => isNeeded(known))
   return kept.length === statuses.size ? statuses : new Map(kept)
 }

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
 import type { SingleEntry } from '~/batch/engine/journal-entry'
-import { ifFree, type LocksLike } from '~/batch/engine/lock'
+import { runUnlessLocked, type LocksLike } from '~/batch/engine/lock'
 import { outcomeOfError, type Outcome } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
 import { newId } from '~/lib/new-id'
@@ -93,7 +93,7 @@ export async function sendOnce(effects: SendEffects, request: SingleRequest): Pr
   for (const key of keys) underWay.add(key)
   let result = UNDER_WAY
   const sendIfFree = async ([key, ...rest]: readonly string[]): Promise<void> => {
-    if (key !== undefined) return ifFree(effects.locks, key, () => sendIfFree(rest))
+    if (key !== undefined) return runUnlessLocked(effects.locks, key, () => sendIfFree(rest))
     result = await sendNoted(effects, request)
   }
   try {

@@ -28,7 +28,7 @@ export async function sendCreation(
   const reply = await sendAction(client, call)
   if (reply.error !== undefined) throw reply.error
   const outcome = outcomeOfCreation(reply)
-  const [created, ...others] = reply.notAskedFor
+  const [created, ...others] = reply.unexpectedIds
   const isOne = others.length === 0 && outcome.kind !== 'refused'
   return { outcome, id: isOne ? created : undefined }
 }

@@ -15,7 +15,7 @@ import {
   usePipelines,
 } from './pipelines'
 import {
-  endsWithOnline,
+  retriesWhenOnline,
   urgentIds,
   isFullPollDue,
   mayPollEarly,
@@ -44,7 +44,7 @@ function pollOutcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryS
  * A full poll also reads this many other rows of the shown list, the next ones each time, because other users may
  * run them.
  */
-const IN_TURN = 200
+const EXTRA_ROWS = 200
 
 /** The rows of the list that are not gone. Empty if no page shows the list. */
 function shownRows(queries: QueryClient): readonly Pipeline[] {
@@ -101,8 +101,8 @@ export function statusPoll(
       const isFull =
         (state?.error ?? null) !== null || isFullPollDue(askedAt - before.fullAt, intervalMs)
       const rows = isFull ? shownRows(queries) : []
-      const end = (before.turn ?? 0) + IN_TURN
-      const turn = rows.slice(end - IN_TURN, end)
+      const end = (before.turn ?? 0) + EXTRA_ROWS
+      const turn = rows.slice(end - EXTRA_ROWS, end)
       const inTurn = turn.flatMap(({ _id }) => _id || [])
       const ids = isFull ? [...new Set([...phases.keys(), ...inTurn])] : urgentIds(phases)
       const failuresBefore = state?.errorUpdateCount ?? 0
@@ -126,10 +126,10 @@ export function statusPoll(
       recordAnswers(queries, answers)
       if (read.error !== undefined) throw read.error
       // A partial poll does not make the other pipelines newer.
-      const isAboutAll = isFull || ids.length === phases.size
+      const coversAllWatched = isFull || ids.length === phases.size
       return {
         ...before,
-        ...(isAboutAll && { answeredAt: now() }),
+        ...(coversAllWatched && { answeredAt: now() }),
         ...(isFull && { fullAt: askedAt, turn: end < rows.length ? end : 0 }),
         chunkSize: read.chunkSize,
         failuresBefore,
@@ -161,7 +161,7 @@ export function StatusPolling(): null {
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: ({ state }) =>
       mayPollEarly(pollOutcomeOf(state), intervalMs) ? 'always' : false,
-    refetchOnReconnect: ({ state }) => (endsWithOnline(pollOutcomeOf(state)) ? 'always' : false),
+    refetchOnReconnect: ({ state }) => (retriesWhenOnline(pollOutcomeOf(state)) ? 'always' : false),
     notifyOnChangeProps: [],
   })
   return null

@@ -63,7 +63,7 @@ test(
           const view = await tab.finish(tab.engine.start(request, { intent }))
           const { state } = view.item(0)
 
-          expect(tab.acted()).toEqual([[ID]])
+          expect(tab.actionRequests()).toEqual([[ID]])
           expect(['done', 'refused', 'unknown']).toContain(state.kind)
           if (state.kind !== 'done') return
           if (state.confirmedBy === 'reply') expect(YES).toContain(answer)
@@ -101,7 +101,7 @@ test(
           const { intent } = await tab.engine.preflight(request)
           const view = await tab.finish(tab.engine.start(request, { intent }))
           const { state } = view.item(0)
-          expect([tab.acted(), view.stage]).toEqual([[[ID]], 'finished'])
+          expect([tab.actionRequests(), view.stage]).toEqual([[[ID]], 'finished'])
           expect(['done', 'refused', 'not_sent', 'unknown']).toContain(state.kind)
           if (code === 500) expect(state).not.toMatchObject({ confirmedBy: 'reply' })
           expect(({} as { polluted?: unknown }).polluted).toBeUndefined()

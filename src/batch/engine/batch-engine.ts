@@ -8,7 +8,7 @@ import { ledgerFactsOf, freeze, messagesOf, type Messages } from './intent-entry
 import { createJournal, type JournalStore } from './journal'
 import type { BatchEntries } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
-import { CLAIMS, withLock, type ChannelLike, type LocksLike } from './lock'
+import { JOURNAL_LOCK, withLock, type ChannelLike, type LocksLike } from './lock'
 import { runPreflight } from './preflight'
 import type { StatusEffects } from '~/api/status'
 import { createBatchRunner } from './batch-runner'
@@ -76,7 +76,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     work: (isComplete: boolean) => Promise<void>,
   ) => {
     const read = async () => work(await shared.reread())
-    const hasLock = await withLock(effects.locks, CLAIMS, read)
+    const hasLock = await withLock(effects.locks, JOURNAL_LOCK, read)
     if (!hasLock) await read()
     if (hasLock && journal.isWritable()) return
     // Without a lock, both tabs may have read before either wrote. The second to write yields.

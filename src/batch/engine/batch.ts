@@ -119,7 +119,7 @@ export interface BatchView {
   readonly canSendRest: boolean
   readonly offersSmallerChunks: boolean
   /** Ids in the replies that were not in the request. */
-  readonly notAskedFor: readonly string[]
+  readonly unexpectedIds: readonly string[]
   /** @param index place in the confirmed list @throws RangeError */
   readonly item: (index: number) => BatchItem
   readonly items: () => Iterable<BatchItem>

@@ -20,7 +20,7 @@ describe.each([
   test('prevents sending the ids that the user has not included explicitly', async () => {
     const tab = anEngine({ effects: { journal: aStore(more) } })
     const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { resendIds: again }))
-    expect([kindsOf(view), tab.acted(), view.canSendRest]).toEqual([
+    expect([kindsOf(view), tab.actionRequests(), view.canSendRest]).toEqual([
       ['done', 'not_sent'],
       [['a']],
       false,
@@ -138,7 +138,7 @@ test('with full storage, ids that another tab sends without a journal are not se
   await settle()
   const { intent } = await tabs[1].engine.preflight(runOf('a'))
   const view = await tabs[1].finish(tabs[1].engine.start(runOf('a'), { intent }))
-  expect([kindsOf(view), tabs[1].acted()]).toEqual([['not_sent'], []])
+  expect([kindsOf(view), tabs[1].actionRequests()]).toEqual([['not_sent'], []])
   expect((await tabs[1].engine.preflight(runOf('a'))).isJournalComplete).toBe(false)
 })
 

@@ -109,16 +109,16 @@ const isSingle = (line: unknown): boolean => isJsonObject(line) && own(line, 'ki
  * Reads stored entries. Those that cannot be read, for example of another version, are counted.
  *
  * @returns `intents`: the entries of each batch, in order. The batches are in the order in which they last announced to
- * send. `gaps`: the number of entries that belong to no batch
+ * send. `orphanEntries`: the number of entries that belong to no batch
  */
 export function readEntries(lines: readonly unknown[]): {
   readonly intents: ReadonlyMap<string, BatchEntries>
   readonly unreadable: number
-  readonly gaps: number
+  readonly orphanEntries: number
 } {
   const intents = new Map<string, [IntentEntry, ...(JournalEntry | UnreadableEntry)[]]>()
   let unreadable = 0
-  let gaps = 0
+  let orphanEntries = 0
   for (const line of lines) {
     if (isSingle(line)) {
       if (!SingleEntry.safeParse(line).success) unreadable += 1
@@ -131,14 +131,14 @@ export function readEntries(lines: readonly unknown[]): {
       const known = typeof intent === 'string' ? intents.get(intent) : undefined
       const items = isJsonObject(line) ? Places.safeParse(own(line, 'items')) : undefined
       known?.push({ kind: 'unreadable', ...(items?.success === true && { items: items.data }) })
-      if (known === undefined) gaps += 1
+      if (known === undefined) orphanEntries += 1
       continue
     }
     const entry = parsed.data
     const known = intents.get(entry.intent)
     if (entry.kind === 'intent') {
       if (known === undefined) intents.set(entry.intent, [entry])
-    } else if (known === undefined) gaps += 1
+    } else if (known === undefined) orphanEntries += 1
     else {
       known.push(entry)
       if (entry.kind !== 'resumed') continue
@@ -146,7 +146,7 @@ export function readEntries(lines: readonly unknown[]): {
       intents.set(entry.intent, known)
     }
   }
-  return { intents, unreadable, gaps }
+  return { intents, unreadable, orphanEntries }
 }
 
 /** A single request, read from the journal. */

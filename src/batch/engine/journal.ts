@@ -127,15 +127,16 @@ export function createJournalWriter(
   let isAbandoned = false
 
   const line = () => ({ v: 1, intent, at: now() }) as const
-  const append = (entry: JournalEntry) => {
+  const record = (entry: JournalEntry) => {
     unwritten.push(entry)
     ledger.apply(entry)
   }
   const setOutcomes = (items: readonly number[], outcomes: readonly Outcome[]) =>
-    append({ ...line(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
+    record({ ...line(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
   return {
     line,
-    append,
+    /** Applies the entry to the ledger. The journal stores it at the next `flush`. */
+    record,
     setOutcomes,
     setOutcome: (items: readonly number[], outcome: Outcome) =>
       setOutcomes(

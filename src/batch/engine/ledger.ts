@@ -50,7 +50,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
   const states: ItemState[] = targets.map(() => QUEUED)
   const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isStale'>>()
   const items: (BatchItem | undefined)[] = []
-  const notAskedFor = new Set<string>()
+  const unexpectedIds = new Set<string>()
   const counts: Record<ItemKind, number> = {
     queued: targets.length,
     sent: 0,
@@ -124,9 +124,9 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
       items[index] = undefined
       onChange()
     },
-    addNotAskedFor(ids: readonly string[]) {
+    addUnexpectedIds(ids: readonly string[]) {
       if (ids.length === 0) return
-      for (const id of ids) notAskedFor.add(id)
+      for (const id of ids) unexpectedIds.add(id)
       onChange()
     },
     /** Applies a journal entry: the live batch and a reload use this, so both have the same ledger. */
@@ -177,7 +177,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
       total: targets.length,
       chunksSent,
       ...(stoppedBecause && { stoppedBecause }),
-      notAskedFor: [...notAskedFor],
+      unexpectedIds: [...unexpectedIds],
       ...progress,
       item,
       *items() {

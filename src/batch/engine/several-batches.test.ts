@@ -59,7 +59,7 @@ describe('“Send the rest”, after another batch that sent some of the ids was
     await settle()
     tab.engine.sendRest(id)
     expect(kindsOf(await tab.finish(id))).toEqual(['refused', 'not_sent', 'done'])
-    expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+    expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
   })
 
   test('leaves those ids out in another tab, too', async () => {
@@ -85,7 +85,7 @@ describe('“Send the rest”, after another batch that sent some of the ids was
     await tab.perform(runOf('b'))
     tab.engine.sendRest(intent)
     expect(kindsOf(await tab.finish(intent))).toEqual(['refused', 'not_sent'])
-    expect(tab.acted()).toEqual([['b'], ['a'], ['b']])
+    expect(tab.actionRequests()).toEqual([['b'], ['a'], ['b']])
   })
 })
 
@@ -100,7 +100,7 @@ test('“Send the rest” leaves out the ids that another batch is sending', asy
   tab.engine.sendRest(id)
   const view = await tab.finish(id)
   expect(kindsOf(view)).toEqual(['refused', 'not_sent', 'done'])
-  expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+  expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
 })
 
 test('“Send the rest” while the journal is being written leaves out the ids that another tab has sent', async () => {
@@ -124,5 +124,5 @@ test('“Send the rest” while the journal is being written leaves out the ids 
   tabs[0].engine.sendRest(id)
   written.resolve(undefined)
   expect(kindsOf(await tabs[0].finish(id))).toEqual(['refused', 'not_sent', 'done'])
-  expect(tabs.map((tab) => tab.acted())).toEqual([[['a'], ['c']], [['b']]])
+  expect(tabs.map((tab) => tab.actionRequests())).toEqual([[['a'], ['c']], [['b']]])
 })

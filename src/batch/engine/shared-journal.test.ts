@@ -28,7 +28,10 @@ describe('after a crash', () => {
       'The page was closed first.',
     ])
     expect(view.stoppedBecause?.kind).toBe('closed')
-    expect([tab.acted(), new Set(tab.looked().flat())]).toEqual([[], new Set(['a'])])
+    expect([tab.actionRequests(), new Set(tab.statusRequests().flat())]).toEqual([
+      [],
+      new Set(['a']),
+    ])
   })
 
   test('an unfinished status read is repeated, and its answer counts', async () => {
@@ -41,7 +44,7 @@ describe('after a crash', () => {
     const view = await tab.finish(intent)
     expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'reply' })
     expect(view.item(1).state).toMatchObject({ kind: 'refused', code: 'not_found' })
-    expect(tab.acted()).toEqual([])
+    expect(tab.actionRequests()).toEqual([])
   })
 
   test('a changed status means that it was done', async () => {
@@ -61,7 +64,7 @@ describe('after a crash', () => {
     tab.engine.sendSmaller(intent)
     tab.engine.start(runOf('a'), { intent })
     await settle()
-    expect(tab.acted()).toEqual([])
+    expect(tab.actionRequests()).toEqual([])
   })
 
   test('names, action, list and times are the confirmed ones', async () => {
@@ -84,10 +87,10 @@ describe('after a crash', () => {
       { looks: [() => new Response('', { status: 403 })] },
     )
     expect(kindsOf(tab.viewOf(intent))).toEqual(['unknown', 'unknown', 'unknown'])
-    const before = tab.looked().length
+    const before = tab.statusRequests().length
     tab.engine.checkStatus(intent, ['b'])
     await tab.finish(intent)
-    expect(new Set(tab.looked().slice(before).flat())).toEqual(new Set(['b']))
+    expect(new Set(tab.statusRequests().slice(before).flat())).toEqual(new Set(['b']))
   })
 })
 
@@ -111,7 +114,7 @@ test('a batch without new journal lines keeps the states that this tab has read'
   const view = await tab.finish(id)
   const requests = tab.engine.requests(id)
   expect(view.item(0)).toMatchObject({ state: { kind: 'unknown' }, now: { phase: 'idle' } })
-  expect(requests).toHaveLength(tab.looked().length)
+  expect(requests).toHaveLength(tab.statusRequests().length)
   await tab.engine.recover()
   expect(tab.viewOf(id)).toBe(view)
   expect(tab.engine.requests(id)).toEqual(requests)
@@ -206,7 +209,7 @@ describe('while another tab runs a batch', () => {
     const { tab, id, locks } = await openTwo()
     locks.crash(0)
     expect(kindsOf(await tab.finish(id))).toEqual(['unknown', 'not_sent'])
-    expect([tab.acted(), tab.looked().flat().includes('a')]).toEqual([[], true])
+    expect([tab.actionRequests(), tab.statusRequests().flat().includes('a')]).toEqual([[], true])
   })
 
   test('a finished batch is finished here, too, although that tab still reads its status', async () => {
@@ -233,7 +236,7 @@ describe('while another tab runs a batch', () => {
     block(false)
     await tab.engine.recover()
     expect(kindsOf(await tab.finish(id))).toEqual(['unknown', 'not_sent'])
-    expect(tab.acted()).toEqual([])
+    expect(tab.actionRequests()).toEqual([])
   })
 })
 

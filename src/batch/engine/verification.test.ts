@@ -9,8 +9,8 @@ describe('a status check', () => {
   const performSilent = async () => {
     const tab = anEngine({ answers: [json([{ id: 'a', outcome: 'done' }])], becomes: 'queued' })
     const view = await tab.perform(runOf('a', 'b', 'c'))
-    const before = tab.looked().length
-    return { tab, view, lookedSince: () => tab.looked().slice(before).flat() }
+    const before = tab.statusRequests().length
+    return { tab, view, lookedSince: () => tab.statusRequests().slice(before).flat() }
   }
 
   test('only reads unknown outcomes, and sends no action', async () => {
@@ -19,7 +19,7 @@ describe('a status check', () => {
     tab.engine.checkStatus(view.id)
     await tab.finish(view.id)
     expect(new Set(lookedSince())).toEqual(new Set(['b', 'c']))
-    expect(tab.acted()).toHaveLength(1)
+    expect(tab.actionRequests()).toHaveLength(1)
   })
 
   test('shows the batch as unfinished from the first moment', async () => {
@@ -46,7 +46,7 @@ describe('a status check', () => {
     tab.engine.checkStatus(intent)
     const view = await tab.finish(intent)
     expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
   })
 })
 
@@ -55,9 +55,9 @@ describe('reading the status after a batch', () => {
   const aKnown = async (script: Script, ...ids: readonly string[]) => {
     const tab = anEngine(script)
     const { intent } = await tab.engine.preflight(runOf(...ids))
-    const before = tab.looked().length
+    const before = tab.statusRequests().length
     const id = tab.engine.start(runOf(...ids), { intent })
-    return { tab, id, readBack: () => tab.looked().slice(before) }
+    return { tab, id, readBack: () => tab.statusRequests().slice(before) }
   }
 
   test('begins when all is sent, in chunks, and each id is in one request', async () => {
@@ -150,11 +150,11 @@ describe('reading the status after a batch', () => {
     })
     const id = tab.engine.start(runOf('a', 'b', 'c'))
     await settle()
-    expect([tab.viewOf(id).stage, tab.looked()]).toEqual(['verifying', []])
+    expect([tab.viewOf(id).stage, tab.statusRequests()]).toEqual(['verifying', []])
     tab.pass(60_000)
     tab.engine.sendRest(id)
     await settle()
-    expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+    expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
   })
 })
 
@@ -184,7 +184,7 @@ describe('done, but the status still shows the old state', () => {
     const view = await tab.finish(id)
     await settle()
     expect(tab.slept).toEqual([2_000, 4_000, 8_000, 16_000, 30_000])
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
     const item = tab.viewOf(id).item(0)
     expect([view.stage, item.state.kind, item.now?.phase, item.isStale]).toEqual([
       'finished',
@@ -204,7 +204,7 @@ describe('done, but the status still shows the old state', () => {
     tab.engine.sendRest(intent)
     await tab.finish(intent)
     await settle()
-    expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+    expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
     expect(tab.slept.slice(before)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000])
   })
 
@@ -221,7 +221,7 @@ describe('done, but the status still shows the old state', () => {
     tab.engine.forget(id)
     gate.resolve()
     await settle()
-    expect([tab.engine.batch(id), tab.looked().length]).toEqual([undefined, 2])
+    expect([tab.engine.batch(id), tab.statusRequests().length]).toEqual([undefined, 2])
     expect(await tab.store.all()).toEqual([])
   })
 

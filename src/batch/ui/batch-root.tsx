@@ -127,7 +127,7 @@ function PendingConfirmation({
   const { preflight, checked, checkAgain } = usePreflight(engine, pending.request)
   const isSlow = useDelayed(true, SLOW)
   const [needsDialog, setNeedsDialog] = useState(
-    action !== 'run' || targets.length !== 1 || pending.asksFirst === true,
+    action !== 'run' || targets.length !== 1 || pending.requiresConfirmation === true,
   )
   const canStart = preflight?.eligible.length === 1 && preflight.isJournalComplete
   if (!needsDialog && (preflight === undefined ? isSlow : !canStart)) setNeedsDialog(true)

@@ -12,7 +12,7 @@ import {
   counted,
   retryTimeOf,
   STATE_LOOKS,
-  strangersNotice,
+  unexpectedIdsNotice,
   unsentNotice,
 } from './batch-labels'
 
@@ -235,5 +235,5 @@ test.each([
   ['a,b,c,d,e', '5 ids that were not asked for: a, b, c, d, e.'],
   ['a,b,c,d,e,f,g', '7 ids that were not asked for: a, b, c, d, e and 2 more.'],
 ])('unexpected ids %s are named', (ids, words) => {
-  expect(strangersNotice(ids.split(','))).toBe(`The answer also names ${words}`)
+  expect(unexpectedIdsNotice(ids.split(','))).toBe(`The answer also names ${words}`)
 })
