@@ -7,7 +7,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { pipelineQuery } from './pipeline'
 import { pipelineKeys } from './pipelines'
-import type { Answer, SendEffects, SendResult, SingleRequest } from './send-once'
+import type { SendEffects, SendResult, SingleRequest } from './send-once'
 import { useOneAtATime, useCheckOnce, useSendOnce } from './use-send-once'
 
 export type { SendResult } from './send-once'
@@ -32,7 +32,7 @@ export interface PipelineUpdate {
   readonly intent?: string
 }
 
-async function sendCreation(client: Client, pipeline: JsonObject): Promise<Answer> {
+async function sendCreation(client: Client, pipeline: JsonObject): Promise<SendResult> {
   // Loaded with the first request, because the reader of replies is large.
   const { outcomeOfNewPipeline } = await import('~/batch/engine/outcome')
   const answer = await createPipeline(client, pipeline)

@@ -239,9 +239,9 @@ export function joinStatuses<Records extends { readonly items: readonly Pipeline
   statuses: KnownStatuses,
 ): Records {
   if (statuses.size === 0) return list
-  const before = lists.get(list)
+  const previous = lists.get(list)
   // Several components join the same list. The cast is safe, because the key is that list.
-  if (before?.statuses === statuses) return before.list as Records
+  if (previous?.statuses === statuses) return previous.list as Records
   const items = list.items.map((item) =>
     item._id === undefined ? item : joinStatus(item, readAt, statuses.get(item._id)),
   )

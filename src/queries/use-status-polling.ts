@@ -95,24 +95,24 @@ export function statusPoll(
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<Poll> => {
       const state = queries.getQueryState<Poll>(POLL_KEY)
-      const before = state?.data ?? initial()
+      const previous = state?.data ?? initial()
       const askedAt = now()
       const phases = watchedPhases(queries)
       const isFull =
-        (state?.error ?? null) !== null || isFullPollDue(askedAt - before.fullAt, intervalMs)
+        (state?.error ?? null) !== null || isFullPollDue(askedAt - previous.fullAt, intervalMs)
       const rows = isFull ? shownRows(queries) : []
-      const end = (before.turn ?? 0) + EXTRA_ROWS
+      const end = (previous.turn ?? 0) + EXTRA_ROWS
       const turn = rows.slice(end - EXTRA_ROWS, end)
       const inTurn = turn.flatMap(({ _id }) => _id || [])
       const ids = isFull ? [...new Set([...phases.keys(), ...inTurn])] : urgentIds(phases)
       const failuresBefore = state?.errorUpdateCount ?? 0
-      if (ids.length === 0) return { ...before, failuresBefore }
+      if (ids.length === 0) return { ...previous, failuresBefore }
       // Loaded with the first poll, because with its parser it would be a tenth of the code for the first
       // rows.
       const { readStatuses } = await import('~/api/status')
       const read = await readStatuses(client, 'pipeline', ids, {
         signal,
-        chunkSize: before.chunkSize,
+        chunkSize: previous.chunkSize,
       })
       signal.throwIfAborted()
       const answers = new Map([...read.readings].map(([id, reading]) => [id, { reading, askedAt }]))
@@ -128,7 +128,7 @@ export function statusPoll(
       // A partial poll does not make the other pipelines newer.
       const coversAllWatched = isFull || ids.length === phases.size
       return {
-        ...before,
+        ...previous,
         ...(coversAllWatched && { answeredAt: now() }),
         ...(isFull && { fullAt: askedAt, turn: end < rows.length ? end : 0 }),
         chunkSize: read.chunkSize,

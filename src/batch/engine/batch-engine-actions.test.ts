@@ -128,8 +128,8 @@ describe('the message of a rejection', () => {
 
 test('a deletion is only concluded for an id that existed before and is missing now', async () => {
   const tab = anEngine({ phase: { a: 'idle', b: null }, answers: [text('')], becomes: null })
-  const { intent } = await tab.engine.preflight(request('delete'))
-  const view = await tab.finish(tab.engine.start(request('delete'), { intent }))
+  const { batchId } = await tab.engine.preflight(request('delete'))
+  const view = await tab.finish(tab.engine.start(request('delete'), { batchId: batchId }))
   expect(kindsOf(view)).toEqual(['done', 'unknown'])
   expect([...view.items()].map(({ isGone }) => isGone)).toEqual([true, true])
 })

@@ -54,13 +54,13 @@ test(
         fc.array(aLook, { minLength: 1, maxLength: 6 }),
         async (request, before, after, answer, looks) => {
           const tab = anEngine({ phase: before, becomes: after, answers: [answer], looks })
-          const { intent, eligible } = await tab.engine.preflight(request)
+          const { batchId, eligible } = await tab.engine.preflight(request)
           if (eligible.length > 0) {
             expect(
               verdictOf(request.action, request.type, eligible[0]?.phase ?? 'unknown').can,
             ).toBe('yes')
           }
-          const view = await tab.finish(tab.engine.start(request, { intent }))
+          const view = await tab.finish(tab.engine.start(request, { batchId: batchId }))
           const { state } = view.item(0)
 
           expect(tab.actionRequests()).toEqual([[ID]])
@@ -98,8 +98,8 @@ test(
             answers: [text(body, code)],
             looks: [undefined, text(look)],
           })
-          const { intent } = await tab.engine.preflight(request)
-          const view = await tab.finish(tab.engine.start(request, { intent }))
+          const { batchId } = await tab.engine.preflight(request)
+          const view = await tab.finish(tab.engine.start(request, { batchId: batchId }))
           const { state } = view.item(0)
           expect([tab.actionRequests(), view.stage]).toEqual([[[ID]], 'finished'])
           expect(['done', 'refused', 'not_sent', 'unknown']).toContain(state.kind)

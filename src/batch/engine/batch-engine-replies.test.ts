@@ -114,8 +114,8 @@ test('JSON that is nested too deeply leaves all ids unknown', async () => {
 describe('a status read after an unclear answer', () => {
   const performKnown = async (script: Parameters<typeof anEngine>[0]) => {
     const tab = anEngine({ phase: 'idle', ...script })
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    const view = await tab.finish(tab.engine.start(runOf('a'), { intent }))
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    const view = await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
     return { tab, view }
   }
 
@@ -123,7 +123,7 @@ describe('a status read after an unclear answer', () => {
     const { view } = await performKnown({ answers: [text('')], becomes: 'queued' })
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
-      before: 'idle',
+      phaseBefore: 'idle',
       now: { phase: 'queued', status: 'queued' },
     })
   })

@@ -53,9 +53,9 @@ describe('the confirmed ids are sent', () => {
 
   test('if only a part of the preflight was confirmed', async () => {
     const tab = anEngine({ phase: { a: 'idle', b: 'running', c: 'idle' } })
-    const { intent, eligible } = await tab.engine.preflight(runOf('a', 'b', 'c'))
+    const { batchId, eligible } = await tab.engine.preflight(runOf('a', 'b', 'c'))
     const targets = eligible.map(({ target }) => target)
-    await tab.finish(tab.engine.start({ ...runOf(), targets }, { intent }))
+    await tab.finish(tab.engine.start({ ...runOf(), targets }, { batchId: batchId }))
     expect(tab.actionRequests()).toEqual([['a', 'c']])
   })
 
@@ -109,9 +109,9 @@ describe('one confirmation sends each id once', () => {
 
   test('after two starts with the same preflight and different request objects', async () => {
     const tab = anEngine()
-    const { intent } = await tab.engine.preflight(runOf('a'))
+    const { batchId } = await tab.engine.preflight(runOf('a'))
     for (let click = 0; click < 3; click += 1) {
-      expect(tab.engine.start(runOf('a'), { intent })).toBe(intent)
+      expect(tab.engine.start(runOf('a'), { batchId: batchId })).toBe(batchId)
       await settle()
     }
     expect([tab.actionRequests(), tab.engine.batches().length]).toEqual([[['a']], 1])
@@ -119,10 +119,10 @@ describe('one confirmation sends each id once', () => {
 
   test('even after the batch was removed', async () => {
     const tab = anEngine()
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    await tab.finish(tab.engine.start(runOf('a'), { intent }))
-    tab.engine.forget(intent)
-    expect(tab.engine.start(runOf('a'), { intent })).toBe(intent)
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
+    tab.engine.forget(batchId)
+    expect(tab.engine.start(runOf('a'), { batchId: batchId })).toBe(batchId)
     await settle()
     expect([tab.actionRequests(), tab.engine.batches()]).toEqual([[['a']], []])
   })

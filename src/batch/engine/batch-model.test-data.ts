@@ -141,11 +141,11 @@ const steps: readonly fc.Arbitrary<Step>[] = [
         const go = async () => {
           const found = await tab?.engine.preflight(asked)
           if (tab === undefined || found === undefined) return
-          const { intent, eligible, unknown, alreadySent } = found
+          const { batchId, eligible, unknown, alreadySent } = found
           const again = isAgain ? alreadySent.filter(({ state }) => state === 'unknown') : []
           const targets = [...eligible, ...unknown, ...again].map(({ target }) => target)
           if (!tab.isOpen || targets.length === 0) return
-          world.confirm(tab, { ...asked, targets }, intent, new Set(idsOfItems(again)))
+          world.confirm(tab, { ...asked, targets }, batchId, new Set(idsOfItems(again)))
         }
         void go()
       },

@@ -79,7 +79,7 @@ export function createBatchRunner(
   confirmed?: Messages,
   { known, resendIds }: Confirmation = {},
 ): BatchRunner {
-  const { id: intent, action, type, targets } = ledger.facts
+  const { id: batchId, action, type, targets } = ledger.facts
   const { now, log } = effects
   const pause = createInterruptibleSleep(effects.sleep)
   const reading = { ...effects, sleep: pause.sleep, client: log.withLogging(effects.client) }
@@ -154,7 +154,7 @@ export function createBatchRunner(
     if (action === 'status') return readChunk(reading, call)
     // One key for each chunk: if the browser repeats the request on a new connection, it repeats the key.
     const { client, idempotencyHeader: header = '' } = effects
-    const key = `${intent}-${ledger.chunksSent()}`
+    const key = `${batchId}-${ledger.chunksSent()}`
     return sendChunk(log.withLogging(client, header === '' ? undefined : { header, key }), call)
   }
 
@@ -186,8 +186,8 @@ export function createBatchRunner(
     if (error === undefined) return
     if (error.kind === 'too_large') {
       tooLargeSize = items.length
-      for (const [place, index] of items.entries()) {
-        if (outcomes[place]?.kind === 'refused') tooLarge.add(index)
+      for (const [position, index] of items.entries()) {
+        if (outcomes[position]?.kind === 'refused') tooLarge.add(index)
       }
     }
     if (!isStopping(error.kind)) return
@@ -224,7 +224,7 @@ export function createBatchRunner(
     if (isIn('idle', 'rechecking')) enter('working')
     ledger.touch()
     pause.wake()
-    if (isNew) void withLockOrHeartbeat(effects.locks, intent, loop, { ...effects, ...writer })
+    if (isNew) void withLockOrHeartbeat(effects.locks, batchId, loop, { ...effects, ...writer })
   }
 
   const resume = (items: readonly number[]) => {
@@ -302,7 +302,9 @@ export function createBatchRunner(
     },
     checkStatus(ids) {
       const asked = ids === undefined ? undefined : new Set(ids)
-      verification.add(ledger.indicesOf('unknown').filter((at) => asked?.has(idOf(at)) !== false))
+      verification.add(
+        ledger.indicesOf('unknown').filter((index) => asked?.has(idOf(index)) !== false),
+      )
       if (!verification.isEmpty()) work()
     },
   }

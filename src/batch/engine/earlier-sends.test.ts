@@ -115,7 +115,7 @@ describe('the preflight', () => {
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
     await tab.finish(
-      tab.engine.start(runOf('a'), { intent: found.intent, resendIds: new Set(['a']) }),
+      tab.engine.start(runOf('a'), { batchId: found.batchId, resendIds: new Set(['a']) }),
     )
     expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: ['a'], alreadySent: [] })
   })
@@ -125,7 +125,7 @@ describe('the preflight', () => {
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
     await tab.finish(
-      tab.engine.start(runOf('a'), { intent: found.intent, resendIds: new Set(['a']) }),
+      tab.engine.start(runOf('a'), { batchId: found.batchId, resendIds: new Set(['a']) }),
     )
     expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: [], alreadySent: ['a unknown'] })
   })
@@ -157,8 +157,8 @@ describe('the start', () => {
     const tab = anEngine({ answers: [first.answer] })
     const one = await tab.engine.preflight(runOf('a', 'b'))
     const other = await tab.engine.preflight(runOf('b', 'c'))
-    const id = tab.engine.start(runOf('a', 'b'), { intent: one.intent })
-    const second = tab.engine.start(runOf('b', 'c'), { intent: other.intent })
+    const id = tab.engine.start(runOf('a', 'b'), { batchId: one.batchId })
+    const second = tab.engine.start(runOf('b', 'c'), { batchId: other.batchId })
     const view = await tab.finish(second)
     expect(kindsOf(view)).toEqual(['not_sent', 'done'])
     expect(reasonsOf(view)[0]).toBe('Another batch is sending it now.')
@@ -172,7 +172,7 @@ describe('the start', () => {
     const looked = await tabs[1].engine.preflight(runOf('a', 'b'))
     await tabs[0].perform(runOf('a'))
     const view = await tabs[1].finish(
-      tabs[1].engine.start(runOf('a', 'b'), { intent: looked.intent }),
+      tabs[1].engine.start(runOf('a', 'b'), { batchId: looked.batchId }),
     )
     expect(kindsOf(view)).toEqual(['not_sent', 'done'])
     expect(reasonsOf(view)[0]).toBe('Another batch sent it after this one was checked.')
@@ -205,7 +205,9 @@ describe('the start', () => {
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
     const resendIds = new Set(['a'])
-    const view = await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, resendIds }))
+    const view = await tab.finish(
+      tab.engine.start(runOf('a'), { batchId: found.batchId, resendIds }),
+    )
     expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
   })
 

@@ -112,7 +112,7 @@ export interface Confirmation {
  * Finds the unsent items that must not be sent, because another batch is sending them, or sent them after the preflight.
  *
  * @param isComplete false if the journal may lack entries of other tabs
- * @returns the outcome of each such item, by its place
+ * @returns the outcome of each such item, by its index
  */
 export function findDuplicates(
   { facts, indicesOf, stateOf }: Ledger,

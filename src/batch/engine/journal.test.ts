@@ -74,9 +74,9 @@ describe('what the journal records, and when', () => {
 
   test('the journal has the phases before the action, if they are known', async () => {
     const tab = anEngine({ phase: { a: 'failed' } })
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    tab.engine.start(runOf('a', 'b'), { intent })
-    await tab.finish(intent)
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    tab.engine.start(runOf('a', 'b'), { batchId: batchId })
+    await tab.finish(batchId)
     expect(tab.entries[0]).toMatchObject({ before: ['failed', null] })
   })
 })

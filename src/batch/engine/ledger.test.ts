@@ -16,7 +16,10 @@ function aLedger(...ids: readonly string[]) {
   let changes = 0
   const facts = { id: 'i', action: 'run', type: 'pipeline', sequence: 1, createdAt: 1 } as const
   const targets = targetsOf(...ids)
-  const ledger = createLedger({ ...facts, targets, before: () => undefined }, () => (changes += 1))
+  const ledger = createLedger(
+    { ...facts, targets, stateBefore: () => undefined },
+    () => (changes += 1),
+  )
   return { ledger, view: () => ({ ...ledger.view(PROGRESS), isOwn: true }), changes: () => changes }
 }
 

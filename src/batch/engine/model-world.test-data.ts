@@ -209,7 +209,7 @@ export function createWorld(hasLocks: boolean) {
     const start = () =>
       tab.engine.start(request, {
         resendIds: again,
-        ...(name !== undefined && { intent: name }),
+        ...(name !== undefined && { batchId: name }),
       })
     const intent = start()
     must(start() === intent, 'a double click made two intents')

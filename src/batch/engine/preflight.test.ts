@@ -153,11 +153,11 @@ test('of many unconfirmed preflights, the oldest is dropped with its states', as
   const tab = anEngine()
   const intents: string[] = []
   for (let count = 0; count < 21; count += 1) {
-    intents.push((await tab.engine.preflight(runOf('a'))).intent)
+    intents.push((await tab.engine.preflight(runOf('a'))).batchId)
   }
-  const befores = intents.slice(0, 2).map((intent) => {
-    tab.engine.start(runOf('a'), { intent })
-    return tab.viewOf(intent).item(0).before
+  const befores = intents.slice(0, 2).map((batchId) => {
+    tab.engine.start(runOf('a'), { batchId })
+    return tab.viewOf(batchId).item(0).phaseBefore
   })
   expect(befores).toEqual([undefined, 'idle'])
 })

@@ -21,9 +21,9 @@ test('records each request and its answer', async () => {
 
 test('the status read before belongs to the batch that started after it', async () => {
   const tab = anEngine({ becomes: 'queued' })
-  const { intent } = await tab.engine.preflight(runOf('a'))
-  await tab.finish(tab.engine.start(runOf('a'), { intent }))
-  expect(tab.engine.requests(intent).map(({ isMutation }) => isMutation)).toEqual([
+  const { batchId } = await tab.engine.preflight(runOf('a'))
+  await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
+  expect(tab.engine.requests(batchId).map(({ isMutation }) => isMutation)).toEqual([
     false,
     true,
     false,

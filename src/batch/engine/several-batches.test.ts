@@ -15,7 +15,7 @@ describe('the outcome of an id in two batches', () => {
       type: 'pipeline',
       createdAt: 1,
       sequence,
-      before: () => undefined,
+      stateBefore: () => undefined,
     } as const
     const ledger = createLedger({ ...facts, targets: runOf('a').targets }, () => {})
     ledger.set(0, state)
@@ -39,8 +39,8 @@ describe('the outcome of an id in two batches', () => {
       { answers: [lost], effects: { now: () => 1_000 } },
     )
     await tabs[0].perform(runOf('a'))
-    const { intent } = await tabs[1].engine.preflight(runOf('a'))
-    await tabs[1].finish(tabs[1].engine.start(runOf('a'), { intent }))
+    const { batchId } = await tabs[1].engine.preflight(runOf('a'))
+    await tabs[1].finish(tabs[1].engine.start(runOf('a'), { batchId: batchId }))
     for (const tab of tabs)
       expect((await tab.engine.preflight(runOf('a'))).alreadySent).toMatchObject([
         { state: 'unknown' },
@@ -79,12 +79,12 @@ describe('“Send the rest”, after another batch that sent some of the ids was
       effects: { chunkSize: 1 },
     })
     const old = await tab.perform(runOf('b'))
-    const { intent } = await tab.engine.preflight(runOf('a', 'b'))
-    await tab.finish(tab.engine.start(runOf('a', 'b'), { intent }))
+    const { batchId } = await tab.engine.preflight(runOf('a', 'b'))
+    await tab.finish(tab.engine.start(runOf('a', 'b'), { batchId: batchId }))
     tab.engine.forget(old.id)
     await tab.perform(runOf('b'))
-    tab.engine.sendRest(intent)
-    expect(kindsOf(await tab.finish(intent))).toEqual(['refused', 'not_sent'])
+    tab.engine.sendRest(batchId)
+    expect(kindsOf(await tab.finish(batchId))).toEqual(['refused', 'not_sent'])
     expect(tab.actionRequests()).toEqual([['b'], ['a'], ['b']])
   })
 })

@@ -9,12 +9,12 @@ import { createModelLocks } from './model-locks.test-data'
 async function afterCrash(script: Script, next: Script = {}) {
   const journal = createMemoryStore()
   const closed = anEngine({ answers: [never], ...script, effects: { journal, ...script.effects } })
-  const { intent } = await closed.engine.preflight(runOf('a', 'b', 'c'))
-  closed.engine.start(runOf('a', 'b', 'c'), { intent })
+  const { batchId } = await closed.engine.preflight(runOf('a', 'b', 'c'))
+  closed.engine.start(runOf('a', 'b', 'c'), { batchId })
   await settle()
   const tab = anEngine({ ...next, effects: { journal, ...next.effects } })
   await tab.engine.recover()
-  return { tab, intent, journal, closed, view: await tab.finish(intent) }
+  return { tab, intent: batchId, journal, closed, view: await tab.finish(batchId) }
 }
 const small = { chunkSize: 1 }
 
@@ -51,18 +51,18 @@ describe('after a crash', () => {
     const { view } = await afterCrash({ phase: 'idle' }, { phase: 'running' })
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
-      before: 'idle',
+      phaseBefore: 'idle',
       now: { phase: 'running' },
     })
     expect(view.counts.done).toBe(3)
   })
 
   test('nothing can be sent here, because the message is unknown and nothing was confirmed here', async () => {
-    const { tab, view, intent } = await afterCrash({ effects: small })
+    const { tab, view, intent: batchId } = await afterCrash({ effects: small })
     expect([view.canSendRest, view.offersSmallerChunks]).toEqual([false, false])
-    tab.engine.sendRest(intent)
-    tab.engine.sendSmaller(intent)
-    tab.engine.start(runOf('a'), { intent })
+    tab.engine.sendRest(batchId)
+    tab.engine.sendSmaller(batchId)
+    tab.engine.start(runOf('a'), { batchId })
     await settle()
     expect(tab.actionRequests()).toEqual([])
   })
@@ -217,14 +217,14 @@ describe('while another tab runs a batch', () => {
     const locks = createModelLocks()
     const sleep = () => new Promise<void>(() => {})
     const first = anEngine({ effects: { journal, locks: locks.of(0), sleep } })
-    const { intent } = await first.engine.preflight(runOf('a'))
-    first.engine.start(runOf('a'), { intent })
+    const { batchId } = await first.engine.preflight(runOf('a'))
+    first.engine.start(runOf('a'), { batchId })
     await settle()
-    expect(first.viewOf(intent).item(0).isStale).toBe(true)
+    expect(first.viewOf(batchId).item(0).isStale).toBe(true)
     const tab = anEngine({ effects: { journal, locks: locks.of(1) } })
     await tab.engine.recover()
-    expect(tab.viewOf(intent).stage).toBe('finished')
-    expect(kindsOf(tab.viewOf(intent))).toEqual(['done'])
+    expect(tab.viewOf(batchId).stage).toBe('finished')
+    expect(kindsOf(tab.viewOf(batchId))).toEqual(['done'])
   })
 
   test('and that tab is closed while the journal is unreadable, the next read takes the batch over', async () => {

@@ -40,11 +40,11 @@ describe('a status check', () => {
 
   test('gives the outcome if the status shows it', async () => {
     const tab = anEngine({ answers: [lost], looks: [undefined, text('', 403)], becomes: 'queued' })
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    const unread = await tab.finish(tab.engine.start(runOf('a'), { intent }))
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    const unread = await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
     expect(kindsOf(unread)).toEqual(['unknown'])
-    tab.engine.checkStatus(intent)
-    const view = await tab.finish(intent)
+    tab.engine.checkStatus(batchId)
+    const view = await tab.finish(batchId)
     expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
     expect(tab.actionRequests()).toEqual([['a']])
   })
@@ -54,9 +54,9 @@ describe('reading the status after a batch', () => {
   /** A preflight has read the state before, so a change of the state confirms the action. */
   const aKnown = async (script: Script, ...ids: readonly string[]) => {
     const tab = anEngine(script)
-    const { intent } = await tab.engine.preflight(runOf(...ids))
+    const { batchId } = await tab.engine.preflight(runOf(...ids))
     const before = tab.statusRequests().length
-    const id = tab.engine.start(runOf(...ids), { intent })
+    const id = tab.engine.start(runOf(...ids), { batchId: batchId })
     return { tab, id, readBack: () => tab.statusRequests().slice(before) }
   }
 
@@ -172,8 +172,8 @@ describe('done, but the status still shows the old state', () => {
         },
       },
     })
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    const id = tab.engine.start(runOf('a'), { intent })
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    const id = tab.engine.start(runOf('a'), { batchId: batchId })
     return { tab, id, handed, isStale: (status: string) => isStale('a', aRecord(status)) }
   }
   const aRecord = (status: string) => readPipeline({ _id: 'a', status }) ?? expect.fail()
@@ -196,13 +196,13 @@ describe('done, but the status still shows the old state', () => {
 
   test('ids that are sent after that minute are read for a minute, too', async () => {
     const tab = anEngine({ answers: [done, text('', 429)], effects: { chunkSize: 1 } })
-    const { intent } = await tab.engine.preflight(runOf('a', 'b', 'c'))
-    tab.engine.start(runOf('a', 'b', 'c'), { intent })
-    await tab.finish(intent)
+    const { batchId } = await tab.engine.preflight(runOf('a', 'b', 'c'))
+    tab.engine.start(runOf('a', 'b', 'c'), { batchId: batchId })
+    await tab.finish(batchId)
     await settle()
     const before = tab.slept.length
-    tab.engine.sendRest(intent)
-    await tab.finish(intent)
+    tab.engine.sendRest(batchId)
+    await tab.finish(batchId)
     await settle()
     expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
     expect(tab.slept.slice(before)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000])
@@ -211,10 +211,10 @@ describe('done, but the status still shows the old state', () => {
   test('the batch is finished meanwhile, and may be removed', async () => {
     const gate = Promise.withResolvers<void>()
     const tab = anEngine({ effects: { sleep: () => gate.promise, schedule: queueMicrotask } })
-    const { intent } = await tab.engine.preflight(runOf('a'))
+    const { batchId } = await tab.engine.preflight(runOf('a'))
     // Somebody looks after each change, and is told of this one, too.
     tab.engine.subscribe(() => void tab.engine.batches())
-    const id = tab.engine.start(runOf('a'), { intent })
+    const id = tab.engine.start(runOf('a'), { batchId: batchId })
     await settle()
     const view = tab.viewOf(id)
     expect([view.stage, view.item(0).isStale]).toEqual(['finished', true])
@@ -247,8 +247,8 @@ describe('done, but the status still shows the old state', () => {
   test('the answer to the action itself may have the old state', async () => {
     const old = { id: 'a', outcome: 'done', resource: { _id: 'a', status: 'idle' } }
     const tab = anEngine({ answers: [json([old])], becomes: 'queued' })
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    const view = await tab.finish(tab.engine.start(runOf('a'), { intent }))
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    const view = await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
     expect(view.item(0)).toMatchObject({ state: { kind: 'done' }, now: { phase: 'queued' } })
   })
 })

@@ -21,7 +21,7 @@ export interface VerificationEffects extends StatusEffects {
 
 /** Reads the status of the sent items, chunk by chunk. */
 export function createVerification(ledger: Ledger, effects: VerificationEffects) {
-  const { action, type, before } = ledger.facts
+  const { action, type, stateBefore } = ledger.facts
   const policy = effects.readRetry
   let round: number[] = []
   let nextRound: number[] = []
@@ -61,7 +61,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   }
   /** Does the record still show the state before the action? */
   const isStaleRecord = (id: string, record: Pipeline) => {
-    const was = before(id)
+    const was = stateBefore(id)
     return action !== 'status' && was !== undefined && isStale(action, was, record)
   }
   /** Puts a reading into the ledger, and remembers whether the item has to be read again. */
@@ -77,7 +77,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   /** The outcome that the status proves for an item with an unknown outcome, if any. */
   const conclude = (index: number, reading: StatusReading): Outcome | undefined => {
     if (action !== 'status') {
-      return isConfirmedByStatus(action, before(idOf(index)), reading)
+      return isConfirmedByStatus(action, stateBefore(idOf(index)), reading)
         ? { kind: 'done', confirmedBy: 'status' }
         : undefined
     }
@@ -125,8 +125,8 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       if (error !== undefined && preventsStatusRead(error.kind)) return cancel()
       const isSlowed = error?.kind === 'rate_limited'
       if (isSlowed) waitMs = error.facts.retryAfterMs ?? policy.retryDelay(0, undefined)
-      const isWorthReading = (index: number, place: number) => {
-        const kind = outcomes[place]?.kind
+      const isWorthReading = (index: number, position: number) => {
+        const kind = outcomes[position]?.kind
         if (isSlowed) return kind === 'unknown'
         const answered = kind === 'done' ? records.get(idOf(index)) : undefined
         return answered === undefined || isStaleRecord(idOf(index), answered)

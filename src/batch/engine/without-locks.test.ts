@@ -53,12 +53,12 @@ function twoTabs({
 type Tabs = ReturnType<typeof twoTabs>
 
 async function started({ sender, other }: Tabs) {
-  const { intent } = await sender.engine.preflight(runOf('a', 'b'))
-  sender.engine.start(runOf('a', 'b'), { intent })
+  const { batchId } = await sender.engine.preflight(runOf('a', 'b'))
+  sender.engine.start(runOf('a', 'b'), { batchId: batchId })
   await settle()
   await other.engine.recover()
   await settle()
-  return intent
+  return batchId
 }
 const elapse = async ({ sender, other }: Tabs, ms: number) => {
   for (let at = 0; at < ms; at += SECOND) {

@@ -196,12 +196,12 @@ export function undoDeletion(): void {
  * results now.
  */
 export function showBatch(id: string, selected?: SelectedRows): void {
-  const { engine, batches, shown, selected: before } = getState()
+  const { engine, batches, shown, selected: previous } = getState()
   setState({
     batches: engine?.batches() ?? batches,
     shown: new Set([...shown, id]),
     chosen: id,
-    ...(selected !== undefined && { selected: new Map(before).set(id, selected) }),
+    ...(selected !== undefined && { selected: new Map(previous).set(id, selected) }),
   })
 }
 

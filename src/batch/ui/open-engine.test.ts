@@ -75,8 +75,8 @@ describe('the engine of a session', () => {
   test('says after an action how long a record may still show the old state', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { engine, end, taken } = aSession()
-    const { intent } = await engine.preflight(runOf('a'))
-    engine.start(runOf('a'), { intent })
+    const { batchId } = await engine.preflight(runOf('a'))
+    engine.start(runOf('a'), { batchId: batchId })
     await vi.waitFor(() => expect(taken).toHaveLength(2))
     vi.useRealTimers()
     const answer = taken[1]?.[0]?.[1]

@@ -48,7 +48,15 @@ function aView(
   const total = Object.values(numbers).reduce((sum, count) => sum + count, 0)
   const targets = Array.from({ length: total }, (_, at) => ({ id: `p${at}`, name: `n${at}` }))
   const ledger = createLedger(
-    { id: 'b', action: 'run', type, sequence: 1, createdAt: 1, targets, before: () => undefined },
+    {
+      id: 'b',
+      action: 'run',
+      type,
+      sequence: 1,
+      createdAt: 1,
+      targets,
+      stateBefore: () => undefined,
+    },
     () => {},
   )
   const line = { v: 1, intent: 'b', at: 1 } as const
