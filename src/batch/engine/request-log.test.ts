@@ -10,7 +10,7 @@ test('records each request and its answer', async () => {
   expect(first).toEqual({
     at: 1_000,
     ms: 0,
-    acts: true,
+    isMutation: true,
     body: { action: 'run', type: 'pipeline', target: ['a'], version: 1 },
     status: 409,
     error: 'conflict',
