@@ -28,12 +28,12 @@ export function groupByReason(items: readonly PreflightDoubt[]): readonly Reason
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([reason, found]) => ({
-      title: items.length === 1 ? reason : titleOf(reason, found.length),
+      title: items.length === 1 ? reason : headingOf(reason, found.length),
       items: found,
     }))
 }
 
-function titleOf(reason: string, count: number): string {
+function headingOf(reason: string, count: number): string {
   // Only our own reasons begin with "It" and can be put in the plural. A message of the service stays unchanged.
   if (!reason.startsWith('It ')) return `${reason} (${countText(count)})`
   const rest = reason.slice('It '.length)
