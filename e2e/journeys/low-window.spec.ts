@@ -1,4 +1,4 @@
-/** A window of 320×256 pixels, which is one of 1280×1024 at a zoom of 400 %. */
+/** Low windows: 320×256 pixels, which is a window of 1280×1024 at a zoom of 400 %, and a phone on its side. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 
@@ -22,16 +22,23 @@ for (const [path, grid] of [
   ['/registry', 'Registered tools'],
   ['/tools', 'Tool types'],
 ] as const) {
-  test(`${path} has one scroller, and its rows are read in the whole window`, async ({
-    page,
-    openDemo,
-  }) => {
-    await openDemo(path)
-    const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
-    await expect(list.getByRole('row').nth(2)).toBeAttached()
+  for (const [width, height, visible] of [
     // All of the window but its head.
-    expect(await scrollersIn(page)).toEqual([207])
-  })
+    [320, 256, 207],
+    // The navigation is beside the page.
+    [844, 390, 390],
+  ] as const) {
+    test(`${path} has one scroller in ${width}×${height}, and its rows are read in the whole window`, async ({
+      page,
+      openDemo,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await openDemo(path, path === '/approvals' ? 'approvals' : undefined)
+      const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
+      await expect(list.getByRole('row').nth(2)).toBeAttached()
+      expect(await scrollersIn(page)).toEqual([visible])
+    })
+  }
 }
 
 test('a long list is walked by keyboard, and Back returns to its row', async ({
