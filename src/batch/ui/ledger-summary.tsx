@@ -43,7 +43,7 @@ export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
               {shape}
             </span>
             <span>
-              <span className="font-medium">{countText(count)}</span>{' '}
+              <span className="font-medium tabular-nums">{countText(count)}</span>{' '}
               {/* On a narrow screen only the shape is visible. */}
               <span className="max-sm:sr-only">{noun}</span>
             </span>

@@ -56,7 +56,7 @@ export function FacetBar({ counts, selected, missing, onToggle }: FacetBarProps)
             <PhaseShape phase={phase} isStill />
             <span
               style={{ minWidth: `${countText(counts[phase]).length * 0.62}em` }}
-              className="font-medium"
+              className="font-medium tabular-nums"
             >
               {countText(counts[phase])}
             </span>
