@@ -67,6 +67,7 @@ export default function PipelinesPage() {
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
         missing={missing}
+        hasSelection={hasSelection}
         onShow={show}
         onRefresh={() => {
           held.catchUp()

@@ -38,6 +38,7 @@ interface ListToolbarProps {
   /** The records of the list that were not received. */
   readonly missing: MissingRecords | undefined
   readonly rows: readonly PipelineRow[]
+  readonly hasSelection: boolean
   readonly onShow: ShowList
   readonly onRefresh: () => void
 }
@@ -55,7 +56,7 @@ function countOf(shown: number, total: number, missing: MissingRecords | undefin
 /** Heading, query, statuses, and the controls of the whole list. */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, parsed, listed, shown, rows, readAt, isFetching, missing } = props
-  const { onShow, onRefresh } = props
+  const { hasSelection, onShow, onRefresh } = props
   const total = rows.length
   const [isCsvMissing, setIsCsvMissing] = useState(false)
   const save = () =>
@@ -116,8 +117,8 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
         <LinkButton
           isStep
-          // If the list could not be read, Retry is the primary button.
-          look={readAt === 0 && !isFetching ? 'plain' : 'primary'}
+          // If the list could not be read, Retry is the primary button; with a selection, its first action.
+          look={(readAt === 0 && !isFetching) || hasSelection ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="!h-8 pointer-coarse:!h-11"
         >
