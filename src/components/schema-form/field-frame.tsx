@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
+import { Sign } from '~/ui/icon'
 import { domIdOf, type InputMarks } from './form-context'
 
 export const INPUT =
@@ -66,8 +67,7 @@ export function Problems({
     <ul id={id} className="text-danger text-sm">
       {problems.map((problem, at) => (
         <li key={at}>
-          <span aria-hidden="true">✕ </span>
-          <ServiceText text={problem} />
+          <Sign shape="✕" /> <ServiceText text={problem} />
         </li>
       ))}
     </ul>

@@ -82,6 +82,7 @@ function HeldOrder({
 }) {
   return (
     <Notice
+      tone="neutral"
       actions={
         <Button
           onClick={() => {

@@ -15,7 +15,7 @@ export function SettingsSection({
       aria-label={title}
       className="border-line grid gap-x-8 gap-y-2 border-t py-4 first:border-t-0 lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-baseline lg:py-5"
     >
-      <h2 className="font-semibold">{title}</h2>
+      <h2 className="text-lg font-semibold">{title}</h2>
       <div className="flex flex-col gap-3 sm:[--label:168px]">{children}</div>
     </section>
   )

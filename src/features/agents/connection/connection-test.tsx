@@ -5,6 +5,7 @@ import { CodeDetails } from '~/components/code-details'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
+import { Sign } from '~/ui/icon'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { useAgentState } from '../endpoint/agent-connection'
@@ -29,7 +30,7 @@ export function ConnectionTest() {
   const next = shown.find(({ verdict }) => verdict === 'waiting')
   return (
     <section aria-labelledby="connection-test" className="flex min-w-0 flex-col gap-3 text-sm">
-      <h2 id="connection-test" className="text-base font-semibold">
+      <h2 id="connection-test" className="text-lg font-semibold">
         Test the connection
       </h2>
       <div className="flex min-w-0 items-center gap-2">
@@ -113,8 +114,8 @@ function StageLine({
   const { shape, word, colour } = SIGNS[verdict]
   return (
     <li className="grid grid-cols-[1.25rem_6.5rem_minmax(0,1fr)_3.5rem] items-baseline gap-x-2 py-2 max-sm:grid-cols-[1.25rem_minmax(0,1fr)_3.5rem]">
-      <span aria-hidden="true" className={colour}>
-        {shape}
+      <span className={colour}>
+        <Sign shape={shape} />
       </span>
       <span className="font-medium">{name}</span>
       <div
