@@ -151,8 +151,8 @@ test('unreadable pipelines or an unreadable registry: the rows stay, and say wha
   server.answer(LIST, json({ error: 'not yours' }, 403))
   await dash.open('registry')
   const row = page.getByRole('row').filter({ hasText: 'Git of ours' })
-  await expect(row).toContainText('not known')
-  await expect(page.getByText(/Which pipelines use these tools is not known/)).toContainText(
+  await expect(row).toContainText('unknown')
+  await expect(page.getByText(/The pipelines that use these tools are unknown/)).toContainText(
     '“not yours”',
   )
   const step = {
@@ -191,7 +191,7 @@ test('step types appear once their order is final, stay in place, and appear aft
   server.answer(REGISTRY, registry.reply)
   await dash.open('pipelines/new')
   const options = page.getByRole('listbox', { name: 'Step types' }).getByRole('option')
-  const way = page.getByRole('list', { name: 'The way to a pipeline' }).getByRole('listitem')
+  const way = page.getByRole('list', { name: 'Steps to create a pipeline' }).getByRole('listitem')
   await expect(way.filter({ hasText: 'Tool types' })).toContainText('3')
   await page.clock.runFor(300)
   await expect(page.getByText('Reading the step types…')).toBeVisible()

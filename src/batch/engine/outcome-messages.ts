@@ -9,6 +9,8 @@ export const CLOSED = 'The page was closed before the answer was read. It may ha
 export const UNREADABLE =
   'This browser’s record of it cannot be read completely. It may have been done.'
 export const ONLY_ACCEPTED = 'The service accepted it, but does not say that it is done.'
+export const OTHER_REQUEST =
+  'The service’s answer names another action or type. It may have been done.'
 export const ERRORS_WITHOUT_IDS =
   'The service reports errors, but does not say which ids they are about.'
 export const KEY_CONFLICT =

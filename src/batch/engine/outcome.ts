@@ -12,6 +12,7 @@ import {
   NO_READABLE_REASON,
   NOT_MENTIONED,
   ONLY_ACCEPTED,
+  OTHER_REQUEST,
   reasonOfError,
   reasonOfKind,
   withBeginning,
@@ -73,7 +74,12 @@ function outcomeOfItem(item: ItemReply): Outcome {
         ...(item.code !== undefined && { code: item.code }),
       }
     case 'unclear': {
-      const reason = item.unclear === 'accepted' ? ONLY_ACCEPTED : reasonOfKind('unrecognised')
+      const reason =
+        item.unclear === 'accepted'
+          ? ONLY_ACCEPTED
+          : item.unclear === 'other_request'
+            ? OTHER_REQUEST
+            : reasonOfKind('unrecognised')
       return unknown(
         item.reason === undefined
           ? withBeginning(reason, item.beginning)
@@ -175,7 +181,7 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
   const { json, status = 200, words, bodyStart } = error.facts
   const isReported = status < 300
   if (json === undefined) return () => whole
-  const { perId } = readActionReply(call.action, targetsOf(call), json)
+  const { perId } = readActionReply(call.action, targetsOf(call), json, call.type)
   // "Accepted" and a contradiction also say something of the id. A mere mention does not.
   const reported = [...perId.values()].filter(
     ({ outcome, unclear }) => outcome !== 'unclear' || unclear !== undefined,

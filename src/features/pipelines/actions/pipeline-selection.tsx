@@ -223,7 +223,7 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
 export function wordsOfCount({ can, unknown, reasons }: ActionCount): string {
   return [
     `${countText(can)} can`,
-    ...(unknown > 0 ? [`${countText(unknown)} of these in a state that is not known`] : []),
+    ...(unknown > 0 ? [`${countText(unknown)} of these in an unknown state`] : []),
     ...reasons.map(({ reason, count }) => `${countText(count)} cannot: ${reason}`),
   ].join('\n')
 }

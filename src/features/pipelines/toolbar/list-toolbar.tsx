@@ -166,7 +166,7 @@ function unknownStatusProblems(
       from: at,
       to: at,
       text: value,
-      message: `“${value}” is no status. Write idle, queued, running, waiting, succeeded, failed, stopped, rejected or unknown.`,
+      message: `“${value}” is not a status. Write idle, queued, running, waiting, succeeded, failed, stopped, rejected or unknown.`,
       // While the user types a status, the suggestions show the possible values.
       unfinished: true,
     }))
