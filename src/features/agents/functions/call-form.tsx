@@ -135,7 +135,11 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
   const hasFields = Object.keys(propertiesOf(schema)).length > 0 || Object.keys(given).length > 0
 
   return (
-    <form onSubmit={submit} noValidate className="border-line flex flex-col gap-4 border-t pt-4">
+    <form
+      onSubmit={submit}
+      noValidate
+      className="border-line @container flex flex-col gap-4 border-t pt-4"
+    >
       {json !== undefined ? (
         <label className="flex flex-col gap-1">
           <span className="font-medium">Arguments as JSON</span>
@@ -162,7 +166,10 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
       ) : (
         <p className="text-soft">It takes no arguments.</p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div
+        // Below the fields of the form, whose labels are on the left.
+        className={`flex flex-wrap gap-2 ${json === undefined && hasFields ? '@xl:pl-48' : ''}`}
+      >
         <Button type="submit" look="primary" unavailable={unavailable}>
           {`Call ${visibleText(of.name.slice(0, 60))}…`}
         </Button>
