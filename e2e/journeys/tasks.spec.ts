@@ -23,7 +23,7 @@ test(
     const sheet = page.getByRole('dialog')
     const name = sheet.getByRole('textbox', { name: 'Name', exact: true })
     await sheet.getByRole('button', { name: 'Create task' }).click()
-    await expect(sheet.getByRole('alert')).toContainText('Enter a name. Nothing was sent.')
+    await expect(name).toHaveAccessibleDescription('Enter a name. Nothing was sent.')
     await expect(name).toBeFocused()
     await name.pressSequentially('Rebuild the index')
     await page.keyboard.press('Escape')
