@@ -40,7 +40,7 @@ test(
     const menu = page.getByRole('button', { name: 'Actions for Rebuild the index' })
     await menu.click()
     await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(
-      'The service offers this action for pipelines only.',
+      'Only pipelines have this action.',
     )
     await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
     const results = page.getByRole('region', { name: 'Results' })

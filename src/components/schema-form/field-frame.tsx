@@ -4,7 +4,7 @@ import { Sign } from '~/ui/icon'
 import { domIdOf, type InputMarks } from './form-context'
 
 export const INPUT =
-  'border-edge bg-canvas aria-invalid:border-danger h-8 w-full min-w-0 rounded-sm border px-2 text-sm pointer-coarse:h-11'
+  'border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2 text-sm pointer-coarse:h-11'
 
 interface FieldFrameProps {
   /** See `fieldId`. */

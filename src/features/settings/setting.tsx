@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { Sign } from '~/ui/icon'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 
@@ -84,9 +85,14 @@ export function NumberSetting(props: NumberSettingProps) {
           )}
         </div>
         <p id={`${id}-hint`} className={isRight ? 'text-soft mt-1' : 'text-danger mt-1'}>
-          {isRight
-            ? hint
-            : `Enter a ${isWhole ? 'whole ' : ''}number from ${countText(min)} to ${countText(max)}. Nothing was changed.`}
+          {isRight ? (
+            hint
+          ) : (
+            <>
+              <Sign shape="✕" />{' '}
+              {`Enter a ${isWhole ? 'whole ' : ''}number from ${countText(min)} to ${countText(max)}. Nothing was changed.`}
+            </>
+          )}
         </p>
       </div>
     </div>

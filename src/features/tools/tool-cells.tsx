@@ -37,12 +37,12 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         className={`${CELL} text-left font-normal max-lg:-order-2 max-lg:min-w-0 max-lg:flex-1 lg:pl-4`}
       >
         <div className="flex flex-wrap items-baseline gap-x-2 lg:flex-nowrap">
-          <span className="line-clamp-2 font-medium">
+          <span className="line-clamp-2 font-medium lg:max-w-[calc(100%-4.5rem)] lg:shrink-0">
             <ServiceText text={shown === '' ? 'Unnamed, without an identifier' : shown} />
           </span>
           {isInactive && !fields.includes('active') && <InactiveMark />}
           {identifier !== '' && (
-            <div className="-my-0.5 flex max-w-full min-w-16 shrink-99 items-center gap-1 pointer-coarse:-my-3">
+            <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 pointer-coarse:-my-3">
               <code
                 className="text-soft min-w-0 truncate font-mono text-xs"
                 title={visibleText(identifier.slice(0, 300))}

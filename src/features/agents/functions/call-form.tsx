@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { Sign } from '~/ui/icon'
 import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
 import {
   effectiveSchema,
@@ -153,11 +154,11 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
               const value = parseJson(target.value)?.value
               if (isJsonObject(value)) take(value)
             }}
-            className="border-edge bg-canvas aria-invalid:border-danger rounded-sm border p-2 font-mono text-xs"
+            className="border-edge bg-canvas rounded-sm border p-2 font-mono text-xs"
           />
           {!isJsonObject(parsed) && (
             <span className="text-danger">
-              This is not a JSON object yet. The text stays as you typed it.
+              <Sign shape="✕" /> This is not a JSON object yet. The text stays as you typed it.
             </span>
           )}
         </label>
@@ -189,7 +190,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
       </div>
       {missing.length > 0 && (
         <p role="alert" className="text-danger">
-          Not called. Enter {missing.map(labelOf).join(', ')}.
+          <Sign shape="✕" /> Not called. Enter {missing.map(labelOf).join(', ')}.
         </p>
       )}
       {isAsking && isJsonObject(parsed) && (
