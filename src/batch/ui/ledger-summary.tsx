@@ -12,6 +12,7 @@ import {
 import { Countdown } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { Notice } from '~/ui/notice'
+import { Sign } from '~/ui/icon'
 
 interface OutcomeFilterProps {
   readonly batch: BatchView
@@ -39,8 +40,8 @@ export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
             onClick={() => toggle(kind)}
             className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 ${colour}`}
           >
-            <span aria-hidden="true" className="w-3 text-center">
-              {shape}
+            <span className="w-3 text-center">
+              <Sign shape={shape} />
             </span>
             <span>
               <span className="font-medium tabular-nums">{countText(count)}</span>{' '}
@@ -50,6 +51,19 @@ export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
           </button>
         )
       })}
+    </span>
+  )
+}
+
+/** "✓ 7 done ✕ 2 refused", for a batch whose ledger is not shown. */
+export function OutcomeCounts({ batch }: { readonly batch: BatchView }) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {outcomeCounts(batch).map(([kind, count]) => (
+        <span key={kind} className={OUTCOME_LOOKS[kind].colour}>
+          <Sign shape={OUTCOME_LOOKS[kind].shape} /> {countText(count)} {OUTCOME_LOOKS[kind].noun}
+        </span>
+      ))}
     </span>
   )
 }
@@ -103,7 +117,7 @@ export function Notices({
         </Notice>
       )}
       {stage === 'elsewhere' && (
-        <Notice>
+        <Notice tone="neutral">
           {'locks' in navigator
             ? 'In progress in another tab of this browser.'
             : 'Another tab may be sending this batch. If not, Sluice checks the status in about 3 minutes.'}

@@ -52,6 +52,7 @@ function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipelin
   useEffect(() => focusHeading(), [])
   return (
     <Notice
+      tone="neutral"
       actions={
         <>
           <Button

@@ -67,7 +67,7 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
     case 'invalid': {
       const count = result?.validation?.problems.filter((each) => !isOnlyWarning(each)).length ?? 0
       return (
-        <Notice actions={actions('Create anyway')}>
+        <Notice tone="failed" actions={actions('Create anyway')}>
           Not created.{' '}
           {count === 0
             ? 'The service reports that the pipeline is not valid.'
@@ -77,14 +77,14 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
     }
     case 'not-validated':
       return (
-        <Notice actions={actions('Create without validation')}>
+        <Notice tone="failed" actions={actions('Create without validation')}>
           <NotSaved /> The service could not validate the pipeline: <Cause error={creation.error} />
           <ErrorDetails error={creation.error} />
         </Notice>
       )
     case 'refused':
       return (
-        <Notice actions={actions()}>
+        <Notice tone="failed" actions={actions()}>
           <NotSaved />{' '}
           {problemsOfRefusal(creation.error, creation.draft).problems.length > 0 ? (
             'The reasons are marked below.'

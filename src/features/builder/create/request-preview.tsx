@@ -45,9 +45,7 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
       <div className="flex flex-wrap justify-end gap-2">
         <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
         {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
+        <Button onClick={onClose}>Close</Button>
       </div>
     </Dialog>
   )
