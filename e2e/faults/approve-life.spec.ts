@@ -26,7 +26,7 @@ test('slow answers, a double click and a held Enter: one request each, each answ
   await expect(gates.place('pipeline-01')).toContainText('being rejected')
   await gates.link('pipeline-02').click()
   const approve = gates.detail.getByRole('button', { name: 'Approve' })
-  await expect(approve).toHaveAccessibleDescription(/being decided/)
+  await expect(approve).toHaveAccessibleDescription(/decision is being sent/)
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await page.getByRole('link', { name: /^Approvals/ }).click()

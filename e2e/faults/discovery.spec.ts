@@ -191,7 +191,7 @@ test('step types appear once their order is final, stay in place, and appear aft
   server.answer(REGISTRY, registry.reply)
   await dash.open('pipelines/new')
   const options = page.getByRole('listbox', { name: 'Step types' }).getByRole('option')
-  const way = page.getByRole('list', { name: 'The way to a pipeline' }).getByRole('listitem')
+  const way = page.getByRole('list', { name: 'Steps to create a pipeline' }).getByRole('listitem')
   await expect(way.filter({ hasText: 'Tool types' })).toContainText('3')
   await page.clock.runFor(300)
   await expect(page.getByText('Reading the step types…')).toBeVisible()

@@ -75,7 +75,7 @@ test.describe('reading', () => {
     await expect(dash.stale).toContainText('“not now”')
     dash.server.world.pipelines = []
     await dash.page.getByRole('button', { name: 'Retry' }).click()
-    await expect(dash.page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
+    await expect(dash.page.getByText(/no longer exists on the service\. This page/)).toBeVisible()
     await expect(heading(dash, NAME)).toBeVisible()
     await expect(dash.page.getByRole('link', { name: 'Go to Pipelines' })).toBeVisible()
   })
@@ -114,7 +114,7 @@ test.describe('saving a name', () => {
       [json({ message: 'too plain' }, 400), 'too plain'],
       [json({ message: 'not yours' }, 403), 'not yours'],
       [json({ message: 'being rebuilt' }, 409), 'being rebuilt'],
-      [raw(429, '', { 'retry-after': '9' }), /slow down.*tried again in \d+ s/],
+      [raw(429, '', { 'retry-after': '9' }), /slow down.*You can try again in \d+ s/],
       [json({ error: 'not today' }), 'not today'],
     ] as const
     dash.server.answer(ACT, answers[0][0], 1)
@@ -148,7 +148,7 @@ test.describe('saving a name', () => {
       normal()
     })
     await save(dash, () => edit.getByRole('button', { name: 'Save' }).click())
-    await expect(dash.page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
+    await expect(dash.page.getByText(/no longer exists on the service\. This page/)).toBeVisible()
     await expect(edit.getByRole('textbox')).toHaveValue('another')
     expect(dash.server.received(ACT)).toHaveLength(2)
   })

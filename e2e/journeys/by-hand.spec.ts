@@ -10,7 +10,7 @@ const cell = (page: Page, name: string) => page.getByRole('radio', { name, exact
 const body = (page: Page) => page.getByLabel('Body', { exact: true })
 const reply = (page: Page) => page.getByLabel('Reply', { exact: true })
 const entries = (page: Page) =>
-  page.getByRole('list', { name: 'Sent from here' }).getByRole('button', { expanded: false })
+  page.getByRole('list', { name: 'Sent requests' }).getByRole('button', { expanded: false })
 
 /** The id of a pipeline in the list on the screen. */
 async function idOf(list: PipelinesList, name: string): Promise<string> {

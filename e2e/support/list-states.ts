@@ -112,7 +112,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       reach: async (page) => {
         await page.getByRole('link', { name: 'Activity' }).click()
         await page.getByRole('button', { name: /^Run \d+ pipelines/ }).click()
-        await expect(page.getByRole('list', { name: 'What was sent' })).toBeVisible()
+        await expect(page.getByRole('list', { name: 'Sent actions' })).toBeVisible()
       },
     },
   ],

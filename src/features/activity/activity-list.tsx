@@ -36,7 +36,7 @@ const handOn = handFocusOn()
 export function ActivityList(props: ActivityListProps) {
   const { engine, batches, open, onOpen, onClearSearch } = props
   return (
-    <ul aria-label="What was sent" className="border-line border-t">
+    <ul aria-label="Sent actions" className="border-line border-t">
       {batches.map((batch) => (
         <li key={batch.id} className="border-line border-b">
           <button
@@ -93,7 +93,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
           unavailable={
             whyNotAllowed(config, batch.action) ??
             (batch.action === 'reject'
-              ? 'The reason of a rejection is not kept; reject from Approvals again.'
+              ? 'Sluice does not keep the reason of a rejection. Reject again in Approvals.'
               : undefined)
           }
         >
@@ -102,7 +102,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
         <Button
           ref={handOn}
           onClick={() => setIsAsking(true)}
-          unavailable={batch.stage === 'finished' ? undefined : 'It is still under way.'}
+          unavailable={batch.stage === 'finished' ? undefined : 'The batch is still running.'}
         >
           Remove…
         </Button>
@@ -136,17 +136,20 @@ function LoggedRequests({ requests }: { readonly requests: readonly LoggedReques
   if (requests.length === 0) {
     return (
       <p className="text-soft px-4 pt-3 text-sm">
-        Requests and replies are not kept beyond the tab that sent them.
+        Requests and replies are kept only in the tab that sent them.
       </p>
     )
   }
   return (
     <details className="px-4 pt-3 text-sm">
       <summary>
-        {requests.length === 1 ? 'The request' : `The ${countText(requests.length)} requests`} and
-        what was answered
+        {requests.length === 1
+          ? 'The request and its reply'
+          : `The ${countText(requests.length)} requests and their replies`}
       </summary>
-      {requests.length > SHOWN && <p className="text-soft mt-2">The first {SHOWN} are shown.</p>}
+      {requests.length > SHOWN && (
+        <p className="text-soft mt-2">Only the first {SHOWN} are shown.</p>
+      )}
       <ul className="mt-2 flex max-h-96 flex-col gap-2 overflow-y-auto">
         {requests.slice(0, SHOWN).map((request, index) => (
           <li key={index} className="border-line bg-canvas rounded-sm border p-2">

@@ -65,7 +65,7 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
         actions={<LinkButton to={paths.pipelines()}>Go to Pipelines</LinkButton>}
       >
         <p>
-          Run, stop, reset or delete a pipeline, and the results are recorded here. Signing out
+          When you run, stop, reset or delete a pipeline, the results are recorded here. Signing out
           clears the record.
         </p>
       </EmptyState>
@@ -122,8 +122,8 @@ function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
     <>
       {(!areSinglesStored || engine.journalState() === 'memory') && (
         <Notice>
-          This browser keeps nothing for Sluice, so the journal goes with the page: what was sent
-          before is not known here. Save it before you leave.
+          This browser blocks storage, so this page loses the journal when you leave it, and earlier
+          entries are unknown. Save the journal before you leave.
         </Notice>
       )}
       {unreadable > 0 && (
@@ -203,7 +203,7 @@ function ActivityTools(props: ActivityToolsProps) {
               count === 0
                 ? 'Nothing matches.'
                 : countOf(over) === 0
-                  ? 'All of these are still under way.'
+                  ? 'All of these are still running.'
                   : undefined
             }
             onClick={() => setIsAsking(true)}

@@ -111,8 +111,8 @@ function InterruptedCalls({ calls }: { readonly calls: readonly AgentCall[] }) {
   }
   return (
     <Notice actions={<Button onClick={dismiss}>Dismiss</Button>}>
-      <ServiceText text={names.join(', ').slice(0, 300)} /> was under way when this page was closed
-      or reloaded. The function may have run; its answer is lost.
+      <ServiceText text={names.join(', ').slice(0, 300)} /> was running when this page was closed or
+      reloaded. The function may have finished, but its answer is lost.
     </Notice>
   )
 }

@@ -48,13 +48,13 @@ export function BuildProgress({
     if (result === undefined) return ['open', '']
     if (result.error !== undefined) return ['failed', wordsOfReadError(result.error).cause]
     if (errors > 0) return [isMarked ? 'failed' : 'open', '']
-    return isCurrent ? ['done', 'Valid'] : ['open', 'changed since']
+    return isCurrent ? ['done', 'Valid'] : ['open', 'outdated']
   }
   const [state, message] = validation()
   const failed = failedReads(stepTypes.stages)
   return (
     <ol
-      aria-label="The way to a pipeline"
+      aria-label="Steps to create a pipeline"
       className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1 text-xs"
     >
       {stepTypes.stages.map(

@@ -166,7 +166,7 @@ function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
   const message = !isComplete
     ? `The service reports success, but the pipeline has the old value in ${ignored.join(', ')}. Your draft is kept.`
     : isRead
-      ? 'Read back, the service shows all of it.'
+      ? 'Sluice read the pipeline again. It has all changes.'
       : 'The service reports success. The pipeline could not be read back.'
   return (
     <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
@@ -177,7 +177,7 @@ function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
         >
           {isComplete ? '✓ ' : '? '}
         </span>
-        {isComplete ? 'Updated ' : 'Updated in part: '}
+        {isComplete ? 'Updated ' : 'Partly updated: '}
         <strong className="font-semibold">
           <ServiceText text={name} />
         </strong>

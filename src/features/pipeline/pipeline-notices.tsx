@@ -97,7 +97,7 @@ function GoneNotice({
       <span className="font-medium">
         “<ServiceText text={beginningOf(name, 100)} />” no longer exists
       </span>{' '}
-      on the service. Below is what was read at {exactTime(readAt, times)}.
+      on the service. This page shows its state at {exactTime(readAt, times)}.
       <OwnCopy id={id} />
     </Notice>
   )
@@ -109,7 +109,7 @@ export function OwnCopy({ id }: { readonly id: string }) {
   if (copy === undefined) return null
   return (
     <div className="mt-1 flex flex-wrap items-center gap-3 text-sm">
-      <span>This browser kept a copy when it was deleted from here.</span>
+      <span>This browser has a copy of it.</span>
       <RecoverAsNew copy={copy} />
     </div>
   )

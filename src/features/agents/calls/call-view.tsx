@@ -95,14 +95,14 @@ export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly 
           {'retryAfterMs' in outcome && outcome.retryAfterMs !== undefined && (
             <>
               {' '}
-              It can be tried again <Countdown until={(endedAt ?? 0) + outcome.retryAfterMs} />.
+              You can try again <Countdown until={(endedAt ?? 0) + outcome.retryAfterMs} />.
             </>
           )}
         </p>
       )}
       {!isRunning && !('result' in outcome) && progress.length > 0 && (
         <div>
-          <p className="text-soft">Ended early. What it said on its way:</p>
+          <p className="text-soft">The call ended early. Its messages:</p>
           <ol className="list-decimal pl-6">
             {progress.slice(-20).map((each, at) => (
               <li key={at}>
@@ -145,7 +145,7 @@ function ProgressLine({ progress }: { readonly progress: AgentCall['progress'] }
         />
       )}
       <span className="min-w-0 truncate">
-        {last === undefined ? 'Waiting for a sign…' : <ServiceText text={wordsOf(last)} />}
+        {last === undefined ? 'Waiting for the answer…' : <ServiceText text={wordsOf(last)} />}
       </span>
     </>
   )

@@ -41,7 +41,7 @@ export function ConnectionTest() {
       </div>
       <p className="flex gap-2">
         <span className="text-soft w-20 shrink-0">Token </span>
-        {agent.isProxied ? 'A proxy in front of it adds the token.' : WORDS[token]}
+        {agent.isProxied ? 'A proxy adds the token.' : WORDS[token]}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -95,7 +95,7 @@ const untested = (name: Stage['name']): Stage => ({ name, verdict: 'waiting', wo
 const SIGNS = {
   passed: { shape: '✓', word: 'passed', colour: 'text-phase-succeeded' },
   failed: { shape: '✕', word: 'failed', colour: 'text-danger' },
-  unknown: { shape: '–', word: 'not known', colour: 'text-soft' },
+  unknown: { shape: '–', word: 'unknown', colour: 'text-soft' },
   waiting: { shape: <PhaseShape phase="idle" />, word: '', colour: 'text-soft' },
 } as const satisfies Record<Stage['verdict'], object>
 
@@ -154,7 +154,7 @@ const WORDS = {
   none: 'Not entered. The endpoint may refuse calls without one.',
   given: 'Entered for this endpoint',
   refused: 'The endpoint refused the token',
-  locked: 'Removed, because nobody was here',
+  locked: 'Removed, because you were inactive',
 } as const
 
 /** Removing the token removes this button, so the focus moves to the heading. */
@@ -198,9 +198,9 @@ function SendApiToken({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-sm">
-        The agent endpoint at <code className="font-mono text-xs break-all">{url}</code> gets the
-        token that you gave for {new URL(client.baseUrl).origin}. Whoever runs it can do with it all
-        that you may. It stays in memory, and only for this endpoint.
+        The agent endpoint at <code className="font-mono text-xs break-all">{url}</code> gets your
+        token for {new URL(client.baseUrl).origin}. Its operator can use the token for everything
+        that you may do. Sluice keeps the token in memory and sends it only to this endpoint.
       </p>
       <div className="flex justify-end gap-2">
         <Button autoFocus onClick={onClose}>

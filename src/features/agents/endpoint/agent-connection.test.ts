@@ -86,7 +86,7 @@ test('a call that was sent may have run if another connection test closes its co
   await agent.test()
   expect(await ended()).toBe('unknown')
   expect(useAgentCallStore.getState().calls[0]?.outcome).toMatchObject({
-    words: expect.stringContaining('was told to stop'),
+    words: expect.stringContaining('asked the endpoint to stop'),
   })
 })
 

@@ -108,13 +108,13 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
     },
   }
   const unavailable = config.readOnly
-    ? 'Acting is switched off in config.json, and what a function does cannot be known.'
+    ? 'Actions are switched off in config.json, and a function may act.'
     : hasChanged
-      ? 'Its definition has changed. Accept the new one first.'
+      ? 'The definition has changed. Accept the new definition first.'
       : isRunning
-        ? 'It is under way.'
+        ? 'A call is running.'
         : of.namesakes > 1
-          ? 'Several functions have this name, so it is not known which one would run.'
+          ? 'Several functions have this name, so Sluice cannot know which one would run.'
           : !isJsonObject(parsed) || unparsed.size > 0
             ? 'The arguments are not valid JSON yet.'
             : undefined
@@ -230,8 +230,8 @@ export function ConfirmCall({
       </CodeBlock>
       {mayHaveRun && (
         <p className="text-sm">
-          An earlier call of it ended without an answer and may have run. Another call may do the
-          same again.
+          An earlier call ended without an answer, and may have been done. Another call may do it
+          again.
         </p>
       )}
       <div className="flex justify-end gap-2">

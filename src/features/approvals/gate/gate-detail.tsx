@@ -59,7 +59,7 @@ export function GateDetail(props: GateDetailProps) {
               )}
               {!waits && lastWaiting !== undefined && (
                 <span className="text-soft">
-                  The gate is shown as of {clockTime(lastWaiting.readAt, times)}.
+                  This is the state of the gate at {clockTime(lastWaiting.readAt, times)}.
                 </span>
               )}
             </span>
@@ -68,25 +68,25 @@ export function GateDetail(props: GateDetailProps) {
       )}
       {waits && isAnother && (
         <div role="alert">
-          <Notice actions={<Button onClick={onAccept}>I have looked at the new one</Button>}>
-            It was run again or asked for again since you opened it. What you see now is the new
-            gate.
+          <Notice actions={<Button onClick={onAccept}>I have read the new gate</Button>}>
+            This pipeline has a new gate since you opened it. You now see the new gate.
           </Notice>
         </div>
       )}
       <div className="flex flex-col gap-5 px-4 py-4 text-sm">
         <GateFacts entry={entry} pipelineAtGate={pipelineAtGate} />
         {steps.length === 0 ? (
-          <p className="text-soft">The service gives no steps of this pipeline.</p>
+          <p className="text-soft">The service sent no steps of this pipeline.</p>
         ) : (
           <section aria-label="Steps" className="flex flex-col gap-2">
             <GateSteps steps={steps} gate={gate} waits={waits} />
             {waits && gate === undefined && (
-              <p className="text-soft">The service does not say at which of them it waits.</p>
+              <p className="text-soft">The service does not say at which step it waits.</p>
             )}
             {unreadable.length > 0 && (
               <p className="text-soft">
-                {countText(unreadable.length)} more could not be read; they are in the raw record.
+                {countText(unreadable.length)} more steps could not be read. They are in the raw
+                record.
               </p>
             )}
           </section>
@@ -96,7 +96,7 @@ export function GateDetail(props: GateDetailProps) {
           <section aria-label="Instructions">
             <h3 className="font-medium">Instructions</h3>
             {pipelineAtGate.approval?.instructions === undefined ? (
-              <p className="text-soft">The service gives none.</p>
+              <p className="text-soft">The service sent no instructions.</p>
             ) : (
               <p className="max-w-prose whitespace-pre-wrap">
                 <ServiceText text={pipelineAtGate.approval.instructions} />
@@ -151,7 +151,7 @@ function GateFacts({
               </>
             )}
           </dd>
-          <dt className="text-soft">Asked by</dt>
+          <dt className="text-soft">Requested by</dt>
           <dd>{said(pipelineAtGate.approval?.requestedBy)}</dd>
         </>
       )}

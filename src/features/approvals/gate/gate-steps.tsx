@@ -82,7 +82,7 @@ export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
       <h3 className="font-medium">What runs next</h3>
       {coming.length === 0 && (
         <p className="text-soft">
-          {then === undefined ? 'Nothing: it is the last step.' : 'No step before the next gate.'}
+          {then === undefined ? 'Nothing. This is the last step.' : 'No step before the next gate.'}
         </p>
       )}
       <ol className="flex flex-col gap-2">
@@ -115,7 +115,7 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
         </span>
         <span className="text-soft font-mono text-xs">
           {step.tool?.tool_identifier === undefined ? (
-            'the service does not say with which tool'
+            'the service does not name the tool'
           ) : (
             <ServiceText text={step.tool.tool_identifier} />
           )}

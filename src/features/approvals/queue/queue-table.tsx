@@ -122,7 +122,7 @@ function GateName({
         </span>
       )}
       {words !== undefined && <span className="text-soft shrink-0 text-xs">{words}</span>}
-      {waits && isAnother && <span className="text-soft shrink-0 text-xs">asked again</span>}
+      {waits && isAnother && <span className="text-soft shrink-0 text-xs">new gate</span>}
     </>
   )
 }

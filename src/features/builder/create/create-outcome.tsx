@@ -143,7 +143,7 @@ function Created({ creation: { id, name }, onAnother }: CreatedProps) {
         </strong>
         .
       </p>
-      <p className="text-soft text-sm">The service did not say which id it has.</p>
+      <p className="text-soft text-sm">The service did not return its id.</p>
       <div className="flex flex-wrap gap-2">
         <LinkButton to={paths.pipelines()}>Look in Pipelines</LinkButton>
         <Button onClick={onAnother}>Create another</Button>

@@ -21,8 +21,8 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="What will be sent" size="wide" onClose={onClose}>
       <p className="text-sm">
-        <code className="font-mono text-xs">POST /api/v2/pipelines</code>, once, with this body.
-        Nothing is added to it.
+        Sluice sends this body once, unchanged, to{' '}
+        <code className="font-mono text-xs">POST /api/v2/pipelines</code>.
       </p>
       {source !== undefined && (
         <div className="flex flex-col gap-1">
@@ -35,7 +35,10 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
       )}
       <Block label="Body" text={body.text} />
       {curl.ok ? (
-        <Block label="The same with curl; put your token into $API_TOKEN" text={curl.lines} />
+        <Block
+          label="The same request with curl. Set $API_TOKEN to your token."
+          text={curl.lines}
+        />
       ) : (
         <p className="text-soft text-sm">{curl.reason}</p>
       )}

@@ -105,7 +105,7 @@ async function readFile(file: File): Promise<{ text: string; words?: string }> {
     const [size, most] = [file.size, MOST_TEXT].map((each) => Math.ceil(each / 1000))
     return {
       text: '',
-      words: `${file.name} is too large: ${size} kB. At most ${most} kB are taken.`,
+      words: `${file.name} is too large: ${size} kB. The limit is ${most} kB.`,
     }
   }
   try {

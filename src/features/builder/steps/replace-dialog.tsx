@@ -52,7 +52,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
-            unavailable={count === 0 ? 'No word and no other tool has been chosen.' : undefined}
+            unavailable={count === 0 ? 'Enter a word or choose a tool first.' : undefined}
             onClick={replace}
           >
             {count === 0 ? 'Replace' : `Replace in ${places}`}

@@ -27,12 +27,12 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
   return (
     <section aria-labelledby="console-sent" className="min-w-0">
       <h2 id="console-sent" className="text-base font-semibold">
-        Sent from here
+        Sent requests
       </h2>
       <p className="text-soft text-sm">
         {all.length === 0
           ? 'Nothing yet. Requests and replies are listed here until the page is reloaded or closed.'
-          : 'Until the page is reloaded or closed; what is named like a secret is masked. Activity keeps what acted.'}
+          : 'Listed until the page is reloaded or closed. Values with names like secrets are masked. Activity keeps the actions.'}
       </p>
       <p role="status" className="sr-only">
         {newest?.kind === 'request' && `${newest.title}: ${newest.said}`}
@@ -102,7 +102,7 @@ function useSentBatch(id: string) {
 
 function SentBatchSummary({ batch }: { readonly batch: string }) {
   const { view } = useSentBatch(batch)
-  return view === undefined ? 'Forgotten since' : summaryOf(view)
+  return view === undefined ? 'No longer listed' : summaryOf(view)
 }
 
 /** The requests and replies of a batch. The ledger of the batch shows its outcome. */

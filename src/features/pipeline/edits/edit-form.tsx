@@ -67,7 +67,7 @@ const LABELS = { name: 'Name', description: 'Description' } as const satisfies R
 export function EditForm(props: EditFormProps) {
   const { field, edit, editing, isGone } = props
   const id = useId()
-  const busy = edit.isPending ? 'It is being sent and read back.' : undefined
+  const busy = edit.isPending ? 'The change is being saved.' : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') editing.cancel()
@@ -137,7 +137,7 @@ function Said({ id, edit, value, field }: EditFormProps & { readonly id: string 
           {edit.retryAt !== undefined && (
             <>
               {' '}
-              It can be tried again <Countdown until={edit.retryAt} />.
+              You can try again <Countdown until={edit.retryAt} />.
             </>
           )}
         </p>
@@ -146,7 +146,7 @@ function Said({ id, edit, value, field }: EditFormProps & { readonly id: string 
         <p className="border-notice-line bg-notice mt-1 rounded-sm border px-2 py-1">
           The {field} has changed on the service since you began. Now it is “
           <ServiceText text={beginningOf(value, 300)} />
-          ”. Saving replaces that.
+          ”. Saving replaces it.
         </p>
       )}
     </div>

@@ -39,8 +39,8 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
         <Waiting approval={approval} />
       ) : (
         <p>
-          {verdict.can === 'unknown' && `It ${verdict.reason}. `}If it waits at a gate, it can be
-          decided here.
+          {verdict.can === 'unknown' && `It ${verdict.reason}. `}If it waits at a gate, you can
+          decide it here.
         </p>
       )}
       {isKnown && gate !== undefined && <RunsNext steps={stepsToNextGate(steps.slice(gate + 1))} />}
@@ -69,10 +69,10 @@ function Waiting({ approval }: Pick<Pipeline, 'approval'>) {
       </h2>
       <p>
         {requestedBy === undefined ? (
-          'The service does not say who asked'
+          'The service does not say who requested it'
         ) : (
           <>
-            Asked for by <ServiceText text={requestedBy} />
+            Requested by <ServiceText text={requestedBy} />
           </>
         )}
         {requestedAt !== undefined && (

@@ -97,7 +97,7 @@ export function StepsSection({
         />
       </div>
       {steps.length === 0 ? (
-        <p className="text-soft text-sm">The service gives no steps for it.</p>
+        <p className="text-soft text-sm">The service sent no steps.</p>
       ) : isNarrow ? (
         <StepsList steps={shown} />
       ) : (
@@ -172,7 +172,7 @@ export function StepsTable({
             Status
           </th>
           <th scope="col" className={`${HEAD} text-right`}>
-            Began after
+            Started after
           </th>
           <th scope="col" className={`${HEAD} text-right`}>
             Took
