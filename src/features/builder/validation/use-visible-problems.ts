@@ -43,10 +43,7 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
     onToggleList: useCallback(() => setIsListed((isShown) => !isShown), []),
     /** Closes the list on a narrow screen, where it would cover the field. */
     onGoToProblem: () => setIsListed(isListed && isWideScreen()),
-    onShowAll: useCallback(() => {
-      setShowsAll(true)
-      if (isWideScreen()) setIsListed(true)
-    }, []),
+    onShowAll: useCallback(() => setShowsAll(true), []),
     onBlur: ({ target: { id } }: FocusEvent) => {
       if (!showsAll && id !== '' && !visited.has(id)) setVisited(new Set([...visited, id]))
     },
