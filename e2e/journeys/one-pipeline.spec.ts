@@ -8,12 +8,12 @@ test('steps that have not begun are pending', async ({ page, openPipeline }) => 
   await openPipeline('deploy-api-eu')
   const steps = page.getByRole('table', { name: /Steps, their state/ }).getByRole('row')
   await expect(steps.filter({ hasText: 'Waiting' })).toHaveCount(1)
-  await expect(steps.last()).toContainText('pending')
+  await expect(steps.last()).toContainText('Pending')
   await expect(steps.filter({ hasText: 'Idle' })).toHaveCount(0)
   // The print shows no controls of the gate either.
   await page.emulateMedia({ media: 'print' })
   const gate = page.getByRole('region', { name: 'Gate' })
-  await expect(gate).toContainText('Waits at')
+  await expect(gate).toContainText('Requested by')
   await expect(gate.getByRole('link', { name: 'Open in Approvals' })).toBeHidden()
 })
 

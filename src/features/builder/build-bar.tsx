@@ -19,7 +19,7 @@ import {
 import { useDraftValidation } from './validation/validation-context'
 
 interface BuildBarProps extends BuildProgressProps {
-  readonly onShowAllProblems: () => void
+  readonly onShowAllProblems: (isListed?: boolean) => void
   readonly onProblem: (problem: PlacedProblem) => void
 }
 
@@ -42,7 +42,7 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
     {
       label: 'Validate',
       run: () => {
-        onShowAllProblems()
+        onShowAllProblems(true)
         void validate(draft())
       },
     },

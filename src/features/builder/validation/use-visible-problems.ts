@@ -43,7 +43,11 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
     onToggleList: useCallback(() => setIsListed((isShown) => !isShown), []),
     /** Closes the list on a narrow screen, where it would cover the field. */
     onGoToProblem: () => setIsListed(isListed && isWideScreen()),
-    onShowAll: useCallback(() => setShowsAll(true), []),
+    /** @param isListed opens the list, too, if the screen is wide enough */
+    onShowAll: useCallback((isListed = false) => {
+      setShowsAll(true)
+      if (isListed && isWideScreen()) setIsListed(true)
+    }, []),
     onBlur: ({ target: { id } }: FocusEvent) => {
       if (!showsAll && id !== '' && !visited.has(id)) setVisited(new Set([...visited, id]))
     },

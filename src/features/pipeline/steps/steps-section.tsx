@@ -136,7 +136,7 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
                   <span className="sr-only">{PHASE_TABLE.succeeded.label}</span>
                 </>
               ) : (
-                <StepState {...shown} />
+                shown.step.status !== undefined && <StepState {...shown} />
               )}
             </span>
             {shown.bar !== undefined && (
@@ -179,7 +179,7 @@ export function StepsTable({
       <colgroup>
         <col className="w-[36%]" />
         <col className="w-28" />
-        <col className="w-20" />
+        <col className="w-24" />
         <col className="w-20" />
         <col />
       </colgroup>
