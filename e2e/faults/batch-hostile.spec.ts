@@ -163,7 +163,7 @@ test.describe('a row that cannot be rendered', () => {
     ]
     const batches = await openBatches({ records, before: breakName })
     const { page, results, sheet } = batches
-    const broken = (where: Locator) => where.getByText(/^This record cannot be drawn/)
+    const broken = (where: Locator) => where.getByText(/^This record cannot be shown/)
     await batches.selectAll()
     await batches.ask('run')
     await expect(broken(sheet)).toContainText(idOf(2))

@@ -154,7 +154,7 @@ for (const [name, before] of [
   }) => {
     const save = await openSave({ before })
     const { page } = save
-    await expect(save.notices.getByText('This draft can’t be kept in this browser:')).toBeVisible()
+    await expect(save.notices.getByText('This browser cannot store the draft,')).toBeVisible()
     const downloading = page.waitForEvent('download')
     await save.button('Download it').click()
     expect((await downloading).suggestedFilename()).toBe('deploy-web.json')

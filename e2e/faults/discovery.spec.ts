@@ -151,8 +151,8 @@ test('unreadable pipelines or an unreadable registry: the rows stay, and say wha
   server.answer(LIST, json({ error: 'not yours' }, 403))
   await dash.open('registry')
   const row = page.getByRole('row').filter({ hasText: 'Git of ours' })
-  await expect(row).toContainText('not known')
-  await expect(page.getByText(/Which pipelines use these tools is not known/)).toContainText(
+  await expect(row).toContainText('unknown')
+  await expect(page.getByText(/The pipelines that use these tools are unknown/)).toContainText(
     '“not yours”',
   )
   const step = {

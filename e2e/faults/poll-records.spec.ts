@@ -145,7 +145,7 @@ test.describe('a row that cannot be rendered', () => {
     dash.server.answer(POLL, answerWith(statusEntry('id-01', FAILED)))
     await dash.nextPoll()
     await expect(dash.row('pipeline-01')).toContainText('Failed')
-    await expect(dash.row('This record cannot be drawn')).toHaveCount(1)
+    await expect(dash.row('This record cannot be shown')).toHaveCount(1)
     expect(await dash.page.locator('body').innerText(), 'no stack trace').not.toMatch(/\.js:\d+/)
   })
 })

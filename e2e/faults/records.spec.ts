@@ -146,7 +146,7 @@ test.describe('a row that cannot be rendered', () => {
       raw(200, JSON.stringify([aPipeline(1, { _id: '\ud800' }), aPipeline(2)])),
     )
     await dash.openList(2)
-    await expect(dash.row('This record cannot be drawn')).toHaveCount(1)
+    await expect(dash.row('This record cannot be shown')).toHaveCount(1)
     await expect(dash.row('pipeline-02')).toBeVisible()
     await expect(dash.page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   })

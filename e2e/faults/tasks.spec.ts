@@ -71,7 +71,7 @@ test.describe('writing', () => {
     // After a reload the dialog still says so, and the button then says that it sends the task anyway.
     await page.reload()
     await expect(page.getByText('“New one” may have been created')).toBeVisible()
-    await page.getByRole('button', { name: 'Look at it' }).click()
+    await page.getByRole('button', { name: 'Open it' }).click()
     await expect(sheet.getByRole('alert')).toContainText('Sluice cannot search for the new task')
     expect(sent()).toBe(1)
     server.answer(ACT, json({ message: 'This name is taken.' }, 422))
@@ -94,7 +94,7 @@ test.describe('writing', () => {
     await expect.poll(sent).toBe(4)
     await page.keyboard.press('Escape')
     await expect(sheet.getByRole('button', { name: 'Cancel' })).toHaveAccessibleDescription(
-      'It is being sent.',
+      'The request is being sent.',
     )
     await slow.release()
     await expect(sheet).toHaveCount(0)

@@ -76,7 +76,7 @@ test('a status word alone filters by status, and an unknown word gets an explana
   await expect(list.facet('Failed')).toHaveAttribute('aria-pressed', 'true')
   await list.query.fill('status:foo')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('“foo” is no status. Write idle, queued,')
+  await expect(page.getByRole('alert')).toContainText('“foo” is not a status. Write idle, queued,')
   await list.query.fill('tool:argo repo:docs')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -61,7 +61,7 @@ test(
     await page.getByRole('button', { name: 'Actions for Rebuild all of it' }).click()
     await page.getByRole('menuitem', { name: 'Remove from this browser' }).click()
     await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
-    await page.getByRole('button', { name: 'Keep them again' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
     await page.reload()
     await expect(page.getByRole('link', { name: 'Rebuild all of it' })).toBeVisible()
     await openMenuOfScreens(page)
@@ -83,7 +83,7 @@ test('tasks by their ids: added, searched, stopped together, and one that does n
   await openDemo('/tasks?task=nowhere', 'default')
   await expect(rowOf(page, 'nowhere')).toContainText('No such task')
   await expect(page.getByRole('region', { name: 'Task' })).toContainText(
-    'The service knows no task with this id',
+    'The service has no task with this id',
   )
   await page.getByRole('link', { name: 'nowhere' }).click()
   await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()

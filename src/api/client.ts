@@ -42,6 +42,11 @@ export interface ReplyNote {
 
 export type QueryValue = string | number | boolean | readonly string[] | undefined
 
+export interface IdempotencyKey {
+  readonly header: string
+  readonly key: string
+}
+
 export interface RequestSpec {
   /** The path below `/api/v2`. Each segment is already encoded. */
   readonly path: string
@@ -51,8 +56,8 @@ export interface RequestSpec {
   /** True if the request changes something. Then the timeout is 60 s instead of 30 s. The client never retries. */
   readonly acts?: boolean
   readonly signal?: AbortSignal | undefined
-  /** Additional headers, such as an idempotency key. They cannot replace the headers of the client. */
-  readonly headers?: Readonly<Record<string, string>>
+  /** Sent in the header with this name, unless the client itself sets that header. */
+  readonly idempotencyKey?: IdempotencyKey | undefined
 }
 
 export interface Reply {
@@ -123,7 +128,7 @@ export function createClient(options: ClientOptions): PageClient {
     async request(spec) {
       const { method, path, url } = addressOf(spec, options.baseUrl)
       const started = options.now()
-      const isKeyed = spec.headers !== undefined
+      const isKeyed = spec.idempotencyKey !== undefined
       const about = { method, path, origin: url.origin, ...(isKeyed && { isKeyed }) }
       const fail = (facts: Omit<ApiErrorFacts, 'method' | 'path' | 'origin'>) =>
         new ApiError({ ...about, ...facts })
@@ -232,12 +237,12 @@ function initFor(
     if (spec.acts === true && body?.includes(TOKEN_MASK) === true) {
       return { fault: new Error('The body holds a hidden token.'), reason: HIDDEN_TOKEN }
     }
+    const { idempotencyKey: keyed } = spec
     return {
       method,
       headers: {
-        // The names are in lower case, so the headers of the client override them. An invalid name
-        // throws.
-        ...Object.fromEntries(new Headers(spec.headers)),
+        // `Headers` writes the name in lower case, so that the headers below override it. An invalid name throws.
+        ...Object.fromEntries(new Headers(keyed && { [keyed.header]: keyed.key })),
         ...plainHeadersOf(spec),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(options.proxyHeader && { 'x-sluice': '1' }),

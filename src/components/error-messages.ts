@@ -78,7 +78,7 @@ export function wordsOfReadError(error: unknown): ErrorWords {
     case 'forbidden':
       return {
         cause: `no permission for this: ${quoted(error, 'the service refused')}`,
-        advice: 'Ask whoever manages your roles, or use a token that has them.',
+        advice: 'Ask the person who manages your roles, or use a token that has them.',
       }
     case 'not_found':
       return {

@@ -45,10 +45,10 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
   const { client, now, session } = effects
   const sentWith = session.token()
   const log = createRequestLog(now, LONGEST_REPLY)
-  const noting = log.noting(client)
+  const logged = log.withLogging(client)
   const { call, action, type, target, body } = request
   if (call?.action === 'status') {
-    const outcomes = await askStatus(noting, call)
+    const outcomes = await askStatus(logged, call)
     return { outcomes, exchange: log.all()[0], sentWith }
   }
   const settings = call !== undefined && 'settings' in call ? call.settings : {}
@@ -57,7 +57,7 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
   const ids = call === undefined ? idsIn(own(body, 'target')) : []
   const id = call?.action === 'update' ? call.target : ids.length === 1 ? (ids[0] ?? '') : ''
   const { outcome, id: created } = await sendOnce(
-    { ...effects, client: noting },
+    { ...effects, client: logged },
     {
       action,
       type,

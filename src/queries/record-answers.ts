@@ -25,7 +25,10 @@ export interface Answer {
   readonly reply?: ReplyToAction
 }
 
-/** Adds replies of the service to the known statuses. Lists and details are joined with them. */
+/**
+ * Adds replies of the service to the query `knownStatuses`. `usePipelines` and `usePipeline` read that query and join it
+ * with their records.
+ */
 export function recordAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
   const readAt = listReadAt(queries)
   const before = queries.getQueryData(knownStatuses.queryKey) ?? new Map()

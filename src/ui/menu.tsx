@@ -74,7 +74,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     const current = items.findIndex((item) => item === document.activeElement)
     const labels = groups.flat().map((entry) => entry.label)
     const next = placeInMenu(event.key, current, labels)
-    // The list below the menu has its own keys.
+    // Otherwise the list below the menu would handle the key too.
     event.stopPropagation()
     if (next === undefined) return
     event.preventDefault()

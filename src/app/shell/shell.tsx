@@ -96,7 +96,7 @@ function Logo() {
   )
 }
 
-const Overlays = lazyWithRetry(() => import('./overlays'), 'Overlays')
+const Overlays = lazyWithRetry(async () => ({ default: (await import('./overlays')).Overlays }))
 
 /** ⌘ on Apple devices, Ctrl on others. */
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'

@@ -1,11 +1,10 @@
 import type { ResourceType } from '~/domain/action-table'
-import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchEngine, BatchRequest, Preflight, StartOptions } from './batch'
+import type { BatchEngine, BatchRequest, Preflight } from './batch'
 import type { Before } from './confirmed-by-status'
 import { createRequestLog, type RequestLog } from './request-log'
 import { createBatchCollection } from './batch-collection'
-import { beforeIn, ledgerFactsOf, freeze, messagesOf, type Messages } from './intent-entry'
+import { ledgerFactsOf, freeze, messagesOf, type Messages } from './intent-entry'
 import { createJournal, type JournalStore } from './journal'
 import type { BatchEntries } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
@@ -22,8 +21,8 @@ import {
 } from './earlier-sends'
 
 export interface BatchEffects extends StatusEffects {
-  /** Returns a number from 0 to 1, for ids. */
-  readonly random: () => number
+  /** Makes an id that no other batch of any browser has. */
+  readonly newId: () => string
   readonly journal: JournalStore
   readonly locks?: LocksLike | undefined
   readonly channel?: ChannelLike | undefined
@@ -70,10 +69,6 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
   /** The ids of all batches that were started, also of removed ones. */
   const used = new Set<string>()
   let lastSequence = 0
-  const newId = () =>
-    [now(), ...[0, 0].map(() => Math.floor(effects.random() * 2 ** 48))]
-      .map((part) => part.toString(36))
-      .join('-')
 
   /** Reads the journal and runs `work` under a lock, so that two tabs never claim the same ids at the same time. */
   const withClaimLock = async (
@@ -142,11 +137,11 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
 
   return {
     async preflight(request, signal, onChecked) {
-      const intent = newId()
+      const intent = effects.newId()
       const log = createRequestLog(now)
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
         effects.onRecords(records, request.type)
-      const client = log.noting(effects.client)
+      const client = log.withLogging(effects.client)
       // In parallel with the status, because ids that are sent in the meantime must not count as known.
       const readKnown = async () => {
         const isJournalComplete = await shared.reread()
@@ -168,11 +163,11 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     start(request, options = {}) {
       const named = options.intent ?? started.get(request)
       if (named !== undefined && used.has(named)) return named
-      const id = named ?? newId()
+      const id = named ?? effects.newId()
       used.add(id)
       started.set(request, id)
       const prepared = pending.get(id)
-      const { before = new Map(), known, log = createRequestLog(now) } = prepared ?? {}
+      const { before, known, log = createRequestLog(now) } = prepared ?? {}
       pending.delete(id)
       if (prepared?.isJournalComplete === false) shared.accept()
       const { action, type } = request
@@ -184,7 +179,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         targets,
         createdAt: now(),
         sequence: lastSequence + 1,
-        before: lookUp(before, options),
+        before: (target: string) => before?.get(target),
       }
       track(facts, log, 0, messagesOf(request), {
         known,
@@ -239,14 +234,4 @@ function beforeOf(found: Preflight): ReadonlyMap<string, Before> {
     before.set(target.id, { status, run, approval })
   }
   return before
-}
-
-function lookUp(before: ReadonlyMap<string, Before>, { before: given }: StartOptions) {
-  return (id: string): Before | undefined => {
-    const found = before.get(id)
-    const phase = given?.get(id)
-    // With equal phases the record of the preflight is better, because it also has the run.
-    if (phase === undefined || (found !== undefined && phaseOf(found) === phase)) return found
-    return beforeIn(phase)
-  }
 }

@@ -77,7 +77,7 @@ export function createBatchRunner(
   const { id: intent, action, type, targets } = ledger.facts
   const { now, log } = effects
   const pause = createInterruptibleSleep(effects.sleep)
-  const reading = { ...effects, sleep: pause.sleep, client: log.noting(effects.client) }
+  const reading = { ...effects, sleep: pause.sleep, client: log.withLogging(effects.client) }
   /** Items whose whole chunk was refused as too large. */
   const tooLarge = new Set<number>()
   let tooLargeSize = 0
@@ -145,8 +145,8 @@ export function createBatchRunner(
     if (action === 'status') return readChunk(reading, call)
     // One key for each chunk: if the browser repeats the request on a new connection, it repeats the key.
     const { client, idempotencyHeader: header = '' } = effects
-    const headers = header === '' ? undefined : { [header]: `${intent}-${ledger.chunksSent()}` }
-    return sendChunk(log.noting(client, headers), call)
+    const key = `${intent}-${ledger.chunksSent()}`
+    return sendChunk(log.withLogging(client, header === '' ? undefined : { header, key }), call)
   }
 
   const sendNext = async (hasLock: boolean) => {
@@ -225,7 +225,7 @@ export function createBatchRunner(
     work()
   }
   const isSendable = (index: number) => idOf(index) !== ''
-  /** Without items that another batch sent: they need a new preflight, because that batch may have changed them. */
+  /** Items that another batch sent are not resent: that batch may have changed them, so they need a new preflight. */
   const rest = () =>
     ledger
       .indicesOf('not_sent')

@@ -120,7 +120,6 @@ export interface BatchView {
   readonly offersSmallerChunks: boolean
   /** Ids in the replies that were not in the request. */
   readonly notAskedFor: readonly string[]
-  readonly version: number
   /** @param index place in the confirmed list @throws RangeError */
   readonly item: (index: number) => BatchItem
   readonly items: () => Iterable<BatchItem>
@@ -131,8 +130,6 @@ export interface BatchView {
 export interface StartOptions {
   /** `Preflight.intent`. A second `start` with it sends nothing and returns the same id. */
   readonly intent?: string
-  /** Phases before the action, which override those of the preflight. */
-  readonly before?: ReadonlyMap<string, Phase>
   /** Ids that are sent although an earlier batch sent them and their outcome is unknown. */
   readonly resendIds?: ReadonlySet<string>
 }

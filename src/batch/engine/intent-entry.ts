@@ -11,7 +11,7 @@ export function freeze(targets: readonly BatchTarget[]): readonly BatchTarget[] 
   return Object.freeze(uniqueTargets(targets).map(({ id, name }) => Object.freeze({ id, name })))
 }
 
-export function beforeIn(phase: Phase): Before {
+function beforeIn(phase: Phase): Before {
   return { status: phase === 'unknown' ? undefined : phase, run: undefined, approval: undefined }
 }
 

@@ -95,7 +95,7 @@ describe('a view', () => {
     const { ledger, view } = aLedger('a')
     const before = view()
     ledger.set(0, DONE)
-    expect([before.counts.queued, before.version < view().version]).toEqual([1, true])
+    expect([before.counts.queued, view().counts.queued]).toEqual([1, 0])
   })
 
   test('returns the same object for an item until that item changes', () => {
@@ -113,9 +113,8 @@ describe('a view', () => {
 
   test('lists each unexpected id once, and notifies', () => {
     const { ledger, view, changes } = aLedger('a')
-    const first = view().version
     ledger.addNotAskedFor(['x', 'y'])
-    expect([changes(), view().version > first]).toEqual([1, true])
+    expect(changes()).toBe(1)
     ledger.addNotAskedFor(['x'])
     const before = changes()
     ledger.addNotAskedFor([])

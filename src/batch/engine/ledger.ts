@@ -60,15 +60,10 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     not_sent: 0,
     unknown: 0,
   }
-  let version = 0
   let chunksSent = 0
   let finishedAt: number | undefined
   let stoppedBecause: StoppedBecause | undefined
 
-  const touch = () => {
-    version += 1
-    onChange()
-  }
   const stateOf = (index: number): ItemState => {
     const state = states[index]
     if (state === undefined) throw new RangeError(`This batch has no item ${index}.`)
@@ -79,7 +74,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     counts[state.kind] += 1
     states[index] = state
     items[index] = undefined
-    touch()
+    onChange()
   }
   const indicesOf = (kind: ItemKind) => {
     const found: number[] = []
@@ -110,7 +105,8 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     facts,
     stateOf,
     set,
-    touch,
+    /** Says that the batch has changed although no item has. */
+    touch: onChange,
     indicesOf,
     countOf: (kind: ItemKind) => counts[kind],
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
@@ -126,12 +122,12 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
         seen.set(index, isStale ? { now, isStale } : { now })
       } else return
       items[index] = undefined
-      touch()
+      onChange()
     },
     addNotAskedFor(ids: readonly string[]) {
       if (ids.length === 0) return
       for (const id of ids) notAskedFor.add(id)
-      touch()
+      onChange()
     },
     /** Applies a journal entry: the live batch and a reload use this, so both have the same ledger. */
     apply(entry: JournalEntry | UnreadableEntry) {
@@ -166,7 +162,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
         }
         case 'ended':
           finishedAt = entry.at
-          return touch()
+          return onChange()
         default:
           return entry satisfies never
       }
@@ -183,7 +179,6 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
       ...(stoppedBecause && { stoppedBecause }),
       notAskedFor: [...notAskedFor],
       ...progress,
-      version,
       item,
       *items() {
         for (let index = 0; index < states.length; index += 1) yield item(index)

@@ -1,4 +1,5 @@
 /** A browser with several tabs, one journal and a hostile service. The test triggers every event. */
+import type { RequestSpec } from '~/api/client'
 import { createReadRetry } from '~/api/read-retry'
 import type { BatchEngine, BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine } from './batch-engine'
@@ -16,7 +17,6 @@ import {
 export const MESSAGE = 'CANARY message, never written down'
 export const IDS = ['a', 'b', 'c', 'd', '__proto__', 'constructor', 'g']
 const PHASES = ['idle', 'running', 'waiting_approval', 'failed', 'Zzz']
-const HEADER = 'Idempotency-Key'
 
 export interface Tab {
   readonly number: number
@@ -60,7 +60,7 @@ export function createWorld(hasLocks: boolean) {
   let waiting: Waiting[] = []
   let timers: { readonly due: number; readonly ring: () => void }[] = []
   let time = 1_000
-  let seed = 0
+  let lastId = 0
   let storage: 'fine' | 'full' | 'dead' = 'fine'
   /** `false`: without a journal, tabs do not know each other's batches. */
   let isShared = true
@@ -69,8 +69,7 @@ export function createWorld(hasLocks: boolean) {
     if (!isTrue) faults.push(what)
   }
 
-  const intentOf = (headers: Readonly<Record<string, string>> | undefined) =>
-    headers?.[HEADER]?.replace(/-\d+$/, '')
+  const intentOf = ({ idempotencyKey }: RequestSpec) => idempotencyKey?.key.replace(/-\d+$/, '')
 
   /** No id may be sent while any tab has it pending in another batch of the same action. */
   const watchOthers = (name: string, { request, again, tab: sender }: Intent, id: string) => {
@@ -105,7 +104,7 @@ export function createWorld(hasLocks: boolean) {
   const watch = (next: Waiting) => {
     const { action, target, message } = next.spec.body as Body
     if (action === 'status') return
-    const name = intentOf(next.spec.headers) ?? 'none'
+    const name = intentOf(next.spec) ?? 'none'
     const intent = intents.get(name)
     must(intent !== undefined, `${action} was sent that nobody confirmed`)
     if (intent === undefined) return
@@ -123,7 +122,7 @@ export function createWorld(hasLocks: boolean) {
       'another order',
     )
     must(
-      waiting.every(({ spec }) => intentOf(spec.headers) !== name),
+      waiting.every(({ spec }) => intentOf(spec) !== name),
       'two chunks at once',
     )
     for (const id of target) {
@@ -163,7 +162,7 @@ export function createWorld(hasLocks: boolean) {
       client: createWaitingClient(
         service,
         number,
-        (spec) => ((spec.body as Body).action === 'status' ? undefined : intentOf(spec.headers)),
+        (spec) => ((spec.body as Body).action === 'status' ? undefined : intentOf(spec)),
         (next) => {
           if (!isOpen()) return
           watch(next)
@@ -179,7 +178,7 @@ export function createWorld(hasLocks: boolean) {
         new Promise((resolve) => {
           timers.push({ due: time + ms, ring: () => isOpen() && resolve(undefined) })
         }),
-      random: () => (seed = (seed * 16_807 + 11) % 2_147_483_647) / 2_147_483_647,
+      newId: () => `batch-${(lastId += 1)}`,
       journal: {
         append: (entry) => kept(() => disk.append(entry), ['fine']),
         all: () => kept(() => disk.all(), ['fine', 'full']),
@@ -191,7 +190,7 @@ export function createWorld(hasLocks: boolean) {
       channel,
       schedule: (notify) => queueMicrotask(notify),
       chunkSize: 2,
-      idempotencyHeader: HEADER,
+      idempotencyHeader: 'Idempotency-Key',
       onRecords: () => {},
     })
     const tab = { number, engine, isOpen: true }

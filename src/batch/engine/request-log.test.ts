@@ -47,10 +47,10 @@ test('of a long answer the beginning is kept and marked as cut', async () => {
 test('of very many reads the first are kept, of actions all', async () => {
   const { client } = aClient(() => aReply('{}'))
   const log = createRequestLog(() => 0)
-  const noting = log.noting(client)
+  const logged = log.withLogging(client)
   for (let count = 0; count < 450; count += 1) {
-    await noting.request({ path: '/x' })
-    await noting.request({ path: '/x', method: 'POST', acts: true })
+    await logged.request({ path: '/x' })
+    await logged.request({ path: '/x', method: 'POST', acts: true })
   }
   const acting = log.all().filter(({ acts }) => acts)
   expect([acting.length, log.all().length - acting.length]).toEqual([450, 400])
@@ -58,8 +58,8 @@ test('of very many reads the first are kept, of actions all', async () => {
 
 test('a failure is passed on to the caller', async () => {
   const { client } = aClient(() => aReply('', 500))
-  const noting = createRequestLog(() => 0).noting(client)
-  expect(await failureOf(noting.request({ path: '/x' }))).toMatchObject({ kind: 'server' })
+  const logged = createRequestLog(() => 0).withLogging(client)
+  expect(await failureOf(logged.request({ path: '/x' }))).toMatchObject({ kind: 'server' })
 })
 
 test('nothing is stored, and the token is nowhere', async () => {

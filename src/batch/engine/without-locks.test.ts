@@ -14,8 +14,9 @@ function twoTabs({
   locks,
 }: { answers?: readonly Answer[]; locks?: LocksLike } = {}) {
   const journal = createMemoryStore()
-  const aTab = (seed: number, reads: Partial<JournalStore> = {}) => {
+  const aTab = (name: string, reads: Partial<JournalStore> = {}) => {
     let time = 1_000
+    let lastId = 0
     let timers: { readonly due: number; readonly ring: () => void }[] = []
     const sleep = (ms: number) => new Promise<void>((ring) => timers.push({ due: time + ms, ring }))
     const pass = async (ms: number) => {
@@ -35,7 +36,7 @@ function twoTabs({
       locks,
       sleep,
       now: () => time,
-      random: () => (seed += 0.001),
+      newId: () => `${name}-${(lastId += 1)}`,
       chunkSize: 1,
     }
     return { ...anEngine({ answers, effects }), pass, jump: (ms: number) => (time += ms) }
@@ -44,8 +45,8 @@ function twoTabs({
   const all = () => (isReadable ? journal.all() : Promise.reject(new Error('blocked')))
   return {
     journal,
-    sender: aTab(0),
-    other: aTab(0.5, { all }),
+    sender: aTab('sender'),
+    other: aTab('other', { all }),
     setReadable: (next: boolean) => (isReadable = next),
   }
 }

@@ -135,7 +135,10 @@ type PipelinesOptions = Omit<RequestOptions, 'type' | 'records' | 'selected'> & 
   readonly keys?: readonly string[]
 }
 
-/** Ignores a request while an earlier request waits for its confirmation. */
+/**
+ * Stores the request. `PendingConfirmation` in `batch-root.tsx` reads it from the store and asks the user to confirm.
+ * Ignores a request while an earlier one waits.
+ */
 export function requestAction(next: ActionRequest): void {
   const { pending, deletion, requestCount } = getState()
   if (pending !== undefined) return

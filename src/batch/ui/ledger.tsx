@@ -118,7 +118,7 @@ function LedgerRows({
 
 const NOTHING_LISTED: ReadonlyMap<string, Pipeline> = new Map()
 
-/** The pipelines of the list. A finished batch reads no more statuses, but the list is still polled. */
+/** The pipelines of the list, for a batch that has ended. The list is polled longer than the batch reads statuses. */
 function useListed(batch: BatchView): ReadonlyMap<string, Pipeline> {
   const { data } = usePipelines({ enabled: false })
   const isFollowed = batch.type === 'pipeline' && batch.stage === 'finished'
@@ -142,7 +142,7 @@ function byId({ items }: List<Pipeline>): ReadonlyMap<string, Pipeline> {
 
 interface LedgerFacts {
   readonly type: BatchView['type']
-  /** The batch reads no more statuses. */
+  /** Every item has its outcome. Stale records may still be read again for a minute. */
   readonly isOver: boolean
   /** The newest records of the list of pipelines, by id. */
   readonly listed: ReadonlyMap<string, Pipeline>

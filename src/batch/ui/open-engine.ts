@@ -9,6 +9,7 @@ import { daysKept, usePreferences } from '~/stores/preferences'
 import { CATCH_UP } from '~/queries/pipelines'
 import type { Answer } from '~/queries/record-answers'
 import { useCanRead, useService, type Service } from '~/queries/service-context'
+import { newId } from '~/lib/new-id'
 import { openChannel } from '~/lib/open-channel'
 import { useBatchStore } from './batch-store'
 
@@ -62,7 +63,7 @@ export function openEngine(
     now,
     readRetry,
     sleep,
-    random: Math.random,
+    newId,
     journal: journalStorage,
     // The browser has no locks on pages over plain HTTP.
     locks: (navigator as Partial<Pick<Navigator, 'locks'>>).locks,

@@ -18,7 +18,7 @@ import { epochOf } from '~/lib/time-format'
 function BrokenRecord({ subject = '' }: CrashProps) {
   return (
     <span className="text-soft min-w-0 flex-1 truncate">
-      This record cannot be drawn{' '}
+      This record cannot be shown{' '}
       <code className="font-mono text-xs">
         <ServiceText text={subject} />
       </code>
@@ -202,40 +202,35 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
   return name === id && record !== undefined ? nameOf(record) : name
 }
 
-/** One pipeline of a preflight: its phase, its name, and the first characters of its id. */
+/** One pipeline of a preflight. On a phone, its phase and the beginning of its id are below its name. */
 function PreflightRow(props: PreflightRowProps) {
   const { item, changedTo, showsGate, isNameDoubled, onRemove } = props
   const { target, phase, status, record } = item
   const showsPhase = changedTo !== undefined || !showsGate
   return (
     <>
-      {showsPhase && (
-        <span
-          className={`flex shrink-0 ${changedTo === undefined ? 'w-27' : 'min-w-27 font-medium whitespace-nowrap'}`}
-        >
-          {changedTo !== undefined ? (
-            <>
-              <PhaseBadge phase={changedTo} />
-              <span className="text-soft ml-1">now</span>
-            </>
-          ) : (
-            phase !== undefined && <PhaseBadge phase={phase} status={status} />
-          )}
-        </span>
-      )}
-      <span className="flex min-w-0 flex-1 gap-x-3 py-1.5 max-sm:flex-col sm:items-center">
-        <span className="min-w-0 sm:flex-1">
+      <span className="flex min-w-0 flex-1 items-center gap-x-3 py-1.5 max-sm:flex-wrap">
+        {showsPhase && (
+          <span
+            className={`flex shrink-0 max-sm:order-1 ${changedTo === undefined ? 'sm:w-27' : 'font-medium whitespace-nowrap sm:min-w-27'}`}
+          >
+            {changedTo !== undefined ? (
+              <>
+                <PhaseBadge phase={changedTo} />
+                <span className="text-soft ml-1">now</span>
+              </>
+            ) : (
+              phase !== undefined && <PhaseBadge phase={phase} status={status} />
+            )}
+          </span>
+        )}
+        <span className="min-w-0 flex-1 max-sm:basis-full">
           <span className="font-medium break-words">
             <ServiceText text={nameToShow(target, record)} />
           </span>
           {showsGate && record !== undefined && <GateLine record={record} />}
         </span>
-        <code
-          title={visibleText(target.id)}
-          className={`text-soft font-mono text-xs ${isNameDoubled ? 'break-all sm:max-w-2/5' : 'max-sm:break-all sm:w-20 sm:shrink-0 sm:truncate'}`}
-        >
-          <ServiceText text={target.id} />
-        </code>
+        <TargetId id={target.id} isOpen={isNameDoubled} />
       </span>
       {onRemove !== undefined && (
         <button
@@ -248,5 +243,24 @@ function PreflightRow(props: PreflightRowProps) {
         </button>
       )}
     </>
+  )
+}
+
+/** The beginning of the id. A click shows the whole id, because a phone has no tooltips. */
+function TargetId({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
+  return (
+    <details
+      open={isOpen}
+      className="group text-soft font-mono text-xs max-sm:order-2 max-sm:min-w-0 max-sm:flex-1 max-sm:open:basis-full sm:w-20 sm:shrink-0 sm:open:w-auto sm:open:max-w-2/5"
+    >
+      <summary
+        title={visibleText(id)}
+        className="block truncate group-open:break-all group-open:whitespace-normal sm:before:hidden pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
+      >
+        <code>
+          <ServiceText text={id} />
+        </code>
+      </summary>
+    </details>
   )
 }

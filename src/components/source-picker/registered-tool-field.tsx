@@ -129,8 +129,8 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const isGone = value !== '' && data !== undefined && chosen === undefined
   const error = isGone
     ? covered === undefined
-      ? 'This tool is not, or no longer, among the registered tools that you may use. Choose another one, or ask whoever manages your roles.'
-      : `This tool is not among ${covered}. It may be registered all the same.`
+      ? 'This tool is not, or no longer, among the registered tools that you may use. Choose another one, or ask the person who manages your roles.'
+      : `This tool is not among ${covered}. It may still be registered.`
     : undefined
   const status = {
     term: wanted,

@@ -102,13 +102,13 @@ function MissingTool({
           <ServiceCode text={id.slice(0, 300)} className="text-sm" />{' '}
           {covered === undefined
             ? 'was removed, belongs to another service, or is a tool that this token may not see.'
-            : `is not among ${covered}. It may be registered all the same.`}
+            : `is not among ${covered}. It may still be registered.`}
         </p>
       </EmptyState>
       {uses !== undefined && (
         <section aria-labelledby="carriers" className="mx-auto max-w-3xl px-4 pb-6 text-sm">
           <h2 id="carriers" className="mb-2 text-lg font-semibold">
-            Pipelines that carry it
+            Pipelines with this id
           </h2>
           <UsingPipelines uses={uses} />
         </section>

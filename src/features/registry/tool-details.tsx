@@ -38,7 +38,7 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
       <dl className="flex flex-wrap gap-x-8 gap-y-1 px-4 pt-2 text-sm">
         <Fact label="Type">
           {identifier === undefined ? (
-            'not said'
+            'unknown'
           ) : (
             <Link
               to={paths.toolsFound(identifier)}
@@ -129,8 +129,8 @@ function FeedsKey({
   return (
     <span className="text-soft">
       {metadata.error === null
-        ? 'no key that is documented or in step metadata'
-        : 'not known: step metadata could not be read'}
+        ? 'no documented key, and none in step metadata'
+        : 'unknown, because step metadata could not be read'}
     </span>
   )
 }
@@ -175,7 +175,7 @@ function UsedBy({
         ) : (
           <div role="alert" className="flex flex-wrap items-center gap-3">
             <span>
-              Not known, because the pipelines could not be read.{' '}
+              Unknown, because the pipelines could not be read.{' '}
               {!isOffline(pipelines.error) && (
                 <ServiceText text={asSentence(wordsOfReadError(pipelines.error).cause)} />
               )}
@@ -188,7 +188,7 @@ function UsedBy({
           {covered === undefined
             ? `None of the ${countText(pipelines.data?.items.length ?? 0)} pipelines that this token may see`
             : `None of ${covered}`}{' '}
-          carries this id in a step.
+          has this id in a step.
         </p>
       ) : (
         <UsingPipelines uses={found} first={20} />

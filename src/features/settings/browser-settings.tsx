@@ -36,16 +36,17 @@ export function BrowserSettings() {
         />
       </div>
       <p className="text-soft max-w-prose text-sm">
-        Sluice keeps here: settings, saved views, tasks, the journal of what was sent, copies of
-        pipelines that you deleted, drafts, and the token if you asked for that. Signing out removes
-        all but settings and drafts. None of this is stored on the service.
+        In this browser, Sluice keeps settings, saved views, tasks, the journal of sent actions,
+        copies of pipelines that you deleted, and drafts. It keeps the token if you chose that.
+        Signing out removes everything except settings and drafts. None of this is stored on the
+        service.
       </p>
       <div>
         <Button look="danger" onClick={ask}>
           Clear everything in this browser…
         </Button>
         <p role="alert" className="text-danger mt-1 text-sm">
-          {isBusy && 'A batch is under way. Wait for its end, or stop the rest of it first.'}
+          {isBusy && 'A batch is running. Wait until it ends, or cancel the rest first.'}
         </p>
       </div>
       {isAsking && <ClearDialog onClose={() => setIsAsking(false)} />}

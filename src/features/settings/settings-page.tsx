@@ -44,7 +44,7 @@ export default function SettingsPage() {
               checked={singleKeys}
               onChange={(event) => usePreferences.setState({ singleKeys: event.target.checked })}
             />
-            Single keys act, for example {ACTION_KEYS.run} for Run. Press ? to see all of them.
+            Single-key shortcuts, for example {ACTION_KEYS.run} for Run. Press ? to see all of them.
           </label>
         </SettingsSection>
         <BrowserSettings />
@@ -75,7 +75,7 @@ function PaceSettings() {
       />
       <NumberSetting
         label="Seconds between polls"
-        hint="Each visible tab polls the pipelines on its screen and those under way."
+        hint="Each visible tab polls the pipelines on its screen and the running pipelines."
         range={[1, 3600]}
         isWhole={false}
         value={pollSeconds}

@@ -197,8 +197,8 @@ function NoRows({
     return (
       <EmptyState title="No tasks yet" actions={<Button onClick={onAdd}>Add by id…</Button>}>
         <p>
-          The service documents no way to list its tasks, so here are those that were created here
-          or added by their id. Only their ids are kept, in this browser, until you forget them.
+          The service cannot list tasks, so this page shows tasks that you created here or added by
+          id. This browser keeps only their ids, until you remove them.
         </p>
       </EmptyState>
     )

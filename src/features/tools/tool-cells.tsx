@@ -171,7 +171,7 @@ function Instances({
   readonly instances: readonly RegisteredTool[] | undefined
   readonly identifier: string
 }) {
-  if (instances === undefined) return <span className="text-soft">Not known</span>
+  if (instances === undefined) return <span className="text-soft">Unknown</span>
   if (instances.length === 0) {
     return <span className="text-soft">{isNeeded ? 'None registered' : 'None needed'}</span>
   }

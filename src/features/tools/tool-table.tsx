@@ -87,7 +87,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
             {entries.length > DRAWN && (
               <tr className="text-soft hairline border-b max-lg:flex">
                 <td colSpan={headings.length} className="px-4 py-2">
-                  The first {DRAWN} of {countText(entries.length)}; search to narrow
+                  The first {DRAWN} of {countText(entries.length)}. Search to find others.
                 </td>
               </tr>
             )}
@@ -96,9 +96,8 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
       </table>
       {hasNone && (
         <p className="text-soft max-w-prose px-4 py-3 text-sm">
-          “None registered” says that the registry lists no instance that this token may see. The
-          service documents no way to register one from here: do it on the platform, or ask for
-          access.
+          “None registered” means that the registry lists no tool of this type that this token may
+          see. You cannot register a tool here. Register it on the platform, or ask for access.
         </p>
       )}
     </>
@@ -113,7 +112,7 @@ function subjectOf({ tool }: CatalogueEntry): string {
 function BrokenRow({ subject }: CrashProps) {
   return (
     <td colSpan={9} className="text-soft px-4 py-2">
-      This record cannot be drawn (
+      This record cannot be shown (
       <ServiceCode text={subject ?? '—'} />)
     </td>
   )

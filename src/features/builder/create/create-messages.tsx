@@ -59,7 +59,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
 
 /** Shown if the pipeline may have been created. Lists the pipelines with the same name, and offers the next actions. */
 export function MayExist({
-  creation: { name, error },
+  creation: { name, reason, error },
   onOtherName,
   actions,
 }: {
@@ -81,7 +81,11 @@ export function MayExist({
       <strong className="font-semibold">
         The service may have created it. Check before you save again.
       </strong>{' '}
-      {error !== undefined && <Cause error={error} />}{' '}
+      {error !== undefined ? (
+        <Cause error={error} />
+      ) : (
+        reason !== undefined && <ServiceText text={reason} />
+      )}{' '}
       {isFetching ? (
         'Searching for its name…'
       ) : readError !== null ? (

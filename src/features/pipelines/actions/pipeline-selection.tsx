@@ -219,11 +219,11 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
   })
 }
 
-/** For example "5 can. 3: is already running. 1: has no id." */
+/** For example "5 can", "3 cannot: is already running", "1 cannot: has no id", each in its own line. */
 export function wordsOfCount({ can, unknown, reasons }: ActionCount): string {
   return [
     `${countText(can)} can`,
-    ...(unknown > 0 ? [`${countText(unknown)} of these in a state that is not known`] : []),
+    ...(unknown > 0 ? [`${countText(unknown)} of these in an unknown state`] : []),
     ...reasons.map(({ reason, count }) => `${countText(count)} cannot: ${reason}`),
   ].join('\n')
 }

@@ -167,7 +167,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       <ul
         id={`${id}-list`}
         role="listbox"
-        aria-label="What can be typed next"
+        aria-label="Suggestions"
         hidden={!isOpen}
         className="bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-h-80 max-w-xl overflow-auto rounded-md border py-1 text-sm"
       >

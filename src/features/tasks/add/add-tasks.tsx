@@ -28,7 +28,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
     typedTexts.set(DRAFT, next === '' ? undefined : next)
   }
   const add = (ids: readonly string[]) => {
-    if (ids.length === 0) return setFault('There is no id in it yet.')
+    if (ids.length === 0) return setFault('Enter at least one id.')
     const before = savedTasks().length
     const without = saveTasks(ids)
     const all = new Set(savedTasks())
@@ -38,7 +38,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
     if (without === 0)
       return onDone(added === 0 ? 'already in the list' : `${countText(added)} added`)
     return setFault(
-      `${countText(added)} added. There is room for ${MOST_TASKS}, so the ${countText(without)} above were not: forget some first.`,
+      `${countText(added)} added. The list has room for ${MOST_TASKS} tasks, so the ${countText(without)} above were not added. Remove some tasks first.`,
     )
   }
   const read = async (file: File | undefined) => {

@@ -57,9 +57,9 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
     }
     const settings = changesIn(fields, entry?.record)
     if (Object.keys(settings).length === 0)
-      return setFault('Nothing is different. Nothing was sent.')
+      return setFault('You have changed nothing. Nothing was sent.')
     if (!send.mutate({ name: fields.name, settings }))
-      setFault('The one before still waits for its answer.')
+      setFault('The previous request has no answer yet.')
   }
   const type = (name: keyof TaskFields, text: string) => {
     const next = { ...fields, [name]: text }
@@ -68,7 +68,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
     if (entry !== undefined && lost !== undefined) dismiss.mutate(lost)
     typedTexts.set(draft, keptFields(next, entry?.record))
   }
-  const unavailable = isSending ? 'It is being sent.' : undefined
+  const unavailable = isSending ? 'The request is being sent.' : undefined
   return (
     <Dialog title={title} size="wide" onClose={close}>
       <form

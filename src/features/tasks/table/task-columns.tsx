@@ -93,7 +93,7 @@ function NameCell({
       {name !== id && !isNarrow && (
         <ServiceCode text={id} className="text-soft ml-1 text-xs max-lg:hidden" />
       )}
-      {!isKept && <span className="text-soft text-xs"> not kept here</span>}
+      {!isKept && <span className="text-soft text-xs"> not in your list</span>}
     </>
   )
 }
