@@ -163,14 +163,51 @@ test('the head of the builder is one row on a narrow screen, with a long name an
     builder.button('Redo'),
   ]
   await expect(page.getByText(/^Saved in this browser/)).toBeVisible()
-  const middles = await Promise.all(
-    parts.map(async (part) => {
-      const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 }
-      return y + height / 2
-    }),
-  )
-  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+  await expectOneRow(page, parts)
 })
+
+test('on the narrowest phone, the head and the foot of the builder are one row each, and menus have the rest', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openDemo('/pipelines/new')
+  const builder = new BuilderPage(page)
+  await builder.add('sonar')
+  await builder.button('Create pipeline').click()
+  const problems = progress(page).getByRole('button', { name: /^\d+ problems$/ })
+  await expect(problems).toBeVisible()
+  await expectOneRow(page, [
+    problems,
+    builder.button('More actions'),
+    builder.button('Create pipeline'),
+  ])
+  const more = builder.button('More actions for the draft')
+  await expectOneRow(page, [page.getByRole('heading', { level: 1 }), builder.button('JSON'), more])
+
+  await builder.button('More actions').click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Validate',
+    'What will be sent',
+    'Create anyway',
+  ])
+  await page.keyboard.press('Escape')
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Undo' }).click()
+  await expect(builder.steps).toHaveCount(0)
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Drafts' }).click()
+  await expect(builder.drafts).toBeVisible()
+})
+
+/** The parts are in one row, and none is outside the window. */
+async function expectOneRow(page: Page, parts: readonly Locator[]): Promise<void> {
+  const boxes = await Promise.all(parts.map((part) => part.boundingBox()))
+  const middles = boxes.map((box) => (box === null ? Number.NaN : box.y + box.height / 2))
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4)
+  const ends = boxes.map((box) => (box === null ? Number.NaN : box.x + box.width))
+  expect(Math.max(...ends)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}
 
 test.describe('refused', () => {
   test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })

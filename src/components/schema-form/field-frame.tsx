@@ -9,7 +9,7 @@ export const INPUT =
 export const FIELD_GRID =
   'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm @xl:grid-cols-[11rem_minmax(0,1fr)]'
 
-export const OPTIONAL = <span className="text-soft text-xs font-normal"> optional</span>
+export const OPTIONAL = <span className="text-soft ml-1 text-xs font-normal"> optional</span>
 
 interface FieldFrameProps {
   /** See `fieldId`. */
