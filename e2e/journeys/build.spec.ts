@@ -39,7 +39,7 @@ test('twelve actions lead from an empty browser to a valid, created pipeline', a
   await expect(progress(page).getByRole('listitem')).toHaveText(/^1 to fill in/)
   await act(page.getByRole('button', { name: /^Use the default branch/ }).click())
   // Validation runs after a pause. What went well is not shown.
-  await expect(progress(page).getByRole('listitem')).toHaveText('Valid')
+  await expect(progress(page).getByRole('listitem')).toHaveText(/^Valid/)
   await act(builder.button('Create pipeline').click())
   await expect(page.getByText('Created deploy-web.')).toBeVisible()
   expect(actions).toBeLessThanOrEqual(12)
