@@ -1,10 +1,10 @@
-/** A window of 320×256 pixels, which is one of 1280×1024 at a zoom of 400 %. */
+/** A window of 320×256 pixels: the size of a 1280×1024 window at 400 % zoom. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 
 test.use({ viewport: { width: 320, height: 256 } })
 
-/** Of each, its height. */
+/** The heights of all elements that scroll. */
 const scrollersIn = (page: Page) =>
   page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll('*')]
@@ -29,7 +29,7 @@ for (const [path, grid] of [
     await openDemo(path)
     const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
     await expect(list.getByRole('row').nth(2)).toBeAttached()
-    // All of the window but its head.
+    // The whole window except the header.
     expect(await scrollersIn(page)).toEqual([207])
   })
 }
@@ -48,7 +48,7 @@ test('a long list is walked by keyboard, and Back returns to its row', async ({
   await expect(last).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('x')
   await expect(page.getByText('1 selected')).toBeInViewport({ ratio: 1 })
-  // The bar covers no row that gets the focus.
+  // The selection bar never covers the focused row.
   for (let times = 0; times < 6; times += 1) await page.keyboard.press('PageUp')
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowDown')
   const bottomOf = async (part: Locator) => {

@@ -28,7 +28,7 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   await expect(step(page, /Check out/)).toContainText('Failed')
   await expect(page.getByRole('main')).toContainText('All findings of the storefront')
   // The reason for the failure is shown first, beside the state.
-  await expect(page.getByRole('main')).toContainText(/Failedat step 1, Check out:\s*\S/)
+  await expect(page.getByRole('main')).toContainText(/Failed at step 1, Check out: \S/)
   await expect(page.getByRole('term').filter({ hasText: 'Started by' })).toBeVisible()
 
   const actions = page.getByRole('group', { name: 'Actions' })

@@ -140,7 +140,7 @@ function byId({ items }: List<Pipeline>): ReadonlyMap<string, Pipeline> {
   return new Map(items.flatMap((each) => (each._id === undefined ? [] : [[each._id, each]])))
 }
 
-interface LedgerFacts {
+interface CellFacts {
   readonly type: BatchView['type']
   /** Every item has its outcome. Stale records may still be read again for a minute. */
   readonly isOver: boolean
@@ -151,7 +151,7 @@ interface LedgerFacts {
 }
 
 /** The columns of the results: the name, and the current status. */
-function ledgerColumns(facts: LedgerFacts): readonly Column<LedgerLine>[] {
+function ledgerColumns(facts: CellFacts): readonly Column<LedgerLine>[] {
   return [
     {
       id: 'name',
@@ -212,7 +212,7 @@ function NowCell({
   isOver,
   listed: all,
   copies,
-}: LedgerFacts & { readonly line: LedgerItem }) {
+}: CellFacts & { readonly line: LedgerItem }) {
   const { target, state, now, isGone, isStale } = item
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
   if (copy !== undefined)

@@ -51,12 +51,12 @@ export function HeldOrder({ onUpdate }: { readonly onUpdate: () => void }) {
 }
 
 /** Counts the rows that share an id, and the rows without an id. */
-function AmbiguousIdsNotice({ doubled, missing }: AmbiguousIds) {
-  if (doubled === 0 && missing === 0) return null
+function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
+  if (duplicates === 0 && missing === 0) return null
   return (
     <Notice>
-      {doubled > 0 &&
-        `${countOf(doubled, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
+      {duplicates > 0 &&
+        `${countOf(duplicates, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
       {missing > 0 && `${countOf(missing, 'row has', 'rows have')} no id and cannot be acted on.`}
     </Notice>
   )

@@ -47,8 +47,16 @@ export default function PipelinesPage() {
   const keys = useMemo(() => held.rows.map(({ key }) => key), [held.rows])
   const missing = query.data && missingFrom(query.data)
 
-  const actOn = (action: BatchAction, { pipeline, key }: PipelineRow, asksFirst = false) =>
-    requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key], asksFirst })
+  const actOn = (
+    action: BatchAction,
+    { pipeline, key }: PipelineRow,
+    requiresConfirmation = false,
+  ) =>
+    requestPipelines(action, [pipeline], {
+      selection: pipelineSelection,
+      keys: [key],
+      requiresConfirmation,
+    })
 
   const onQuery = (wanted: string) => show({ q: wanted })
   // Found by its key, so that the menu shows the newest record after each poll.
