@@ -37,25 +37,25 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
   const draft = () => store.getState().history.present
   const others: readonly MenuEntry[] = [
     ...(hasUnparsed
-      ? [{ label: 'Discard invalid JSON', run: () => discardUnparsedFields(store) }]
+      ? [{ label: 'Discard invalid JSON', onSelect: () => discardUnparsedFields(store) }]
       : []),
     {
       label: 'Validate',
-      run: () => {
+      onSelect: () => {
         onShowAllProblems(true)
         void validate(draft())
       },
     },
     ...(source?.purpose === 'edit'
       ? []
-      : [{ label: 'What will be sent', run: () => setIsPreviewed(true) }]),
+      : [{ label: 'What will be sent', onSelect: () => setIsPreviewed(true) }]),
   ]
   const anyway: readonly MenuEntry[] = isInvalid
     ? [
         {
           label: 'Create anyway',
           unavailable: whyNot,
-          run: () => void create(draft(), 'anyway'),
+          onSelect: () => void create(draft(), 'anyway'),
         },
       ]
     : []
@@ -64,8 +64,8 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
       <BuildProgress {...props} />
       <div className="ml-auto flex shrink-0 gap-2">
         {!isNarrow &&
-          others.map(({ label, run }) => (
-            <Button key={label} onClick={run}>
+          others.map(({ label, onSelect }) => (
+            <Button key={label} onClick={onSelect}>
               {label}
             </Button>
           ))}

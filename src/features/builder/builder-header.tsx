@@ -31,13 +31,13 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
       label: 'Undo',
       keys: 'Ctrl+Z',
       unavailable: canUndo ? undefined : 'Nothing has been changed.',
-      run: store.undo,
+      onSelect: store.undo,
     },
     {
       label: 'Redo',
       keys: 'Ctrl+Shift+Z',
       unavailable: canRedo ? undefined : 'Nothing has been undone.',
-      run: store.redo,
+      onSelect: store.redo,
     },
   ]
   return (
@@ -53,12 +53,16 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
             <MoreButton
               label="More actions for the draft"
               groups={[
-                history.map(({ label, unavailable, run }) => ({ label, unavailable, run })),
+                history.map(({ label, unavailable, onSelect }) => ({
+                  label,
+                  unavailable,
+                  onSelect,
+                })),
                 [
-                  { label: 'Drafts', run: () => setDialog('drafts') },
+                  { label: 'Drafts', onSelect: () => setDialog('drafts') },
                   ...(offersStart
                     ? []
-                    : [{ label: 'Import, export', run: () => setDialog('import-export') }]),
+                    : [{ label: 'Import, export', onSelect: () => setDialog('import-export') }]),
                 ],
               ]}
             />
@@ -66,12 +70,12 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
             <>
               <DialogButton open="drafts">Drafts</DialogButton>
               {!offersStart && <DialogButton open="import-export">Import, export</DialogButton>}
-              {history.map(({ label, keys, unavailable, run }) => (
+              {history.map(({ label, keys, unavailable, onSelect }) => (
                 <Button
                   key={label}
                   title={`${label} (${keys})`}
                   unavailable={unavailable}
-                  onClick={run}
+                  onClick={onSelect}
                 >
                   {label}
                 </Button>
