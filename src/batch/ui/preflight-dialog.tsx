@@ -182,7 +182,10 @@ export function PreflightDialog(props: PreflightDialogProps) {
               setIncluded(next)
             }}
             removed={removed}
-            onRemove={(id) => setRemoved(new Set([...removed, id]))}
+            // Without its only target, a request is cancelled.
+            onRemove={
+              request.targets.length > 1 ? (id) => setRemoved(new Set([...removed, id])) : undefined
+            }
             onCheckAgain={onCheckAgain}
           />
         </>

@@ -80,7 +80,7 @@ interface PreflightFindingsProps {
   /** Ids that wait at a different gate than the gate that the user has seen. */
   readonly newGates: ReadonlySet<string>
   readonly removed: ReadonlySet<string>
-  readonly onRemove: (id: string) => void
+  readonly onRemove: ((id: string) => void) | undefined
   readonly included: Included
   readonly onInclude: (what: IncludedKind, isOn: boolean) => void
   readonly onCheckAgain: () => void
@@ -266,7 +266,7 @@ function CannotGroups({
 interface AlreadySentGroupsProps {
   readonly engine: BatchEngine
   readonly items: readonly PreflightAlreadySent[]
-  readonly onRemove: (id: string) => void
+  readonly onRemove: ((id: string) => void) | undefined
   readonly include: (label: string) => Include
   readonly onCheckAgain: () => void
 }
