@@ -66,7 +66,7 @@ export function pluralReason(reason: string): string {
  * not show the requests of other tabs.
  */
 export type Included = ReadonlySet<IncludedKind>
-type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
+export type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
 
 interface PreflightFindingsProps {
   readonly engine: BatchEngine
