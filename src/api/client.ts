@@ -217,7 +217,7 @@ async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T
 /** If the mask were sent back, it would replace the real value on the service. */
 const HIDDEN_TOKEN = `This record contained your API token. Sluice hid it, so it cannot send the record back. Nothing was sent. Replace “${TOKEN_MASK}” in it first.`
 
-const NO_TOKEN = 'There is no API token. Nothing was sent. Sign in, then ask for it again.'
+const NO_TOKEN = 'There is no API token. Nothing was sent. Sign in, then try again.'
 
 /** The options for `fetch`, or why the request cannot be sent. */
 function initFor(

@@ -18,7 +18,7 @@ import { unrecognised } from './read-list'
 export function segmentOf(id: string): string {
   // For half a surrogate pair, encodeURIComponent would throw a different error.
   if (id === '' || id === '.' || id === '..' || !id.isWellFormed())
-    throw new RangeError(`“${id.toWellFormed()}” cannot stand in a path.`)
+    throw new RangeError(`“${id.toWellFormed()}” cannot be part of a path.`)
   return encodeURIComponent(id)
 }
 

@@ -77,13 +77,13 @@ async function readBack(
     }
     const seen =
       base === undefined
-        ? `Read back, it does not show in: ${ignored.join(', ')}.`
-        : `Read back, the service ${unappliedKeys(record.raw, base).length === 0 ? 'still gives the old text' : 'gives another text'}.`
+        ? `Sluice read the pipeline again. The old value is still in: ${ignored.join(', ')}.`
+        : `Sluice read it again. The service ${unappliedKeys(record.raw, base).length === 0 ? 'still has the old text' : 'has another text'}.`
     return {
       ...answer,
       outcome: {
         kind: 'unknown',
-        reason: `${reason ?? 'The service said that it was done.'} ${seen}`,
+        reason: `${reason ?? 'The service reported success.'} ${seen}`,
       },
       record,
       ...(reason === undefined && { ignored }),
@@ -91,7 +91,7 @@ async function readBack(
   } catch {
     return reason === undefined
       ? answer
-      : { ...answer, outcome: { kind: 'unknown', reason: `${reason} It could not be read back.` } }
+      : { ...answer, outcome: { kind: 'unknown', reason: `${reason} It could not be read again.` } }
   }
 }
 

@@ -68,7 +68,7 @@ const UNDER_WAY: SendResult = {
   outcome: {
     kind: 'not_sent',
     code: 'under_way',
-    reason: 'The request before still waits for its answer, here or in another tab.',
+    reason: 'The previous request has no answer yet, here or in another tab.',
   },
 }
 

@@ -49,9 +49,7 @@ export async function readBack(
     Object.entries(settings).every(([key, value]) => own(record.raw, key) === value)
   if (isTaken) return { ...answer, record, outcome: { kind: 'done', confirmedBy: 'status' } }
   const seen =
-    record === undefined
-      ? 'Its status could not be read.'
-      : 'Its status still gives another text than was sent.'
+    record === undefined ? 'Its status could not be read.' : 'Its status still shows another text.'
   return { ...answer, record, outcome: { kind: 'unknown', reason: `${outcome.reason} ${seen}` } }
 }
 

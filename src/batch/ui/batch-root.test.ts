@@ -216,7 +216,7 @@ describe('a deletion', () => {
     const { started, send } = aDeletion()
     await send(false)
     expect(started).toEqual([])
-    expect(state().notice).toMatch(/^Nothing was deleted: this browser cannot keep/)
+    expect(state().notice).toMatch(/^Nothing was deleted, because this browser cannot store/)
   })
 
   test.each([

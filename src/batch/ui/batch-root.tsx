@@ -65,7 +65,7 @@ export async function sendDeletion(
   if (isKept) startBatch(engine, confirmed)
   else
     setState({
-      notice: 'Nothing was deleted: this browser cannot keep the copies that were promised.',
+      notice: 'Nothing was deleted, because this browser cannot store copies of the pipelines.',
     })
 }
 

@@ -133,10 +133,10 @@ export function PreflightDialog(props: PreflightDialogProps) {
           }
           blocked={
             changed.size > 0
-              ? 'Check again first: some have changed.'
+              ? 'Some pipelines have changed. Check again first.'
               : preflight.isJournalComplete || included.has('unrecorded')
                 ? undefined
-                : 'Another tab may be sending them. Tick “Send them all the same” first.'
+                : 'Another tab may be sending them. Tick “Send them anyway” first.'
           }
           onConfirm={confirm}
           onCancel={cancelRequest}

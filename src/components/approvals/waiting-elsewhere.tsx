@@ -40,7 +40,7 @@ export function showNotice(title: string, body: string, onClick: () => void): vo
     })
     shown = notice
   } catch {
-    // Some phones do not allow notifications from a page. The badge and the title show the same number.
+    // Some phones forbid notifications of a page. The badge and the title still show the number.
   }
 }
 
@@ -87,8 +87,8 @@ function useTold(
     const title =
       fresh.length === 1
         ? `${name} waits for approval`
-        : `${countText(fresh.length)} pipelines have come to a gate`
-    showNotice(title, spoken ?? `${countText(gates.length)} waiting in all`, () => {
+        : `${countText(fresh.length)} pipelines now wait at a gate`
+    showNotice(title, spoken ?? `${countText(gates.length)} waiting in total`, () => {
       window.focus()
       void navigate(fresh.length === 1 ? paths.gate(first.key) : paths.approvals())
     })

@@ -66,7 +66,7 @@ function Hidden({ text }: { readonly text: string }) {
   if (text.length > 2_000 || segmentsOf(text).every((segment) => 'text' in segment)) return null
   return (
     <p className="text-soft text-xs">
-      Holds what cannot be seen: <ServiceText text={text} />
+      Contains invisible characters: <ServiceText text={text} />
     </p>
   )
 }
@@ -127,7 +127,7 @@ export function ChoiceInput({
           {String(option)}
         </option>
       ))}
-      {isForeign && <option value="foreign">{`${String(value)} (none of the choices)`}</option>}
+      {isForeign && <option value="foreign">{`${String(value)} (not one of the choices)`}</option>}
     </select>
   )
 }
@@ -182,7 +182,7 @@ export function JsonInput({
       />
       {unparsed !== undefined && (
         <p className="text-danger text-sm">
-          <span aria-hidden="true">✕ </span>This is no JSON yet, so it is kept here and not sent.
+          <span aria-hidden="true">✕ </span>This is not valid JSON. It is kept here, but not sent.
         </p>
       )}
     </>

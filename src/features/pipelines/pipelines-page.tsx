@@ -79,7 +79,7 @@ export default function PipelinesPage() {
           void query.refetch({ cancelRefetch: false })
         }}
       />
-      <div className="flex min-h-0 flex-1 flex-col overflow-auto short:min-h-40 cramped:flex-none cramped:overflow-visible">
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto short:flex-none short:overflow-visible">
         <ListBody
           query={query}
           onCancel={cancel}

@@ -93,7 +93,7 @@ export function ListToolbar(props: ListToolbarProps) {
             </LazyPart>
           </PopoverButton>
         </div>
-        <div className="h-8 w-[102px] max-sm:hidden sm:max-lg:w-auto">
+        <div className="h-8 w-[102px] max-sm:hidden sm:max-lg:w-auto pointer-coarse:h-11">
           <ColumnsSelect
             columns={OFFERED}
             shown={view.columns}
