@@ -4,7 +4,7 @@
  */
 import type { ResourceType } from '~/domain/action-table'
 import { readActionReply, type ItemReply } from './action-reply'
-import { sendAction } from './actions'
+import { actionError, sendAction } from './actions'
 import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client } from './client'
 import type { Pipeline } from './pipelines'
@@ -123,7 +123,7 @@ async function requestStatuses(
   const hasNews = [...reply.perId.values()].some(
     ({ outcome, resource }) => outcome === 'refused' || resource !== undefined,
   )
-  if (!hasNews) throw reply.error ?? unrecognised(client)
+  if (!hasNews) throw reply.error ?? actionError(client, 'unrecognised')
   return readingsOf(ids, reply.perId)
 }
 
@@ -134,16 +134,6 @@ function readingsOf(ids: readonly string[], perId: ReadonlyMap<string, ItemReply
       return [id, item === undefined ? { kind: 'silent' } : readingOfItem(item)]
     }),
   )
-}
-
-function unrecognised(client: Client, cause?: unknown): ApiError {
-  return new ApiError({
-    kind: cause === undefined ? 'unrecognised' : 'malformed',
-    method: 'POST',
-    path: '/api/v2/actions',
-    origin: new URL(client.baseUrl).origin,
-    cause,
-  })
 }
 
 async function requestWithRetries(
@@ -293,7 +283,7 @@ export async function readStatuses(
         break
       }
       // Parsing a huge reply can exhaust the stack. Then the reply counts as unreadable.
-      const error = thrown instanceof ApiError ? thrown : unrecognised(client, thrown)
+      const error = thrown instanceof ApiError ? thrown : actionError(client, 'malformed', thrown)
       if (!takeError(chunk, error)) {
         fail([...parts.flat(), ...rest], { kind: 'failed', error }, error)
         break

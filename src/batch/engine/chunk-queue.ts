@@ -1,6 +1,6 @@
 /**
- * The queue of unsent items, as indexes in the confirmed list. It gives them out in chunks. All items of a chunk have the
- * same message.
+ * The unsent items of a batch, as indexes in the confirmed list. `take` returns the next chunk. All items of a chunk have
+ * the same message.
  *
  * @param size items in a chunk
  * @param messageFor the message of an item; left out if all items have the same one, which is faster
