@@ -204,7 +204,7 @@ describe('recovering a deleted pipeline', () => {
       steps: [{ x: 1 }],
       odd: { k: [1] },
     }
-    expect(recordToRecover({ id: 'a', name: 'web', index: 0, record })).toEqual({
+    expect(recordToRecover({ id: 'a', name: 'web', at: 0, record })).toEqual({
       name: 'web',
       steps: [{ x: 1 }],
       odd: { k: [1] },
