@@ -88,7 +88,7 @@ test('Activity: a batch is found by a name, repeated through the dialog, and rem
   await batches.actOnAll('run', ids(1, 2))
   await batches.settle()
   await page.getByRole('link', { name: 'Activity' }).click()
-  const search = page.getByRole('searchbox', { name: 'Search activity' })
+  const search = page.getByRole('textbox', { name: 'Search activity' })
   await search.fill('nothing-like-it')
   await expect(page.getByRole('listitem').filter({ hasText: 'Nothing matches.' })).toBeVisible()
   await search.fill('pipeline-02')

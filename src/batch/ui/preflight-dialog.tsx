@@ -191,7 +191,11 @@ function usePreflightSelection(pending: PendingRequest, preflight: Preflight | u
     left,
     newGates,
     removed,
-    onRemove: (id: string) => setRemoved(new Set([...removed, id])),
+    // Without its only target, a request is cancelled.
+    onRemove:
+      request.targets.length > 1
+        ? (id: string) => setRemoved(new Set([...removed, id]))
+        : undefined,
     included,
     onInclude: (what: IncludedKind, isOn: boolean) => {
       const next = new Set(included)
@@ -213,7 +217,11 @@ function ReadingStatuses({
   readonly type: BatchRequest['type']
 }) {
   return (
-    <div className="flex flex-col gap-2 text-sm">
+    <div
+      className="flex shrink-0 flex-col gap-2 text-sm"
+      // As high as the rows that replace it, so that the dialog does not grow under the pointer.
+      style={{ minHeight: `min(${total * 33 + 66}px, 85vh - 9rem)` }}
+    >
       <p role="status">Checking status of {counted(total, type)}…</p>
       {checked > 0 && (
         <>

@@ -179,11 +179,7 @@ function NoRegisteredTools({
 }) {
   const total = list.items.length
   const missing = missingFrom(list)
-  const clear = (
-    <Button look="primary" onClick={onClear}>
-      Clear filters
-    </Button>
-  )
+  const clear = <Button onClick={onClear}>Clear filters</Button>
   if (total > 0) {
     return (
       <EmptyState title="No registered tool matches the search" actions={clear}>

@@ -145,13 +145,7 @@ function NoTools({
     <EmptyState
       isOpen={!isNarrowed}
       title={isNarrowed ? 'No tool type matches' : 'No tool types for this token'}
-      actions={
-        isNarrowed && (
-          <Button look="primary" onClick={onClear}>
-            Clear filters
-          </Button>
-        )
-      }
+      actions={isNarrowed && <Button onClick={onClear}>Clear filters</Button>}
     >
       {isNarrowed ? (
         <p>
