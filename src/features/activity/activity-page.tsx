@@ -33,8 +33,8 @@ export default function ActivityPage() {
       <div className="flex flex-col gap-1 px-4 pt-3 pb-3">
         <PageHeading title="Activity" />
         <p className="text-soft max-w-prose text-sm">
-          What was sent from this browser. Actions by others are not visible, because the service
-          documents no way to read its audit log.
+          This page shows what this browser sent. Actions by others are not visible, because the
+          service documents no way to read its audit log.
         </p>
       </div>
       {engine === undefined ? <Opening /> : <Journal engine={engine} />}
