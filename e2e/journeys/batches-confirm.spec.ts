@@ -156,7 +156,9 @@ test('reset names the open gates that it withdraws, and the dialog has one scrol
   alter(server.world, ids(9, 14), { status: 'running' })
   await batches.selectAll()
   await batches.ask('reset')
-  await expect(sheet).toContainText('8 of them wait for approval. Their requests are withdrawn.')
+  await expect(sheet).toContainText(
+    '8 of them wait for approval. This cancels their approval requests.',
+  )
   await expect(sheet.getByRole('region', { name: 'Cannot' })).toContainText(
     '6 are running: stop them first.',
   )

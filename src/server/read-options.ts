@@ -121,7 +121,7 @@ function readService(
 function readKind(word: string | undefined, hasService: boolean): StartKind {
   if (word === 'http') return 'http'
   if (word !== undefined && word !== 'demo')
-    throw new OptionError(`“${word}” is not known.\n${USAGE}`)
+    throw new OptionError(`Unknown command “${word}”.\n${USAGE}`)
   return hasService ? 'service' : 'demo'
 }
 

@@ -39,12 +39,12 @@ function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]):
   ).length
 }
 
-/** "8 of them wait for approval. Their requests are withdrawn." */
+/** "8 of them wait for approval. This cancels their approval requests." */
 export function openGatesWords(waiting: number, total: number): string {
-  if (total === 1) return 'It waits for approval. Its request is withdrawn.'
-  if (waiting === 1) return '1 of them waits for approval. Its request is withdrawn.'
+  if (total === 1) return 'It waits for approval. This cancels its approval request.'
+  if (waiting === 1) return '1 of them waits for approval. This cancels its approval request.'
   const who = waiting === total ? `All ${countText(total)}` : `${countText(waiting)} of them`
-  return `${who} wait for approval. Their requests are withdrawn.`
+  return `${who} wait for approval. This cancels their approval requests.`
 }
 
 /** Lists the changes since the dialog opened. The user must check again before confirming. */

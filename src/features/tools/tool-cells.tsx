@@ -213,7 +213,7 @@ function Feeds({
   readonly category: string | undefined
 }) {
   const key = toolKeyOf(identifier, category)
-  if (key === 'metadata') return <span className="text-soft">given by step metadata</span>
+  if (key === 'metadata') return <span className="text-soft">from step metadata</span>
   if (key === undefined) return <span className="text-soft">{NOTHING}</span>
   return <code className="font-mono text-xs">{key.key}</code>
 }
