@@ -5,7 +5,7 @@
  * `$API_TOKEN`, which the shell replaces. So a command never contains a real token. The commands are for POSIX
  * shells (sh, bash, dash, zsh). Windows shells and fish use other quotes.
  */
-import { addressOf, plainHeadersOf, type RequestSpec } from './client'
+import { requestLineOf, plainHeadersOf, type RequestSpec } from './client'
 import type { Config } from './config'
 
 export interface CurlCommand {
@@ -57,7 +57,7 @@ const HARMFUL_WHEN_PASTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] = 'token'): Curl {
   const fault = faultOfBaseUrl(baseUrl) ?? faultOfAddress(spec)
   if (fault !== undefined) return { ok: false, reason: fault }
-  const { method, url } = addressOf(spec, baseUrl)
+  const { method, url } = requestLineOf(spec, baseUrl)
   const body = bodyOf(spec)
   if (typeof body === 'object') return body
   if (body !== undefined && method === 'GET')

@@ -122,7 +122,7 @@ function openRecord(json: unknown): unknown {
 
 /** The request that creates a pipeline (§2, §4.6). */
 export function newPipelineSpec(pipeline: JsonObject): RequestSpec {
-  return { path: '/pipelines', method: 'POST', body: pipeline, acts: true }
+  return { path: '/pipelines', method: 'POST', body: pipeline, isMutation: true }
 }
 
 /**

@@ -48,7 +48,7 @@ function ask(action: BatchRequest['action'], ids: string, more: Partial<ActionRe
 }
 
 const preflight = (ids: string): Preflight => ({
-  intent: 'intent-1',
+  batchId: 'intent-1',
   checkedAt: 0,
   eligible: ids.split('').map((id) => ({ target: target(id) })),
   notEligible: [],

@@ -52,7 +52,7 @@ const LIST_EVERY = 10 * ASK_EVERY
 /** Shows waiting gates outside the page: in the title and icon of the tab, and as notifications. */
 export function WaitingElsewhere() {
   const isOn = useNotificationPreference() === 'on'
-  usePipelines({ enabled: isOn, lookEvery: LIST_EVERY })
+  usePipelines({ enabled: isOn, refetchIntervalMs: LIST_EVERY })
   useMovingStatuses(ASK_EVERY, { enabled: isOn })
   const { gates, doubts } = useWaiting()
   const badge = badgeOf(gates?.length ?? 0, doubts)
