@@ -28,7 +28,7 @@ export interface BuildProgressProps {
   readonly onToggleList: () => void
 }
 
-/** What is under way or has failed, and the result of the validation. A step that went well is not shown. */
+/** The steps that run or have failed, and the result of the validation. Successful steps are not shown. */
 export function BuildProgress(props: BuildProgressProps) {
   const { stepTypes, problems, isListed, isMarked, onToggleList } = props
   const { result, isValidating } = useDraftValidation()
