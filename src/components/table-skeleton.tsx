@@ -18,17 +18,21 @@ export function TableSkeleton({
       onCancel={onCancel}
       className="min-h-0 flex-1 overflow-hidden"
     >
-      <div className="pt-8">
-        {Array.from({ length: 12 }, (_, index) => (
-          <div key={index} className="row-h hairline flex items-center gap-6 border-b px-4">
-            <span
-              className={`bg-pressed h-2.5 rounded-full ${SKELETON_WIDTHS[index % SKELETON_WIDTHS.length]}`}
-            />
-            <span className="bg-pressed h-2.5 w-28 rounded-full" />
-            <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:hidden" />
-          </div>
-        ))}
-      </div>
+      <div className="hairline h-(--head) border-b" />
+      {Array.from({ length: 12 }, (_, index) => (
+        <div
+          key={index}
+          className="row-h hairline grid grid-cols-[var(--check)_minmax(0,1fr)] items-center border-b pr-4 sm:grid-cols-[var(--check)_124px_minmax(0,1fr)_92px_112px]"
+        >
+          <span className="bg-pressed ml-4 size-4 rounded-sm" />
+          <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:hidden" />
+          <span
+            className={`bg-pressed h-2.5 rounded-full ${SKELETON_WIDTHS[index % SKELETON_WIDTHS.length]}`}
+          />
+          <span className="bg-pressed h-2.5 w-12 justify-self-end rounded-full max-sm:hidden" />
+          <span className="bg-pressed h-2.5 w-16 justify-self-end rounded-full max-sm:hidden" />
+        </div>
+      ))}
     </WhileLoading>
   )
 }

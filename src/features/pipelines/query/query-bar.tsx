@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { usePreferences } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
+import { PhaseShape } from '~/components/phase-badge'
 import { isTextField } from '~/ui/is-text-field'
 import { focusList } from '../focus-list'
 import type { PipelineRow } from '../rows/pipeline-rows'
@@ -169,7 +170,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         role="listbox"
         aria-label="What can be typed next"
         hidden={!isOpen}
-        className="bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-h-80 max-w-xl overflow-auto rounded-md border py-1 text-sm"
+        className="bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 grid max-h-80 max-w-xl grid-cols-[fit-content(60%)_minmax(0,1fr)] overflow-auto rounded-md border py-1 text-sm"
       >
         {list.map((completion, at) => (
           <li
@@ -180,9 +181,14 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
             // A click must not take the focus from the field.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => accept(completion)}
-            className="aria-selected:bg-picked hover:bg-hover flex items-baseline gap-4 px-3 py-1 pointer-coarse:py-3"
+            className="aria-selected:bg-picked hover:bg-hover col-span-2 grid grid-cols-subgrid items-baseline gap-4 px-3 py-1 pointer-coarse:py-3"
           >
-            <span className="shrink-0 font-mono text-xs">{completion.label}</span>
+            <span className="truncate font-mono text-xs">
+              {completion.phase && (
+                <PhaseShape phase={completion.phase} isStill place="-mt-0.5 mr-2 inline" />
+              )}
+              {completion.label}
+            </span>
             <span className="text-soft min-w-0 truncate text-xs">{completion.hint}</span>
           </li>
         ))}
