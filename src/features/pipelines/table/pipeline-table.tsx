@@ -180,7 +180,7 @@ const WIDE_COLUMNS: readonly PipelineColumn[] = [
   {
     id: 'details',
     label: 'Details',
-    width: 'minmax(0, 0.6fr)',
+    width: 'minmax(0, 0.55fr)',
     className: 'flex',
     cell: detailsOf,
   },
