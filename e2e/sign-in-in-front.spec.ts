@@ -119,7 +119,7 @@ test('behind a sign-in proxy, Activity keeps the outcome of each request, and a 
   await page.goto(`${site.url}console?action=create&type=task`)
   await page.getByRole('textbox', { name: 'Settings' }).fill('{"name": "By hand"}')
   await page.getByRole('button', { name: 'Create 1 task', exact: true }).click()
-  const byHand = page.getByRole('list', { name: 'Sent from here' }).getByRole('listitem')
+  const byHand = page.getByRole('list', { name: 'Sent requests' }).getByRole('listitem')
   await expect(byHand).toHaveCount(1)
 
   await page.goto(`${site.url}pipelines?q=staging-web`)

@@ -27,7 +27,7 @@ test('results are shown as received: nothing is run, loaded or left out', async 
       ],
     })
     await expect(latest.getByLabel('Result', { exact: true })).toHaveText('First.')
-    await expect(latest).toContainText(/image\/png, \d bytes: not shown/)
+    await expect(latest).toContainText(/image\/png, \d bytes. It is not shown/)
     await expect(latest).toContainText('"of": "a cat"')
     await expect(page.locator('main img')).toHaveCount(0)
   })
@@ -38,7 +38,7 @@ test('results are shown as received: nothing is run, loaded or left out', async 
   })
   await test.step('more content than the page shows', async () => {
     await callWith({ content: [{ type: 'text', text: 'x'.repeat(1_500_000) }] })
-    await expect(latest).toContainText('The beginning is shown')
+    await expect(latest).toContainText('Only the beginning is shown')
     const shown = await latest.getByLabel('Result', { exact: true }).innerText()
     expect(shown).toHaveLength(1_000_000)
     const download = page.waitForEvent('download')
@@ -112,7 +112,7 @@ test('a field without a form is typed as JSON, and hidden characters in definiti
   await expect(there.latest.getByRole('status')).toHaveText('The function may have run')
   there.endpoint.answers = {}
   await there.button(/^Call /).click()
-  await expect(dialog).toContainText('may have run. Another call may do the same again')
+  await expect(dialog).toContainText('may have been done. Another call may do it again')
   await dialog.getByRole('button', { name: 'Call odd' }).click()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
   expect(there.endpoint.calls().at(-1)?.params?.arguments).toEqual({ any: [1] })
@@ -136,7 +136,7 @@ test('a function that claims to be read-only also shows its arguments before the
   await there.page.getByLabel('Note').fill('every pipeline')
   await there.button(/^Call /).click()
   const dialog = there.page.getByRole('alertdialog', { name: 'Call delete_all' })
-  await expect(dialog).toContainText('only reads, may destroy. Nobody has checked that.')
+  await expect(dialog).toContainText('only reads, may destroy data. Sluice cannot check this.')
   await expect(dialog.getByLabel('Arguments')).toHaveText(/"note": "every pipeline"/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
@@ -163,7 +163,7 @@ test('after its definition changed, a function asks for a confirmation before th
   await there.page.reload()
   await there.connect()
   await expect(there.page.getByText(/definition of this function has changed/)).toBeVisible()
-  await expect(there.page.getByRole('list', { name: 'What is different' })).toHaveText(
+  await expect(there.page.getByRole('list', { name: 'Changes' })).toHaveText(
     /^~description changed "What look does\." → "Now does something else\."$/,
   )
   await expect(there.button(/^Call /)).toHaveAttribute('aria-disabled', 'true')
@@ -186,9 +186,9 @@ test.describe('an endpoint at another origin', () => {
     await test.step('CORS refuses the connection test', async () => {
       await there.test()
       await expect(page.getByText('Not connected: CORS')).toBeVisible()
-      await expect(there.stage('Reach')).toContainText('Something answers there.')
+      await expect(there.stage('Reach')).toContainText('A server answers at this address.')
       await expect(there.stage('CORS')).toContainText(/allow this origin[\s\S]*mcp-name/)
-      await there.stage('CORS').getByText('As curl').click()
+      await there.stage('CORS').getByText('curl', { exact: true }).click()
       await expect(there.stage('CORS')).toContainText('access-control-request-headers')
     })
     await test.step('CORS refuses the call: it may have run', async () => {
@@ -199,7 +199,7 @@ test.describe('an endpoint at another origin', () => {
       await there.link(/^Title of look/).click()
       await there.call()
       await expect(there.latest.getByRole('status')).toHaveText('The function may have run')
-      await expect(there.latest).toContainText(/CORS hides it[\s\S]*mcp-name/)
+      await expect(there.latest).toContainText(/CORS settings block it[\s\S]*mcp-name/)
       expect(endpoint.calls()).toHaveLength(0)
     })
     await test.step('our policy does not allow the origin', async () => {

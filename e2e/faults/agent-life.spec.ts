@@ -39,7 +39,7 @@ test('a slow function can be cancelled, and a call without an answer times out',
   await there.call()
   await there.latest.getByRole('button', { name: 'Cancel' }).click()
   await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-  await expect(there.latest).toContainText('what was done by then stays done')
+  await expect(there.latest).toContainText('already done is not undone')
   await expect.poll(() => closed).toBe(1)
 
   await there.call()
@@ -47,7 +47,7 @@ test('a slow function can be cancelled, and a call without an answer times out',
   await expect.poll(() => there.endpoint.calls().length).toBe(2)
   await there.page.clock.fastForward(61_000)
   await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-  await expect(there.latest).toContainText('the stream was closed')
+  await expect(there.latest).toContainText('Sluice closed the stream')
   await expect.poll(() => closed).toBe(2)
   expect(there.endpoint.calls()).toHaveLength(2)
 
@@ -142,7 +142,7 @@ test('after a reload the arguments are there, and the page says that a call was 
   await expect.poll(() => keptCalls(there.page)).toBe(1)
   there.dash.wish()
   await there.page.reload()
-  await expect(there.page.getByText(/^look was under way when/)).toBeVisible()
+  await expect(there.page.getByText(/^look was running when/)).toBeVisible()
   await there.connect()
   await expect(there.page.getByLabel('Note')).toHaveValue('typed')
   expect(there.endpoint.calls()).toHaveLength(1)
@@ -152,7 +152,7 @@ test('after a reload the arguments are there, and the page says that a call was 
     await there.link('Calls').click()
     const before = there.page.getByRole('region', { name: 'Earlier calls' })
     await before.getByText('Title of look').click()
-    await expect(before).toContainText('No outcome was written down')
+    await expect(before).toContainText('Outcome unknown. The call may be running')
     await before.getByText('Arguments that were sent').click()
     await expect(before).toContainText('One secret was left out.')
     await expect(before.getByLabel('Arguments that were sent')).toHaveText('{ "note": "typed" }')
@@ -238,7 +238,7 @@ test('each stage of the connection test shows its own cause, and only a list of 
       await there.test()
       await expect(there.page.getByText(`Not connected: ${stage}`)).toBeVisible()
       await expect(there.stage(stage)).toContainText(words)
-      await there.stage(stage).getByText('As curl').click()
+      await there.stage(stage).getByText('curl', { exact: true }).click()
       await expect(there.stage(stage)).toContainText('Bearer $AGENT_TOKEN')
     })
   }
@@ -248,13 +248,13 @@ test('each stage of the connection test shows its own cause, and only a list of 
       initialize: plainly(raw(404)),
     }
     await there.test()
-    await expect(there.stage('Protocol')).toContainText('No agent endpoint stands at this path')
+    await expect(there.stage('Protocol')).toContainText('There is no agent endpoint at this path')
   })
   await test.step('the previous protocol version', async () => {
     there.endpoint.answers = {}
     there.endpoint.isLegacy = true
     await there.test()
-    await expect(there.stage('Protocol')).toContainText('2025-11-25, the version before')
+    await expect(there.stage('Protocol')).toContainText('2025-11-25, the previous version')
     await expect(there.page.getByText('Connected to before')).toBeVisible()
   })
 })

@@ -32,7 +32,7 @@ test.describe('a row that cannot be rendered', () => {
     await expect(gates.link('pipeline-02')).toHaveCount(0)
     await expect(gates.place('pipeline-03')).toContainText('age unknown')
     await expect(gates.place('pipeline-04')).toContainText('age unknown')
-    await expect(gates.queue.getByRole('row', { name: /cannot be drawn/ })).toHaveCount(1)
+    await expect(gates.queue.getByRole('row', { name: /cannot be shown/ })).toHaveCount(1)
     await gates.link('without an id').click()
     const approve = gates.detail.getByRole('button', { name: 'Approve' })
     await expect(approve).toHaveAccessibleDescription(/has no id/)

@@ -108,7 +108,7 @@ test('markup in names, ids, states and reasons stays text in the dialog, the res
   await expectNothingBut(results.region)
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('button', { name: new RegExp(`^Run ${wanted.length} pipelines`) }).click()
-  const sent = page.getByRole('list', { name: 'What was sent' })
+  const sent = page.getByRole('list', { name: 'Sent actions' })
   await expect(sent.getByText(PAYLOADS[1] ?? '').first()).toBeVisible()
   await expectNothingBut(sent)
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
@@ -163,7 +163,7 @@ test.describe('a row that cannot be rendered', () => {
     ]
     const batches = await openBatches({ records, before: breakName })
     const { page, results, sheet } = batches
-    const broken = (where: Locator) => where.getByText(/^This record cannot be drawn/)
+    const broken = (where: Locator) => where.getByText(/^This record cannot be shown/)
     await batches.selectAll()
     await batches.ask('run')
     await expect(broken(sheet)).toContainText(idOf(2))

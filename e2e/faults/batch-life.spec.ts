@@ -150,7 +150,7 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
       page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
     if (kind === 'forbidden') {
       await page.getByRole('link', { name: 'Activity' }).click()
-      await expect(page.getByText('what was sent before is not known here')).toBeVisible()
+      await expect(page.getByText('earlier entries are unknown')).toBeVisible()
       await expect(page.getByText('Nothing is recorded in this browser')).toHaveCount(0)
       await page.goBack()
     }
@@ -161,7 +161,7 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
     expect(await wouldWarn()).toBe(true)
     await expectAccessible()
     await page.getByRole('link', { name: 'Activity' }).click()
-    await expect(page.getByText(/This browser keeps nothing for Sluice/)).toBeVisible()
+    await expect(page.getByText(/This browser blocks storage/)).toBeVisible()
     await expect(page.getByRole('button', { name: /^Run 12 pipelines\s*12 done/ })).toBeVisible()
     await expectAccessible()
     await page.getByRole('link', { name: 'Pipelines', exact: true }).click()

@@ -100,6 +100,19 @@ for (const [name, body, words] of [
   })
 }
 
+test('200 that names another action: nothing is done before its status shows it', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 5 })
+  await runFive(batches, {
+    action: 'stop',
+    type: 'pipeline',
+    results: ids(1, 5).map((target) => ({ target, outcome: 'done' })),
+  })
+  await expectOnlyWhatRunsIsDone(batches)
+  await expect(batches.results.group('names another action or type')).toBeVisible()
+})
+
 test('200 that says that the service failed: the action may have been done', async ({
   openBatches,
 }) => {

@@ -72,7 +72,7 @@ test('a refused or removed token: the draft is locked until there is a new one, 
   await expect(save.page.getByText('make all')).toHaveCount(0)
   await save.dash.connect('CANARY_third')
   await save.page.getByRole('button', { name: 'New pipeline' }).click()
-  await save.page.getByRole('link', { name: 'Go on with it' }).click()
+  await save.page.getByRole('link', { name: 'Continue the draft' }).click()
   await expect(save.field('Script')).toHaveValue('make all')
   await save.expectSentOnly(1)
   await save.save.click()
@@ -154,7 +154,7 @@ for (const [name, before] of [
   }) => {
     const save = await openSave({ before })
     const { page } = save
-    await expect(save.notices.getByText('This draft can’t be kept in this browser:')).toBeVisible()
+    await expect(save.notices.getByText('This browser cannot store the draft,')).toBeVisible()
     const downloading = page.waitForEvent('download')
     await save.button('Download it').click()
     expect((await downloading).suggestedFilename()).toBe('deploy-web.json')

@@ -100,6 +100,16 @@ test('created although no answer came: every pipeline of this name is shown, and
   await save.expectSentOnly(made + 1)
 })
 
+test('created and failed at once: may have been created, and why', async ({ openSave }) => {
+  const save = await openSave()
+  const both = { _id: 'x', name: 'deploy-web', success: false, message: 'The quota is used up.' }
+  save.server.answer(CREATE, json(both, 201))
+  save.dash.wish()
+  await save.save.click()
+  await expect(save.unsure).toBeVisible()
+  await expect(save.notices.getByText(/It says: “The quota is used up\.”/)).toBeVisible()
+})
+
 test('no answer within a minute: may have been created, and “Save anyway” sends it once more', async ({
   openSave,
 }) => {
@@ -197,7 +207,9 @@ test('refused: not saved, with the reasons at their fields or in a message', asy
       else {
         await expect(save.field(where)).toHaveAccessibleDescription(new RegExp(words))
         await expect(save.field(where)).toBeFocused()
+        await save.button('1 problem').click()
         await expect(save.page.getByRole('region', { name: 'Problems' })).toContainText(words)
+        await save.button('1 problem').click()
       }
       await save.dismiss()
     })

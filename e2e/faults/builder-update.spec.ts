@@ -5,7 +5,7 @@ import { json, page, raw, reset } from '../support/fault-replies'
 import { alter, perform } from '../support/fault-world'
 
 const SAVED_NOT = 'Not saved on the service. What you typed is still here.'
-const UNSURE = 'The service may have changed it — check before saving again.'
+const UNSURE = 'The service may have changed it. Check before you save again.'
 
 test('a refused change is kept, with the reason and the current state of the service', async ({
   openEdit,
@@ -46,7 +46,9 @@ test('a refused change is kept, with the reason and the current state of the ser
     await expect(changed).toContainText('Theirs')
     save.dash.wish()
     await update.getByRole('button', { name: 'Read it again' }).click()
-    await expect(update.getByText('Yours would replace that in description')).toBeVisible()
+    await expect(
+      update.getByText('Your update would replace these changes in description'),
+    ).toBeVisible()
   })
   await test.step('deleted elsewhere', async () => {
     server.answer(ACT, json({ message: 'Gone.' }, 410), 1)
@@ -66,7 +68,7 @@ test('an unreadable answer: read back and never sent again, and two people who c
 }) => {
   const save = await openEdit()
   const { server, update } = save
-  const inPlace = update.getByRole('button', { name: 'Update in place all the same' })
+  const inPlace = update.getByRole('button', { name: 'Update in place anyway' })
   await save.field('Script').fill('mine')
   for (const [name, reply] of [
     ['reset', reset],
@@ -90,14 +92,18 @@ test('an unreadable answer: read back and never sent again, and two people who c
   await test.step('done without an answer, and by both people', async () => {
     alter(server.world, ['id-01'], { steps: twoScripts('one', 'theirs') })
     await save.askToUpdate()
-    await expect(update.getByText('What they did to other steps stays')).toBeVisible()
+    await expect(
+      update.getByText('Your update keeps the changes of others in other steps.'),
+    ).toBeVisible()
     server.answer(ACT, (exchange) => {
       alter(server.world, ['id-01'], { steps: twoScripts('mine', 'theirs') })
       return json({ error: 'boom' }, 500)(exchange)
     })
     save.dash.wish()
     await inPlace.click()
-    await expect(save.page.getByText('Read back, the service shows all of it.')).toBeVisible()
+    await expect(
+      save.page.getByText('Sluice read the pipeline again. It has all changes.'),
+    ).toBeVisible()
     const body = JSON.parse(server.received(ACT).at(-1)?.body ?? '') as object
     expect(body).toMatchObject({ settings: { steps: twoScripts('mine', 'theirs') } })
   })
@@ -126,14 +132,18 @@ test('after a reload a cleared secret stays empty, an unsaved secret is restored
   const reloading = save.page.reload()
   await (await asked).accept()
   await reloading
-  await expect(save.notices.getByText(/2 secrets were not kept/)).toContainText('stays there')
+  await expect(save.notices.getByText(/2 secrets were not kept/)).toContainText(
+    'The service keeps its values',
+  )
   await save.step(1).click()
   await save.field('Phrase').fill('typed')
   await save.field('Phrase').fill('')
   await save.askToUpdate()
   save.dash.wish()
-  await update.getByRole('button', { name: 'Update in place all the same' }).click()
-  await expect(save.page.getByText('Read back, the service shows all of it.')).toBeVisible()
+  await update.getByRole('button', { name: 'Update in place anyway' }).click()
+  await expect(
+    save.page.getByText('Sluice read the pipeline again. It has all changes.'),
+  ).toBeVisible()
   const body = JSON.parse(server.received(ACT).at(-1)?.body ?? '') as object
   expect(body).toMatchObject({
     settings: {

@@ -22,7 +22,7 @@ async function send(dash: Dashboard): Promise<void> {
 }
 
 const entries = (dash: Dashboard) =>
-  dash.page.getByRole('list', { name: 'Sent from here' }).getByRole('listitem')
+  dash.page.getByRole('list', { name: 'Sent requests' }).getByRole('listitem')
 
 test('each answer is shown, with whether anything may have changed, and nothing is sent twice', async ({
   start,

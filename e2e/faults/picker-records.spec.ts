@@ -70,7 +70,7 @@ test('any envelope and any form of record: each name once, and unreadable record
 
     dash.server.answer(match, raw(200, `{"a":${DEEP}}`))
     await picker.open(query, field)
-    await picker.expectTrouble('Failed.', 'holds no list that Sluice recognises')
+    await picker.expectTrouble('Failed.', 'contains no list that Sluice recognises')
   }
 })
 
@@ -100,7 +100,7 @@ test.describe('hostile records', () => {
     for (const { field, match, query } of FIELDS.slice(1)) {
       dash.server.answer(match, json(['acme/undrawable', ...ODD, ...PAYLOADS]))
       await picker.open(query, field)
-      await expect(picker.options.first()).toHaveText(/This record cannot be drawn/)
+      await expect(picker.options.first()).toHaveText(/This record cannot be shown/)
       await expect(picker.option(String.raw`fix\u202Etxt.exe`)).toBeVisible()
       await expect(picker.option(String.raw`pay\u200Bments`)).toBeVisible()
       await expect(picker.option('שלום/main').locator('bdi')).toHaveText('שלום/main')

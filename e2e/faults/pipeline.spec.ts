@@ -22,11 +22,13 @@ test.describe('reading', () => {
     start,
   }) => {
     const dash = await start()
-    const panel = dash.page.getByRole('alert').filter({ hasText: /could not be read|may not read/ })
+    const panel = dash.page
+      .getByRole('alert')
+      .filter({ hasText: /could not be read|no permission to read/ })
     const answers = [
       [json({ message: 'no' }, 422), 'the service refused (422): “no”'],
       [json({ message: 'viewers only' }, 403), 'no permission for this: “viewers only”'],
-      [webPage(200), 'not the service: got a web page'],
+      [webPage(200), 'a web page answered instead of the service'],
       [raw(200), 'empty answer'],
       [raw(200, '{"_id":'), 'the answer is not JSON'],
       [json({ error: 'not today' }), 'reports a failure: “not today”'],
@@ -75,7 +77,7 @@ test.describe('reading', () => {
     await expect(dash.stale).toContainText('“not now”')
     dash.server.world.pipelines = []
     await dash.page.getByRole('button', { name: 'Retry' }).click()
-    await expect(dash.page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
+    await expect(dash.page.getByText(/no longer exists on the service\. This page/)).toBeVisible()
     await expect(heading(dash, NAME)).toBeVisible()
     await expect(dash.page.getByRole('link', { name: 'Go to Pipelines' })).toBeVisible()
   })
@@ -114,7 +116,7 @@ test.describe('saving a name', () => {
       [json({ message: 'too plain' }, 400), 'too plain'],
       [json({ message: 'not yours' }, 403), 'not yours'],
       [json({ message: 'being rebuilt' }, 409), 'being rebuilt'],
-      [raw(429, '', { 'retry-after': '9' }), /slow down.*tried again in \d+ s/],
+      [raw(429, '', { 'retry-after': '9' }), /slow down.*You can try again in \d+ s/],
       [json({ error: 'not today' }), 'not today'],
     ] as const
     dash.server.answer(ACT, answers[0][0], 1)
@@ -148,7 +150,7 @@ test.describe('saving a name', () => {
       normal()
     })
     await save(dash, () => edit.getByRole('button', { name: 'Save' }).click())
-    await expect(dash.page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
+    await expect(dash.page.getByText(/no longer exists on the service\. This page/)).toBeVisible()
     await expect(edit.getByRole('textbox')).toHaveValue('another')
     expect(dash.server.received(ACT)).toHaveLength(2)
   })
@@ -161,7 +163,7 @@ test.describe('saving a name', () => {
     dash.server.answer(ACT, doneThen(reset), 1)
     const edit = await rename(dash)
     for (const [at] of answers.entries()) {
-      await expect(edit.getByRole('status')).toContainText(/still gives the old text/)
+      await expect(edit.getByRole('status')).toContainText(/still has the old text/)
       await expect(edit.getByRole('button', { name: 'Check' })).toBeVisible()
       expect(dash.server.received(ACT)).toHaveLength(at + 1)
       const next = answers[at + 1]

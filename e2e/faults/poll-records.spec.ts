@@ -46,7 +46,7 @@ test('states in any known envelope are used, and in an unknown one live updates 
   }
   dash.server.answer(POLL, json({ ok: true }))
   await dash.nextFullPoll()
-  await dash.expectPausedThenResumes('holds no list that Sluice recognises')
+  await dash.expectPausedThenResumes('contains no list that Sluice recognises')
 })
 
 test('more than 64 MB: this poll is lost, and the next one works', async ({ start }) => {
@@ -145,7 +145,7 @@ test.describe('a row that cannot be rendered', () => {
     dash.server.answer(POLL, answerWith(statusEntry('id-01', FAILED)))
     await dash.nextPoll()
     await expect(dash.row('pipeline-01')).toContainText('Failed')
-    await expect(dash.row('This record cannot be drawn')).toHaveCount(1)
+    await expect(dash.row('This record cannot be shown')).toHaveCount(1)
     expect(await dash.page.locator('body').innerText(), 'no stack trace').not.toMatch(/\.js:\d+/)
   })
 })

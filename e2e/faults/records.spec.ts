@@ -24,7 +24,7 @@ test('an answer nested 20,000 levels deep: no list, and nothing crashes', async 
   const dash = await start()
   dash.server.answer(LIST, raw(200, `{"a":${DEEP}}`))
   await dash.open()
-  await dash.expectPanel('holds no list that Sluice recognises')
+  await dash.expectPanel('contains no list that Sluice recognises')
 })
 
 test('missing and null fields: the id replaces the name, and a dash replaces other fields', async ({
@@ -146,7 +146,7 @@ test.describe('a row that cannot be rendered', () => {
       raw(200, JSON.stringify([aPipeline(1, { _id: '\ud800' }), aPipeline(2)])),
     )
     await dash.openList(2)
-    await expect(dash.row('This record cannot be drawn')).toHaveCount(1)
+    await expect(dash.row('This record cannot be shown')).toHaveCount(1)
     await expect(dash.row('pipeline-02')).toBeVisible()
     await expect(dash.page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   })

@@ -91,7 +91,7 @@ for (const isOn of [true, false])
     const odd = aPipeline(4, { _id: '\ud800', name: CANARY })
     dash.server.answer(LIST, raw(200, JSON.stringify([odd, aPipeline(1)])))
     await dash.click('Refresh')
-    await expect(dash.row('This record cannot be drawn')).toHaveCount(1)
+    await expect(dash.row('This record cannot be shown')).toHaveCount(1)
     // A later policy report proves that reporting works, so a report of the error would have arrived before it.
     const before = ofKind('policy').length
     await violate()

@@ -138,7 +138,7 @@ test('what was deleted together is listed by name, to be recovered', async ({
   await question.getByRole('button', { name: 'Delete 7 pipelines' }).click()
   await expect(list.results.getByText('7 done', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Activity' }).click()
-  const copies = page.getByRole('region', { name: 'Deleted from here' }).getByRole('listitem')
+  const copies = page.getByRole('region', { name: 'Recently deleted' }).getByRole('listitem')
   await expect(copies).toHaveCount(7)
   const names = await copies.allInnerTexts()
   expect(names).toEqual(names.toSorted())

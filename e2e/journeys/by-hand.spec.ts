@@ -10,7 +10,7 @@ const cell = (page: Page, name: string) => page.getByRole('radio', { name, exact
 const body = (page: Page) => page.getByLabel('Body', { exact: true })
 const reply = (page: Page) => page.getByLabel('Reply', { exact: true })
 const entries = (page: Page) =>
-  page.getByRole('list', { name: 'Sent from here' }).getByRole('button', { expanded: false })
+  page.getByRole('list', { name: 'Sent requests' }).getByRole('button', { expanded: false })
 
 /** The id of a pipeline in the list on the screen. */
 async function idOf(list: PipelinesList, name: string): Promise<string> {
@@ -42,9 +42,7 @@ test(
         await expect(body(page)).toContainText(`"type": "${type}"`)
         if (isOffered) await expect(send(name)).not.toHaveAttribute('aria-disabled')
         else
-          await expect(send(name)).toHaveAccessibleDescription(
-            'The service offers this action for pipelines only.',
-          )
+          await expect(send(name)).toHaveAccessibleDescription('Only pipelines have this action.')
       }
     }
     await expect(page).toHaveURL(/action=reject&type=task|target=p1.*action=reject/)
@@ -133,7 +131,7 @@ test('updating by hand shows the replaced values before the request', async ({
   const settings = page.getByRole('textbox', { name: 'Settings' })
   await settings.fill('{"name": "by hand", "api_token": "s3cret"')
   await page.getByRole('button', { name: 'Create 1 pipeline' }).click()
-  await expect(settings).toHaveAccessibleDescription(/This is not JSON yet/)
+  await expect(settings).toHaveAccessibleDescription(/This is not valid JSON/)
   await settings.fill('{"name": "by hand", "api_token": "s3cret"}')
   await page.getByRole('button', { name: 'Create 1 pipeline' }).click()
   await expect(reply(page)).toContainText('"name": "by hand"')

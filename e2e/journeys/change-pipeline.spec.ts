@@ -81,7 +81,7 @@ test('deleting: the page says that the pipeline is gone, and recovers it from th
   await choose(page, 'Delete…')
   await page.getByRole('button', { name: 'Delete 1 pipeline' }).click()
   await page.clock.fastForward(6_000)
-  await expect(page.getByText(/no longer exists on the service\. Below/)).toBeVisible()
+  await expect(page.getByText(/no longer exists on the service\. This page/)).toBeVisible()
   await expect(page.getByRole('table', { name: /Steps/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Run/ })).toHaveAccessibleDescription(
     'It no longer exists on the service.',
@@ -92,7 +92,7 @@ test('deleting: the page says that the pipeline is gone, and recovers it from th
   await notice.getByRole('link', { name: 'Open it' }).click()
   await expect(page).not.toHaveURL(old)
   await expect(page.getByRole('heading', { level: 1, name: 'nightly-scan' })).toBeVisible()
-  await expect(page.getByText(/on the service\. Below/)).toHaveCount(0)
+  await expect(page.getByText(/on the service\. This page/)).toHaveCount(0)
 })
 
 test('deciding at the gate: a rejection sends its reason, and a link needs two actions to approve', async ({
@@ -102,7 +102,7 @@ test('deciding at the gate: a rejection sends its reason, and a link needs two a
 }) => {
   await openPipeline('android-release')
   const gate = page.getByRole('region', { name: 'Gate' })
-  await expect(gate).toContainText('Waits at Store listing')
+  await expect(gate).toContainText('Store listing')
   await expect(gate).toContainText('Runs next: Upload to store')
   // The visual order equals the tab order.
   await expect(gate.getByRole('button')).toHaveText(['Reject…', 'Approve'])

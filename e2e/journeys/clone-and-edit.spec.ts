@@ -175,9 +175,11 @@ test('an edit shows the changes by others, sends only the differences, and reads
   await builder.button(/^Update pipeline/).click()
   const dialog = page.getByRole('dialog', { name: 'Update 1 pipeline' })
   await expect(dialog.getByRole('list', { name: 'Changed on the service' })).toContainText('Theirs')
-  await expect(dialog.getByText('Yours would replace that in description')).toBeVisible()
+  await expect(
+    dialog.getByText('Your update would replace these changes in description'),
+  ).toBeVisible()
   await expectAccessible()
-  await expect(dialog.getByRole('list', { name: 'What will be different' })).toHaveText(
+  await expect(dialog.getByRole('list', { name: 'Changes' })).toHaveText(
     /description changed "Theirs" → "Ours"/,
   )
   const [sent] = await Promise.all([
@@ -191,7 +193,7 @@ test('an edit shows the changes by others, sends only the differences, and reads
     settings: { description: 'Ours' },
     version: 1,
   })
-  await expect(page.getByText('Read back, the service shows all of it.')).toBeVisible()
+  await expect(page.getByText('Sluice read the pipeline again. It has all changes.')).toBeVisible()
   await page.getByRole('link', { name: 'Open the pipeline' }).click()
   await expect(page.getByText('Ours', { exact: true })).toBeVisible()
 })
@@ -223,8 +225,8 @@ test('the update of changed steps warns that steps are not documented, and offer
   await builder.button(/^Update pipeline/).click()
   const dialog = page.getByRole('dialog', { name: 'Update 1 pipeline' })
   await expect(dialog.getByText(/documents only name and description/)).toContainText('steps')
-  await dialog.getByRole('button', { name: 'Update in place all the same' }).click()
-  await expect(page.getByText('Read back, the service shows all of it.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Update in place anyway' }).click()
+  await expect(page.getByText('Sluice read the pipeline again. It has all changes.')).toBeVisible()
 
   await builder.button('Edit it again').click()
   await expect(builder.field('Step name')).toHaveValue('Renamed')

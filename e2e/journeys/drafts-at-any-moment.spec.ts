@@ -91,7 +91,7 @@ const ENDS = {
     const name = await builder.name.inputValue()
     await fillDisk(builder.page, true)
     await builder.name.fill(`${name}?`)
-    await expect(builder.notices.getByText('This draft can’t be kept')).toBeVisible()
+    await expect(builder.notices.getByText('This browser cannot store the draft')).toBeVisible()
     await fillDisk(builder.page, false)
     await builder.name.fill(name)
     await builder.expectSaved()

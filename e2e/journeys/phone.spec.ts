@@ -83,6 +83,31 @@ test(
 )
 
 test(
+  'on a phone a preflight cuts each id to one line, and shows the whole id on demand',
+  { tag: '@phone' },
+  async ({ page, list, openList }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openList('/pipelines?q=status:failed', { rows: 7 })
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await list.selection.getByRole('button', { name: 'Run 7' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Run 7 pipelines' })
+    const ids = dialog.getByRole('listitem').locator('code')
+    await expect(ids).toHaveCount(7)
+    const lines = () =>
+      ids.evaluateAll((all) => all.map((id) => Math.round(id.getBoundingClientRect().height / 16)))
+    expect(await lines()).toEqual([1, 1, 1, 1, 1, 1, 1])
+    const first = dialog.getByRole('listitem').first()
+    // The name, and below it the status and the id.
+    expect((await first.boundingBox())?.height).toBeLessThanOrEqual(64)
+    const isWhole = () =>
+      first.locator('summary').evaluate((id) => id.scrollWidth <= id.clientWidth)
+    expect(await isWhole()).toBe(false)
+    await ids.first().click()
+    await expect.poll(isWhole).toBe(true)
+  },
+)
+
+test(
   'on a phone every screen is behind the menu, which closes when a screen opens',
   { tag: '@phone' },
   async ({ page, openList }) => {

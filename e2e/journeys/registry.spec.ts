@@ -232,7 +232,7 @@ test('ids without a registered tool are listed with their pipelines, and their p
   ).toBeVisible()
   await expect(
     page
-      .getByRole('region', { name: 'Pipelines that carry it' })
+      .getByRole('region', { name: 'Pipelines with this id' })
       .getByRole('link', { name: 'infra-network' }),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Go to Registry' }).click()

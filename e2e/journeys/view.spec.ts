@@ -151,7 +151,7 @@ test('a saved view can be the default of the Pipelines link, and a removed view 
   await openList()
   await page.goto('/pipelines?q=status%3Afailed&sort=name')
   await page.getByText('Views', { exact: true }).click()
-  const name = page.getByLabel('Save what is shown now as')
+  const name = page.getByLabel('Save the current view as')
   await name.fill(' ')
   await name.press('Enter')
   await expect(page.getByText('Give the view a name.', { exact: true })).toBeVisible()
@@ -178,4 +178,35 @@ test('a saved view can be the default of the Pipelines link, and a removed view 
   await page.getByText('Views', { exact: true }).click()
   await page.getByRole('link', { name: 'Failed, by name' }).click()
   await expect(page).toHaveURL('/pipelines?q=status%3Afailed&sort=name')
+})
+
+test('the links of a saved view and of the current view can be copied', async ({
+  page,
+  context,
+  openList,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await openList()
+  await page.goto('/pipelines?q=status%3Afailed&sort=name')
+  // Our own policy forbids reading the clipboard.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) =>
+      void Object.assign(globalThis, { __copied: text })
+  })
+  const { origin } = new URL(page.url())
+  const expectCopied = async (path: string) => {
+    await expect(page.getByText('Copied', { exact: true }).first()).toBeVisible()
+    expect(await page.evaluate(() => Reflect.get(globalThis, '__copied') as string)).toBe(
+      origin + path,
+    )
+  }
+  await page.getByText('Views', { exact: true }).click()
+  await page.getByLabel('Save what is shown now as').fill('Failed, by name')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Running and queued' }).click()
+  await page.getByRole('button', { name: 'Copy link to view Failed, by name' }).click()
+  await expectCopied('/pipelines?q=status%3Afailed&sort=name')
+  await page.getByLabel('Save what is shown now as').focus()
+  await page.getByRole('button', { name: 'Copy link to this view' }).click()
+  await expectCopied('/pipelines?q=status%3Arunning%2Cqueued')
 })

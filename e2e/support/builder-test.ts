@@ -68,7 +68,7 @@ export class BuilderSave extends BuilderPage {
   }
 
   get unsure() {
-    return this.notices.getByText('The service may have created it — check before saving again.')
+    return this.notices.getByText('The service may have created it. Check before you save again.')
   }
 
   /** The dialog that confirms an update and shows its result. */
@@ -80,7 +80,7 @@ export class BuilderSave extends BuilderPage {
   async askToUpdate(): Promise<void> {
     this.dash.wish()
     await this.page.getByRole('button', { name: /^Update pipeline/ }).click()
-    await expect(this.update.getByText('What will be different:')).toBeVisible()
+    await expect(this.update.getByText('Changes:')).toBeVisible()
   }
 
   /** The requests to create a pipeline. */

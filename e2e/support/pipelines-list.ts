@@ -23,7 +23,7 @@ export class PipelinesList {
     this.page = page
     this.grid = page.getByRole('grid', { name: 'Pipelines' })
     this.query = page.getByRole('combobox', { name: 'Filter pipelines' })
-    this.offers = page.getByRole('listbox', { name: 'What can be typed next' })
+    this.offers = page.getByRole('listbox', { name: 'Suggestions' })
     this.results = page.getByRole('region', { name: 'Results' })
     this.selection = page.getByRole('region', { name: 'Selection' })
     this.selectAll = page.getByRole('checkbox', { name: 'Select all' })

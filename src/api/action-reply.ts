@@ -5,10 +5,11 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { readEntry, readWordOfSide, type ItemReply } from './action-result'
 import { isRefusalKey } from './action-signs'
-import type { Action } from '~/domain/action-table'
+import type { Action, ResourceType } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { ApiError } from './api-error'
 import { idOfEntry } from './entry-target'
+import { isOfOtherRequest, type NamedRequest } from './other-request'
 
 export type { ItemReply } from './action-result'
 
@@ -17,7 +18,7 @@ export interface ActionReply {
   readonly accepted: true
   readonly perId: ReadonlyMap<string, ItemReply>
   /** Ids in the reply that were not in the request. */
-  readonly notAskedFor: readonly string[]
+  readonly unexpectedIds: readonly string[]
   /** The status was 202: the service took the request, but nothing is done yet. */
   readonly isOnlyAccepted?: true
   /** The beginning of a reply that names no id. */
@@ -57,9 +58,20 @@ const LEVELS = 3
 
 type Found = readonly [id: string, reply: ItemReply]
 type Meaning = 'done' | 'refused' | 'other'
-interface RepliedRequest {
-  readonly action: Action
+interface RepliedRequest extends NamedRequest {
   readonly ids: ReadonlySet<string>
+}
+
+const ofOtherRequest = (reply: ItemReply): ItemReply => ({
+  ...reply,
+  outcome: 'unclear',
+  unclear: 'other_request',
+})
+
+function replyOf(request: RepliedRequest, id: string, entry: unknown, isFailure?: boolean) {
+  const reply = readEntry(request.action, id, entry, isFailure)
+  const isOther = isJsonObject(entry) && isOfOtherRequest(request, entry)
+  return isOther ? ofOtherRequest(reply) : reply
 }
 
 /** @param meaning the meaning of the key above the entry; an entry that contradicts this key is unclear */
@@ -83,9 +95,7 @@ function fromList(request: RepliedRequest, list: readonly unknown[], meaning?: M
     if (id === undefined) return []
     // A bare id shows only that the service knows the id, unless the key above the id says more.
     const reply =
-      typeof entry === 'object'
-        ? readEntry(request.action, id, entry, meaning === 'refused')
-        : UNCLEAR
+      typeof entry === 'object' ? replyOf(request, id, entry, meaning === 'refused') : UNCLEAR
     return [[id, withMeaning(reply, meaning)]]
   })
 }
@@ -100,10 +110,11 @@ function fromSide(request: RepliedRequest, side: unknown, meaning: Meaning): Fou
     .filter(([id]) => request.ids.has(id))
     .map(([id, value]): Found => {
       const isReason = meaning !== 'done' && typeof value === 'string' && value.trim() !== ''
-      const read = isJsonObject(value) ? readEntry : readWordOfSide
       const reply = isReason
         ? { reason: value }
-        : read(request.action, id, value, meaning === 'refused')
+        : isJsonObject(value)
+          ? replyOf(request, id, value, meaning === 'refused')
+          : readWordOfSide(request.action, id, value)
       return [id, withMeaning({ outcome: 'unclear', ...reply }, meaning)]
     })
 }
@@ -111,7 +122,7 @@ function fromSide(request: RepliedRequest, side: unknown, meaning: Meaning): Fou
 function fromMap(request: RepliedRequest, map: JsonObject): Found[] {
   return Object.entries(map)
     .filter(([id, value]) => request.ids.has(id) || isJsonObject(value))
-    .map(([id, value]): Found => [id, readEntry(request.action, id, value)])
+    .map(([id, value]): Found => [id, replyOf(request, id, value)])
     .filter(([id, reply]) => request.ids.has(id) || reply.outcome !== 'unclear')
 }
 
@@ -125,6 +136,12 @@ function isByState(json: JsonObject): boolean {
 function collect(request: RepliedRequest, json: unknown, levels: number): readonly Found[] {
   if (Array.isArray(json)) return fromList(request, json as readonly unknown[])
   if (!isJsonObject(json)) return []
+  const found = collectFrom(request, json, levels)
+  if (!isOfOtherRequest(request, json)) return found
+  return found.map(([id, reply]) => [id, ofOtherRequest(reply)])
+}
+
+function collectFrom(request: RepliedRequest, json: JsonObject, levels: number): readonly Found[] {
   const sides = (request.action === 'status' ? SIDES : SIDES_OF_ACTING).filter(
     ([key]) => isRefusalKey(key, request.action) && !isByState(json),
   )
@@ -138,13 +155,13 @@ function collect(request: RepliedRequest, json: unknown, levels: number): readon
   // The id at the top of a reply may be the id of the request.
   const isCreated = isCreation && (levels < LEVELS || Object.hasOwn(json, 'name'))
   if (single !== undefined && (isCreated || request.ids.has(single))) {
-    return [[single, readEntry(request.action, single, json)]]
+    return [[single, replyOf(request, single, json)]]
   }
   for (const key of levels > 0 ? (isCreation ? CREATED_KEYS : ENTRY_KEYS) : []) {
     const found = isJsonObject(own(json, key)) ? collect(request, own(json, key), levels - 1) : []
     if (found.length > 0) return found
   }
-  if (isCreation) return levels === LEVELS ? [['', readEntry('create', '', json)]] : []
+  if (isCreation) return levels === LEVELS ? [['', replyOf(request, '', json)]] : []
   const mapped = fromMap(request, json)
   if (mapped.length > 0) return mapped
   // Lists under unknown keys count only for the requested ids.
@@ -174,6 +191,7 @@ function merge(replies: readonly ItemReply[]): ItemReply {
  * Reads the outcome of each id from a reply. Never throws.
  *
  * @param targets the ids of the request
+ * @param type the type of the request; if it is absent, a reply that names another type is read as usual
  * @returns the outcome per id; ids that are not in the reply are not in `perId`, and ids with contradictory
  * outcomes are `unclear`. After a creation, `perId` has the ids of the reply, and `''` for an entry without id
  */
@@ -181,14 +199,15 @@ export function readActionReply(
   action: Action,
   targets: readonly string[],
   json: unknown,
+  type?: ResourceType,
 ): ActionReply {
   const ids = new Set(targets)
-  const found = Map.groupBy(collect({ action, ids }, json, LEVELS), ([id]) => id)
+  const found = Map.groupBy(collect({ action, type, ids }, json, LEVELS), ([id]) => id)
   const perId = new Map<string, ItemReply>()
   for (const [id, entries] of found) {
     const isMeant = ids.has(id) || action === 'create'
     if (isMeant) perId.set(id, merge(entries.map(([, reply]) => reply)))
   }
-  const notAskedFor = [...found.keys()].filter((id) => id !== '' && !ids.has(id))
-  return { accepted: true, perId, notAskedFor }
+  const unexpectedIds = [...found.keys()].filter((id) => id !== '' && !ids.has(id))
+  return { accepted: true, perId, unexpectedIds }
 }

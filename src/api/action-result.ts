@@ -29,9 +29,10 @@ export type ItemReply = {
   readonly outcome: 'done' | 'refused' | 'unclear'
   /**
    * Why the outcome is unclear although the entry has one. `accepted`: the service only took the request.
-   * `contradictory`: the entry contradicts itself, or has a word that Sluice does not know.
+   * `contradictory`: the entry contradicts itself, or has a word that Sluice does not know. `other_request`: the
+   * reply names another action or type than the request.
    */
-  readonly unclear?: 'accepted' | 'contradictory'
+  readonly unclear?: 'accepted' | 'contradictory' | 'other_request'
   readonly reason?: string
   readonly code?: string
   /** The beginning of the entry, if it has no reason that Sluice can read. */

@@ -54,7 +54,7 @@ export function actionSpec(call: ActionCall): RequestSpec {
     path: '/actions',
     method: 'POST',
     body: actionBody(call),
-    acts: call.action !== 'status',
+    isMutation: call.action !== 'status',
   }
 }
 
@@ -64,14 +64,9 @@ export function targetsOf(call: ActionCall): readonly string[] {
   return call.action === 'update' ? [call.target] : call.target
 }
 
-export type ActionReader = (
-  ...answer: [...Parameters<typeof readActionReply>, text: string]
-) => ActionReply
-
 /**
  * Sends one action, once.
  *
- * @param read replaces the parser, for a caller that has parsed the same reply before
  * @returns the outcome of each id; if the 200 is empty or unreadable, it is `accepted` without outcomes
  * @throws ApiError if the reply is not 200, if there is none, or if the call is invalid (`not_sent`)
  */
@@ -79,7 +74,6 @@ export async function sendAction(
   client: Client,
   call: ActionCall,
   signal?: AbortSignal,
-  read: ActionReader = readActionReply,
 ): Promise<ActionReply> {
   const parsed = ActionCall.safeParse(call)
   if (!parsed.success) {
@@ -93,7 +87,7 @@ export async function sendAction(
   }
   try {
     const reply = await client.request({ ...actionSpec(call), signal })
-    const result = read(call.action, targetsOf(call), reply.json, reply.text)
+    const result = readActionReply(call.action, targetsOf(call), reply.json, call.type)
     if (call.action === 'status') return result
     const beginning = result.perId.size === 0 ? beginningOf(reply.text) : undefined
     return {
@@ -103,7 +97,7 @@ export async function sendAction(
     }
   } catch (error) {
     if (call.action !== 'status' && error instanceof ApiError && WITHOUT_WORDS.has(error.kind)) {
-      return { accepted: true, perId: new Map(), notAskedFor: [], error }
+      return { accepted: true, perId: new Map(), unexpectedIds: [], error }
     }
     throw error
   }

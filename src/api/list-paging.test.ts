@@ -172,6 +172,13 @@ test.each([
   [200, { 'x-total-count': 'many' }, {}],
   [200, { 'x-total-count': '50', link: '<?page=2>; rel="next"' }, { total: 50, more: true }],
   [200, { link: '<?page=1>; rel="prev"' }, {}],
+  [200, { 'content-range': 'items 0-49/1234' }, { total: 1_234 }],
+  [206, { 'content-range': 'pipelines 50-99/1234' }, { total: 1_234, more: true }],
+  [200, { 'content-range': '0-49/1234' }, { total: 1_234 }],
+  [200, { 'content-range': 'items */1234' }, { total: 1_234 }],
+  [200, { 'content-range': 'items 0-49/1234', 'x-total-count': '50' }, { total: 1_234 }],
+  [200, { 'content-range': 'items 0-49/*' }, {}],
+  [200, { 'content-range': 'bytes 0-49/1234' }, {}],
 ])('status %d with headers %j gives the paging %j', (status, headers, paging) =>
   expect(pagingOfResponse(new Response('[]', { status, headers }))).toEqual(paging),
 )

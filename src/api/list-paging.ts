@@ -128,9 +128,13 @@ export function pagingOf(object: JsonObject, length: number): Paging {
 /** The `Link` header with the URL of a next page (RFC 8288). */
 const NEXT_LINK = /;\s*rel\s*=\s*(?:next\s*(?:[;,]|$)|"(?:[^"]*\s)?next(?:\s[^"]*)?")/i
 
+/** The total in a `Content-Range` such as `items 0-49/1234`. A range of bytes does not count records. */
+const RANGE_TOTAL = /^(?!bytes).*\/(\d+)$/i
+
 /** Reads paging from the status and the headers, as some services use them. Status 206 means an incomplete list. */
 export function pagingOfResponse({ status, headers }: Response): Paging {
-  const total = Number(headers.get('x-total-count'))
+  const ranged = RANGE_TOTAL.exec(headers.get('content-range') ?? '')?.[1]
+  const total = Math.max(Number(headers.get('x-total-count')) || 0, Number(ranged ?? 0))
   const isPart = status === 206 || NEXT_LINK.test(headers.get('link') ?? '')
   return { total: total > 0 ? total : undefined, more: isPart || undefined }
 }

@@ -41,7 +41,7 @@ export function ListTable<Row, By extends string>(props: ListTableProps<Row, By>
 export function BrokenRow({ subject = '—' }: CrashProps) {
   return (
     <span role="gridcell" className="text-soft col-span-full truncate pl-11 text-sm">
-      This record cannot be drawn (
+      This record cannot be shown (
       <code className="font-mono text-xs">
         <ServiceText text={subject} />
       </code>

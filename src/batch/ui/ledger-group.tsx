@@ -4,6 +4,7 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
+import { Sign } from '~/ui/icon'
 import type { LedgerProps } from './ledger'
 import { canRetry, outcomeOf, type LedgerGroup, type LedgerLine } from './ledger-lines'
 import { OUTCOME_LOOKS } from './batch-labels'
@@ -19,11 +20,11 @@ interface GroupLineProps {
 function GroupLine({ line, batch, onSelect }: GroupLineProps) {
   const look = OUTCOME_LOOKS[outcomeOf(line)]
   const count = countText(line.items.length)
-  const idsOf = () => line.items.map((at) => batch.item(at).target.id)
+  const idsOf = () => line.items.map((index) => batch.item(index).target.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span aria-hidden="true" className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
-        {look.shape}
+      <span className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
+        <Sign shape={look.shape} />
       </span>
       {/* A phone cannot show the title, so the reason takes two lines. */}
       <span
@@ -71,7 +72,7 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
 function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
   const { request } = useBatch()
   const items = useMemo(
-    () => line.items.map((at) => batch.item(at)).filter((item) => canRetry(batch, item)),
+    () => line.items.map((index) => batch.item(index)).filter((item) => canRetry(batch, item)),
     [line, batch],
   )
   if (items.length === 0) return null

@@ -119,7 +119,7 @@ function LedgerRows({
 
 const NOTHING_LISTED: ReadonlyMap<string, Pipeline> = new Map()
 
-/** The pipelines of the list. A finished batch reads no more statuses, but the list is still polled. */
+/** The pipelines of the list, for a batch that has ended. The list is polled longer than the batch reads statuses. */
 function useListed(batch: BatchView): ReadonlyMap<string, Pipeline> {
   const { data } = usePipelines({ enabled: false })
   const isFollowed = batch.type === 'pipeline' && batch.stage === 'finished'
@@ -141,9 +141,9 @@ function byId({ items }: List<Pipeline>): ReadonlyMap<string, Pipeline> {
   return new Map(items.flatMap((each) => (each._id === undefined ? [] : [[each._id, each]])))
 }
 
-interface LedgerFacts {
+interface CellFacts {
   readonly type: BatchView['type']
-  /** The batch reads no more statuses. */
+  /** Every item has its outcome. Stale records may still be read again for a minute. */
   readonly isOver: boolean
   /** The newest records of the list of pipelines, by id. */
   readonly listed: ReadonlyMap<string, Pipeline>
@@ -152,7 +152,7 @@ interface LedgerFacts {
 }
 
 /** The columns of the results: the name, the id, and the current status. A phone has no room for the id. */
-function ledgerColumns(facts: LedgerFacts, isNarrow: boolean): readonly Column<LedgerLine>[] {
+function ledgerColumns(facts: CellFacts, isNarrow: boolean): readonly Column<LedgerLine>[] {
   return [
     {
       id: 'name',
@@ -214,7 +214,7 @@ function NameLink({
 }
 
 /** The current status. Below a heading for several reasons, the reason of this item follows. */
-function NowCell({ line, ...facts }: LedgerFacts & { readonly line: LedgerItem }) {
+function NowCell({ line, ...facts }: CellFacts & { readonly line: LedgerItem }) {
   const reason = line.isMixed ? reasonOf(line.item.state) : ''
   return (
     <span className="flex items-center gap-3">
@@ -228,7 +228,7 @@ function NowCell({ line, ...facts }: LedgerFacts & { readonly line: LedgerItem }
   )
 }
 
-function Standing({ item, isOver, listed: all, copies }: LedgerFacts & Pick<LedgerItem, 'item'>) {
+function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<LedgerItem, 'item'>) {
   const { target, state, now, isGone, isStale } = item
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
   if (copy !== undefined)

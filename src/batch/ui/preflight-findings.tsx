@@ -28,12 +28,12 @@ export function groupByReason(items: readonly PreflightDoubt[]): readonly Reason
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([reason, found]) => ({
-      title: items.length === 1 ? reason : titleOf(reason, found.length),
+      title: items.length === 1 ? reason : headingOf(reason, found.length),
       items: found,
     }))
 }
 
-function titleOf(reason: string, count: number): string {
+function headingOf(reason: string, count: number): string {
   // Only our own reasons begin with "It" and can be put in the plural. A message of the service stays unchanged.
   if (!reason.startsWith('It ')) return `${reason} (${countText(count)})`
   const rest = reason.slice('It '.length)
@@ -68,7 +68,7 @@ export function pluralReason(reason: string): string {
 export type Included = ReadonlySet<IncludedKind>
 type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
 
-const ASKED_AGAIN = 'Asked again since you looked'
+const ASKED_AGAIN = 'Waiting at a new gate'
 const DECIDED = 'Already decided, or no longer waiting'
 
 interface PreflightFindingsProps {
@@ -80,7 +80,7 @@ interface PreflightFindingsProps {
   /** Ids that wait at a different gate than the gate that the user has seen. */
   readonly newGates: ReadonlySet<string>
   readonly removed: ReadonlySet<string>
-  readonly onRemove: (id: string) => void
+  readonly onRemove: ((id: string) => void) | undefined
   readonly included: Included
   readonly onInclude: (what: IncludedKind, isOn: boolean) => void
   readonly onCheckAgain: () => void
@@ -115,7 +115,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         <Summary
           parts={[
             { count: will.length, words: `will ${ACTION_TABLE[action].able}` },
-            { count: askedAgain.length, words: 'asked again', section: ASKED_AGAIN },
+            { count: askedAgain.length, words: 'at a new gate', section: ASKED_AGAIN },
             {
               count: alreadySent.length,
               words: 'already sent',
@@ -145,7 +145,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       </div>
       {preflight.error !== undefined && (
         <p role="alert" className="text-danger text-sm">
-          Not all could be checked:{' '}
+          Some statuses could not be read:{' '}
           <ServiceText text={asSentence(wordsOfReadError(preflight.error).cause)} /> Nothing was
           sent.
         </p>
@@ -158,9 +158,9 @@ export function PreflightFindings(props: PreflightFindingsProps) {
           <p>
             The journal in this browser is damaged or cannot be used, so another tab may be sending
             some of these. Nothing was sent yet. Look at the other tabs of Sluice, and close those
-            that send. Then check again, or send them all the same.
+            that send. Then check again, or send them anyway.
           </p>
-          <IncludeSwitch {...include('unrecorded', 'Send them all the same')} />
+          <IncludeSwitch {...include('unrecorded', 'Send them anyway')} />
         </div>
       )}
       <PreflightGroup
@@ -176,10 +176,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         changed={changed}
         showsGates
         onRemove={onRemove}
-        include={include(
-          'new-gate',
-          'Include them although it is another gate than the one looked at',
-        )}
+        include={include('new-gate', 'Include pipelines that wait at a new gate')}
       />
       <AlreadySentGroups
         engine={props.engine}
@@ -194,7 +191,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         title="Not known"
         items={unknown}
         onRemove={onRemove}
-        include={include('unknown', 'Include them although their state is not known')}
+        include={include('unknown', 'Include them although their state is unknown')}
       />
     </>
   )
@@ -269,7 +266,7 @@ function CannotGroups({
 interface AlreadySentGroupsProps {
   readonly engine: BatchEngine
   readonly items: readonly PreflightAlreadySent[]
-  readonly onRemove: (id: string) => void
+  readonly onRemove: ((id: string) => void) | undefined
   readonly include: (label: string) => Include
   readonly onCheckAgain: () => void
 }

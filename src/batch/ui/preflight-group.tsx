@@ -18,7 +18,7 @@ import { epochOf } from '~/lib/time-format'
 function BrokenRecord({ subject = '' }: CrashProps) {
   return (
     <span className="text-soft min-w-0 flex-1 truncate">
-      This record cannot be drawn{' '}
+      This record cannot be shown{' '}
       <code className="font-mono text-xs">
         <ServiceText text={subject} />
       </code>
@@ -78,7 +78,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
       ? items
       : items.filter(({ target }) => `${target.name} ${target.id}`.toLowerCase().includes(wanted))
   const hidden = found.length - shown
-  const doubled = doubledNames(items)
+  const duplicates = duplicateNames(items)
   return (
     <section aria-label={heading ?? title} className="text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1">
@@ -117,7 +117,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
                 item={item}
                 changedTo={changed?.get(item.target.id)}
                 showsGate={showsGates}
-                isNameDoubled={doubled.has(item.target.name)}
+                isDuplicateName={duplicates.has(item.target.name)}
                 onRemove={onRemove}
               />
             </ErrorBoundary>
@@ -137,10 +137,10 @@ export function PreflightGroup(props: PreflightGroupProps) {
   )
 }
 
-function doubledNames(items: readonly PreflightItem[]): ReadonlySet<string> {
-  const [known, doubled] = [new Set<string>(), new Set<string>()]
-  for (const { target } of items) (known.has(target.name) ? doubled : known).add(target.name)
-  return doubled
+function duplicateNames(items: readonly PreflightItem[]): ReadonlySet<string> {
+  const [known, duplicates] = [new Set<string>(), new Set<string>()]
+  for (const { target } of items) (known.has(target.name) ? duplicates : known).add(target.name)
+  return duplicates
 }
 
 /** "Release to EU → Deploy to EU (argo) · 4 d": the gate, the next step, and the waiting time. */
@@ -192,7 +192,7 @@ interface PreflightRowProps {
   /** Shows the gate instead of the phase, because the phase is the same for all waiting pipelines. */
   readonly showsGate: boolean
   /** Another row has the same name, so the id is shown to distinguish them. */
-  readonly isNameDoubled: boolean
+  readonly isDuplicateName: boolean
   /** Absent if the id cannot be removed from the request. */
   readonly onRemove: ((id: string) => void) | undefined
 }
@@ -202,40 +202,35 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
   return name === id && record !== undefined ? nameOf(record) : name
 }
 
-/** One pipeline of a preflight: its phase, its name, and the first characters of its id. */
+/** One pipeline of a preflight. On a phone, its phase and the beginning of its id are below its name. */
 function PreflightRow(props: PreflightRowProps) {
-  const { item, changedTo, showsGate, isNameDoubled, onRemove } = props
+  const { item, changedTo, showsGate, isDuplicateName, onRemove } = props
   const { target, phase, status, record } = item
   const showsPhase = changedTo !== undefined || !showsGate
   return (
     <>
-      {showsPhase && (
-        <span
-          className={`flex shrink-0 ${changedTo === undefined ? 'w-27' : 'min-w-27 font-medium whitespace-nowrap'}`}
-        >
-          {changedTo !== undefined ? (
-            <>
-              <PhaseBadge phase={changedTo} />
-              <span className="text-soft ml-1">now</span>
-            </>
-          ) : (
-            phase !== undefined && <PhaseBadge phase={phase} status={status} />
-          )}
-        </span>
-      )}
-      <span className="flex min-w-0 flex-1 gap-x-3 py-1.5 max-sm:flex-col sm:items-center">
-        <span className="min-w-0 sm:flex-1">
+      <span className="flex min-w-0 flex-1 items-center gap-x-3 py-1.5 max-sm:flex-wrap">
+        {showsPhase && (
+          <span
+            className={`flex shrink-0 max-sm:order-1 ${changedTo === undefined ? 'sm:w-27' : 'font-medium whitespace-nowrap sm:min-w-27'}`}
+          >
+            {changedTo !== undefined ? (
+              <>
+                <PhaseBadge phase={changedTo} />
+                <span className="text-soft ml-1">now</span>
+              </>
+            ) : (
+              phase !== undefined && <PhaseBadge phase={phase} status={status} />
+            )}
+          </span>
+        )}
+        <span className="min-w-0 flex-1 max-sm:basis-full">
           <span className="font-medium break-words">
             <ServiceText text={nameToShow(target, record)} />
           </span>
           {showsGate && record !== undefined && <GateLine record={record} />}
         </span>
-        <code
-          title={visibleText(target.id)}
-          className={`text-soft font-mono text-xs ${isNameDoubled ? 'break-all sm:max-w-2/5' : 'max-sm:break-all sm:w-20 sm:shrink-0 sm:truncate'}`}
-        >
-          <ServiceText text={target.id} />
-        </code>
+        <TargetId id={target.id} isOpen={isDuplicateName} />
       </span>
       {onRemove !== undefined && (
         <button
@@ -248,5 +243,24 @@ function PreflightRow(props: PreflightRowProps) {
         </button>
       )}
     </>
+  )
+}
+
+/** The beginning of the id. A click shows the whole id, because a phone has no tooltips. */
+function TargetId({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
+  return (
+    <details
+      open={isOpen}
+      className="group text-soft font-mono text-xs max-sm:order-2 max-sm:min-w-0 max-sm:flex-1 max-sm:open:basis-full sm:w-20 sm:shrink-0 sm:open:w-auto sm:open:max-w-2/5"
+    >
+      <summary
+        title={visibleText(id)}
+        className="block truncate group-open:break-all group-open:whitespace-normal sm:before:hidden pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
+      >
+        <code>
+          <ServiceText text={id} />
+        </code>
+      </summary>
+    </details>
   )
 }

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
+import { OutcomeCounts } from '~/batch/ui/ledger-summary'
 import { Ledger } from '~/batch/ui/ledger'
 import { useBatch } from '~/batch/ui/batch-store'
-import { summaryOf, titleOf, counted, outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
+import { titleOf, counted, outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
-import { Icon } from '~/ui/icon'
+import { Icon, Sign } from '~/ui/icon'
 import { RemoveDialog } from '~/components/remove-dialog'
 import type { LoggedRequest } from '~/batch/engine/request-log'
 import { ServiceText } from '~/components/service-text'
@@ -36,7 +37,7 @@ const handOn = handFocusOn()
 export function ActivityList(props: ActivityListProps) {
   const { engine, batches, open, onOpen, onClearSearch } = props
   return (
-    <ul aria-label="What was sent" className="border-line border-t">
+    <ul aria-label="Sent actions" className="border-line border-t">
       {batches.map((batch) => (
         <li key={batch.id} className="border-line border-b">
           <button
@@ -45,13 +46,16 @@ export function ActivityList(props: ActivityListProps) {
             onClick={() => onOpen(batch.id)}
             className="hover:bg-hover flex min-h-9 w-full flex-wrap items-center gap-x-4 px-4 py-1 text-left text-sm pointer-coarse:min-h-11"
           >
-            <Icon name={batch.id === open ? 'chevron-up' : 'chevron-down'} className="text-soft" />
+            <Icon
+              name={batch.id === open ? 'chevron-down' : 'chevron-right'}
+              className="text-soft"
+            />
             <span className="w-56 font-medium max-sm:w-auto max-sm:flex-1">
               {titleOf(batch.action, batch.total, batch.type)}
             </span>
             <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full max-sm:pl-8">
               {/* The open ledger shows the same counts. */}
-              {batch.id !== open && summaryOf(batch)}
+              {batch.id !== open && <OutcomeCounts batch={batch} />}
             </span>
             <span className="text-soft">
               <RelativeTime moment={batch.createdAt} />
@@ -84,7 +88,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
     )
   return (
     <div className="bg-sunken border-line border-t pb-3">
-      <div className="flex max-h-80 flex-col py-2">
+      <div className="flex max-h-81 flex-col py-2">
         <Ledger engine={engine} batch={batch} onSelect={undefined} />
       </div>
       <div className="flex flex-wrap gap-2 px-4">
@@ -93,7 +97,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
           unavailable={
             whyNotAllowed(config, batch.action) ??
             (batch.action === 'reject'
-              ? 'The reason of a rejection is not kept; reject from Approvals again.'
+              ? 'Sluice does not keep the reason of a rejection. Reject again in Approvals.'
               : undefined)
           }
         >
@@ -102,7 +106,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
         <Button
           ref={handOn}
           onClick={() => setIsAsking(true)}
-          unavailable={batch.stage === 'finished' ? undefined : 'It is still under way.'}
+          unavailable={batch.stage === 'finished' ? undefined : 'The batch is still running.'}
         >
           Remove…
         </Button>
@@ -136,17 +140,20 @@ function LoggedRequests({ requests }: { readonly requests: readonly LoggedReques
   if (requests.length === 0) {
     return (
       <p className="text-soft px-4 pt-3 text-sm">
-        Requests and replies are not kept beyond the tab that sent them.
+        Requests and replies are kept only in the tab that sent them.
       </p>
     )
   }
   return (
     <details className="px-4 pt-3 text-sm">
       <summary>
-        {requests.length === 1 ? 'The request' : `The ${countText(requests.length)} requests`} and
-        what was answered
+        {requests.length === 1
+          ? 'The request and its reply'
+          : `The ${countText(requests.length)} requests and their replies`}
       </summary>
-      {requests.length > SHOWN && <p className="text-soft mt-2">The first {SHOWN} are shown.</p>}
+      {requests.length > SHOWN && (
+        <p className="text-soft mt-2">Only the first {SHOWN} are shown.</p>
+      )}
       <ul className="mt-2 flex max-h-96 flex-col gap-2 overflow-y-auto">
         {requests.slice(0, SHOWN).map((request, index) => (
           <li key={index} className="border-line bg-canvas rounded-sm border p-2">
@@ -204,8 +211,7 @@ function SingleRequest({ record }: { readonly record: SingleRecord }) {
       </span>
       <span className="min-w-0 flex-1 break-words">
         <span className={colour}>
-          <span aria-hidden="true">{shape} </span>
-          {label}
+          <Sign shape={shape} /> {label}
         </span>
         {reason !== '' && (
           <>

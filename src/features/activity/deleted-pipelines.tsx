@@ -24,12 +24,12 @@ export function DeletedPipelines() {
   return (
     <section aria-labelledby="deleted" className="px-4 py-6">
       <h2 id="deleted" className="text-lg font-semibold">
-        Deleted from here
+        Recently deleted
       </h2>
       <p className="text-soft max-w-prose text-sm">
-        The service keeps no deleted pipeline. These copies are in this browser only; recovering one
-        creates a new pipeline with a new id. If its deletion was refused or never sent, the old one
-        is still there.
+        The service does not keep deleted pipelines. These copies are only in this browser. “Recover
+        as new” creates a new pipeline with a new id. If a deletion was refused or not sent, the old
+        pipeline still exists.
       </p>
       <ul className="border-line mt-3 border-t">
         {shown.map((copy) => (

@@ -72,8 +72,8 @@ const ELSEWHERE = {
   rejected: 'Already decided elsewhere',
   idle: 'Reset elsewhere',
   stopped: 'Stopped elsewhere',
-  waiting_approval: 'No longer known to wait',
-  unknown: 'No longer known to wait',
+  waiting_approval: 'May no longer wait',
+  unknown: 'May no longer wait',
 } as const satisfies Record<Phase, string>
 
 /** A text about a gate that this browser did not decide. It is no error if another person decided first. */

@@ -52,7 +52,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
         <div
           ref={setFrame}
           // If the window is very low, the whole page scrolls and not its parts.
-          className={`flex min-h-0 flex-1 ${isAlone && entry !== undefined ? 'short:flex-none' : 'short:min-h-40 cramped:flex-none'}`}
+          className="flex min-h-0 flex-1 short:flex-none"
         >
           {(!isAlone || open.key === undefined) && (
             <div
@@ -199,7 +199,7 @@ function NoSuchGate({
         title="This gate is not in the list"
         actions={
           <LinkButton look="plain" to={paths.approvals()}>
-            Show what waits
+            Show waiting pipelines
           </LinkButton>
         }
       >
@@ -207,7 +207,7 @@ function NoSuchGate({
           {covered === undefined ? 'There is no pipeline' : 'The pipeline'}{' '}
           <ServiceCode text={id} className="text-sm" />{' '}
           {covered === undefined
-            ? 'that this token may see. It may have been deleted, or the link may be cut short.'
+            ? 'that this token may see. It may have been deleted, or the link may be incomplete.'
             : `is not among ${covered}.`}
         </p>
       </EmptyState>

@@ -29,6 +29,7 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
     <div role="status">
       {status === 'failed' && (
         <Notice
+          tone="failed"
           actions={
             <Button
               onClick={() => {
@@ -41,8 +42,9 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
             </Button>
           }
         >
-          <strong className="font-semibold">This draft can’t be kept in this browser:</strong> its
-          storage is full or blocked. Closing or reloading the page loses it. {message}
+          <strong className="font-semibold">This browser cannot store the draft,</strong> because
+          its storage is full or blocked. If you close or reload the page, the draft is lost.{' '}
+          {message}
         </Notice>
       )}
       {isForked && !isDismissed && (
@@ -68,16 +70,17 @@ function OtherDrafts() {
   if (last === undefined) return null
   return (
     <Notice
+      tone="neutral"
       actions={
         <Link
           className="text-accent font-medium underline underline-offset-2"
           to={draftAddress(last)}
         >
-          Go on with it
+          Continue the draft
         </Link>
       }
     >
-      A draft is kept here: “<ServiceText text={nameOfDraft(last)} />
+      This browser has a draft: “<ServiceText text={nameOfDraft(last)} />
       ”, <RelativeTime moment={last.savedAt} />
       {others.length > 0 && `, and ${others.length} more in Drafts`}.
     </Notice>

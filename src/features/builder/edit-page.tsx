@@ -20,6 +20,7 @@ import { QueryState } from '~/components/query-state'
 import { LinkButton } from '~/ui/link-button'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
+import { Sign } from '~/ui/icon'
 import type { Update } from './draft/send-states'
 
 type Purpose = DraftSource['purpose']
@@ -166,18 +167,15 @@ function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
   const message = !isComplete
     ? `The service reports success, but the pipeline has the old value in ${ignored.join(', ')}. Your draft is kept.`
     : isRead
-      ? 'Read back, the service shows all of it.'
+      ? 'Sluice read the pipeline again. It has all changes.'
       : 'The service reports success. The pipeline could not be read back.'
   return (
     <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
       <p className="text-lg">
-        <span
-          aria-hidden="true"
-          className={isComplete ? 'text-phase-succeeded' : 'text-phase-unknown'}
-        >
-          {isComplete ? '✓ ' : '? '}
-        </span>
-        {isComplete ? 'Updated ' : 'Updated in part: '}
+        <span className={isComplete ? 'text-phase-succeeded' : 'text-phase-unknown'}>
+          <Sign shape={isComplete ? '✓' : '?'} />
+        </span>{' '}
+        {isComplete ? 'Updated ' : 'Partly updated: '}
         <strong className="font-semibold">
           <ServiceText text={name} />
         </strong>

@@ -24,7 +24,7 @@ export function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
       {omitted.length === 1 ? 'A secret was' : `${omitted.length} secrets were`} not kept in this
       browser, and {omitted.length === 1 ? 'is' : 'are'} empty again
       {source?.purpose === 'edit'
-        ? '. The value on the service stays there. To empty a field, type something and delete it:'
+        ? '. The service keeps its values. To empty a field, type something and delete it:'
         : ':'}
       <ul className="flex flex-wrap gap-x-4">
         {places.map((place, at) => (

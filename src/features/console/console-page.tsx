@@ -95,7 +95,7 @@ export default function ConsolePage() {
                     checked={isAnyway}
                     onChange={({ target }) => setAnyway(target.checked ? cell : '')}
                   />
-                  Send anyway, to see what the service answers
+                  Send anyway, to see the reply of the service
                 </label>
               )}
             </div>
@@ -114,9 +114,9 @@ export default function ConsolePage() {
                 config.readOnly && !isRead
                   ? READ_ONLY
                   : !canRead
-                    ? 'There is no token to send it with.'
+                    ? 'Sign in first.'
                     : isSending
-                      ? 'The last one is being sent.'
+                      ? 'The previous request is being sent.'
                       : notOffered !== undefined && !isAnyway
                         ? notOffered
                         : undefined
@@ -129,7 +129,7 @@ export default function ConsolePage() {
               {isSending
                 ? 'Waiting for the reply…'
                 : asksFirst
-                  ? 'Reads the status first and asks.'
+                  ? 'Sluice reads the status first, and then asks you to confirm.'
                   : undefined}
             </p>
           </div>
@@ -169,8 +169,8 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
   return (
     <section aria-labelledby="console-body" className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id="console-body" className="mr-auto text-base font-semibold">
-          What is sent
+        <h2 id="console-body" className="mr-auto text-lg font-semibold">
+          Request
         </h2>
         <CopyButton label="Copy body" text={() => printJson(body, Infinity).text} />
         {curl?.ok === true && <CopyButton label="Copy curl" text={() => curl.lines} />}
@@ -184,15 +184,13 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
       </CodeBlock>
       {(cut || isSplit) && (
         <p className="text-soft text-xs">
-          {cut && 'The beginning is shown. '}
+          {cut && 'Only the beginning is shown. '}
           {isSplit &&
-            `It goes out in ${countText(requests)} requests of at most ${countText(config.batchChunk)} ids, one after the other.`}
+            `Sluice sends ${countText(requests)} requests of at most ${countText(config.batchChunk)} ids, one after the other.`}
         </p>
       )}
       {curl?.ok === true && <CodeDetails summary="The same with curl" text={curl.lines} />}
-      {curl?.ok === false && (
-        <p className="text-soft text-xs">There is no curl command for it: {curl.reason}</p>
-      )}
+      {curl?.ok === false && <p className="text-soft text-xs">No curl command: {curl.reason}</p>}
     </section>
   )
 }

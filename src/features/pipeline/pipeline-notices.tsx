@@ -8,7 +8,6 @@ import { isJsonObject } from '~/lib/json'
 import { ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { exactTime } from '~/lib/time-format'
-import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { beginningOf } from '~/components/long-text'
@@ -52,9 +51,13 @@ function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipelin
   useEffect(() => focusHeading(), [])
   return (
     <Notice
+      tone="neutral"
       actions={
         <>
-          <Button
+          {/* A link by its look, because the header already has the button Run. */}
+          <button
+            type="button"
+            className="text-accent min-h-6 underline pointer-coarse:min-h-11"
             onClick={() => {
               focusHeading()
               void navigate('', { replace: true })
@@ -62,7 +65,7 @@ function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipelin
             }}
           >
             Run now
-          </Button>
+          </button>
           <Link className="text-accent self-center underline" to={paths.newPipeline()}>
             Create another
           </Link>
@@ -97,7 +100,7 @@ function GoneNotice({
       <span className="font-medium">
         “<ServiceText text={beginningOf(name, 100)} />” no longer exists
       </span>{' '}
-      on the service. Below is what was read at {exactTime(readAt, times)}.
+      on the service. This page shows its state at {exactTime(readAt, times)}.
       <OwnCopy id={id} />
     </Notice>
   )
@@ -109,7 +112,7 @@ export function OwnCopy({ id }: { readonly id: string }) {
   if (copy === undefined) return null
   return (
     <div className="mt-1 flex flex-wrap items-center gap-3 text-sm">
-      <span>This browser kept a copy when it was deleted from here.</span>
+      <span>This browser has a copy of it.</span>
       <RecoverAsNew copy={copy} />
     </div>
   )

@@ -31,7 +31,7 @@ export function Part({
 function BrokenPart({ subject }: CrashProps) {
   return (
     <p className="text-soft text-sm">
-      “{subject}” cannot be drawn from what the service gives. The raw JSON below has it all.
+      “{subject}” cannot be shown, because the data are unusual. See the raw JSON below.
     </p>
   )
 }

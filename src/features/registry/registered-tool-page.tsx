@@ -11,7 +11,7 @@ import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Notice } from '~/ui/notice'
-import { ToolDetails } from './tool-details'
+import { StartWithTool, ToolDetails } from './tool-details'
 import { useCancelTools, useRegisteredTools } from '~/queries/registered-tools'
 import { type ToolUse, useToolUses } from '~/components/tool-uses'
 import { EmptyState } from '~/ui/empty-state'
@@ -47,11 +47,14 @@ export default function RegisteredToolPage() {
           >
             Registry
           </Link>
-          <PageHeading title={`${visibleText(name.slice(0, 200))} · Registry`}>
-            <span className="line-clamp-3" title={visibleText(name.slice(0, 300))}>
-              <ServiceText text={name} />
-            </span>
-          </PageHeading>
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <PageHeading title={`${visibleText(name.slice(0, 200))} · Registry`}>
+              <span className="line-clamp-3" title={visibleText(name.slice(0, 300))}>
+                <ServiceText text={name} />
+              </span>
+            </PageHeading>
+            {tool !== undefined && <StartWithTool tool={tool} />}
+          </div>
         </div>
         {registry.data === undefined && (
           <QueryState query={registry} subject="registered tools" onCancel={cancel} />
@@ -102,13 +105,13 @@ function MissingTool({
           <ServiceCode text={id.slice(0, 300)} className="text-sm" />{' '}
           {covered === undefined
             ? 'was removed, belongs to another service, or is a tool that this token may not see.'
-            : `is not among ${covered}. It may be registered all the same.`}
+            : `is not among ${covered}. It may still be registered.`}
         </p>
       </EmptyState>
       {uses !== undefined && (
         <section aria-labelledby="carriers" className="mx-auto max-w-3xl px-4 pb-6 text-sm">
           <h2 id="carriers" className="mb-2 text-lg font-semibold">
-            Pipelines that carry it
+            Pipelines with this id
           </h2>
           <UsingPipelines uses={uses} />
         </section>

@@ -92,7 +92,7 @@ export default function RegistryPage() {
       ) : (
         <div
           aria-busy={query.isPlaceholderData}
-          className={`flex min-h-0 flex-1 flex-col overflow-auto cramped:flex-none cramped:overflow-visible ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+          className={`flex min-h-0 flex-1 flex-col overflow-auto short:flex-none short:overflow-visible ${query.isPlaceholderData ? 'opacity-60' : ''}`}
         >
           {data === undefined && (
             <QueryState query={query} subject="registered tools" onCancel={cancel} />
@@ -102,7 +102,7 @@ export default function RegistryPage() {
               rows={rows}
               fields={fields}
               view={view}
-              usesUnknown={pipelines.error === null ? undefined : 'not known'}
+              usesUnknown={pipelines.error === null ? undefined : 'unknown'}
               areUsesPartial={uses.covered !== undefined}
               onSort={(next) =>
                 show({
@@ -125,7 +125,9 @@ export default function RegistryPage() {
           )}
           <UnreadableRecords list={data} />
           {view.hasUses && (
-            <FailedRead query={pipelines}>Which pipelines use these tools is not known</FailedRead>
+            <FailedRead query={pipelines}>
+              The pipelines that use these tools are unknown
+            </FailedRead>
           )}
         </div>
       )}
@@ -177,17 +179,14 @@ function NoRegisteredTools({
 }) {
   const total = list.items.length
   const missing = missingFrom(list)
-  const clear = (
-    <Button look="primary" onClick={onClear}>
-      Clear filters
-    </Button>
-  )
+  const clear = <Button onClick={onClear}>Clear filters</Button>
   if (total > 0) {
     return (
       <EmptyState title="No registered tool matches the search" actions={clear}>
         <p>
           None of {missing === undefined ? countText(total) : sentWords(missing, 'registered tool')}{' '}
-          holds “<ServiceText text={q.slice(0, 200)} />” in its name, type, id or the columns shown.
+          contains “<ServiceText text={q.slice(0, 200)} />” in its name, type, id or the columns
+          shown.
         </p>
       </EmptyState>
     )
@@ -203,10 +202,9 @@ function NoRegisteredTools({
     return (
       <EmptyState title="None of this type is registered" actions={clear}>
         <p>
-          The service answered, and lists no{' '}
-          <ServiceCode text={identifier.slice(0, 200)} className="text-sm" /> that this token may
-          see. Tools are registered on the platform; the service documents no way to do it from
-          here.
+          The service lists no <ServiceCode text={identifier.slice(0, 200)} className="text-sm" />{' '}
+          that this token may see. Register tools on the platform. The service documents no way to
+          do it from here.
         </p>
       </EmptyState>
     )
@@ -222,8 +220,8 @@ function NoRegisteredTools({
       }
     >
       <p>
-        The service answered, and lists none that this token may see. Tools are registered on the
-        platform; the service documents no way to do it from here.
+        The service lists none that this token may see. Register tools on the platform. The service
+        documents no way to do it from here.
       </p>
     </EmptyState>
   )

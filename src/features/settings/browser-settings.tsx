@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Sign } from '~/ui/icon'
 import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
@@ -36,16 +37,21 @@ export function BrowserSettings() {
         />
       </div>
       <p className="text-soft max-w-prose text-sm">
-        Sluice keeps here: settings, saved views, tasks, the journal of what was sent, copies of
-        pipelines that you deleted, drafts, and the token if you asked for that. Signing out removes
-        all but settings and drafts. None of this is stored on the service.
+        In this browser, Sluice keeps settings, saved views, tasks, the journal of sent actions,
+        copies of pipelines that you deleted, and drafts. It keeps the token if you chose that.
+        Signing out removes everything except settings and drafts. None of this is stored on the
+        service.
       </p>
       <div>
         <Button look="danger" onClick={ask}>
           Clear everything in this browser…
         </Button>
         <p role="alert" className="text-danger mt-1 text-sm">
-          {isBusy && 'A batch is under way. Wait for its end, or stop the rest of it first.'}
+          {isBusy && (
+            <>
+              <Sign shape="✕" /> A batch is running. Wait until it ends, or cancel the rest first.
+            </>
+          )}
         </p>
       </div>
       {isAsking && <ClearDialog onClose={() => setIsAsking(false)} />}
@@ -72,8 +78,8 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       {left.length > 0 && (
         <p role="alert" className="text-danger text-sm">
-          Not removed: {left.join(', ')}. Everything else was removed. Close the other tabs of
-          Sluice and try again, or sign out.
+          <Sign shape="✕" /> Not removed: {left.join(', ')}. Everything else was removed. Close the
+          other tabs of Sluice and try again, or sign out.
         </p>
       )}
       <div className="flex justify-end gap-2">

@@ -9,9 +9,9 @@ import { Fact, SettingsSection } from './setting'
 
 const STATES = {
   given: 'Given',
-  none: 'None: the dialog asks for one',
-  refused: 'Refused by the service: the dialog asks for another',
-  locked: 'Removed, because nobody used Sluice for a while: the dialog asks for it again',
+  none: 'None. The dialog asks for a token.',
+  refused: 'Refused by the service. The dialog asks for another token.',
+  locked: 'Removed, because nobody used Sluice for a while. The dialog asks for a token.',
 } as const
 
 /** The address of the service, the session, and a check of the connection. */
@@ -28,7 +28,7 @@ export function ConnectionSettings() {
           <span className="font-mono text-xs">{new URL(config.mcpUrl, document.baseURI).href}</span>
         </Fact>
         <Fact name="API token">
-          {config.auth === 'proxy' ? 'Added by the proxy before the service' : STATES[state]}
+          {config.auth === 'proxy' ? 'Added by a proxy' : STATES[state]}
           {config.auth === 'token' && state === 'given' && (
             <Button className="ml-3" onClick={session.signOut}>
               Sign out
@@ -55,12 +55,12 @@ function Guide() {
           <h3 className="text-ink inline font-medium">{GUIDE}</h3>
         </summary>
         <p className="mt-1">
-          Behind one origin, a proxy passes requests on to the service and to the agent endpoint,
-          and nothing has to be allowed. Across origins, the service has to allow{' '}
-          <code>{location.origin}</code> with the headers <code>authorization</code> and{' '}
-          <code>content-type</code> (CORS), should expose <code>retry-after</code> and{' '}
-          <code>x-request-id</code>, and this page’s policy has to name it in{' '}
-          <code>connect-src</code>. Redirects are not followed: name the address that answers.
+          If all addresses have the same origin, a proxy forwards the requests, and no settings are
+          needed. If the service has another origin, it must allow <code>{location.origin}</code>{' '}
+          with the headers <code>authorization</code> and <code>content-type</code> (CORS). It
+          should expose <code>retry-after</code> and <code>x-request-id</code>. The policy of this
+          page must name the service in <code>connect-src</code>. Sluice does not follow redirects,
+          so use the final address.
         </p>
       </details>
     </section>
@@ -74,10 +74,7 @@ function ConnectionCheck() {
   const check = useConnectionCheck()
   return (
     <div className="flex flex-wrap items-center gap-3 text-sm">
-      <Button
-        unavailable={canRead ? undefined : 'There is no token to ask with.'}
-        onClick={() => check.mutate()}
-      >
+      <Button unavailable={canRead ? undefined : 'Sign in first.'} onClick={() => check.mutate()}>
         Check the connection
       </Button>
       <p role="status">

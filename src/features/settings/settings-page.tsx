@@ -44,7 +44,7 @@ export default function SettingsPage() {
               checked={singleKeys}
               onChange={(event) => usePreferences.setState({ singleKeys: event.target.checked })}
             />
-            Single keys act, for example {ACTION_KEYS.run} for Run. Press ? to see all of them.
+            Single-key shortcuts, for example {ACTION_KEYS.run} for Run. Press ? to see all of them.
           </label>
         </SettingsSection>
         <BrowserSettings />
@@ -75,7 +75,7 @@ function PaceSettings() {
       />
       <NumberSetting
         label="Seconds between polls"
-        hint="Each visible tab polls the pipelines on its screen and those under way."
+        hint="Each visible tab polls the pipelines on its screen and the running pipelines."
         range={[1, 3600]}
         isWhole={false}
         value={pollSeconds}
@@ -136,7 +136,7 @@ function LanguageSettings() {
           label="Dates"
           value={dateForm}
           options={[
-            { value: 'usual', label: 'In the format of this browser’s language' },
+            { value: 'usual', label: '31 Jan 2026, 10:42:07' },
             { value: 'iso', label: '2026-01-31 10:42:07' },
           ]}
           onChange={(value) => usePreferences.setState({ dateForm: value })}

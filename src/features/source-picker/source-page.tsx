@@ -163,7 +163,7 @@ function NoTool() {
     >
       <p>
         The service lists no registered tool that you may use. Register one on the platform, or ask
-        whoever manages your roles.
+        the person who manages your roles.
       </p>
     </EmptyState>
   )

@@ -27,16 +27,16 @@ export function TaskNotices(props: TaskNoticesProps) {
         <Notice
           actions={
             <span className="flex gap-2">
-              <Button onClick={onLook}>Look at it</Button>
+              <Button onClick={onLook}>Open it</Button>
               <Button onClick={onDismiss}>Dismiss</Button>
             </span>
           }
         >
-          “<ServiceText text={lost} />” may have been created: no answer of it has been read.
+          “<ServiceText text={lost} />” may have been created. Sluice has read no answer.
         </Notice>
       )}
       {forgotten > 0 && (
-        <Notice actions={<Button onClick={onKeepAgain}>Keep them again</Button>}>
+        <Notice tone="neutral" actions={<Button onClick={onKeepAgain}>Undo</Button>}>
           {countText(forgotten)} removed from this browser. Nothing changed on the service.
         </Notice>
       )}

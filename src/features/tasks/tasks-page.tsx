@@ -54,14 +54,14 @@ export default function TasksPage() {
   useWithoutGone(selection, gone)
   const menuEntry = entries.find(({ id }) => id === menu?.id)
 
-  const act = (action: BatchAction, chosen: readonly TaskEntry[], asksFirst = false) => {
+  const act = (action: BatchAction, chosen: readonly TaskEntry[], requiresConfirmation = false) => {
     const targets = chosen.map(({ id, name }) => ({ id, name }))
     const listed = new Set(found.map(({ id }) => id))
     request(action, targets, {
       type: 'task',
       selected: { selection, keys: targets.map(({ id }) => id) },
       isListed: (id) => listed.has(id),
-      asksFirst,
+      requiresConfirmation,
     })
   }
   useTaskCommands({
@@ -105,7 +105,7 @@ export default function TasksPage() {
           />
         </div>
       ) : (
-        <div className="flex min-h-0 flex-1 flex-col short:min-h-40 cramped:flex-none">
+        <div className="flex min-h-0 flex-1 flex-col short:flex-none">
           <TaskTable
             entries={found}
             kept={kept}
@@ -197,8 +197,8 @@ function NoRows({
     return (
       <EmptyState title="No tasks yet" actions={<Button onClick={onAdd}>Add by id…</Button>}>
         <p>
-          The service documents no way to list its tasks, so here are those that were created here
-          or added by their id. Only their ids are kept, in this browser, until you forget them.
+          The service cannot list tasks, so this page shows tasks that you created here or added by
+          id. This browser keeps only their ids, until you remove them.
         </p>
       </EmptyState>
     )

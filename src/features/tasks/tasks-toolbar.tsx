@@ -97,7 +97,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
             readAt={readAt}
             unavailable={
               total === 0
-                ? 'There is nothing to read.'
+                ? 'There are no tasks to read.'
                 : isReading
                   ? 'They are being read.'
                   : undefined
@@ -113,6 +113,6 @@ export function TasksToolbar(props: TasksToolbarProps) {
 function countOf(found: number, total: number, kept: number): string {
   if (found < total) return `${countText(found)} of ${countText(total)} in name, id and status`
   if (kept === 0) return ''
-  const most = kept >= MOST_TASKS ? ', as many as there is room for' : ''
+  const most = kept >= MOST_TASKS ? ', the maximum' : ''
   return `${countText(kept)} kept in this browser${most}`
 }

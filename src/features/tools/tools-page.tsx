@@ -86,7 +86,7 @@ export default function ToolsPage() {
       <div
         ref={scroller}
         aria-busy={isOld}
-        className="min-h-0 flex-1 overflow-auto cramped:flex-none cramped:overflow-visible"
+        className="min-h-0 flex-1 overflow-auto short:flex-none short:overflow-visible"
       >
         {data === undefined && <QueryState query={query} subject="tool types" onCancel={cancel} />}
         {data !== undefined && data.items.length > 0 && (
@@ -120,18 +120,15 @@ export default function ToolsPage() {
 
 /** The four filtering rules of §4.1, and how each can cause an empty list. */
 const RULES = [
-  [
-    'Roles.',
-    'The list is filtered by the roles of the token. They may permit none of these types.',
-  ],
+  ['Roles.', 'The roles of the token filter the list. They may allow none of these types.'],
   [
     'Entitlements.',
-    'Where the organization has product entitlements enabled, only types that it is entitled to are listed.',
+    'If your organization has product entitlements, the list has only the types of these entitlements.',
   ],
-  ['No entitlements.', 'Without entitlements, the list has every type that the roles permit.'],
+  ['No entitlements.', 'Without entitlements, the list has all types that the roles allow.'],
   [
     'Registration.',
-    'This is not the cause: a type is listed whether or not an instance of it is registered.',
+    'This is not the cause, because the list also has types without a registered tool.',
   ],
 ] as const
 
@@ -148,13 +145,7 @@ function NoTools({
     <EmptyState
       isOpen={!isNarrowed}
       title={isNarrowed ? 'No tool type matches' : 'No tool types for this token'}
-      actions={
-        isNarrowed && (
-          <Button look="primary" onClick={onClear}>
-            Clear filters
-          </Button>
-        )
-      }
+      actions={isNarrowed && <Button onClick={onClear}>Clear filters</Button>}
     >
       {isNarrowed ? (
         <p>
@@ -163,11 +154,11 @@ function NoTools({
         </p>
       ) : (
         <p>
-          The service answered, and lists none. Ask whoever manages your roles, or use another
+          The service sent an empty list. Ask the person who manages your roles, or use another
           token.
         </p>
       )}
-      <h3 className="text-ink mt-6 text-left font-medium">What can be the cause on the service</h3>
+      <h3 className="text-ink mt-6 text-left font-medium">Possible causes</h3>
       <ol className="mt-1 grid list-decimal gap-1 pl-5 text-left text-sm text-wrap">
         {RULES.map(([name, words]) => (
           <li key={name}>

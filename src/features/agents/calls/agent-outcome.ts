@@ -28,16 +28,16 @@ export type FailedOutcome =
   | { readonly kind: 'unknown'; readonly words: string }
 
 const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, string>> = {
-  network: 'The connection was lost before the answer was there.',
+  network: 'The connection was lost before the answer arrived.',
   empty: 'The answer was empty.',
-  web_page: 'Not the endpoint: got a web page.',
+  web_page: 'The answer is a web page, so it is not from the endpoint.',
   malformed: 'The reply does not follow the protocol.',
   other_id: 'The answer belongs to another request.',
-  too_large: 'The answer is larger than 64 MB, and was given up.',
+  too_large: 'The answer is larger than 64 MB, so Sluice did not read it.',
 }
 
 const CORS_HINT =
-  ' Or the endpoint’s CORS hides it: it has to allow the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id.'
+  '  Or the endpoint’s CORS settings block it. They must allow the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id.'
 
 /**
  * Error codes of the protocol for calls that never ran: parse error, bad request, method, arguments, header, version.
@@ -60,8 +60,8 @@ const isRefusal = (status: number | undefined): status is number =>
 function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
   const said = serviceWordsIn(parseJson(exchange.bodyStart ?? '')?.value).words
   const words = {
-    401: 'The endpoint wants a token that it accepts (401).',
-    403: 'No permission for this (403).',
+    401: 'The endpoint needs a valid token (401).',
+    403: 'You have no permission for this (403).',
     404: 'The endpoint has nothing at this address, or the session has ended (404).',
     413: 'The arguments are too large for the endpoint (413).',
     429: 'The endpoint asks to slow down (429).',
@@ -94,7 +94,8 @@ export function judgeFailedCall({
   if (isCancelled) {
     return {
       kind: 'unknown',
-      words: 'Cancelled. The endpoint was told to stop; what was done by then stays done.',
+      words:
+        'Cancelled. Sluice asked the endpoint to stop. Work that was already done is not undone.',
     }
   }
   const { trouble, status } = exchange ?? {}
@@ -102,7 +103,10 @@ export function judgeFailedCall({
   if (trouble === 'blocked')
     return { kind: 'not_sent', words: 'The policy of this site blocks the endpoint.' }
   if (isTimeout(error))
-    return { kind: 'unknown', words: 'No answer and no progress for 60 s; the stream was closed.' }
+    return {
+      kind: 'unknown',
+      words: 'Sluice closed the stream, because it received no answer and no progress for 60 s.',
+    }
   if (trouble !== undefined) {
     const hint = trouble === 'network' && isForeign ? CORS_HINT : ''
     return { kind: 'unknown', words: TROUBLES[trouble] + hint }
@@ -114,7 +118,7 @@ export function judgeFailedCall({
     const isRefused = REFUSALS.has(code) || (code === HEADER_OR_TIMEOUT && isRefusal(status))
     return { kind: isRefused ? 'refused' : 'unknown', words }
   }
-  if (status === 408) return { kind: 'unknown', words: 'The endpoint gave up waiting (408).' }
+  if (status === 408) return { kind: 'unknown', words: 'The endpoint timed out (408).' }
   if (exchange !== undefined && isRefusal(status)) return refusalOf(exchange, status)
   if (status !== undefined && status >= 500)
     return { kind: 'unknown', words: `The endpoint failed (${status}).` }
@@ -124,7 +128,7 @@ export function judgeFailedCall({
   return {
     kind: 'unknown',
     words: hasProgress
-      ? 'The answer ended early; what came of it is below.'
-      : 'The answer ended before it said anything.',
+      ? 'The answer ended early. The part that arrived is below.'
+      : 'The answer ended before any content arrived.',
   }
 }

@@ -11,6 +11,7 @@ import { ResultPane } from '../result/result-pane'
 import type { ReactNode } from 'react'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { formatDuration } from '~/lib/time-format'
+import { Sign } from '~/ui/icon'
 
 const SIGNS = {
   running: { shape: '◐', word: 'Under way', colour: 'text-phase-running' },
@@ -49,8 +50,8 @@ export function CallSummary({
   return (
     <details open={isOpen} className="border-line border-t py-2 text-sm">
       <summary className="pointer-coarse:py-3">
-        <span aria-hidden="true" className={colour}>
-          {shape}{' '}
+        <span className={colour}>
+          <Sign shape={shape} />{' '}
         </span>
         <span role={isPast ? undefined : 'status'} className="font-medium">
           {word}
@@ -95,14 +96,14 @@ export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly 
           {'retryAfterMs' in outcome && outcome.retryAfterMs !== undefined && (
             <>
               {' '}
-              It can be tried again <Countdown until={(endedAt ?? 0) + outcome.retryAfterMs} />.
+              You can try again <Countdown until={(endedAt ?? 0) + outcome.retryAfterMs} />.
             </>
           )}
         </p>
       )}
       {!isRunning && !('result' in outcome) && progress.length > 0 && (
         <div>
-          <p className="text-soft">Ended early. What it said on its way:</p>
+          <p className="text-soft">The call ended early. Its messages:</p>
           <ol className="list-decimal pl-6">
             {progress.slice(-20).map((each, at) => (
               <li key={at}>
@@ -145,7 +146,7 @@ function ProgressLine({ progress }: { readonly progress: AgentCall['progress'] }
         />
       )}
       <span className="min-w-0 truncate">
-        {last === undefined ? 'Waiting for a sign…' : <ServiceText text={wordsOf(last)} />}
+        {last === undefined ? 'Waiting for the answer…' : <ServiceText text={wordsOf(last)} />}
       </span>
     </>
   )

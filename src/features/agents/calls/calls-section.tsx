@@ -62,7 +62,7 @@ export function CallsSection() {
       )}
       {earlier.length > 0 && (
         <section aria-labelledby="earlier-calls" className="max-w-3xl px-4">
-          <h2 id="earlier-calls" className="pb-2 text-base font-semibold">
+          <h2 id="earlier-calls" className="pb-2 text-lg font-semibold">
             Earlier calls
           </h2>
           {earlier.map((call) => (
@@ -97,8 +97,8 @@ function StoredCallView({ call }: { readonly call: StoredCall }) {
     >
       {isOpenEnded && (
         <p>
-          No outcome was written down: it is under way in another tab, or its page was closed before
-          the answer was there.
+          Outcome unknown. The call may be running in another tab, or its page was closed before the
+          answer arrived.
         </p>
       )}
       {words !== undefined && (
@@ -108,11 +108,11 @@ function StoredCallView({ call }: { readonly call: StoredCall }) {
       )}
       {call.url !== url && (
         <p className="text-soft">
-          At <ServiceText text={call.url} />, which is not the endpoint of now.
+          Sent to <ServiceText text={call.url} />, which is not the current endpoint.
         </p>
       )}
       {given === undefined ? (
-        <p className="text-soft">Its arguments were too long to be kept.</p>
+        <p className="text-soft">The arguments were too long to keep.</p>
       ) : (
         <CodeDetails
           summary="Arguments that were sent"

@@ -114,7 +114,7 @@ export function ClientSetup({
   const { file, fileName, text, token } = snippet
   return (
     <section aria-labelledby="client-setup" className="flex min-w-0 flex-col gap-3 text-sm">
-      <h2 id="client-setup" className="text-base font-semibold">
+      <h2 id="client-setup" className="text-lg font-semibold">
         Connect an agent
       </h2>
       <p className="text-soft">
@@ -140,8 +140,8 @@ export function ClientSetup({
       <p className="text-soft">
         {token ?? (
           <>
-            Set <code className="font-mono text-xs">{VARIABLE}</code> where the client is started;
-            one that does not see it is refused.
+            Set <code className="font-mono text-xs">{VARIABLE}</code> in the environment of the
+            client. Without it, the endpoint refuses the client.
           </>
         )}{' '}
         The entry contains no token.
@@ -153,7 +153,7 @@ export function ClientSetup({
       </ol>
       {snippet !== documented && (
         <p className="text-soft">
-          The service documents the first form only; this one follows the client’s own manual.
+          The service documents only the first form. This form follows the manual of the client.
         </p>
       )}
     </section>

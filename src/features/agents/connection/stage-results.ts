@@ -19,7 +19,7 @@ const failed = (words: string, advice: string): Finding => ({ verdict: 'failed',
 
 export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFindings): Finding {
   const hasAnswered = exchanges.some(({ status }) => status !== undefined)
-  if (hasAnswered || answersUnread === true) return passed('Something answers there.')
+  if (hasAnswered || answersUnread === true) return passed('A server answers at this address.')
   const { origin } = new URL(url)
   const trouble = exchanges.at(-1)?.trouble
   if (trouble === 'offline')
@@ -27,23 +27,24 @@ export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFind
   if (trouble === 'blocked')
     return failed(
       `The policy of this site blocks ${origin}.`,
-      `Its connect-src has to name ${origin}. The dashboard’s server writes it from mcpUrl in config.json.`,
+      `Add ${origin} to its connect-src. The dashboard’s server does this if mcpUrl in config.json is correct.`,
     )
   return exchanges.length === 0 && error === undefined
     ? passed('')
     : failed(
         `Nothing answered at ${origin}.`,
-        'Check mcpUrl in config.json, that the endpoint runs, and that no firewall or VPN stands between.',
+        'Check mcpUrl in config.json. Check that the endpoint runs, and that no firewall or VPN blocks it.',
       )
 }
 
 export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding {
-  if (new URL(url).origin === origin) return passed('Not needed: the endpoint has this origin.')
+  if (new URL(url).origin === origin)
+    return passed('Not needed, because the endpoint has the same origin.')
   return exchanges.some(({ status }) => status !== undefined)
     ? passed(`Pages of ${origin} may read its answers.`)
     : failed(
         `The endpoint does not let pages of ${origin} read its answers.`,
-        'There, allow this origin and the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id, and expose mcp-session-id, retry-after and www-authenticate. Agents outside of a browser do without.',
+        'In the CORS settings of the endpoint, allow this origin and the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id. Expose mcp-session-id, retry-after and www-authenticate. Agents outside a browser do not need this.',
       )
 }
 
@@ -59,7 +60,7 @@ export function authorisationOf(findings: ConnectionFindings): Finding {
   if (refusal?.status === 401) {
     const words = `${hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token'} (401).${saidIn(refusal)}`
     return isProxied
-      ? failed(words, 'The proxy in front of it has to add one.')
+      ? failed(words, 'The proxy must add a token.')
       : {
           ...failed(words, 'Enter a token for this endpoint below, then test again.'),
           needsToken: true,
@@ -68,25 +69,25 @@ export function authorisationOf(findings: ConnectionFindings): Finding {
   if (refusal !== undefined) {
     return failed(
       `The endpoint refused (403).${saidIn(refusal)}`,
-      'The token lacks the permission, or the endpoint takes no requests from pages of this origin.',
+      'The token has no permission, or the endpoint accepts no requests from this origin.',
     )
   }
   // A reply without the protocol, such as a login page, does not prove that the token was checked.
   if (connection === undefined)
-    return { verdict: 'unknown', words: 'Not known until the protocol answers.' }
-  if (isProxied) return passed('Left to the proxy, and accepted.')
-  return passed(hasToken ? 'The token was accepted.' : 'No token was sent, and none asked for.')
+    return { verdict: 'unknown', words: 'Unknown until the protocol is tested.' }
+  if (isProxied) return passed('The proxy added a token, and the endpoint accepted it.')
+  return passed(hasToken ? 'The token was accepted.' : 'The endpoint needs no token.')
 }
 
 const SESSIONS = {
-  stateless: 'the current version, in which every request stands alone',
-  without: 'the version before, without a session',
-  with: 'the version before, with a session',
+  stateless: 'the current version, without sessions',
+  without: 'the previous version, without a session',
+  with: 'the previous version, with a session',
 } as const
 
 /** For a reply that does not follow the protocol. */
 function strangerOf(exchange: AgentExchange | undefined, error: unknown): Finding {
-  const address = 'Check mcpUrl in config.json: it points to something else.'
+  const address = 'This address is not an agent endpoint. Check mcpUrl in config.json.'
   if (exchange === undefined || isTimeout(error))
     return failed('The endpoint did not answer in time.', 'Test again.')
   const { status = 0, trouble } = exchange
@@ -102,13 +103,16 @@ function strangerOf(exchange: AgentExchange | undefined, error: unknown): Findin
   if (status >= 500)
     return failed(
       `The endpoint failed (${status}).${saidIn(exchange)}`,
-      'This is on its side. Test again in a while.',
+      'The problem is in the endpoint. Test again later.',
     )
   if (status === 404 || status === 405 || status === 410)
-    return failed(`No agent endpoint stands at this path (${status}).${saidIn(exchange)}`, address)
+    return failed(
+      `There is no agent endpoint at this path (${status}).${saidIn(exchange)}`,
+      address,
+    )
   if (trouble === 'empty') return failed('The answer was empty.', address)
   if (trouble === 'other_id')
-    return failed('The answer belongs to another request.', 'This is on the endpoint’s side.')
+    return failed('The answer belongs to another request.', 'The problem is in the endpoint.')
   return failed(
     `The reply does not follow the protocol (${status}).${saidIn(exchange)}`,
     'Sluice speaks 2026-07-28 and the versions of 2025 over streamable HTTP.',
@@ -135,13 +139,13 @@ export function protocolOf({ connection, exchanges, error }: ConnectionFindings)
 export function functionsOf({ functions, exchanges, error }: ConnectionFindings): Finding {
   if (functions !== undefined)
     return functions === 0
-      ? passed('The list is empty: the endpoint offers this token no function.')
+      ? passed('The list is empty. The endpoint offers no functions for this token.')
       : passed(`${countText(functions)} listed.`)
   const last = exchanges.findLast(({ rpc }) => rpc === 'tools/list')
   if (last?.status === 200 && last.trouble === undefined && !isTimeout(error))
     return failed(
       `The list could not be read. ${error instanceof Error ? error.message : ''}`.slice(0, 400),
-      'This is on the endpoint’s side.',
+      'The problem is in the endpoint.',
     )
   return strangerOf(last, error)
 }

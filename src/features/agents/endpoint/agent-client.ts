@@ -117,7 +117,7 @@ export async function connectAgent(
           }),
         )
         const tools = isJsonObject(result) ? own(result, 'tools') : undefined
-        if (!Array.isArray(tools)) throw new TypeError('The answer holds no list of functions.')
+        if (!Array.isArray(tools)) throw new TypeError('The answer contains no list of functions.')
         found.push(...(tools as readonly unknown[]))
         cursor = isJsonObject(result) ? own(result, 'nextCursor') : undefined
         if (typeof cursor !== 'string' || cursor === '') break

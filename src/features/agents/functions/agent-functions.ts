@@ -34,14 +34,14 @@ export function hintSentence({ readOnly, destructive, idempotent, openWorld }: F
   const words = [
     readOnly === true && 'only reads',
     readOnly === false && 'may change something',
-    destructive === true && 'may destroy',
-    readOnly !== true && destructive === false && 'only adds',
-    readOnly !== true && idempotent === true && 'twice is like once',
-    openWorld === true && 'reaches other systems',
+    destructive === true && 'may destroy data',
+    readOnly !== true && destructive === false && 'only adds data',
+    readOnly !== true && idempotent === true && 'safe to repeat',
+    openWorld === true && 'uses other systems',
   ].filter((claim) => claim !== false)
   return words.length === 0
-    ? 'It says nothing of what it changes.'
-    : `It says: ${words.join(', ')}. Nobody has checked that.`
+    ? 'The function does not say what it changes.'
+    : `The function says: ${words.join(', ')}. Sluice cannot check this.`
 }
 
 export interface FunctionGroup {

@@ -48,7 +48,7 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
           onCalled={accept}
         />
         <CodeDetails
-          summary="Definition as it came"
+          summary="Raw definition"
           text={printJson(parseJson(of.definition)?.value, 100_000).text}
         />
       </section>
@@ -86,15 +86,11 @@ function ChangedDefinition({
       </h3>
       {areKnown ? (
         <div className="max-w-3xl">
-          <ChangesList
-            label="What is different"
-            changes={changesIn(before, after)}
-            longest={2_000}
-          />
+          <ChangesList label="Changes" changes={changesIn(before, after)} longest={2_000} />
         </div>
       ) : (
         stored !== undefined && (
-          <p className="text-soft">The definition before is no longer stored in this browser.</p>
+          <p className="text-soft">The previous definition is no longer stored in this browser.</p>
         )
       )}
       <div>

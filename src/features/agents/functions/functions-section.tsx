@@ -18,7 +18,7 @@ export function FunctionsSection() {
   if (list.functions.length === 0 && list.unreadable.length === 0) {
     return (
       <EmptyState title="No functions for this token" isOpen>
-        <p>The endpoint answered, and lists none.</p>
+        <p>The endpoint sent an empty list.</p>
       </EmptyState>
     )
   }
@@ -45,9 +45,10 @@ export function FunctionsSection() {
               <Button onClick={() => show({ open: '' })}>All functions</Button>
             </div>
             {open === undefined ? (
-              <EmptyState title="The endpoint has no such function">
+              <EmptyState title="Function not found">
                 <p>
-                  <ServiceText text={view.open} /> is not in its list for this token.
+                  <ServiceText text={view.open} /> is not in the list of the endpoint for this
+                  token.
                 </p>
               </EmptyState>
             ) : (
@@ -77,9 +78,7 @@ function NotConnected() {
       actions={
         !isTesting && (
           <>
-            <Button look="primary" onClick={() => void agent.test()}>
-              Connect
-            </Button>
+            <Button onClick={() => void agent.test()}>Connect</Button>
             <Button onClick={() => show({ part: 'connect', open: '' })}>
               Show the connection test
             </Button>

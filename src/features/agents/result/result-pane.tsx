@@ -44,12 +44,12 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
       )}
       {isCut && (
         <p className="text-soft">
-          The beginning is shown; the rest is too long. The download has all of it.
+          Only the beginning is shown, because the rest is too long. The download has everything.
         </p>
       )}
       {named.length > 0 && (
         <p className="flex flex-wrap gap-x-3 gap-y-1">
-          <span className="text-soft">Pipelines named:</span>
+          <span className="text-soft">Pipelines in the result:</span>
           {named.map(({ id, name: called }) => (
             <Link
               key={id}
@@ -92,18 +92,18 @@ function Block({ block }: { readonly block: ResultBlock }) {
     case 'media':
       return (
         <p className="text-soft">
-          <ServiceText text={block.type.slice(0, 100)} />, {countText(block.bytes)} bytes: not
-          shown. The download has it.
+          <ServiceText text={block.type.slice(0, 100)} />, {countText(block.bytes)} bytes. It is not
+          shown here, but it is in the download.
         </p>
       )
     case 'raw':
       return (
         <div>
           <p className="text-soft mb-1">
-            Content that Sluice does not draw (<ServiceText text={block.what.slice(0, 100)} />
-            ), as it came:
+            Sluice cannot show this content (<ServiceText text={block.what.slice(0, 100)} />
+            ). Raw content:
           </p>
-          <Text label="Result as it came" text={block.text} />
+          <Text label="Raw result" text={block.text} />
         </div>
       )
     default:

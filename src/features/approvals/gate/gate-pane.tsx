@@ -73,10 +73,10 @@ function BrokenDetail({ reload }: CrashProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 px-4 py-4 text-sm">
       <p>
-        This record cannot be drawn. It can still be decided: the confirmation shows its name and
-        its id.
+        This gate cannot be shown. You can still decide it. The confirmation shows its name and its
+        id.
       </p>
-      <Button onClick={reload}>Draw it again</Button>
+      <Button onClick={reload}>Show it again</Button>
     </div>
   )
 }
@@ -84,10 +84,9 @@ function BrokenDetail({ reload }: CrashProps) {
 function useWhyNot({ entry, decision, isAnother }: GateDetailProps): string | undefined {
   const { config } = useService()
   if (config.readOnly) return READ_ONLY
-  if (entry.pipeline._id === undefined)
-    return 'This record has no id, so nothing can be asked of it.'
-  if (isUnderWay(decision)) return 'It is being decided.'
-  if (!isWaiting(entry)) return `${wordsOf(entry, decision)}: there is nothing left to decide.`
-  if (isAnother) return 'It was asked for again since you opened it. Look at the new one first.'
+  if (entry.pipeline._id === undefined) return 'This record has no id, so it cannot be decided.'
+  if (isUnderWay(decision)) return 'The decision is being sent.'
+  if (!isWaiting(entry)) return `${wordsOf(entry, decision)}. There is nothing left to decide.`
+  if (isAnother) return 'It has a new gate since you opened it. Read the new gate first.'
   return undefined
 }

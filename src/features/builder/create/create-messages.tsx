@@ -59,7 +59,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
 
 /** Shown if the pipeline may have been created. Lists the pipelines with the same name, and offers the next actions. */
 export function MayExist({
-  creation: { name, error },
+  creation: { name, reason, error },
   onOtherName,
   actions,
 }: {
@@ -79,14 +79,18 @@ export function MayExist({
       }
     >
       <strong className="font-semibold">
-        The service may have created it — check before saving again.
+        The service may have created it. Check before you save again.
       </strong>{' '}
-      {error !== undefined && <Cause error={error} />}{' '}
+      {error !== undefined ? (
+        <Cause error={error} />
+      ) : (
+        reason !== undefined && <ServiceText text={reason} />
+      )}{' '}
       {isFetching ? (
-        'Looking for its name…'
+        'Searching for its name…'
       ) : readError !== null ? (
         <>
-          Its name could not be looked up: <Cause error={readError} />
+          Sluice could not search for its name: <Cause error={readError} />
         </>
       ) : (
         data !== undefined && <Found name={name} found={data} />
@@ -108,7 +112,7 @@ function Found({
       <>
         {isWhole
           ? 'There is no pipeline named '
-          : 'Not every pipeline could be read. Among those that were, none is named '}
+          : 'Not every pipeline could be read. None of the others is named '}
         “<ServiceText text={name} />
         ”.
       </>
@@ -116,7 +120,7 @@ function Found({
   }
   return (
     <>
-      {pipelines.length} with this name:
+      {pipelines.length} {pipelines.length === 1 ? 'pipeline has' : 'pipelines have'} this name:
       <ul>
         {pipelines.slice(0, 10).map((pipeline, at) => (
           <li key={at}>

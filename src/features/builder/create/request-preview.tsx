@@ -19,10 +19,21 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
   const body = printJson(pipeline)
   const curl = curlOf(newPipelineSpec(pipeline), client.baseUrl, config.auth)
   return (
-    <Dialog title="What will be sent" size="wide" onClose={onClose}>
+    <Dialog
+      title="What will be sent"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
+          {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      }
+    >
       <p className="text-sm">
-        <code className="font-mono text-xs">POST /api/v2/pipelines</code>, once, with this body.
-        Nothing is added to it.
+        Sluice sends this body once, unchanged, to{' '}
+        <code className="font-mono text-xs">POST /api/v2/pipelines</code>.
       </p>
       {source !== undefined && (
         <div className="flex flex-col gap-1">
@@ -35,17 +46,13 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
       )}
       <Block label="Body" text={body.text} />
       {curl.ok ? (
-        <Block label="The same with curl; put your token into $API_TOKEN" text={curl.lines} />
+        <Block
+          label="The same request with curl. Set $API_TOKEN to your token."
+          text={curl.lines}
+        />
       ) : (
         <p className="text-soft text-sm">{curl.reason}</p>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
-        {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
-      </div>
     </Dialog>
   )
 }
@@ -54,7 +61,7 @@ function Block({ label, text }: { readonly label: string; readonly text: string 
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="text-soft text-xs">{label}</p>
-      <CodeBlock label={label} className="max-h-60">
+      <CodeBlock label={label} className="">
         <ServiceText text={text} />
       </CodeBlock>
     </div>

@@ -68,7 +68,11 @@ it('says that it could not be validated, and sends nothing', async () => {
 })
 
 it.each<[Outcome, object, readonly (string | undefined)[]]>([
-  [{ kind: 'unknown', reason: 'Lost.' }, { stage: 'unknown', name: 'deploy' }, ['deploy']],
+  [
+    { kind: 'unknown', reason: 'Lost.' },
+    { stage: 'unknown', name: 'deploy', reason: 'Lost.' },
+    ['deploy'],
+  ],
   [
     { kind: 'refused', reason: 'No.' },
     { stage: 'refused', reason: 'No.', draft },

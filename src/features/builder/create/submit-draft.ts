@@ -61,7 +61,7 @@ async function send(
     case 'done':
       return { stage: 'created', id, name: record?.name ?? name }
     case 'unknown':
-      return { stage: 'unknown', name, error }
+      return { stage: 'unknown', name, reason: outcome.reason, error }
     case 'not_sent':
     case 'refused':
       await autosave.setSentName(undefined)

@@ -14,8 +14,16 @@ export type Creation =
       readonly reason: string
       readonly error: unknown
     }
-  /** The pipeline may have been created. `error` is missing if the page was reloaded before the reply. */
-  | { readonly stage: 'unknown'; readonly name: string; readonly error?: unknown }
+  /**
+   * The pipeline may have been created. `reason` is missing if the page was reloaded before the reply. `error` is also
+   * missing if the request succeeded, but its reply is unclear.
+   */
+  | {
+      readonly stage: 'unknown'
+      readonly name: string
+      readonly reason?: string
+      readonly error?: unknown
+    }
   /** Another tab is creating the draft, or has created or discarded it. */
   | { readonly stage: 'elsewhere' }
   | { readonly stage: 'created'; readonly id: string | undefined; readonly name: string }

@@ -68,16 +68,16 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
       {isShown && !isDocumented && (
         <p className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm">
           The service documents only name and description for an update. It may refuse or ignore{' '}
-          <KeyNames keys={plan.undocumented} />. A new pipeline accepts all of it. It would be
-          called “<ServiceText text={copyName} />
-          ”, and this one would stay as it is.
+          <KeyNames keys={plan.undocumented} />. To save everything, create a new pipeline. Its name
+          would be “<ServiceText text={copyName} />
+          ”, and this pipeline would stay unchanged.
         </p>
       )}
       {isShown && <UpdateRequest id={id} plan={plan} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={dismiss}>{isShown ? 'Cancel' : 'Close'}</Button>
         {isShown && isDocumented && sendButton('primary', 'Update 1 pipeline')}
-        {isShown && !isDocumented && sendButton('plain', 'Update in place all the same')}
+        {isShown && !isDocumented && sendButton('plain', 'Update in place anyway')}
         {(isLost || (isShown && !isDocumented)) && (
           <ConfirmButton
             look="primary"

@@ -44,9 +44,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       if (isGone(error)) return GONE
       return isRead ? (
         <>
-          {change.isFilled && (
-            <p>Secrets that are not stored with the draft stay as the service has them.</p>
-          )}
+          {change.isFilled && <p>The service keeps the secrets that the draft does not contain.</p>}
           <ChangesByOthers record={record} change={change} />
         </>
       ) : (
@@ -66,7 +64,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       return (
         <p>
           <strong className="font-semibold">
-            The service may have changed it — check before saving again.
+            The service may have changed it. Check before you save again.
           </strong>{' '}
           <ServiceText text={update.reason} />{' '}
           <Link className="text-accent underline" to={paths.pipeline(id)}>
@@ -120,14 +118,14 @@ function ChangesByOthers({
   if (theirs.length === 0) return null
   return (
     <>
-      <p className="font-medium">It has changed on the service since you opened it:</p>
+      <p className="font-medium">The pipeline has changed on the service since you opened it:</p>
       <ChangesList label="Changed on the service" changes={theirs} />
       {replaced.length > 0 && (
         <p>
-          Yours would replace that in <KeyNames keys={replaced} />.
+          Your update would replace these changes in <KeyNames keys={replaced} />.
         </p>
       )}
-      {hasTheirs && <p>What they did to other steps stays: it is sent along with yours.</p>}
+      {hasTheirs && <p>Your update keeps the changes of others in other steps.</p>}
     </>
   )
 }
@@ -147,8 +145,8 @@ export function UpdateChanges({
   const changed = changesBetween(latest, { ...latest, ...plan.settings })
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p className="font-medium">What will be different:</p>
-      <ChangesList label="What will be different" changes={changed} />
+      <p className="font-medium">Changes:</p>
+      <ChangesList label="Changes" changes={changed} />
       {plan.impossible.length > 0 && (
         <p>
           Not sent: <KeyNames keys={plan.impossible} />. An update cannot remove keys or change

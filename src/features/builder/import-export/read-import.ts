@@ -25,7 +25,7 @@ const fault = (words: string): Import => ({ ok: false, words })
 export function tooLarge({ length }: string): string | undefined {
   if (length <= MOST_TEXT) return undefined
   const size = Math.ceil(length / 1000).toLocaleString('en-US')
-  return `Too large: ${size} kB. At most ${MOST_TEXT / 1000} kB are taken.`
+  return `Too large: ${size} kB. The limit is ${MOST_TEXT / 1000} kB.`
 }
 
 export function readImport(text: string): Import {

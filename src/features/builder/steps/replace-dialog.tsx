@@ -52,7 +52,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             look="primary"
-            unavailable={count === 0 ? 'No word and no other tool has been chosen.' : undefined}
+            unavailable={count === 0 ? 'Enter a word or choose a tool first.' : undefined}
             onClick={replace}
           >
             {count === 0 ? 'Replace' : `Replace in ${places}`}
@@ -74,7 +74,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
         <p className="text-soft text-sm">No step of this draft uses a registered tool.</p>
       ) : (
         <table className="w-full text-left text-sm">
-          <thead className="text-soft text-xs">
+          <thead className="text-soft text-xs whitespace-nowrap">
             <tr>
               <th className="py-1 pr-3 font-medium">Now</th>
               <th className="py-1 pr-3 font-medium">Steps</th>

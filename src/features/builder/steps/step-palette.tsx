@@ -184,8 +184,8 @@ function StepTypesState({
   }
   return isEmpty ? (
     <p className="text-soft text-sm">
-      The service offers this token no step types, because of its roles or the features of your
-      organisation. You can still write a step as JSON.
+      No step types for this token. Its roles or your organisation’s features may exclude them. You
+      can write a step as JSON.
     </p>
   ) : null
 }

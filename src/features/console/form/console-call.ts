@@ -97,7 +97,7 @@ function problemOf(
     case 'target':
       if (ids.length === 0) return 'Enter an id.'
       return ACTION_TABLE[action].target === 'one' && ids.length > 1
-        ? `Update takes one id; these are ${countText(ids.length)}.`
+        ? `Update takes one id. You entered ${countText(ids.length)}.`
         : undefined
     case 'message':
       return message.trim() === '' ? 'Enter the reason of the rejection.' : undefined
@@ -111,8 +111,8 @@ function problemOf(
 function problemOfSettings(text: string): string | undefined {
   if (text.trim() === '') return 'Enter the settings as a JSON object.'
   const parsed = parseJson(text)
-  if (parsed === undefined) return 'This is not JSON yet.'
-  if (!isJsonObject(parsed.value)) return 'The settings have to be a JSON object, in { }.'
+  if (parsed === undefined) return 'This is not valid JSON.'
+  if (!isJsonObject(parsed.value)) return 'The settings must be a JSON object, in { }.'
   return Object.keys(parsed.value).length === 0 ? 'Enter at least one property.' : undefined
 }
 

@@ -56,10 +56,10 @@ function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, co
     return `One id per line. Each id is sent once.${count > 1 ? ` ${countText(count)} ids.` : ''}`
   }
   if (holdSecret(settings))
-    return 'These settings may hold a secret. A reload of this page loses them.'
+    return 'These settings may contain a secret, so Sluice does not store them. A reload removes them.'
   if (action === 'create')
-    return 'A JSON object. The service documents no parameters of create. Most likely it needs a name.'
+    return 'A JSON object. The service documents no parameters of create. It probably needs a name.'
   return type === 'pipeline'
-    ? 'A JSON object. Documented are name and description.'
+    ? 'A JSON object. The service documents name and description.'
     : 'A JSON object. The service documents no settings of a task.'
 }

@@ -92,14 +92,14 @@ export function Exchange({
 
 function RawText({ label, of }: { readonly label: string; readonly of: RedactedText | undefined }) {
   if (of === undefined || of.text === '') {
-    return <p className="text-soft">There was no reply to show.</p>
+    return <p className="text-soft">There was no reply.</p>
   }
   return (
     <>
       <CodeBlock label={label} className="max-h-96">
         <ServiceText text={of.text} />
       </CodeBlock>
-      {of.isCut && <p className="text-soft">The beginning is shown.</p>}
+      {of.isCut && <p className="text-soft">Only the beginning is shown.</p>}
     </>
   )
 }

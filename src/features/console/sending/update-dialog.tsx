@@ -27,7 +27,7 @@ export function UpdateSheet({ call, title, onConfirm, onClose }: UpdateSheetProp
     <Dialog title={title} size="wide" onClose={onClose}>
       {reading === undefined ? (
         <p role="status" className="text-sm">
-          Reading its status first…
+          Reading the status first…
         </p>
       ) : (
         <Finding call={call} reading={reading} />
@@ -84,7 +84,7 @@ function wordsOf(reading: StatusReading): string {
     case 'gone':
       return 'It does not exist on the service. Nothing can be updated.'
     case 'denied':
-      return 'You have no access to it; the service will say so.'
+      return 'You have no access to it. The service will probably refuse.'
     case 'failed':
       return `Its status could not be read. ${asSentence(wordsOfReadError(reading.error).cause)}`
     case 'silent':

@@ -98,7 +98,7 @@ function saidOf(
   const reasons = new Set(outcomes.map((each) => (each.kind === 'done' ? '' : each.reason)))
   const [only = ''] = reasons
   if (reasons.size === 1 && only !== '') return { tone, said: only }
-  if (action === 'create') return { tone, said: 'The service took it.' }
+  if (action === 'create') return { tone, said: 'The service accepted it.' }
   const said = [...counts].map(
     ([kind, count]) =>
       `${countText(count)} ${kind === 'done' ? (action === 'status' ? 'read' : 'done') : NOUNS[kind]}`,

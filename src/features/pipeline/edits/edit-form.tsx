@@ -1,3 +1,4 @@
+import { Sign } from '~/ui/icon'
 import {
   useId,
   type ChangeEvent,
@@ -60,14 +61,14 @@ interface EditFormProps {
 }
 
 const FIELD =
-  'border-edge bg-canvas aria-invalid:border-danger w-full rounded-sm border px-2 text-base pointer-coarse:min-h-11'
+  'border-edge bg-canvas w-full rounded-sm border px-2 text-base pointer-coarse:min-h-11'
 const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<Field, string>
 
 /** The open field. Enter saves (in a multiline field Ctrl+Enter or ⌘+Enter), Escape cancels. */
 export function EditForm(props: EditFormProps) {
   const { field, edit, editing, isGone } = props
   const id = useId()
-  const busy = edit.isPending ? 'It is being sent and read back.' : undefined
+  const busy = edit.isPending ? 'The change is being saved.' : undefined
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') editing.cancel()
@@ -133,11 +134,12 @@ function Said({ id, edit, value, field }: EditFormProps & { readonly id: string 
     <div id={id} role="status" className="text-sm">
       {edit.said !== undefined && (
         <p className={edit.said.kind === 'unknown' ? 'text-phase-unknown' : 'text-danger'}>
+          <Sign shape={edit.said.kind === 'unknown' ? '?' : '✕'} />{' '}
           <ServiceText text={edit.said.reason} />
           {edit.retryAt !== undefined && (
             <>
               {' '}
-              It can be tried again <Countdown until={edit.retryAt} />.
+              You can try again <Countdown until={edit.retryAt} />.
             </>
           )}
         </p>
@@ -146,7 +148,7 @@ function Said({ id, edit, value, field }: EditFormProps & { readonly id: string 
         <p className="border-notice-line bg-notice mt-1 rounded-sm border px-2 py-1">
           The {field} has changed on the service since you began. Now it is “
           <ServiceText text={beginningOf(value, 300)} />
-          ”. Saving replaces that.
+          ”. Saving replaces it.
         </p>
       )}
     </div>

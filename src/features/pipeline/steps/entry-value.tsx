@@ -90,7 +90,7 @@ function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQue
         <span className="text-soft">
           {tools.data !== undefined
             ? covered === undefined
-              ? 'registered nowhere that you can see'
+              ? 'not registered, or not visible to you'
               : `not among ${covered}`
             : tools.isError
               ? 'the registry could not be read'

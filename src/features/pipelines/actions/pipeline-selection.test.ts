@@ -35,7 +35,7 @@ describe('the possible actions on a selection', () => {
       ],
     })
     expect(run && wordsOfCount(run)).toBe(
-      '2 can\n1 of these in a state that is not known\n1 cannot: has no id\n2 cannot: is already running',
+      '2 can\n1 of these in an unknown state\n1 cannot: has no id\n2 cannot: is already running',
     )
   })
 })

@@ -44,7 +44,7 @@ export function EmptyList(props: EmptyListProps) {
         </LinkButton>
       }
     >
-      <p>The service answered, and has no pipeline that this token may see.</p>
+      <p>The service has no pipelines that this token may see.</p>
     </EmptyState>
   )
 }

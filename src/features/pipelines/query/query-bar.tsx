@@ -168,7 +168,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       <ul
         id={`${id}-list`}
         role="listbox"
-        aria-label="What can be typed next"
+        aria-label="Suggestions"
         hidden={!isOpen}
         className="bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 grid max-h-80 max-w-xl grid-cols-[fit-content(60%)_minmax(0,1fr)] overflow-auto rounded-md border py-1 text-sm"
       >

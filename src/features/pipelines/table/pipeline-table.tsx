@@ -290,8 +290,8 @@ function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind:
   const look = 'text-soft shrink-0 text-xs'
   if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
   const meaning =
-    `The service has left it out of its answers since ${exactTime(mark.since, times)}. ` +
-    'The row shows what was last known.'
+    `The answers of the service do not contain it since ${exactTime(mark.since, times)}. ` +
+    'The row shows its last known state.'
   return (
     <span className={look} title={meaning}>
       not in the last answer<span className="sr-only">. {meaning}</span>

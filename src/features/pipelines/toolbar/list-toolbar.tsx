@@ -10,7 +10,7 @@ import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
-import { ListExtra } from '../lazy-list-extra'
+import { QueryReading, ViewsPanel } from '../lazy-list-extra'
 import { COLUMNS, type ListState, type ShowList } from '../list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
@@ -90,11 +90,11 @@ export function ListToolbar(props: ListToolbarProps) {
             className="max-h-[70vh] sm:w-80"
           >
             <LazyPart>
-              <ListExtra part="views" view={view} onShow={onShow} />
+              <ViewsPanel view={view} onShow={onShow} />
             </LazyPart>
           </PopoverButton>
         </div>
-        <div className="h-8 max-sm:hidden lg:w-[102px]">
+        <div className="h-8 max-sm:hidden lg:w-[102px] pointer-coarse:h-11">
           <ColumnsSelect
             columns={OFFERED}
             shown={view.columns}
@@ -134,7 +134,7 @@ export function ListToolbar(props: ListToolbarProps) {
       >
         {view.q !== '' && (
           <LazyPart isQuiet>
-            <ListExtra part="reading" terms={parsed.terms} />
+            <QueryReading terms={parsed.terms} />
           </LazyPart>
         )}
         {/* On a phone, it is at the end of the header row of the table, because the rows need the height. */}
@@ -167,7 +167,7 @@ function unknownStatusProblems(
       from: at,
       to: at,
       text: value,
-      message: `“${value}” is no status. Write idle, queued, running, waiting, succeeded, failed, stopped, rejected or unknown.`,
+      message: `“${value}” is not a status. Write idle, queued, running, waiting, succeeded, failed, stopped, rejected or unknown.`,
       // While the user types a status, the suggestions show the possible values.
       unfinished: true,
     }))

@@ -11,7 +11,8 @@ import {
 import { type SubmitEvent, useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { Button } from '~/ui/button'
-import { Link } from 'react-router'
+import { CopyButton } from '~/ui/copy-button'
+import { Link, useHref } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
 
@@ -37,8 +38,23 @@ export function ViewsPanel({ view, onShow }: ViewsPanelProps) {
       <GivenViews shown={search} />
       <ViewsList views={views} shown={search} />
       <SaveView views={views} search={search} />
+      <div className="p-1.5">
+        <CopyLink search={search} label="Copy link to this view" />
+      </div>
     </>
   )
+}
+
+interface CopyLinkProps {
+  readonly search: string
+  readonly label: string
+  readonly isCompact?: boolean
+}
+
+/** Copies the whole address, so that somebody else can open the view. */
+function CopyLink({ search, ...button }: CopyLinkProps) {
+  const href = useHref(paths.pipelines() + search)
+  return <CopyButton {...button} text={() => new URL(href, location.href).href} />
 }
 
 /** The labels of both directions of each sort, the ascending one first. */
@@ -78,7 +94,7 @@ const GIVEN = [
 /** Predefined views. */
 function GivenViews({ shown }: { readonly shown: string }) {
   return (
-    <ul aria-label="Given views" className="border-line mb-1 border-b pb-1">
+    <ul aria-label="Predefined views" className="border-line mb-1 border-b pb-1">
       {GIVEN.map(([name, q]) => {
         const search = searchOf({ ...DEFAULT_LIST_STATE, q })
         return (
@@ -125,7 +141,7 @@ function SaveView({ views, search }: SaveViewProps) {
   return (
     <form onSubmit={save} className="border-line mt-1 flex flex-col gap-1 border-t px-1.5 pt-2">
       <label htmlFor="view-name" className="text-soft">
-        Save what is shown now as
+        Save the current view as
       </label>
       <div className="flex gap-1.5">
         <input
@@ -171,7 +187,7 @@ function ViewsList({ views, shown }: ViewsListProps) {
     setRemoved({ ...view, wasStart })
     announce(`View “${view.name}” removed`)
   }
-  const bringBack = () => {
+  const undoRemove = () => {
     if (removed === undefined) return
     const next = withView(views, removed)
     if (typeof next !== 'string') saveViews(next)
@@ -199,12 +215,13 @@ function ViewsList({ views, shown }: ViewsListProps) {
             >
               <span className="truncate">{view.name}</span>
             </Link>
+            <CopyLink isCompact search={view.search} label={`Copy link to view ${view.name}`} />
             <Button
               look="quiet"
               aria-label={`Default view: ${view.name}`}
               aria-pressed={startView === view.search}
               className="!h-6 !px-1.5 text-xs aria-pressed:font-semibold pointer-coarse:!h-11"
-              title="The default view is what Pipelines in the navigation opens"
+              title="Pipelines in the navigation opens the default view"
               onClick={() =>
                 usePreferences.setState({
                   startView: startView === view.search ? undefined : view.search,
@@ -227,7 +244,7 @@ function ViewsList({ views, shown }: ViewsListProps) {
       {removed !== undefined && (
         <p className="text-soft flex items-center gap-2 px-1.5 py-1">
           <span className="min-w-0 truncate">“{removed.name}” removed.</span>
-          <Button look="quiet" className="!h-6 !px-1.5" onClick={bringBack}>
+          <Button look="quiet" className="!h-6 !px-1.5" onClick={undoRemove}>
             Undo
           </Button>
         </p>

@@ -21,8 +21,8 @@ test('a created task without an id is reported, because it cannot be found later
 
 test('after a lost answer the message says where to look', () => {
   expect(faultOfLost('Nightly', 'created', false)).toMatch(
-    /^“Nightly” may have been created: no answer of it has been read\. The service cannot list tasks/,
+    /^“Nightly” may have been created\. Sluice has read no answer\. The service cannot list tasks/,
   )
-  expect(faultOfLost('Nightly', 'changed', true)).toMatch(/Its status gives another text/)
+  expect(faultOfLost('Nightly', 'changed', true)).toMatch(/Its status shows another text/)
   expect(faultOfLost('Nightly', 'changed', false)).toMatch(/Check its status/)
 })

@@ -39,11 +39,11 @@ const NO_ID = 'Created, but the reply has no id. Add the task by its id when you
  * @param isRead for a change: the status was read, and its text differs from the form
  */
 export function faultOfLost(name: string, change: Change, isRead: boolean): string {
-  const lost = `“${name}” may have been ${change}: no answer of it has been read.`
+  const lost = `“${name}” may have been ${change}. Sluice has read no answer.`
   if (change === 'created') return `${lost} ${ASK}`
   return isRead
-    ? `${lost} Its status gives another text than stands here.`
-    : `${lost} Check its status before you ask again.`
+    ? `${lost} Its status shows another text than this form.`
+    : `${lost} Check its status before you send it again.`
 }
 
 /** @returns `undefined` if the request succeeded */

@@ -32,11 +32,11 @@ export function TaskDetail({
       {trouble !== undefined && <p>{sentenceOf(trouble)}</p>}
       {!isKept && trouble?.kind !== 'gone' && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          A link opened it; this browser does not keep it.
+          A link opened this task. It is not in your list.
           <Button onClick={() => saveTasks([id])}>Keep in this browser</Button>
         </p>
       )}
-      <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
         <dt className="text-soft self-center">Id</dt>
         <dd className="flex items-center gap-2">
           <ServiceCode text={id} className="min-w-0 text-xs break-all" />
@@ -71,8 +71,10 @@ export function TaskDetail({
           </>
         )}
       </dl>
-      {record !== undefined && <RawJson pipeline={record} />}
-      <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
+      <div>
+        {record !== undefined && <RawJson pipeline={record} />}
+        <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
+      </div>
     </section>
   )
 }
@@ -80,12 +82,12 @@ export function TaskDetail({
 function sentenceOf(trouble: NonNullable<TaskEntry['trouble']>) {
   switch (trouble.kind) {
     case 'gone':
-      return 'The service knows no task with this id: it may be gone, or be the id of a pipeline.'
+      return 'The service has no task with this id. The task may be deleted, or the id may belong to a pipeline.'
     case 'denied':
       return <ServiceText text={trouble.reason ?? 'You have no access to it.'} />
     case 'silent':
     case 'unreadable':
-      return 'The service’s answer does not show its state. It can be acted on all the same.'
+      return 'The service’s answer does not show its state. You can still act on the task.'
     case 'failed':
       return (
         <>
