@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { usePreferences } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
-import { PhaseShape } from '~/components/phase-badge'
+import { LazyPart } from '~/ui/lazy-part'
 import { isTextField } from '~/ui/is-text-field'
 import { focusList } from '../focus-list'
+import { QueryPopup } from '../lazy-list-extra'
 import type { PipelineRow } from '../rows/pipeline-rows'
 import type { Completion } from '~/domain/query-language/query-complete'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
@@ -165,49 +166,10 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
           <Icon name="close" />
         </button>
       )}
-      <ul
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Suggestions"
-        hidden={!isOpen}
-        className="bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 grid max-h-80 max-w-xl grid-cols-[fit-content(60%)_minmax(0,1fr)] overflow-auto rounded-md border py-1 text-sm"
-      >
-        {list.map((completion, at) => (
-          <li
-            key={`${completion.label} ${completion.hint}`}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === chosen}
-            // A click must not take the focus from the field.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => accept(completion)}
-            className="aria-selected:bg-picked hover:bg-hover col-span-2 grid grid-cols-subgrid items-baseline gap-4 px-3 py-1 pointer-coarse:py-3"
-          >
-            <span className="truncate font-mono text-xs">
-              {completion.phase && (
-                <PhaseShape phase={completion.phase} isStill place="-mt-0.5 mr-2 inline" />
-              )}
-              {completion.label}
-            </span>
-            <span className="text-soft min-w-0 truncate text-xs">{completion.hint}</span>
-          </li>
-        ))}
-      </ul>
-      {shown.length > 0 && (
-        <ul
-          id={`${id}-problems`}
-          role="alert"
-          // It floats, so that nothing moves while the user types.
-          className={
-            isOpen
-              ? 'sr-only'
-              : 'bg-raised border-line shadow-float text-danger absolute inset-x-0 top-full z-10 mt-1 max-w-xl rounded-md border px-3 py-1.5 text-sm'
-          }
-        >
-          {shown.map((problem) => (
-            <li key={`${problem.from} ${problem.message}`}>{problem.message}</li>
-          ))}
-        </ul>
+      {(isOpen || shown.length > 0) && (
+        <LazyPart isQuiet>
+          <QueryPopup id={id} list={list} chosen={chosen} onAccept={accept} problems={shown} />
+        </LazyPart>
       )}
     </search>
   )

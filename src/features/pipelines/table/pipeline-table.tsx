@@ -9,14 +9,15 @@ import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { serviceTextAlone } from '~/components/service-text'
 import { ACTION_KEYS } from '~/domain/action-keys'
 import { isOngoing, type Phase } from '~/domain/phases'
-import { epochOf, exactTime, formatDuration, type Moment } from '~/lib/time-format'
+import { epochOf, formatDuration, type Moment } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import type { StatusMark } from '~/queries/pipelines'
-import { useTimeOptions } from '~/stores/preferences'
 import { pipelineSelection } from '~/stores/selection'
 import { useWatch } from '~/stores/watched-pipelines'
 import type { CellContext, Column } from '~/ui/data-table/columns'
+import { LazyPart } from '~/ui/lazy-part'
 import { NARROW, useMedia } from '~/ui/use-media'
+import { RowNote } from '../lazy-list-extra'
 import { DEFAULT_LIST_STATE, type ColumnName } from '../list-state'
 import type { Sort, SortKey } from '../rows/pipeline-order'
 import type { PipelineRow } from '../rows/pipeline-rows'
@@ -255,7 +256,11 @@ function NarrowCell(name: NameProps) {
 }
 
 function noteOf(mark: StatusMark | undefined): ReactNode {
-  return mark === undefined || mark.kind === 'changed' ? undefined : <RowNote mark={mark} />
+  return mark === undefined || mark.kind === 'changed' ? undefined : (
+    <LazyPart isQuiet>
+      <RowNote mark={mark} />
+    </LazyPart>
+  )
 }
 
 function detailsOf({ pipeline, mark }: PipelineRow): ReactNode {
@@ -280,21 +285,6 @@ function Progress({
       className={`text-soft min-w-0 flex-1 truncate text-xs ${progress === undefined ? 'hidden 2xl:inline' : ''}`}
     >
       {serviceTextAlone(text)}
-    </span>
-  )
-}
-
-/** Says why a row may be out of date: the pipeline was deleted, or replies do not contain it. */
-function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind: 'changed' }> }) {
-  const times = useTimeOptions()
-  const look = 'text-soft shrink-0 text-xs'
-  if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
-  const meaning =
-    `The answers of the service do not contain it since ${exactTime(mark.since, times)}. ` +
-    'The row shows its last known state.'
-  return (
-    <span className={look} title={meaning}>
-      not in the last answer<span className="sr-only">. {meaning}</span>
     </span>
   )
 }
