@@ -1,8 +1,9 @@
 /** The parts that the first render of the rows does not need. All are in one chunk. */
 import type { ReactNode } from 'react'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import type * as ListExtra from './list-extra'
 
-type Parts = typeof import('./list-extra')
+type Parts = typeof ListExtra
 
 const lazyPart = <Props extends object>(pick: (parts: Parts) => (props: Props) => ReactNode) =>
   lazyWithRetry(async () => ({ default: pick(await import('./list-extra')) }))
