@@ -26,7 +26,7 @@ const ANSWERS: readonly (readonly [
 ])[] = [
   ['400', plainly(json({ error: { message: 'no such tag' } }, 400)), REFUSED, /no such tag/],
   ['error -32602', rpcError(-32_602, 'goals: too few'), REFUSED, /-32602.*goals: too few/],
-  ['403', plainly(json({ message: 'not yours' }, 403)), REFUSED, /No permission.*not yours/],
+  ['403', plainly(json({ message: 'not yours' }, 403)), REFUSED, /no permission.*not yours/],
   ['404', plainly(raw(404)), REFUSED, /nothing at this address/],
   ['409', plainly(json({ error: 'state changed' }, 409)), REFUSED, /409.*state changed/],
   ['413', plainly(raw(413)), REFUSED, /too large/],
@@ -156,7 +156,7 @@ test('a broken connection keeps what was received, and says that the function ma
     await expect(there.latest).toContainText('5 of 9: Looking at api')
     await there.page.clock.fastForward(8 * 3_600_000)
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-    await expect(there.latest).toContainText(/Ended early[\s\S]*5 of 9: Looking at api/)
+    await expect(there.latest).toContainText(/ended early[\s\S]*5 of 9: Looking at api/)
     expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 3)
   })
 })

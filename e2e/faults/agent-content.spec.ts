@@ -38,7 +38,7 @@ test('results are shown as received: nothing is run, loaded or left out', async 
   })
   await test.step('more content than the page shows', async () => {
     await callWith({ content: [{ type: 'text', text: 'x'.repeat(1_500_000) }] })
-    await expect(latest).toContainText('The beginning is shown')
+    await expect(latest).toContainText('Only the beginning is shown')
     const shown = await latest.getByLabel('Result', { exact: true }).innerText()
     expect(shown).toHaveLength(1_000_000)
     const download = page.waitForEvent('download')

@@ -55,7 +55,7 @@ test('validation while editing is switched off: only the button validates', asyn
   await save.button('Validate').click()
   await expect(stage(save)).toContainText('Valid')
   await rename(save, 'third')
-  await expect(stage(save)).toContainText('changed since')
+  await expect(stage(save)).toContainText('outdated')
   await save.button('Validate').click()
   await expect.poll(() => validated(save)).toEqual(['second', 'third'])
 })

@@ -61,11 +61,14 @@ for (const [path, match, subject, sign] of SCREENS) {
     await expect(page.getByRole('status', { name: `Loading ${subject}` })).toBeVisible()
     await expectAccessible()
     await first.release()
-    await expectPanel(`This token may not read the ${subject}`, '“needs the role builder”')
+    await expectPanel(
+      `This token has no permission to read the ${subject}`,
+      '“needs the role builder”',
+    )
 
     server.answer(match, webPage(200))
     await dash.click('Retry')
-    await expectPanel(failed, 'not the service: got a web page')
+    await expectPanel(failed, 'a web page answered instead of the service')
     await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
 
     server.answer(match, raw(204))

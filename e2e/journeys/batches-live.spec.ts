@@ -180,3 +180,29 @@ test('Activity keeps batches for the chosen number of days', async ({ openBatche
   await expect(page.getByText('Nothing is recorded in this browser')).toBeVisible()
   expect(dash.reads().length).toBeGreaterThan(0)
 })
+
+test('the results are made higher and lower by key and by dragging', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 60 })
+  await batches.actOnAll('run', ids(1, 60))
+  await batches.settle()
+  const { page, results } = batches
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const heightOf = async () => (await results.region.boundingBox())?.height ?? 0
+  const before = await heightOf()
+  const edge = results.region.getByRole('separator', { name: 'Height of the results' })
+  await edge.press('ArrowUp')
+  await expect.poll(heightOf).toBeGreaterThan(before + 20)
+  await edge.press('ArrowDown')
+  await edge.press('ArrowDown')
+  await expect.poll(heightOf).toBeLessThan(before - 20)
+  await edge.hover()
+  await page.mouse.down()
+  await page.mouse.move(400, 200)
+  await page.mouse.up()
+  await expect.poll(heightOf).toBeGreaterThan(590)
+  await page.mouse.move(400, 400)
+  expect(await heightOf()).toBeLessThan(610)
+  // In a low window there is no room to choose.
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await expect(edge).toBeHidden()
+})

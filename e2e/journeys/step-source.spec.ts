@@ -66,7 +66,7 @@ test('the options of a field follow the field when it moves', async ({ page }) =
   // The options open above the field and use all the space there.
   await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(135)
   await expect(first).toBeInViewport({ ratio: 1 })
-  // A text above the field disappears, as it does when it is no longer true.
+  // The text above the field can disappear at any time. The test hides it.
   await page.getByText(/^Bitbucket lists repositories by workspace/).evaluate((element) => {
     element.setAttribute('hidden', '')
   })
@@ -93,7 +93,7 @@ test('a branch of the repository before is not kept for another repository', asy
   await builder.expectSteps(/acme\/docs(?! ·)/)
   await page.getByRole('button', { name: /^Use the default branch/ }).click()
   await expect(builder.field('Branch')).not.toHaveValue('')
-  // One step each: undone, the branch is there with its repository.
+  // Each change is one undo step. Two undos restore the repository and its branch.
   await builder.button('Undo').click()
   await builder.button('Undo').click()
   await builder.expectSteps(/acme\/api · main/)

@@ -98,7 +98,7 @@ test('tasks by their ids: added, searched, stopped together, and one that does n
   await expect(page.getByText('2 added')).toBeVisible()
   const vacuum = page.getByRole('link', { name: 'Vacuum the registry' })
   const warm = page.getByRole('link', { name: 'Warm the caches' })
-  // In the list of pipelines “Last run” is how long it took; here it is said when.
+  // The pipeline list shows the duration. The task list shows the start time.
   await expect(page.getByRole('columnheader', { name: 'Last run' })).toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'Started' })).toBeVisible()
   const started = rowOf(page, 'Warm the caches').locator('time').first()

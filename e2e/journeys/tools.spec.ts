@@ -211,7 +211,7 @@ test.describe('refused', () => {
       await openDemo(path, 'forbidden')
       const panel = page.getByRole('alert')
       await expect(
-        panel.getByRole('heading', { name: `This token may not read the ${subject}` }),
+        panel.getByRole('heading', { name: `This token has no permission to read the ${subject}` }),
       ).toBeVisible()
       await expect(panel).toContainText('“Your roles do not allow this.”')
       await openDemo(path, 'unauthorized')

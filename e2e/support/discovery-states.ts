@@ -42,7 +42,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'refused',
       path: '/tools?scenario=forbidden',
-      reach: heading(/^This token may not read/),
+      reach: heading(/^This token has no permission to read/),
     },
   ],
   'the registry': [
@@ -83,7 +83,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'refused',
       path: '/registry?scenario=forbidden',
-      reach: heading(/^This token may not read/),
+      reach: heading(/^This token has no permission to read/),
     },
   ],
   'the console': [

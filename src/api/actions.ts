@@ -54,7 +54,7 @@ export function actionSpec(call: ActionCall): RequestSpec {
     path: '/actions',
     method: 'POST',
     body: actionBody(call),
-    acts: call.action !== 'status',
+    isMutation: call.action !== 'status',
   }
 }
 
@@ -97,7 +97,7 @@ export async function sendAction(
     }
   } catch (error) {
     if (call.action !== 'status' && error instanceof ApiError && WITHOUT_WORDS.has(error.kind)) {
-      return { accepted: true, perId: new Map(), notAskedFor: [], error }
+      return { accepted: true, perId: new Map(), unexpectedIds: [], error }
     }
     throw error
   }

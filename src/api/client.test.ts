@@ -9,7 +9,12 @@ import { readBody } from './read-body'
 
 const NO_TOKEN = createTokenMask(undefined)
 const READ: RequestSpec = { path: '/pipelines' }
-const ACT: RequestSpec = { path: '/actions', method: 'POST', body: { action: 'run' }, acts: true }
+const ACT: RequestSpec = {
+  path: '/actions',
+  method: 'POST',
+  body: { action: 'run' },
+  isMutation: true,
+}
 
 describe('a status', () => {
   test.each([
@@ -165,12 +170,13 @@ describe('status 200 with', () => {
   })
 })
 
-test('extra headers of one request are sent, but cannot replace the client’s own headers', async () => {
+test('an idempotency key is sent, but cannot replace the client’s own headers', async () => {
   const { client, sent } = aClient(() => aReply('[]'))
-  await client.request({ ...READ, headers: { 'Idempotency-Key': 'k', Authorization: 'x' } })
-  const headers = new Headers(sent[0]?.init.headers)
-  expect(headers.get('idempotency-key')).toBe('k')
-  expect(headers.get('authorization')).toBe('Bearer CANARY_b7e2')
+  for (const header of ['Idempotency-Key', 'Authorization'])
+    await client.request({ ...READ, idempotencyKey: { header, key: 'k' } })
+  const [keyed, replaced] = sent.map(({ init }) => new Headers(init.headers))
+  expect(keyed?.get('idempotency-key')).toBe('k')
+  expect(replaced?.get('authorization')).toBe('Bearer CANARY_b7e2')
 })
 
 test('a body above the limit is cut and marked as cut', async () => {
@@ -236,11 +242,11 @@ describe('a token that the service sends back', () => {
   })
 
   test.each([
-    { path: '/pipelines', method: 'POST', acts: true, body: { name: `x ${TOKEN_MASK}` } },
+    { path: '/pipelines', method: 'POST', isMutation: true, body: { name: `x ${TOKEN_MASK}` } },
     {
       path: '/actions',
       method: 'POST',
-      acts: true,
+      isMutation: true,
       body: { action: 'update', settings: { steps: [{ [TOKEN_MASK]: 1 }] } },
     },
   ] as const)('is not overwritten on the service by its mask: %j', async (spec) => {

@@ -25,8 +25,8 @@ export function ConfigErrorPage({
       </ul>
       <p className="text-soft mt-4 mb-4">
         {wasRead
-          ? 'Whoever deployed Sluice has to correct the file. docs/deploying.md lists its keys. Then reload this page.'
-          : 'Check your connection and reload this page. If this stays, whoever deployed Sluice has to see why the file is not served.'}
+          ? 'Ask the person who deployed Sluice to correct the file. docs/deploying.md lists its keys. Then reload this page.'
+          : 'Check your connection and reload this page. If that does not help, ask the person who deployed Sluice.'}
       </p>
       <Button look="primary" onClick={() => location.reload()}>
         Reload

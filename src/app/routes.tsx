@@ -9,23 +9,20 @@ import { Loading } from '~/ui/lazy-part'
 import { lazyWithRetry, usePreload, type LazyComponent } from '~/ui/lazy-with-retry'
 import { CrashPage } from './crash-page'
 
-const ActivityPage = lazyWithRetry(() => import('~/features/activity/activity-page'), 'default')
-const AgentsPage = lazyWithRetry(() => import('~/features/agents/agents-page'), 'default')
-const ApprovalsPage = lazyWithRetry(() => import('~/features/approvals/approvals-page'), 'default')
-const BuilderPage = lazyWithRetry(() => import('~/features/builder/builder-page'), 'default')
-const ConsolePage = lazyWithRetry(() => import('~/features/console/console-page'), 'default')
-const EditPage = lazyWithRetry(() => import('~/features/builder/edit-page'), 'default')
-const NotFoundPage = lazyWithRetry(() => import('./not-found-page'), 'default')
-const PipelinePage = lazyWithRetry(() => import('~/features/pipeline/pipeline-page'), 'default')
-const RegisteredToolPage = lazyWithRetry(
-  () => import('~/features/registry/registered-tool-page'),
-  'default',
-)
-const RegistryPage = lazyWithRetry(() => import('~/features/registry/registry-page'), 'default')
-const SettingsPage = lazyWithRetry(() => import('~/features/settings/settings-page'), 'default')
-const SourcePage = lazyWithRetry(() => import('~/features/source-picker/source-page'), 'default')
-const TasksPage = lazyWithRetry(() => import('~/features/tasks/tasks-page'), 'default')
-const ToolsPage = lazyWithRetry(() => import('~/features/tools/tools-page'), 'default')
+const ActivityPage = lazyWithRetry(() => import('~/features/activity/activity-page'))
+const AgentsPage = lazyWithRetry(() => import('~/features/agents/agents-page'))
+const ApprovalsPage = lazyWithRetry(() => import('~/features/approvals/approvals-page'))
+const BuilderPage = lazyWithRetry(() => import('~/features/builder/builder-page'))
+const ConsolePage = lazyWithRetry(() => import('~/features/console/console-page'))
+const EditPage = lazyWithRetry(() => import('~/features/builder/edit-page'))
+const NotFoundPage = lazyWithRetry(() => import('./not-found-page'))
+const PipelinePage = lazyWithRetry(() => import('~/features/pipeline/pipeline-page'))
+const RegisteredToolPage = lazyWithRetry(() => import('~/features/registry/registered-tool-page'))
+const RegistryPage = lazyWithRetry(() => import('~/features/registry/registry-page'))
+const SettingsPage = lazyWithRetry(() => import('~/features/settings/settings-page'))
+const SourcePage = lazyWithRetry(() => import('~/features/source-picker/source-page'))
+const TasksPage = lazyWithRetry(() => import('~/features/tasks/tasks-page'))
+const ToolsPage = lazyWithRetry(() => import('~/features/tools/tools-page'))
 
 const at = (path: string, Page: LazyComponent<object>): RouteObject => ({
   path,

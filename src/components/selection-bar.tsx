@@ -5,7 +5,7 @@ import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 
-interface BarAction extends MenuEntry {
+export interface BarAction extends MenuEntry {
   readonly id: BatchAction
   /** How many of the selected pipelines the action applies to, and why not to the others. */
   readonly words?: string | undefined
@@ -38,7 +38,7 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
         ref={row}
         className="flex h-7 min-w-16 flex-1 flex-wrap items-center gap-x-2 gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
       >
-        {actions.map(({ id, label, words, unavailable, run }, at) => (
+        {actions.map(({ id, label, words, unavailable, onSelect }, at) => (
           <span
             key={id}
             className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' ? 'border-edge border-l pl-2' : ''}`}
@@ -47,7 +47,7 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
               look={id === 'delete' ? 'danger' : 'plain'}
               title={words}
               unavailable={unavailable}
-              onClick={run}
+              onClick={onSelect}
             >
               {label}
             </Button>

@@ -10,7 +10,7 @@ import { outcomeOfReply, outcomesOfError, type Outcome } from '~/batch/engine/ou
 import type { Action, ResourceType } from '~/domain/action-table'
 import { own, type JsonObject } from '~/lib/json'
 import { pipelineKeys, pipelineQueries } from './pipelines'
-import { sendEffects, sendOnce, type Answer, type SendEffects } from './send-once'
+import { sendEffects, sendOnce, type SendEffects, type SendResult } from './send-once'
 import { useService } from './service-context'
 import { sendCreation } from './task-mutations'
 import { TASKS_KEY } from './tasks'
@@ -45,10 +45,10 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
   const { client, now, session } = effects
   const sentWith = session.token()
   const log = createRequestLog(now, LONGEST_REPLY)
-  const noting = log.noting(client)
+  const logged = log.withLogging(client)
   const { call, action, type, target, body } = request
   if (call?.action === 'status') {
-    const outcomes = await askStatus(noting, call)
+    const outcomes = await askStatus(logged, call)
     return { outcomes, exchange: log.all()[0], sentWith }
   }
   const settings = call !== undefined && 'settings' in call ? call.settings : {}
@@ -57,7 +57,7 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
   const ids = call === undefined ? idsIn(own(body, 'target')) : []
   const id = call?.action === 'update' ? call.target : ids.length === 1 ? (ids[0] ?? '') : ''
   const { outcome, id: created } = await sendOnce(
-    { ...effects, client: noting },
+    { ...effects, client: logged },
     {
       action,
       type,
@@ -84,7 +84,7 @@ function idsIn(target: unknown): readonly string[] {
   return [target].flat().filter((each) => typeof each === 'string')
 }
 
-async function sendWritten(client: Client, { body, call }: HandRequest): Promise<Answer> {
+async function sendWritten(client: Client, { body, call }: HandRequest): Promise<SendResult> {
   if (call?.action === 'create') return sendCreation(client, call)
   if (call?.action === 'update') {
     return { outcome: outcomeOfReply(await sendAction(client, call), call.target) }

@@ -15,7 +15,7 @@ import {
   usePipelines,
 } from './pipelines'
 import {
-  endsWithOnline,
+  retriesWhenOnline,
   urgentIds,
   isFullPollDue,
   mayPollEarly,
@@ -44,7 +44,7 @@ function pollOutcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryS
  * A full poll also reads this many other rows of the shown list, the next ones each time, because other users may
  * run them.
  */
-const IN_TURN = 200
+const EXTRA_ROWS = 200
 
 /** The rows of the list that are not gone. Empty if no page shows the list. */
 function shownRows(queries: QueryClient): readonly Pipeline[] {
@@ -95,24 +95,24 @@ export function statusPoll(
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<Poll> => {
       const state = queries.getQueryState<Poll>(POLL_KEY)
-      const before = state?.data ?? initial()
+      const previous = state?.data ?? initial()
       const askedAt = now()
       const phases = watchedPhases(queries)
       const isFull =
-        (state?.error ?? null) !== null || isFullPollDue(askedAt - before.fullAt, intervalMs)
+        (state?.error ?? null) !== null || isFullPollDue(askedAt - previous.fullAt, intervalMs)
       const rows = isFull ? shownRows(queries) : []
-      const end = (before.turn ?? 0) + IN_TURN
-      const turn = rows.slice(end - IN_TURN, end)
+      const end = (previous.turn ?? 0) + EXTRA_ROWS
+      const turn = rows.slice(end - EXTRA_ROWS, end)
       const inTurn = turn.flatMap(({ _id }) => _id || [])
       const ids = isFull ? [...new Set([...phases.keys(), ...inTurn])] : urgentIds(phases)
       const failuresBefore = state?.errorUpdateCount ?? 0
-      if (ids.length === 0) return { ...before, failuresBefore }
+      if (ids.length === 0) return { ...previous, failuresBefore }
       // Loaded with the first poll, because with its parser it would be a tenth of the code for the first
       // rows.
       const { readStatuses } = await import('~/api/status')
       const read = await readStatuses(client, 'pipeline', ids, {
         signal,
-        chunkSize: before.chunkSize,
+        chunkSize: previous.chunkSize,
       })
       signal.throwIfAborted()
       const answers = new Map([...read.readings].map(([id, reading]) => [id, { reading, askedAt }]))
@@ -126,10 +126,10 @@ export function statusPoll(
       recordAnswers(queries, answers)
       if (read.error !== undefined) throw read.error
       // A partial poll does not make the other pipelines newer.
-      const isAboutAll = isFull || ids.length === phases.size
+      const coversAllWatched = isFull || ids.length === phases.size
       return {
-        ...before,
-        ...(isAboutAll && { answeredAt: now() }),
+        ...previous,
+        ...(coversAllWatched && { answeredAt: now() }),
         ...(isFull && { fullAt: askedAt, turn: end < rows.length ? end : 0 }),
         chunkSize: read.chunkSize,
         failuresBefore,
@@ -161,7 +161,7 @@ export function StatusPolling(): null {
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: ({ state }) =>
       mayPollEarly(pollOutcomeOf(state), intervalMs) ? 'always' : false,
-    refetchOnReconnect: ({ state }) => (endsWithOnline(pollOutcomeOf(state)) ? 'always' : false),
+    refetchOnReconnect: ({ state }) => (retriesWhenOnline(pollOutcomeOf(state)) ? 'always' : false),
     notifyOnChangeProps: [],
   })
   return null

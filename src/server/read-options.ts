@@ -37,7 +37,7 @@ sluice prepare --base /sluice [--to folder]
 sluice http           the demo service, to try Sluice without a service
 
   --service URL       where /api/v2 is (or SERVICE_URL)
-  --agent URL         the agent endpoint, <service>/mcp without it (or SERVICE_MCP_URL)
+  --agent URL the agent endpoint, <service>/mcp without it (or SERVICE_MCP_URL)
   --config FILE       in place of config.json beside index.html
   --port N --host H   127.0.0.1 and 4312 without them (or PORT)
   --allow-remote      needed for a host that other machines reach, together with
@@ -98,7 +98,7 @@ function readAddress(name: string, text: string): URL {
     throw new OptionError(`${name} has to be an https address (http only on this machine).`)
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new OptionError(`${name} has to go without user, password, query and fragment.`)
+    throw new OptionError(`${name} must not contain a user, password, query or fragment.`)
   }
   return url
 }
@@ -112,7 +112,7 @@ function readService(
   const url = readAddress(values.service === undefined ? 'SERVICE_URL' : '--service', text)
   const token = env['SERVICE_TOKEN'] || undefined
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) {
-    throw new OptionError('SERVICE_TOKEN holds a character that no header can carry.')
+    throw new OptionError('SERVICE_TOKEN contains a character that is not allowed in a header.')
   }
   const agent = values.agent ?? (env['SERVICE_MCP_URL'] || `${url.href.replace(/\/$/, '')}/mcp`)
   return { url, agent: readAddress('The agent endpoint', agent), token }

@@ -97,7 +97,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: ServicePr
   const isAddedHere = options.token !== undefined && request.headers.authorization === undefined
   const isNeeded = isAddedHere || options.isSignedInInFront === true
   if (isNeeded && request.headers[CUSTOM_HEADER] === undefined) {
-    const words = `Requests that others add a token to need the header “${CUSTOM_HEADER}”.`
+    const words = `If the token is added on the way, requests need the header “${CUSTOM_HEADER}”.`
     return sendApiError(reply, 403, 'custom_header_required', words)
   }
   return undefined

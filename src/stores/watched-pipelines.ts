@@ -1,4 +1,4 @@
-/** The pipelines on the screen or in a running batch. The poll reads exactly these. */
+/** The pipelines on the screen or in a running batch. Each poll reads these, and a full poll also some other rows. */
 import { useEffect, useId } from 'react'
 import { createStore } from './create-store'
 

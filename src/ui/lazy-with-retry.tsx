@@ -27,18 +27,15 @@ export type LazyComponent<Props> = ComponentType<Props> & {
 /**
  * `React.lazy` with an import that can be retried after a failure. React itself remembers a failure for ever. The error
  * boundary gets a `LoadError`.
- *
- * @param name of the component in its module
  */
-export function lazyWithRetry<Name extends string, Props extends object>(
-  load: () => Promise<{ readonly [name in Name]: (props: Props) => ReactNode }>,
-  name: Name,
+export function lazyWithRetry<Props extends object>(
+  load: () => Promise<{ readonly default: (props: Props) => ReactNode }>,
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined
   const request = async () => {
-    const { [name]: component } = await load()
-    loaded = component
-    return { default: loaded }
+    const module = await load()
+    loaded = module.default
+    return module
   }
   const requestOrSay = () =>
     request().catch((error: unknown) => {

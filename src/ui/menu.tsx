@@ -14,7 +14,7 @@ export interface MenuEntry {
   readonly unavailable?: string | undefined
   /** The keyboard shortcut for the same action, if there is one. */
   readonly shortcut?: string | undefined
-  readonly run: () => void
+  readonly onSelect: () => void
   /** The menu stays open after the action, because the label then shows the result. */
   readonly staysOpen?: boolean | undefined
 }
@@ -62,10 +62,10 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     return () => listening.abort()
   }, [])
 
-  const choose = ({ unavailable, run, staysOpen = false }: MenuEntry) => {
+  const choose = ({ unavailable, onSelect, staysOpen = false }: MenuEntry) => {
     if (unavailable !== undefined) return
     if (!staysOpen) close()
-    run()
+    onSelect()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -74,7 +74,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     const current = items.findIndex((item) => item === document.activeElement)
     const labels = groups.flat().map((entry) => entry.label)
     const next = placeInMenu(event.key, current, labels)
-    // The list below the menu has its own keys.
+    // Otherwise the list below the menu would handle the key too.
     event.stopPropagation()
     if (next === undefined) return
     event.preventDefault()

@@ -173,7 +173,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label="What was found"
+        aria-label="Search results"
         hidden={entries.length === 0}
         className="-mx-2 max-h-[50vh] overflow-y-auto text-sm"
       >
@@ -258,7 +258,7 @@ function NothingFound() {
   const missing = data && missingFrom(data)
   return (
     <>
-      Nothing here has these words. The list of pipelines searches descriptions and tags, too.
+      Nothing found. The list of pipelines also searches descriptions and tags.
       {missing !== undefined && ` Only ${sentWords(missing)} were searched.`}
     </>
   )

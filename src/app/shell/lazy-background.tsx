@@ -5,16 +5,14 @@ import { useIsAnyWatched } from '~/stores/watched-pipelines'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 
-const BackgroundServices = lazyWithRetry(
-  () => import('./background-services'),
-  'BackgroundServices',
-)
+const BackgroundServices = lazyWithRetry(async () => ({
+  default: (await import('./background-services')).BackgroundServices,
+}))
 
 /** A separate chunk, so that lists are polled even if the code of batches could not be loaded. */
-const StatusPolling = lazyWithRetry(async () => {
-  const { StatusPolling: Component } = await import('~/queries/use-status-polling')
-  return { StatusPolling: Component }
-}, 'StatusPolling')
+const StatusPolling = lazyWithRetry(async () => ({
+  default: (await import('~/queries/use-status-polling')).StatusPolling,
+}))
 
 /** Polls the watched pipelines. The code loads after the first rows, when a pipeline is watched. */
 export function LazyStatusPolling() {

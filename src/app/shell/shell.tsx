@@ -51,7 +51,7 @@ function DisplayMenu() {
       </details>
       {!isKept && (
         <p className="text-soft px-4 pb-3 text-xs">
-          This browser keeps nothing for Sluice: what you choose here goes with the page.
+          This browser blocks storage, so a reload resets these choices.
         </p>
       )}
     </>
@@ -96,7 +96,7 @@ function Logo() {
   )
 }
 
-const Overlays = lazyWithRetry(() => import('./overlays'), 'Overlays')
+const Overlays = lazyWithRetry(async () => ({ default: (await import('./overlays')).Overlays }))
 
 /** ⌘ on Apple devices, Ctrl on others. */
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'

@@ -1,15 +1,14 @@
 import type { ResourceType } from '~/domain/action-table'
-import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchEngine, BatchRequest, Preflight, StartOptions } from './batch'
-import type { Before } from './confirmed-by-status'
+import type { BatchEngine, BatchRequest, Preflight } from './batch'
+import type { StateBefore } from './confirmed-by-status'
 import { createRequestLog, type RequestLog } from './request-log'
 import { createBatchCollection } from './batch-collection'
-import { beforeIn, ledgerFactsOf, freeze, messagesOf, type Messages } from './intent-entry'
+import { ledgerFactsOf, freeze, messagesOf, type Messages } from './intent-entry'
 import { createJournal, type JournalStore } from './journal'
 import type { BatchEntries } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
-import { CLAIMS, withLock, type ChannelLike, type LocksLike } from './lock'
+import { JOURNAL_LOCK, withLock, type ChannelLike, type LocksLike } from './lock'
 import { runPreflight } from './preflight'
 import type { StatusEffects } from '~/api/status'
 import { createBatchRunner } from './batch-runner'
@@ -22,8 +21,8 @@ import {
 } from './earlier-sends'
 
 export interface BatchEffects extends StatusEffects {
-  /** Returns a number from 0 to 1, for ids. */
-  readonly random: () => number
+  /** Makes an id that no other batch of any browser has. */
+  readonly newId: () => string
   readonly journal: JournalStore
   readonly locks?: LocksLike | undefined
   readonly channel?: ChannelLike | undefined
@@ -51,7 +50,7 @@ export interface BatchEffects extends StatusEffects {
 const MOST_PENDING = 20
 
 interface Pending {
-  readonly before: ReadonlyMap<string, Before>
+  readonly statesBefore: ReadonlyMap<string, StateBefore>
   readonly known: EarlierSends
   readonly log: RequestLog
   readonly isJournalComplete: boolean
@@ -70,10 +69,6 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
   /** The ids of all batches that were started, also of removed ones. */
   const used = new Set<string>()
   let lastSequence = 0
-  const newId = () =>
-    [now(), ...[0, 0].map(() => Math.floor(effects.random() * 2 ** 48))]
-      .map((part) => part.toString(36))
-      .join('-')
 
   /** Reads the journal and runs `work` under a lock, so that two tabs never claim the same ids at the same time. */
   const withClaimLock = async (
@@ -81,7 +76,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     work: (isComplete: boolean) => Promise<void>,
   ) => {
     const read = async () => work(await shared.reread())
-    const hasLock = await withLock(effects.locks, CLAIMS, read)
+    const hasLock = await withLock(effects.locks, JOURNAL_LOCK, read)
     if (!hasLock) await read()
     if (hasLock && journal.isWritable()) return
     // Without a lock, both tabs may have read before either wrote. The second to write yields.
@@ -142,55 +137,55 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
 
   return {
     async preflight(request, signal, onChecked) {
-      const intent = newId()
+      const batchId = effects.newId()
       const log = createRequestLog(now)
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
         effects.onRecords(records, request.type)
-      const client = log.noting(effects.client)
+      const client = log.withLogging(effects.client)
       // In parallel with the status, because ids that are sent in the meantime must not count as known.
       const readKnown = async () => {
         const isJournalComplete = await shared.reread()
         return { isJournalComplete, known: earlierFor(request) }
       }
       const [checked, { isJournalComplete, known }] = await Promise.all([
-        runPreflight({ ...effects, client, onRecords }, request, intent, signal, onChecked),
+        runPreflight({ ...effects, client, onRecords }, request, batchId, signal, onChecked),
         readKnown(),
       ])
       const found = {
         ...separateAlreadySent(checked, earlierFor(request)),
         isJournalComplete,
       }
-      pending.set(intent, { before: beforeOf(found), known, log, isJournalComplete })
+      pending.set(batchId, { statesBefore: statesIn(found), known, log, isJournalComplete })
       const [oldest] = pending.keys()
       if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
       return found
     },
     start(request, options = {}) {
-      const named = options.intent ?? started.get(request)
-      if (named !== undefined && used.has(named)) return named
-      const id = named ?? newId()
-      used.add(id)
-      started.set(request, id)
-      const prepared = pending.get(id)
-      const { before = new Map(), known, log = createRequestLog(now) } = prepared ?? {}
-      pending.delete(id)
+      const given = options.batchId ?? started.get(request)
+      if (given !== undefined && used.has(given)) return given
+      const batchId = given ?? effects.newId()
+      used.add(batchId)
+      started.set(request, batchId)
+      const prepared = pending.get(batchId)
+      const { statesBefore, known, log = createRequestLog(now) } = prepared ?? {}
+      pending.delete(batchId)
       if (prepared?.isJournalComplete === false) shared.accept()
       const { action, type } = request
       const targets = freeze(request.targets)
       const facts = {
-        id,
+        id: batchId,
         action,
         type,
         targets,
         createdAt: now(),
         sequence: lastSequence + 1,
-        before: lookUp(before, options),
+        stateBefore: (id: string) => statesBefore?.get(id),
       }
       track(facts, log, 0, messagesOf(request), {
         known,
         resendIds: options.resendIds,
       }).runner.start()
-      return id
+      return batchId
     },
     stopRest: (id, because = 'user') => runnerOf(id)?.stopRest(because),
     sendRest: (id) => runnerOf(id)?.sendRest(),
@@ -230,23 +225,13 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
   }
 }
 
-function beforeOf(found: Preflight): ReadonlyMap<string, Before> {
+function statesIn(found: Preflight): ReadonlyMap<string, StateBefore> {
   const { eligible, notEligible, unknown, alreadySent } = found
-  const before = new Map<string, Before>()
+  const states = new Map<string, StateBefore>()
   for (const { target, record } of [...eligible, ...notEligible, ...unknown, ...alreadySent]) {
     if (record === undefined) continue
     const { status, run, approval } = record
-    before.set(target.id, { status, run, approval })
+    states.set(target.id, { status, run, approval })
   }
-  return before
-}
-
-function lookUp(before: ReadonlyMap<string, Before>, { before: given }: StartOptions) {
-  return (id: string): Before | undefined => {
-    const found = before.get(id)
-    const phase = given?.get(id)
-    // With equal phases the record of the preflight is better, because it also has the run.
-    if (phase === undefined || (found !== undefined && phaseOf(found) === phase)) return found
-    return beforeIn(phase)
-  }
+  return states
 }

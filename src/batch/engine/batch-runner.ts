@@ -8,14 +8,19 @@ import type { StopCause, StoppedBecause } from './batch'
 import { createChunkQueue } from './chunk-queue'
 import type { RequestLog } from './request-log'
 import type { Ledger, Progress } from './ledger'
-import { withLockOrSigns, type LocksLike } from './lock'
+import { withLockOrHeartbeat, type LocksLike } from './lock'
 import type { Messages } from './intent-entry'
 import { createJournalWriter, type JournalWriterEffects } from './journal'
 import { CLOSED, WITHOUT_ID } from './outcome-messages'
 import type { StatusEffects } from '~/api/status'
 import { callOf, readChunk, sendChunk, type ChunkResult } from './send-chunk'
-import { isFromOutside, isStopping, OWN_WAIT_MS, reasonForRest } from './stop-reasons'
-import { isOfAnother, findDuplicates, type EarlierSends, type Confirmation } from './earlier-sends'
+import { isExternalStop, isStopping, OWN_WAIT_MS, reasonForRest } from './stop-reasons'
+import {
+  wasSentByOtherBatch,
+  findDuplicates,
+  type EarlierSends,
+  type Confirmation,
+} from './earlier-sends'
 import { createInterruptibleSleep, createVerification } from './verification'
 
 export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects {
@@ -74,10 +79,10 @@ export function createBatchRunner(
   confirmed?: Messages,
   { known, resendIds }: Confirmation = {},
 ): BatchRunner {
-  const { id: intent, action, type, targets } = ledger.facts
+  const { id: batchId, action, type, targets } = ledger.facts
   const { now, log } = effects
   const pause = createInterruptibleSleep(effects.sleep)
-  const reading = { ...effects, sleep: pause.sleep, client: log.noting(effects.client) }
+  const reading = { ...effects, sleep: pause.sleep, client: log.withLogging(effects.client) }
   /** Items whose whole chunk was refused as too large. */
   const tooLarge = new Set<number>()
   let tooLargeSize = 0
@@ -96,18 +101,22 @@ export function createBatchRunner(
     confirmed?.isShared === false ? messageFor : undefined,
   )
   const writer = createJournalWriter(ledger, effects, confirmed)
-  const { line, append, setOutcomes } = writer
+  const { line, record, setOutcomes } = writer
   const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
     effects.onRecords(records, verification.isStale)
-  const verification = createVerification(ledger, { ...reading, onRecords, onSettled: setOutcomes })
+  const verification = createVerification(ledger, {
+    ...reading,
+    onRecords,
+    onOutcomes: setOutcomes,
+  })
 
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
     // The rest was not sent because of the first reason, whatever the reply to the chunk in flight says.
     const earlier = ledger.stoppedBecause()?.kind
-    const because = isFromOutside(earlier) ? earlier : kind
+    const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
-    append({
+    record({
       ...line(),
       kind: 'stopped',
       because,
@@ -145,20 +154,20 @@ export function createBatchRunner(
     if (action === 'status') return readChunk(reading, call)
     // One key for each chunk: if the browser repeats the request on a new connection, it repeats the key.
     const { client, idempotencyHeader: header = '' } = effects
-    const headers = header === '' ? undefined : { [header]: `${intent}-${ledger.chunksSent()}` }
-    return sendChunk(log.noting(client, headers), call)
+    const key = `${batchId}-${ledger.chunksSent()}`
+    return sendChunk(log.withLogging(client, header === '' ? undefined : { header, key }), call)
   }
 
   const sendNext = async (hasLock: boolean) => {
     const items = queue.take()
     enter('announced')
-    append({ ...line(), kind: 'sent', items: [...items] })
+    record({ ...line(), kind: 'sent', items: [...items] })
     await writer.flush()
     // Without a lock, another tab may have taken the batch over while this tab was suspended.
     if (!hasLock) await effects.rereadJournal()
     if (isIn('abandoned')) return
     const earlier = ledger.stoppedBecause()?.kind
-    const stopped = writer.isBroken() ? 'journal' : isFromOutside(earlier) ? earlier : undefined
+    const stopped = writer.isBroken() ? 'journal' : isExternalStop(earlier) ? earlier : undefined
     enter(stopped === undefined ? 'requesting' : 'working')
     if (stopped !== undefined) {
       writer.setOutcome(items, { kind: 'not_sent', reason: reasonForRest(stopped) })
@@ -167,9 +176,9 @@ export function createBatchRunner(
     const result = await request(items)
     enter('working')
     if (result.records.size > 0) onRecords(result.records)
-    ledger.addNotAskedFor(result.notAskedFor)
+    ledger.addUnexpectedIds(result.unexpectedIds)
     setOutcomes(items, result.outcomes)
-    if (action !== 'status') verification.addUnproven(items, result)
+    if (action !== 'status') verification.queueForVerification(items, result)
     stopAfter(items, result)
   }
 
@@ -177,8 +186,8 @@ export function createBatchRunner(
     if (error === undefined) return
     if (error.kind === 'too_large') {
       tooLargeSize = items.length
-      for (const [place, index] of items.entries()) {
-        if (outcomes[place]?.kind === 'refused') tooLarge.add(index)
+      for (const [position, index] of items.entries()) {
+        if (outcomes[position]?.kind === 'refused') tooLarge.add(index)
       }
     }
     if (!isStopping(error.kind)) return
@@ -198,7 +207,7 @@ export function createBatchRunner(
       else if (!verification.isEmpty()) {
         verification.begin()
         await verification.step()
-      } else if (!ledger.hasEnded()) append({ ...line(), kind: 'ended' })
+      } else if (!ledger.hasEnded()) record({ ...line(), kind: 'ended' })
       else if (!writer.isWritten()) continue
       else if (verification.hasStale()) {
         if (!isIn('rechecking')) ledger.touch()
@@ -215,21 +224,21 @@ export function createBatchRunner(
     if (isIn('idle', 'rechecking')) enter('working')
     ledger.touch()
     pause.wake()
-    if (isNew) void withLockOrSigns(effects.locks, intent, loop, { ...effects, ...writer })
+    if (isNew) void withLockOrHeartbeat(effects.locks, batchId, loop, { ...effects, ...writer })
   }
 
   const resume = (items: readonly number[]) => {
-    append({ ...line(), kind: 'resumed', items: [...items] })
+    record({ ...line(), kind: 'resumed', items: [...items] })
     enqueue(items)
     verification.add(ledger.indicesOf('unknown'))
     work()
   }
   const isSendable = (index: number) => idOf(index) !== ''
-  /** Without items that another batch sent: they need a new preflight, because that batch may have changed them. */
+  /** Items that another batch sent are not resent: that batch may have changed them, so they need a new preflight. */
   const rest = () =>
     ledger
       .indicesOf('not_sent')
-      .filter((index) => isSendable(index) && !isOfAnother(ledger.stateOf(index)))
+      .filter((index) => isSendable(index) && !wasSentByOtherBatch(ledger.stateOf(index)))
   const isIdle = () =>
     confirmed !== undefined &&
     !writer.isBroken() &&
@@ -293,7 +302,9 @@ export function createBatchRunner(
     },
     checkStatus(ids) {
       const asked = ids === undefined ? undefined : new Set(ids)
-      verification.add(ledger.indicesOf('unknown').filter((at) => asked?.has(idOf(at)) !== false))
+      verification.add(
+        ledger.indicesOf('unknown').filter((index) => asked?.has(idOf(index)) !== false),
+      )
       if (!verification.isEmpty()) work()
     },
   }

@@ -1,5 +1,5 @@
 /**
- * The queue of unsent items, as places in the confirmed list. It gives them out in chunks. All items of a chunk have the
+ * The queue of unsent items, as indexes in the confirmed list. It gives them out in chunks. All items of a chunk have the
  * same message.
  *
  * @param size items in a chunk

@@ -5,12 +5,12 @@ import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
 import { epochOf } from '~/lib/time-format'
 
-/** The actions that one click sends for one resource; `create` and `update` have screens of their own. */
+/** The actions whose result the status shows. */
 export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>
 
 /**
- * The phases that show that an action went through, when they were not there before. Our choice, as
- * the phases themselves are: a run may have gone far by the time we look.
+ * The phases that a resource can have after each action. They are our choice, because the service documents no states. A
+ * run may already have ended when its status is read.
  */
 const SHOWN_BY = {
   run: ['queued', 'running', 'waiting_approval', 'succeeded', 'failed'],
@@ -22,7 +22,7 @@ const SHOWN_BY = {
 } as const satisfies Record<SingleActionName, readonly Phase[]>
 
 /** The fields of a resource before an action. They are compared with its status after the action. */
-export type Before = Pick<Pipeline, 'status' | 'run' | 'approval'>
+export type StateBefore = Pick<Pipeline, 'status' | 'run' | 'approval'>
 
 /**
  * Does the status show that the action went through? This is an inference, because somebody else may have done the same.
@@ -32,7 +32,7 @@ export type Before = Pick<Pipeline, 'status' | 'run' | 'approval'>
  */
 export function isConfirmedByStatus(
   action: SingleActionName,
-  before: Before | undefined,
+  before: StateBefore | undefined,
   after: StatusReading,
 ): boolean {
   if (before === undefined) return false
@@ -40,16 +40,13 @@ export function isConfirmedByStatus(
   if (after.kind !== 'record') return false
   const phase = phaseOf(after.record)
   const shown: readonly Phase[] = SHOWN_BY[action]
-  // From a state that nobody knows, it may have come there by itself.
+  // If the phase before was unknown, the resource may have had this phase already.
   if (!shown.includes(phase) || phaseOf(before) === 'unknown') return false
   return phase !== phaseOf(before) || (action === 'run' && isAnotherRun(before, after.record))
 }
 
-/**
- * Does a record still show what was there before, although the service has said that it was done? One
- * that answers from a copy does so for a while. Where either may be, it does not.
- */
-export function isStale(action: SingleActionName, before: Before, after: Pipeline): boolean {
+/** True if the record still shows the state before a successful action. Replicas can lag. If unsure, false. */
+export function isStale(action: SingleActionName, before: StateBefore, after: Pipeline): boolean {
   const phase = phaseOf(after)
   if (action === 'delete') return true
   if (phase === 'unknown' || phase !== phaseOf(before)) return false
@@ -58,7 +55,7 @@ export function isStale(action: SingleActionName, before: Before, after: Pipelin
       return !mayBeAnotherRun(before, after)
     case 'approve':
     case 'reject':
-      // The run may have come to its next gate.
+      // If the gate is another one, the run has continued to its next gate.
       return before.approval !== undefined && isSameGate(before, after)
     case 'stop':
     case 'reset':
@@ -68,23 +65,23 @@ export function isStale(action: SingleActionName, before: Before, after: Pipelin
   }
 }
 
-/** Failed before, failed again: the run tells the two apart, when the service shows it both times. */
-function isAnotherRun({ run: before }: Before, { run: after }: Before): boolean {
+/** True if both records have a run and the runs differ. Without a run, the phase alone cannot show a second failure. */
+function isAnotherRun({ run: before }: StateBefore, { run: after }: StateBefore): boolean {
   if (before === undefined || after === undefined) return false
   const [was, is] = [epochOf(before.startedAt), epochOf(after.startedAt)]
   const isOther = (one: unknown, other: unknown) =>
     one !== undefined && other !== undefined && one !== other
   return (
     isOther(before.number, after.number) ||
-    // The same moment may be written in two ways.
+    // A time can be written in several ways.
     (Number.isNaN(was) || Number.isNaN(is)
       ? isOther(before.startedAt, after.startedAt)
       : was !== is)
   )
 }
 
-/** The same, also where the service shows it only now. */
-function mayBeAnotherRun(before: Before, after: Before): boolean {
+/** As `isAnotherRun`, but also true if only the newer record has the number or the time. */
+function mayBeAnotherRun(before: StateBefore, after: StateBefore): boolean {
   return (['number', 'startedAt'] as const).some((key) => {
     const [was, is] = [before.run?.[key], after.run?.[key]]
     return is !== undefined && was !== is && before.run !== undefined

@@ -90,7 +90,7 @@ export function anEngine(script: Script = {}) {
     return (answers[place] ?? done)(body)
   }, script.options)
   const notices: (() => void)[] = []
-  let seed = 0
+  let lastId = 0
   const effects: BatchEffects = {
     client,
     now: () => time,
@@ -98,7 +98,7 @@ export function anEngine(script: Script = {}) {
       slept.push(ms)
       time += ms
     },
-    random: () => (seed += 0.001),
+    newId: () => `batch-${(lastId += 1)}`,
     readRetry: createReadRetry(
       () => time,
       () => 0,
@@ -146,8 +146,8 @@ export function anEngine(script: Script = {}) {
     /** Starts the batch and waits until it has finished. */
     perform: (request: BatchRequest) => finish(engine.start(request)),
     sent: () => sent,
-    acted: () => sent.filter((each) => !isLook(each)).map((each) => bodyOf(each).target),
-    looked: () => sent.filter(isLook).map((each) => bodyOf(each).target),
+    actionRequests: () => sent.filter((each) => !isLook(each)).map((each) => bodyOf(each).target),
+    statusRequests: () => sent.filter(isLook).map((each) => bodyOf(each).target),
     /** The bodies of the actions that were sent. */
     bodies: () => sent.filter((each) => !isLook(each)).map(({ init }) => init.body),
     headers: () =>
@@ -163,10 +163,16 @@ export const reasonsOf = (view: BatchView) =>
 export function twoTabs(first: Script = {}, second: Script = {}) {
   const journal = createMemoryStore()
   const locks = createModelLocks()
+  let lastId = 0
   const tab = (script: Script, number: number) =>
     anEngine({
       ...script,
-      effects: { journal, locks: locks.of(number), random: () => number / 7, ...script.effects },
+      effects: {
+        journal,
+        locks: locks.of(number),
+        newId: () => `tab${number}-${(lastId += 1)}`,
+        ...script.effects,
+      },
     })
   return { locks, tabs: [tab(first, 0), tab(second, 1)] as const }
 }

@@ -1,5 +1,5 @@
 import type { ResourceType, BatchAction } from '~/domain/action-table'
-import { phaseOf, type Phase } from '~/domain/phases'
+import { phaseOf } from '~/domain/phases'
 import type {
   BatchItem,
   BatchStage,
@@ -9,7 +9,7 @@ import type {
   ItemState,
   StoppedBecause,
 } from './batch'
-import type { Before } from './confirmed-by-status'
+import type { StateBefore } from './confirmed-by-status'
 import type { JournalEntry, UnreadableEntry } from './journal-entry'
 import { UNREADABLE } from './outcome-messages'
 import type { StatusReading } from '~/api/status'
@@ -27,7 +27,7 @@ export interface LedgerFacts {
   readonly sequence: number
   /** The confirmed list, frozen, with unique ids, in order. */
   readonly targets: readonly BatchTarget[]
-  readonly before: (id: string) => Before | undefined
+  readonly stateBefore: (id: string) => StateBefore | undefined
 }
 
 /** The part of the view that the runner knows. */
@@ -50,7 +50,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
   const states: ItemState[] = targets.map(() => QUEUED)
   const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isStale'>>()
   const items: (BatchItem | undefined)[] = []
-  const notAskedFor = new Set<string>()
+  const unexpectedIds = new Set<string>()
   const counts: Record<ItemKind, number> = {
     queued: targets.length,
     sent: 0,
@@ -60,15 +60,10 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     not_sent: 0,
     unknown: 0,
   }
-  let version = 0
   let chunksSent = 0
   let finishedAt: number | undefined
   let stoppedBecause: StoppedBecause | undefined
 
-  const touch = () => {
-    version += 1
-    onChange()
-  }
   const stateOf = (index: number): ItemState => {
     const state = states[index]
     if (state === undefined) throw new RangeError(`This batch has no item ${index}.`)
@@ -79,7 +74,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     counts[state.kind] += 1
     states[index] = state
     items[index] = undefined
-    touch()
+    onChange()
   }
   const indicesOf = (kind: ItemKind) => {
     const found: number[] = []
@@ -88,10 +83,13 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     }
     return found
   }
-  const setAll = (places: readonly number[], state: (place: number) => ItemState | undefined) => {
-    for (const [place, index] of places.entries()) {
-      const next = state(place)
-      // An entry of a damaged journal may name places that do not exist.
+  const setAll = (
+    indexes: readonly number[],
+    stateAt: (position: number) => ItemState | undefined,
+  ) => {
+    for (const [position, index] of indexes.entries()) {
+      const next = stateAt(position)
+      // An entry of a damaged journal may name indexes that do not exist.
       if (next !== undefined && index < states.length) set(index, next)
     }
   }
@@ -100,8 +98,9 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     const known = items[index]
     if (known !== undefined) return known
     const target = targets[index] ?? { id: '', name: '' }
-    const before: Phase | undefined = phaseBefore(facts.before(target.id))
-    const made = { target, state, ...(before && { before }), ...seen.get(index) }
+    const before = facts.stateBefore(target.id)
+    const phaseBefore = before && phaseOf(before)
+    const made = { target, state, ...(phaseBefore && { phaseBefore }), ...seen.get(index) }
     items[index] = made
     return made
   }
@@ -110,7 +109,8 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     facts,
     stateOf,
     set,
-    touch,
+    /** Says that the batch has changed although no item has. */
+    touch: onChange,
     indicesOf,
     countOf: (kind: ItemKind) => counts[kind],
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
@@ -126,12 +126,12 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
         seen.set(index, isStale ? { now, isStale } : { now })
       } else return
       items[index] = undefined
-      touch()
+      onChange()
     },
-    addNotAskedFor(ids: readonly string[]) {
+    addUnexpectedIds(ids: readonly string[]) {
       if (ids.length === 0) return
-      for (const id of ids) notAskedFor.add(id)
-      touch()
+      for (const id of ids) unexpectedIds.add(id)
+      onChange()
     },
     /** Applies a journal entry: the live batch and a reload use this, so both have the same ledger. */
     apply(entry: JournalEntry | UnreadableEntry) {
@@ -141,15 +141,15 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
           return
         case 'unreadable': {
           // The entry may have said that these were sent.
-          const places = entry.items ?? [...indicesOf('queued'), ...indicesOf('sent')]
-          return setAll(places, () => ({ kind: 'unknown', reason: UNREADABLE }))
+          const indexes = entry.items ?? [...indicesOf('queued'), ...indicesOf('sent')]
+          return setAll(indexes, () => ({ kind: 'unknown', reason: UNREADABLE }))
         }
         case 'sent':
           chunksSent += 1
           finishedAt = undefined
           return setAll(entry.items, () => SENT)
         case 'settled':
-          return setAll(entry.items, (place) => entry.outcomes[place])
+          return setAll(entry.items, (position) => entry.outcomes[position])
         case 'resumed':
           finishedAt = undefined
           stoppedBecause = undefined
@@ -166,7 +166,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
         }
         case 'ended':
           finishedAt = entry.at
-          return touch()
+          return onChange()
         default:
           return entry satisfies never
       }
@@ -181,9 +181,8 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
       total: targets.length,
       chunksSent,
       ...(stoppedBecause && { stoppedBecause }),
-      notAskedFor: [...notAskedFor],
+      unexpectedIds: [...unexpectedIds],
       ...progress,
-      version,
       item,
       *items() {
         for (let index = 0; index < states.length; index += 1) yield item(index)
@@ -191,8 +190,4 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
       states: () => states.values(),
     }),
   }
-}
-
-function phaseBefore(before: Before | undefined): Phase | undefined {
-  return before === undefined ? undefined : phaseOf(before)
 }

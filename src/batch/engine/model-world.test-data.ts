@@ -1,4 +1,5 @@
 /** A browser with several tabs, one journal and a hostile service. The test triggers every event. */
+import type { RequestSpec } from '~/api/client'
 import { createReadRetry } from '~/api/read-retry'
 import type { BatchEngine, BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine } from './batch-engine'
@@ -9,14 +10,13 @@ import {
   createModelService,
   createWaitingClient,
   type Body,
-  type Fate,
+  type FaultCase,
   type Waiting,
 } from './model-service.test-data'
 
 export const MESSAGE = 'CANARY message, never written down'
 export const IDS = ['a', 'b', 'c', 'd', '__proto__', 'constructor', 'g']
 const PHASES = ['idle', 'running', 'waiting_approval', 'failed', 'Zzz']
-const HEADER = 'Idempotency-Key'
 
 export interface Tab {
   readonly number: number
@@ -30,7 +30,7 @@ interface Intent {
   /** Ids that the user included although an earlier outcome is unknown. */
   readonly again: ReadonlySet<string>
   /** Ids that a click allows to send. Sending an id removes it. */
-  readonly licensed: Set<string>
+  readonly allowed: Set<string>
 }
 
 /** Whether a later batch of the same action in this tab has an answer for this id. */
@@ -60,7 +60,7 @@ export function createWorld(hasLocks: boolean) {
   let waiting: Waiting[] = []
   let timers: { readonly due: number; readonly ring: () => void }[] = []
   let time = 1_000
-  let seed = 0
+  let lastId = 0
   let storage: 'fine' | 'full' | 'dead' = 'fine'
   /** `false`: without a journal, tabs do not know each other's batches. */
   let isShared = true
@@ -69,8 +69,7 @@ export function createWorld(hasLocks: boolean) {
     if (!isTrue) faults.push(what)
   }
 
-  const intentOf = (headers: Readonly<Record<string, string>> | undefined) =>
-    headers?.[HEADER]?.replace(/-\d+$/, '')
+  const intentOf = ({ idempotencyKey }: RequestSpec) => idempotencyKey?.key.replace(/-\d+$/, '')
 
   /** No id may be sent while any tab has it pending in another batch of the same action. */
   const watchOthers = (name: string, { request, again, tab: sender }: Intent, id: string) => {
@@ -105,7 +104,7 @@ export function createWorld(hasLocks: boolean) {
   const watch = (next: Waiting) => {
     const { action, target, message } = next.spec.body as Body
     if (action === 'status') return
-    const name = intentOf(next.spec.headers) ?? 'none'
+    const name = intentOf(next.spec) ?? 'none'
     const intent = intents.get(name)
     must(intent !== undefined, `${action} was sent that nobody confirmed`)
     if (intent === undefined) return
@@ -123,12 +122,12 @@ export function createWorld(hasLocks: boolean) {
       'another order',
     )
     must(
-      waiting.every(({ spec }) => intentOf(spec.headers) !== name),
+      waiting.every(({ spec }) => intentOf(spec) !== name),
       'two chunks at once',
     )
     for (const id of target) {
       watchOthers(name, intent, id)
-      must(intent.licensed.delete(id), `${id} was sent and no click named it`)
+      must(intent.allowed.delete(id), `${id} was sent and no click named it`)
       const isDone = service.done.some((each) => each.intent === name && each.id === id)
       must(!isDone, `${id} was sent again although it was done`)
     }
@@ -163,7 +162,7 @@ export function createWorld(hasLocks: boolean) {
       client: createWaitingClient(
         service,
         number,
-        (spec) => ((spec.body as Body).action === 'status' ? undefined : intentOf(spec.headers)),
+        (spec) => ((spec.body as Body).action === 'status' ? undefined : intentOf(spec)),
         (next) => {
           if (!isOpen()) return
           watch(next)
@@ -179,7 +178,7 @@ export function createWorld(hasLocks: boolean) {
         new Promise((resolve) => {
           timers.push({ due: time + ms, ring: () => isOpen() && resolve(undefined) })
         }),
-      random: () => (seed = (seed * 16_807 + 11) % 2_147_483_647) / 2_147_483_647,
+      newId: () => `batch-${(lastId += 1)}`,
       journal: {
         append: (entry) => kept(() => disk.append(entry), ['fine']),
         all: () => kept(() => disk.all(), ['fine', 'full']),
@@ -191,7 +190,7 @@ export function createWorld(hasLocks: boolean) {
       channel,
       schedule: (notify) => queueMicrotask(notify),
       chunkSize: 2,
-      idempotencyHeader: HEADER,
+      idempotencyHeader: 'Idempotency-Key',
       onRecords: () => {},
     })
     const tab = { number, engine, isOpen: true }
@@ -210,12 +209,12 @@ export function createWorld(hasLocks: boolean) {
     const start = () =>
       tab.engine.start(request, {
         resendIds: again,
-        ...(name !== undefined && { intent: name }),
+        ...(name !== undefined && { batchId: name }),
       })
     const intent = start()
     must(start() === intent, 'a double click made two intents')
     const ids = [...new Set(request.targets.map(({ id }) => id))]
-    intents.set(intent, { tab: tab.number, request, ids, again, licensed: new Set(ids) })
+    intents.set(intent, { tab: tab.number, request, ids, again, allowed: new Set(ids) })
     // The caller may change its list later. The confirmed list must stay the same.
     targets.push({ id: 'unconfirmed', name: 'Never confirmed' })
     for (const target of targets) target.id = `${target.id} unconfirmed`
@@ -236,11 +235,11 @@ export function createWorld(hasLocks: boolean) {
     },
     /** Allows the ids of "Send the rest" or "smaller requests". */
     license(intent: string, ids: readonly string[]) {
-      for (const id of ids) intents.get(intent)?.licensed.add(id)
+      for (const id of ids) intents.get(intent)?.allowed.add(id)
     },
     /** A settled id needs another click before it may be sent again. */
     expire(intent: string, ids: readonly string[]) {
-      for (const id of ids) intents.get(intent)?.licensed.delete(id)
+      for (const id of ids) intents.get(intent)?.allowed.delete(id)
     },
     now: () => time,
     crash(tab: Tab) {
@@ -250,7 +249,7 @@ export function createWorld(hasLocks: boolean) {
       if (channel !== undefined) channel.hear = () => {}
     },
     /** Answers the waiting request at this index. Requests of a closed tab may still be answered. */
-    deliver(place: number, fate: Fate): boolean {
+    deliver(place: number, fate: FaultCase): boolean {
       const next = waiting[place % Math.max(1, waiting.length)]
       if (next === undefined) return false
       waiting = waiting.filter((each) => each !== next)

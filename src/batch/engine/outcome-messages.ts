@@ -2,7 +2,7 @@
 import { mayHaveBeenDone, type ApiError, type ApiErrorKind } from '~/api/api-error'
 import { beginningOf } from '~/api/raw-beginning'
 
-/** Of an answer that names other ids, but not this one. */
+/** For a reply that contains other ids, but not this one. */
 export const NOT_MENTIONED = 'The service’s answer does not mention it. It may have been done.'
 export const WITHOUT_ID = 'It has no id. Nothing was sent.'
 export const CLOSED = 'The page was closed before the answer was read. It may have been done.'
@@ -39,7 +39,7 @@ const CAUSES = {
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
 
-/** The same where the answer holds something, but no reason that Sluice can read. */
+/** Used instead if the reply has a body in which Sluice finds no reason. */
 const CAUSES_UNREAD: Partial<Record<ApiErrorKind, string>> = {
   refused: 'The service refused it and gave no reason that Sluice can read.',
   reported: 'The service reports a failure and gives no reason that Sluice can read.',
@@ -59,28 +59,28 @@ export function withServiceText(reason: string, text: string): string {
   return `${reason} It says: “${text}”`
 }
 
-/** The kind of a failed action in words, for when the service gives none. */
+/** The reason for an error of this kind, if the service gives no message. */
 export function reasonOfKind(kind: ApiErrorKind): string {
   return kind === 'not_found' ? CAUSES[kind] : `${CAUSES[kind]} ${effectOf(kind)}`
 }
 
-/** What is known without the text of the answer. */
+/** The reason from the HTTP status alone. */
 function reasonOfStatus({ kind, status }: ApiError['facts'], effect: string): string {
   if (status === 408) return `The service gave up waiting for the request (408). ${effect}`
   if (status === 202 && kind === 'unrecognised') return ONLY_ACCEPTED
-  // A wrong address and a gateway answer 404 as well.
+  // A wrong URL or a gateway also causes a 404, so this does not say that the id does not exist.
   if (kind === 'not_found') return `The service did not find it (${status ?? 404}). ${effect}`
   return `${CAUSES[kind]} ${effect}`
 }
 
 /**
- * Why a request failed: the service's own reason, else what its answer tells.
+ * Why a request failed. The message of the service comes first.
  *
- * @param isRead a status was asked for, which changes nothing
+ * @param isRead the request was a `status`, which changes nothing
  */
 export function reasonOfError({ facts }: ApiError, isRead = false): string {
   const { kind, words, bodyStart } = facts
-  // Sluice refused to send it and has said why.
+  // Sluice itself did not send the request.
   if (facts.reason !== undefined) return facts.reason
   const isSent = effectOf(kind) !== 'Nothing was sent.'
   const effect = isRead && isSent ? 'Its status is unknown.' : effectOf(kind)

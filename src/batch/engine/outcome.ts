@@ -22,29 +22,26 @@ import {
 export type Outcome =
   | {
       readonly kind: 'done'
-      /** `status`: concluded from what the status shows, which may not prove who caused it. */
+      /** `status`: concluded from the status after the request. Somebody else may have caused it. */
       readonly confirmedBy: 'reply' | 'status'
     }
   | {
       readonly kind: 'refused'
       readonly reason: string
       readonly code?: string
-      /** How long the service asks to wait, milliseconds. */
+      /** How long the service asks to wait, in milliseconds. */
       readonly retryAfterMs?: number
     }
   | { readonly kind: 'not_sent'; readonly reason: string; readonly code?: NotSentCode }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/**
- * `state`: not possible in this state; `state_unknown`: may be asked for all the same; `gone`: no longer
- * there; `under_way`: another batch has it.
- */
-export type NotSentCode = 'state' | 'state_unknown' | 'gone' | 'under_way'
+/** `under_way`: another batch has sent it. The other codes are only in journals of earlier versions. */
+export type NotSentCode = 'under_way' | 'state' | 'state_unknown' | 'gone'
 
-/** One object for the thousands that a batch may have of it. */
+/** Shared, because a batch may have thousands of these. */
 const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
 
-/** From the answer with status 200: per item, ids that are missing in it unknown. */
+/** The outcome of one id after a 200 reply. `unknown` if the reply does not contain the id. */
 export function outcomeOfReply(reply: ActionReply, id: string): Outcome {
   const item = reply.perId.get(id)
   if (reply.isOnlyAccepted === true && (item?.outcome === 'done' || reply.perId.size === 0)) {
@@ -121,10 +118,10 @@ export function outcomeOfCreation({ isOnlyAccepted, perId, beginning }: ActionRe
 }
 
 /**
- * From a failed request. Anything that is no `ApiError` was thrown on the way and proves nothing.
+ * The outcome of each id after a failed request. An error other than `ApiError` proves nothing.
  *
- * @param call what was sent, to find the ids in a body that speaks of single items
- * @returns the outcome of each id of the call; the body is read once, however many they are
+ * @param call the request; the body of the reply may have results for some of its ids
+ * @returns a function of the id, so that the body is read only once
  */
 export function outcomesOfError(error: unknown, call: ActionCall): (id: string) => Outcome {
   if (!(error instanceof ApiError)) {
@@ -174,20 +171,20 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
 }
 
 /**
- * A refusal whose body speaks of single items: what it says of each. One that it leaves out was
- * refused with the whole, unless others were done or the status was 200 all the same.
+ * The outcome of each id after a refusal. The body may have results for some ids. The other ids get the outcome `whole`,
+ * unless some ids were done or the HTTP status was a success. Then their outcome is unknown.
  */
 function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: string) => Outcome {
   const { json, status = 200, words, bodyStart } = error.facts
   const isReported = status < 300
   if (json === undefined) return () => whole
   const { perId } = readActionReply(call.action, targetsOf(call), json, call.type)
-  // "Accepted" and a contradiction also say something of the id. A mere mention does not.
+  // An entry without any result proves nothing about its id.
   const reported = [...perId.values()].filter(
     ({ outcome, unclear }) => outcome !== 'unclear' || unclear !== undefined,
   )
   const count = targetsOf(call).length
-  // The whole failed and yet each is done: one of the two is wrong.
+  // The request failed, but the body says that every id is done.
   const isContradicted =
     count > 0 && reported.length === count && reported.every(({ outcome }) => outcome === 'done')
   if (reported.length === 0 || isContradicted) {

@@ -7,7 +7,7 @@ import { reasonOfKind } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 import { isStopping } from './stop-reasons'
 
-/** The table's reason as a sentence of its own. */
+/** "is already running" becomes "It is already running." The reason of an action that is not offered is a sentence. */
 function sentenceOf(
   reason: string,
   { action, type }: { readonly action: Action; readonly type: ResourceType },
@@ -15,7 +15,7 @@ function sentenceOf(
   return isOffered(action, type) ? `It ${reason}.` : reason
 }
 
-/** A read changes nothing, so only the service's own words are worth repeating. */
+/** The message of the service, if it sent one. */
 function wordsOfRead(error: unknown): string {
   const words = error instanceof ApiError ? error.facts.words : undefined
   return words === undefined ? '' : ` The service says: “${words}”`
@@ -30,7 +30,7 @@ type Sorted =
   | { readonly list: 'eligible'; readonly item: PreflightItem }
   | { readonly list: 'notEligible' | 'unknown'; readonly item: PreflightDoubt }
 
-/** Each id once, in the order asked for: two rows may have one id. */
+/** Each id once, in the requested order. Two rows may have the same id. */
 export function uniqueTargets(targets: readonly BatchTarget[]): readonly BatchTarget[] {
   const known = new Set<string>()
   return targets.filter(({ id }) => !known.has(id) && known.add(id))
@@ -70,16 +70,16 @@ function sortRecord(request: BatchRequest, target: BatchTarget, record: Pipeline
 }
 
 /**
- * Looks at exactly these ids and sorts them by the action table's verdict.
- * After a failure that would meet every chunk, the rest is not asked for and is unknown.
+ * Reads the status of exactly these ids and sorts them by the action table. After a failure that every request would have,
+ * the other ids are not read, and their state is unknown.
  *
- * @param onChecked how many ids have been looked at, after each chunk
- * @throws what `signal` was given up with; nothing else
+ * @param onChecked called after each chunk with the number of ids that were read
+ * @throws only the reason of `signal`
  */
 export async function runPreflight(
   effects: PreflightEffects,
   request: BatchRequest,
-  intent: string,
+  batchId: string,
   signal?: AbortSignal,
   onChecked?: (count: number) => void,
 ): Promise<Preflight> {
@@ -104,15 +104,15 @@ export async function runPreflight(
       continue
     }
     const ids = chunk.map(({ id }) => id)
-    const look = await readStatuses(effects.client, request.type, ids, {
+    const read = await readStatuses(effects.client, request.type, ids, {
       signal,
       retrying: effects,
     })
     signal?.throwIfAborted()
-    if (look.error instanceof ApiError) error = look.error
+    if (read.error instanceof ApiError) error = read.error
     const records = new Map<string, Pipeline>()
     for (const target of chunk) {
-      const reading = look.readings.get(target.id) ?? { kind: 'unreadable' }
+      const reading = read.readings.get(target.id) ?? { kind: 'unreadable' }
       if (reading.kind === 'record') records.set(target.id, reading.record)
       put(sort(request, target, reading))
     }
@@ -120,7 +120,7 @@ export async function runPreflight(
     onChecked?.(from + chunk.length)
   }
   return {
-    intent,
+    batchId,
     checkedAt: effects.now(),
     ...lists,
     alreadySent: [],

@@ -1,14 +1,14 @@
 import type { ApiErrorKind } from '~/api/api-error'
 import { ApiError } from '~/api/api-error'
-import type { Client, RequestSpec } from '~/api/client'
+import type { Client, IdempotencyKey } from '~/api/client'
 
-/** One request and what came of it; kept in memory only. */
+/** One request and its reply. It is only in memory. */
 export interface LoggedRequest {
   /** Epoch milliseconds. */
   readonly at: number
   readonly ms: number
   readonly body: unknown
-  readonly acts: boolean
+  readonly isMutation: boolean
   readonly status?: number
   /** The beginning of the reply. */
   readonly reply?: string
@@ -17,10 +17,10 @@ export interface LoggedRequest {
 }
 
 const REPLY_LIMIT = 4_000
-/** A batch of 10,000 sends 200 chunks and reads at least as many; its reads are kept up to here. */
+/** The log keeps all actions, but only this many reads. A batch of 10,000 ids sends 200 actions and more reads. */
 const MOST_READS = 400
 
-/** A part of a string keeps the whole alive; this is a copy of its own. */
+/** A substring keeps the whole string in memory, so this makes a copy. */
 function cutOff(text: string, limit: number): string {
   return JSON.parse(JSON.stringify(text.slice(0, limit).toWellFormed())) as string
 }
@@ -41,27 +41,31 @@ function errorOf(error: unknown): Partial<LoggedRequest> {
 
 export interface RequestLog {
   readonly all: () => readonly LoggedRequest[]
-  /** The same client, each request of which is noted. */
-  readonly noting: (client: Client, headers?: RequestSpec['headers']) => Client
+  /** The same client, but the log keeps each of its requests. */
+  readonly withLogging: (client: Client, idempotencyKey?: IdempotencyKey) => Client
 }
 
-/** The requests of one batch. @param limit characters that are kept of each reply */
+/**
+ * Keeps the requests of one batch.
+ *
+ * @param limit how many characters of each reply are kept
+ */
 export function createRequestLog(now: () => number, limit = REPLY_LIMIT): RequestLog {
   const requests: LoggedRequest[] = []
   let reads = 0
   const note = (request: LoggedRequest) => {
-    if (!request.acts) reads += 1
-    if (request.acts || reads <= MOST_READS) requests.push(request)
+    if (!request.isMutation) reads += 1
+    if (request.isMutation || reads <= MOST_READS) requests.push(request)
   }
   return {
     all: () => requests,
-    noting: (client, headers) => ({
+    withLogging: (client, idempotencyKey) => ({
       baseUrl: client.baseUrl,
       async request(spec) {
         const at = now()
-        const about = { at, body: spec.body, acts: spec.acts === true }
+        const about = { at, body: spec.body, isMutation: spec.isMutation === true }
         try {
-          const reply = await client.request(headers === undefined ? spec : { ...spec, headers })
+          const reply = await client.request({ ...spec, idempotencyKey })
           note({ ...about, ms: now() - at, status: reply.status, ...replyOf(reply.text, limit) })
           return reply
         } catch (error) {

@@ -1,4 +1,4 @@
-/** One request for one chunk of a batch, and what became of each id. */
+/** Sends the request for one chunk of a batch, and reads the outcome of each id. */
 import type { BatchAction, ResourceType } from '~/domain/action-table'
 import { sendAction, type BatchCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
@@ -12,12 +12,12 @@ export interface ChunkResult {
   /** In the order of the ids. */
   readonly outcomes: readonly Outcome[]
   readonly records: ReadonlyMap<string, Pipeline>
-  readonly notAskedFor: readonly string[]
-  /** Why the request as a whole failed. */
+  readonly unexpectedIds: readonly string[]
+  /** Why the whole request failed. */
   readonly error?: ApiError
 }
 
-/** Sends once, whatever comes of it. Never throws. */
+/** Sends the request once. Never throws. */
 export async function sendChunk(client: Client, call: BatchCall): Promise<ChunkResult> {
   const { target } = call
   try {
@@ -29,20 +29,20 @@ export async function sendChunk(client: Client, call: BatchCall): Promise<ChunkR
     return {
       outcomes: target.map((id) => outcomeOfReply(reply, id)),
       records,
-      notAskedFor: reply.notAskedFor,
+      unexpectedIds: reply.unexpectedIds,
       ...(reply.error && { error: reply.error }),
     }
   } catch (error) {
     return {
       outcomes: target.map(outcomesOfError(error, call)),
       records: new Map(),
-      notAskedFor: [],
+      unexpectedIds: [],
       ...(error instanceof ApiError && { error }),
     }
   }
 }
 
-/** `status` as an action of its own: a read, which may be asked again. Never throws. */
+/** Sends the action `status`. It only reads, so a failed request is repeated. Never throws. */
 export async function readChunk(effects: StatusEffects, call: BatchCall): Promise<ChunkResult> {
   const { readings, error } = await readStatuses(effects.client, call.type, call.target, {
     retrying: effects,
@@ -54,7 +54,7 @@ export async function readChunk(effects: StatusEffects, call: BatchCall): Promis
   return {
     outcomes: call.target.map((id) => outcomeOfReading(readings.get(id), () => outcomeOf(id))),
     records,
-    notAskedFor: [],
+    unexpectedIds: [],
     ...(error instanceof ApiError && { error }),
   }
 }
@@ -88,9 +88,8 @@ interface Asked {
 }
 
 /**
- * The call that asks for it. A pair of action and type that the service does
- * not offer, or a rejection without a message, is written down as asked: `sendAction` checks every
- * call and sends none of those.
+ * The call for these ids. It may be invalid, for example a rejection without a message. `sendAction` checks every call and
+ * does not send an invalid one.
  */
 export function callOf({ action, type, message = '' }: Asked, ids: readonly string[]): BatchCall {
   const target = ids as readonly [string, ...string[]]

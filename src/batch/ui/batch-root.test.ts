@@ -48,7 +48,7 @@ function ask(action: BatchRequest['action'], ids: string, more: Partial<ActionRe
 }
 
 const preflight = (ids: string): Preflight => ({
-  intent: 'intent-1',
+  batchId: 'intent-1',
   checkedAt: 0,
   eligible: ids.split('').map((id) => ({ target: target(id) })),
   notEligible: [],
@@ -216,7 +216,7 @@ describe('a deletion', () => {
     const { started, send } = aDeletion()
     await send(false)
     expect(started).toEqual([])
-    expect(state().notice).toMatch(/^Nothing was deleted: this browser cannot keep/)
+    expect(state().notice).toMatch(/^Nothing was deleted, because this browser cannot store/)
   })
 
   test.each([

@@ -20,7 +20,7 @@ interface GroupLineProps {
 function GroupLine({ line, batch, onSelect }: GroupLineProps) {
   const look = OUTCOME_LOOKS[outcomeOf(line)]
   const count = countText(line.items.length)
-  const idsOf = () => line.items.map((at) => batch.item(at).target.id)
+  const idsOf = () => line.items.map((index) => batch.item(index).target.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
@@ -66,7 +66,7 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
 function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
   const { request } = useBatch()
   const items = useMemo(
-    () => line.items.map((at) => batch.item(at)).filter((item) => canRetry(batch, item)),
+    () => line.items.map((index) => batch.item(index)).filter((item) => canRetry(batch, item)),
     [line, batch],
   )
   if (items.length === 0) return null

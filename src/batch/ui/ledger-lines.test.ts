@@ -80,12 +80,12 @@ describe('the lines of a ledger', () => {
             rank = STATE_ORDER.indexOf(line.state)
             continue
           }
-          const state = states[line.at]
+          const state = states[line.index]
           expect(state && { state: state.kind, reason: reasonOf(state) }).toEqual({
             state: group?.state,
             reason: group?.reason,
           })
-          seen.push(line.at)
+          seen.push(line.index)
           left -= 1
         }
         expect(seen.toSorted((a, b) => a - b)).toEqual(states.map((_, at) => at))

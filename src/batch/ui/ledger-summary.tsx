@@ -5,7 +5,7 @@ import {
   OUTCOME_LOOKS,
   outcomeCounts,
   retryTimeOf,
-  strangersNotice,
+  unexpectedIdsNotice,
   unsentNotice,
   type OutcomeKind,
 } from './batch-labels'
@@ -107,7 +107,7 @@ export function Notices({
   /** The journal could not store the batch. */
   readonly isForgotten: boolean
 }) {
-  const { stoppedBecause, notAskedFor, stage } = batch
+  const { stoppedBecause, unexpectedIds, stage } = batch
   const unsent = useMemo(() => unsentNotice(batch), [batch])
   const retryAt = retryTimeOf(batch)
   return (
@@ -138,9 +138,9 @@ export function Notices({
           )}
         </Notice>
       )}
-      {notAskedFor.length > 0 && (
+      {unexpectedIds.length > 0 && (
         <Notice>
-          <ServiceText text={strangersNotice(notAskedFor)} />
+          <ServiceText text={unexpectedIdsNotice(unexpectedIds)} />
         </Notice>
       )}
     </>

@@ -118,7 +118,7 @@ function LedgerRows({
 
 const NOTHING_LISTED: ReadonlyMap<string, Pipeline> = new Map()
 
-/** The pipelines of the list. A finished batch reads no more statuses, but the list is still polled. */
+/** The pipelines of the list, for a batch that has ended. The list is polled longer than the batch reads statuses. */
 function useListed(batch: BatchView): ReadonlyMap<string, Pipeline> {
   const { data } = usePipelines({ enabled: false })
   const isFollowed = batch.type === 'pipeline' && batch.stage === 'finished'
@@ -140,9 +140,9 @@ function byId({ items }: List<Pipeline>): ReadonlyMap<string, Pipeline> {
   return new Map(items.flatMap((each) => (each._id === undefined ? [] : [[each._id, each]])))
 }
 
-interface LedgerFacts {
+interface CellFacts {
   readonly type: BatchView['type']
-  /** The batch reads no more statuses. */
+  /** Every item has its outcome. Stale records may still be read again for a minute. */
   readonly isOver: boolean
   /** The newest records of the list of pipelines, by id. */
   readonly listed: ReadonlyMap<string, Pipeline>
@@ -151,7 +151,7 @@ interface LedgerFacts {
 }
 
 /** The columns of the results: the name, and the current status. */
-function ledgerColumns(facts: LedgerFacts): readonly Column<LedgerLine>[] {
+function ledgerColumns(facts: CellFacts): readonly Column<LedgerLine>[] {
   return [
     {
       id: 'name',
@@ -212,7 +212,7 @@ function NowCell({
   isOver,
   listed: all,
   copies,
-}: LedgerFacts & { readonly line: LedgerItem }) {
+}: CellFacts & { readonly line: LedgerItem }) {
   const { target, state, now, isGone, isStale } = item
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
   if (copy !== undefined)

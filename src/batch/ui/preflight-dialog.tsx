@@ -138,10 +138,10 @@ export function PreflightDialog(props: PreflightDialogProps) {
           }
           blocked={
             changed.size > 0
-              ? 'Check again first: some have changed.'
+              ? 'Some pipelines have changed. Check again first.'
               : preflight.isJournalComplete || included.has('unrecorded')
                 ? undefined
-                : 'Another tab may be sending them. Tick “Send them all the same” first.'
+                : 'Another tab may be sending them. Tick “Send them anyway” first.'
           }
           onConfirm={confirm}
           onCancel={cancelRequest}
@@ -231,7 +231,7 @@ function targetsLeft(
   if (preflight === undefined) return []
   const { eligible, unknown, alreadySent } = preflight
   const again = alreadySent.filter(({ state }) => state === 'unknown')
-  const places = new Map(request.targets.map(({ id }, place) => [id, place]))
+  const order = new Map(request.targets.map(({ id }, index) => [id, index]))
   return [
     ...eligible,
     ...(included.has('unknown') ? unknown : []),
@@ -239,7 +239,7 @@ function targetsLeft(
   ]
     .map(({ target }) => target)
     .filter(({ id }) => !leftOut.has(id))
-    .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+    .toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
 }
 
 /** The ids that wait at a different gate than the gate that the user has seen. */

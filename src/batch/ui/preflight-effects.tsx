@@ -39,12 +39,11 @@ function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]):
   ).length
 }
 
-/** "8 of them wait for approval. Their requests are withdrawn." */
+/** "8 of them wait for approval." The service does not say what happens to the request for approval. */
 export function openGatesWords(waiting: number, total: number): string {
-  if (total === 1) return 'It waits for approval. Its request is withdrawn.'
-  if (waiting === 1) return '1 of them waits for approval. Its request is withdrawn.'
-  const who = waiting === total ? `All ${countText(total)}` : `${countText(waiting)} of them`
-  return `${who} wait for approval. Their requests are withdrawn.`
+  if (total === 1) return 'It waits for approval.'
+  if (waiting === total) return `All ${countText(total)} wait for approval.`
+  return `${countText(waiting)} of them ${waiting === 1 ? 'waits' : 'wait'} for approval.`
 }
 
 /** Lists the changes since the dialog opened. The user must check again before confirming. */

@@ -28,12 +28,12 @@ export function groupByReason(items: readonly PreflightDoubt[]): readonly Reason
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([reason, found]) => ({
-      title: items.length === 1 ? reason : titleOf(reason, found.length),
+      title: items.length === 1 ? reason : headingOf(reason, found.length),
       items: found,
     }))
 }
 
-function titleOf(reason: string, count: number): string {
+function headingOf(reason: string, count: number): string {
   // Only our own reasons begin with "It" and can be put in the plural. A message of the service stays unchanged.
   if (!reason.startsWith('It ')) return `${reason} (${countText(count)})`
   const rest = reason.slice('It '.length)
@@ -112,7 +112,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       </p>
       {preflight.error !== undefined && (
         <p role="alert" className="text-danger text-sm">
-          Not all could be checked:{' '}
+          Some statuses could not be read:{' '}
           <ServiceText text={asSentence(wordsOfReadError(preflight.error).cause)} /> Nothing was
           sent.
         </p>
@@ -125,9 +125,9 @@ export function PreflightFindings(props: PreflightFindingsProps) {
           <p>
             The journal in this browser is damaged or cannot be used, so another tab may be sending
             some of these. Nothing was sent yet. Look at the other tabs of Sluice, and close those
-            that send. Then check again, or send them all the same.
+            that send. Then check again, or send them anyway.
           </p>
-          <IncludeSwitch {...include('unrecorded', 'Send them all the same')} />
+          <IncludeSwitch {...include('unrecorded', 'Send them anyway')} />
         </div>
       )}
       <PreflightGroup
@@ -138,15 +138,12 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         onRemove={onRemove}
       />
       <PreflightGroup
-        title="Asked again since you looked"
+        title="Waiting at a new gate"
         items={eligible.filter(({ target }) => newGates.has(target.id))}
         changed={changed}
         showsGates
         onRemove={onRemove}
-        include={include(
-          'new-gate',
-          'Include them although it is another gate than the one looked at',
-        )}
+        include={include('new-gate', 'Include pipelines that wait at a new gate')}
       />
       <AlreadySentGroups
         engine={props.engine}
@@ -169,7 +166,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         title="Not known"
         items={preflight.unknown.filter(stays)}
         onRemove={onRemove}
-        include={include('unknown', 'Include them although their state is not known')}
+        include={include('unknown', 'Include them although their state is unknown')}
       />
     </>
   )

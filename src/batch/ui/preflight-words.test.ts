@@ -25,10 +25,10 @@ test('impossible ids are grouped by reason, the most frequent first', () => {
 })
 
 test.each([
-  [8, 55, '8 of them wait for approval. Their requests are withdrawn.'],
-  [1, 55, '1 of them waits for approval. Its request is withdrawn.'],
-  [3, 3, 'All 3 wait for approval. Their requests are withdrawn.'],
-  [1, 1, 'It waits for approval. Its request is withdrawn.'],
+  [8, 55, '8 of them wait for approval.'],
+  [1, 55, '1 of them waits for approval.'],
+  [3, 3, 'All 3 wait for approval.'],
+  [1, 1, 'It waits for approval.'],
 ])('%d of %d at a gate', (waiting, total, words) => {
   expect(openGatesWords(waiting, total)).toBe(words)
 })

@@ -16,7 +16,7 @@ export function faultOfCreation({ outcome, error }: SendResult): string | undefi
     case 'done':
       return undefined
     case 'unknown':
-      return `It may have been created: look for its name in Pipelines before you ask again. ${outcome.reason}`
+      return `It may have been created. Look for its name in Pipelines before you try again. ${outcome.reason}`
     case 'refused':
     case 'not_sent': {
       const words = error instanceof ApiError ? error.facts.words : undefined

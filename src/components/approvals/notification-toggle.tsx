@@ -2,7 +2,7 @@ import { preferNotifications, useNotificationPreference } from '~/stores/notific
 
 const WORDS = {
   refused: 'This browser refuses notifications for this site',
-  impossible: 'This browser shows no notifications here',
+  impossible: 'This browser cannot show notifications here',
 } as const
 
 /** Switches notifications on or off. Switching them on makes the browser ask for permission. */

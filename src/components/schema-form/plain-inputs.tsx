@@ -67,7 +67,7 @@ function Hidden({ text }: { readonly text: string }) {
   if (text.length > 2_000 || segmentsOf(text).every((segment) => 'text' in segment)) return null
   return (
     <p className="text-soft text-xs">
-      Holds what cannot be seen: <ServiceText text={text} />
+      Contains invisible characters: <ServiceText text={text} />
     </p>
   )
 }
@@ -128,7 +128,7 @@ export function ChoiceInput({
           {String(option)}
         </option>
       ))}
-      {isForeign && <option value="foreign">{`${String(value)} (none of the choices)`}</option>}
+      {isForeign && <option value="foreign">{`${String(value)} (not one of the choices)`}</option>}
     </select>
   )
 }
@@ -183,7 +183,7 @@ export function JsonInput({
       />
       {unparsed !== undefined && (
         <p className="text-danger text-sm">
-          <Sign shape="✕" /> This is no JSON yet, so it is kept here and not sent.
+          <Sign shape="✕" /> This is not valid JSON. It is kept here, but not sent.
         </p>
       )}
     </>

@@ -154,9 +154,11 @@ function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactN
     hint !== undefined && <ServiceText key="hint" text={`${hint} `} />,
     kind.kind === 'number' && kind.bounds !== '' && sentence(`${kind.bounds}. `),
     kind.kind === 'text' && lengthWords(kind.length, value),
-    kind.kind === 'number' && typeof value === 'string' && 'This is no number; it is kept as text.',
+    kind.kind === 'number' &&
+      typeof value === 'string' &&
+      'This is not a number, so it is kept as text.',
     kind.kind === 'text' && kind.isSecret && 'Not kept in the draft, only sent.',
-    !doesFit && 'This value is not of the form that the field expects. It is kept as it is.',
+    !doesFit && 'The field expects another kind of value. This value is kept unchanged.',
   ].filter((each) => each !== false)
   return words.length === 0 ? undefined : words
 }

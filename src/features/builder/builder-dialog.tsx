@@ -4,7 +4,9 @@ import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import type { BuilderDialogsProps } from './builder-dialogs'
 
-const BuilderDialogs = lazyWithRetry(() => import('./builder-dialogs'), 'BuilderDialogs')
+const BuilderDialogs = lazyWithRetry(async () => ({
+  default: (await import('./builder-dialogs')).BuilderDialogs,
+}))
 const PRELOADED = [BuilderDialogs]
 
 /** The builder calls this, so that the code of a dialog is loaded before a click opens the dialog. */

@@ -28,7 +28,9 @@ import { useDraftValidation } from './validation/validation-context'
 import { useSearchParams } from 'react-router'
 import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/prefill'
 
-const JsonEditor = lazyWithRetry(() => import('./json-editor'), 'JsonEditor')
+const JsonEditor = lazyWithRetry(async () => ({
+  default: (await import('./json-editor')).JsonEditor,
+}))
 
 interface BuilderProps {
   readonly title: string

@@ -15,7 +15,9 @@ import { paths } from '~/components/paths'
 import { LinkButton } from '~/ui/link-button'
 
 /** Lazy, because it contains the source picker and the schema form. */
-const StepForm = lazyWithRetry(() => import('./steps/step-form'), 'StepForm')
+const StepForm = lazyWithRetry(async () => ({
+  default: (await import('./steps/step-form')).StepForm,
+}))
 
 interface FormEditorProps {
   readonly stepTypes: StepTypes

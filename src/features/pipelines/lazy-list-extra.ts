@@ -1,4 +1,29 @@
+/** The parts that the first render of the rows does not need. All are in one chunk. */
+import type { ReactNode } from 'react'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 
-/** Preloaded when the page is idle, so that a click does not wait for it. */
-export const ListExtra = lazyWithRetry(() => import('./list-extra'), 'ListExtra')
+type Parts = typeof import('./list-extra')
+
+const lazyPart = <Props extends object>(pick: (parts: Parts) => (props: Props) => ReactNode) =>
+  lazyWithRetry(async () => ({ default: pick(await import('./list-extra')) }))
+
+export const EmptyList = lazyPart((parts) => parts.EmptyList)
+export const HeldOrder = lazyPart((parts) => parts.HeldOrder)
+export const ListNotices = lazyPart((parts) => parts.ListNotices)
+export const PipelineSelection = lazyPart((parts) => parts.PipelineSelection)
+export const QueryReading = lazyPart((parts) => parts.QueryReading)
+export const QueryState = lazyPart((parts) => parts.QueryState)
+export const RowMenu = lazyPart((parts) => parts.RowMenu)
+export const ViewsPanel = lazyPart((parts) => parts.ViewsPanel)
+
+/** Preloaded when the page is idle, so that a click does not wait for them. */
+export const PRELOADED = [
+  EmptyList,
+  HeldOrder,
+  ListNotices,
+  PipelineSelection,
+  QueryReading,
+  QueryState,
+  RowMenu,
+  ViewsPanel,
+]

@@ -1,10 +1,3 @@
-import type { ComponentProps } from 'react'
-import { QueryState } from '~/components/query-state'
-import { RowMenu } from './actions/row-menu'
-import { PipelineSelection } from './actions/pipeline-selection'
-import { EmptyList } from './body/empty-list'
-import { QueryReading } from './query/query-reading'
-import { ViewsPanel } from './views/views-panel'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
@@ -17,39 +10,12 @@ import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import type { AmbiguousIds } from './rows/pipeline-rows'
 
-export type ListExtraProps =
-  | ({ readonly part: 'selection' } & ComponentProps<typeof PipelineSelection>)
-  | ({ readonly part: 'row-menu' } & ComponentProps<typeof RowMenu>)
-  | ({ readonly part: 'views' } & ComponentProps<typeof ViewsPanel>)
-  | ({ readonly part: 'notices' } & ComponentProps<typeof ListNotices>)
-  | ({ readonly part: 'order' } & ComponentProps<typeof HeldOrder>)
-  | ({ readonly part: 'reading' } & ComponentProps<typeof QueryReading>)
-  | ({ readonly part: 'empty' } & ComponentProps<typeof EmptyList>)
-  | ({ readonly part: 'no-data' } & ComponentProps<typeof QueryState>)
-
-/** The parts that the first render of the rows does not need. They are one lazy chunk. */
-export function ListExtra(props: ListExtraProps) {
-  switch (props.part) {
-    case 'selection':
-      return <PipelineSelection {...props} />
-    case 'row-menu':
-      return <RowMenu {...props} />
-    case 'views':
-      return <ViewsPanel {...props} />
-    case 'notices':
-      return <ListNotices {...props} />
-    case 'order':
-      return <HeldOrder {...props} />
-    case 'reading':
-      return <QueryReading {...props} />
-    case 'empty':
-      return <EmptyList {...props} />
-    case 'no-data':
-      return <QueryState {...props} />
-    default:
-      return props satisfies never
-  }
-}
+export { QueryState } from '~/components/query-state'
+export { PipelineSelection } from './actions/pipeline-selection'
+export { RowMenu } from './actions/row-menu'
+export { EmptyList } from './body/empty-list'
+export { QueryReading } from './query/query-reading'
+export { ViewsPanel } from './views/views-panel'
 
 interface ListNoticesProps {
   readonly query: UseQueryResult<List<Pipeline>>
@@ -71,42 +37,26 @@ export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
   )
 }
 
-/** Says that rows have changed while their order is held, and offers the new order. */
-function HeldOrder({
-  changes,
-  onUpdate,
-}: {
-  /** The number of rows that the newest data add, remove or move. */
-  readonly changes: number
-  readonly onUpdate: () => void
-}) {
+/** Says that the order is held, and offers the new order. */
+export function HeldOrder({ onUpdate }: { readonly onUpdate: () => void }) {
+  const update = () => {
+    focusList()
+    onUpdate()
+  }
   return (
-    <Notice
-      tone="neutral"
-      actions={
-        <Button
-          onClick={() => {
-            focusList()
-            onUpdate()
-          }}
-        >
-          Update order
-        </Button>
-      }
-    >
-      {countText(changes)} {changes === 1 ? 'row' : 'rows'} changed. Order is held while you work
-      here.
+    <Notice tone="neutral" actions={<Button onClick={update}>Update order</Button>}>
+      The order has changed. The list keeps the old order while you work here.
     </Notice>
   )
 }
 
 /** Counts the rows that share an id, and the rows without an id. */
-function AmbiguousIdsNotice({ doubled, missing }: AmbiguousIds) {
-  if (doubled === 0 && missing === 0) return null
+function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
+  if (duplicates === 0 && missing === 0) return null
   return (
     <Notice>
-      {doubled > 0 &&
-        `${countOf(doubled, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
+      {duplicates > 0 &&
+        `${countOf(duplicates, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
       {missing > 0 && `${countOf(missing, 'row has', 'rows have')} no id and cannot be acted on.`}
     </Notice>
   )

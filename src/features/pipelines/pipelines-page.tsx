@@ -9,7 +9,7 @@ import { useUrlState } from '~/components/use-url-state'
 import { LazyPart } from '~/ui/lazy-part'
 import { usePreload } from '~/ui/lazy-with-retry'
 import { ListBody, ListStatus } from './body/list-body'
-import { ListExtra } from './lazy-list-extra'
+import { HeldOrder, PRELOADED, PipelineSelection, RowMenu } from './lazy-list-extra'
 import { listParams } from './list-state'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
@@ -17,8 +17,6 @@ import { filterPipelines } from './rows/filter-pipelines'
 import { type PipelineRow, useHeldRows, useRows, useSortedRows } from './rows/pipeline-rows'
 import { PipelineTable } from './table/pipeline-table'
 import { useCancelPipelines, useGoneIds } from '~/queries/pipelines'
-
-const PRELOADED = [ListExtra]
 
 export default function PipelinesPage() {
   usePreload(PRELOADED)
@@ -49,8 +47,16 @@ export default function PipelinesPage() {
   const keys = useMemo(() => held.rows.map(({ key }) => key), [held.rows])
   const missing = query.data && missingFrom(query.data)
 
-  const actOn = (action: BatchAction, { pipeline, key }: PipelineRow, asksFirst = false) =>
-    requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key], asksFirst })
+  const actOn = (
+    action: BatchAction,
+    { pipeline, key }: PipelineRow,
+    requiresConfirmation = false,
+  ) =>
+    requestPipelines(action, [pipeline], {
+      selection: pipelineSelection,
+      keys: [key],
+      requiresConfirmation,
+    })
 
   const onQuery = (wanted: string) => show({ q: wanted })
   // Found by its key, so that the menu shows the newest record after each poll.
@@ -73,7 +79,7 @@ export default function PipelinesPage() {
           void query.refetch({ cancelRefetch: false })
         }}
       />
-      <div className="flex min-h-0 flex-1 flex-col overflow-auto short:min-h-40 cramped:flex-none cramped:overflow-visible">
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto short:flex-none short:overflow-visible">
         <ListBody
           query={query}
           onCancel={cancel}
@@ -104,17 +110,16 @@ export default function PipelinesPage() {
       </div>
       {/* Below the rows, so that a new notice does not move the rows under the pointer. */}
       <ListStatus query={query} rows={rows} />
-      {held.changes > 0 && (
+      {held.isOutdated && (
         <div {...held.area}>
           <LazyPart isQuiet>
-            <ListExtra part="order" changes={held.changes} onUpdate={held.catchUp} />
+            <HeldOrder onUpdate={held.catchUp} />
           </LazyPart>
         </div>
       )}
       {hasSelection && (
         <LazyPart>
-          <ListExtra
-            part="selection"
+          <PipelineSelection
             all={rows}
             rows={held.rows}
             keys={keys}
@@ -126,8 +131,7 @@ export default function PipelinesPage() {
       )}
       {menu !== undefined && menuRow !== undefined && (
         <LazyPart>
-          <ListExtra
-            part="row-menu"
+          <RowMenu
             row={menuRow}
             button={menu.button}
             onAct={(action) => actOn(action, menuRow)}

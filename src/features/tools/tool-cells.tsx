@@ -17,7 +17,7 @@ import type { ToolField } from './tools-view'
 interface ToolCellsProps {
   readonly entry: CatalogueEntry
   readonly fields: readonly ToolField[]
-  /** The filter asks for inactive types only, so all types are inactive, even if a record has no such field. */
+  /** The filter shows only inactive types. So every type is inactive, even if its record does not say so. */
   readonly isAskedInactive: boolean
 }
 

@@ -115,7 +115,7 @@ function SentBatchReply({
   readonly onTake: () => void
 }) {
   const { engine, view } = useSentBatch(sent.batch)
-  const exchanges = (engine?.requests(sent.batch) ?? []).filter(({ acts }) => acts)
+  const exchanges = (engine?.requests(sent.batch) ?? []).filter(({ isMutation }) => isMutation)
   const [first] = exchanges
   const status = first?.status === undefined ? 'No answer' : `Status ${first.status}`
   const rest = exchanges.length > 1 ? `, the first of ${countText(exchanges.length)} requests` : ''

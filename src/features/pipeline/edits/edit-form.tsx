@@ -1,5 +1,5 @@
-import {
 import { Sign } from '~/ui/icon'
+import {
   useId,
   type ChangeEvent,
   type KeyboardEvent,

@@ -5,7 +5,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
 import { LazyPart } from '~/ui/lazy-part'
 import type { Term } from '~/domain/query-language/query-language'
-import { ListExtra } from '../lazy-list-extra'
+import { EmptyList, ListNotices, QueryState } from '../lazy-list-extra'
 import { TableSkeleton } from '~/components/table-skeleton'
 import { useHasPollFailed } from '~/queries/last-poll'
 import { useClockSkew } from '~/stores/clock'
@@ -33,7 +33,7 @@ export function ListBody(props: ListBodyProps) {
     if (isOnFirstAttempt) return <TableSkeleton subject="pipelines" onCancel={onCancel} />
     return (
       <LazyPart isQuiet>
-        <ListExtra part="no-data" query={query} subject="pipelines" onCancel={onCancel} />
+        <QueryState query={query} subject="pipelines" onCancel={onCancel} />
       </LazyPart>
     )
   }
@@ -42,7 +42,7 @@ export function ListBody(props: ListBodyProps) {
     return <TableSkeleton subject="pipelines" onCancel={onCancel} />
   return (
     <LazyPart isQuiet>
-      <ListExtra part="empty" data={data} terms={terms} rows={rows} onQuery={onQuery} />
+      <EmptyList data={data} terms={terms} rows={rows} onQuery={onQuery} />
     </LazyPart>
   )
 }
@@ -68,12 +68,12 @@ export function ListStatus({
     skew !== 0 ||
     data.unreadable.length > 0 ||
     missingFrom(data) !== undefined ||
-    ambiguous.doubled + ambiguous.missing > 0
+    ambiguous.duplicates + ambiguous.missing > 0
   return (
     <div role="status">
       {hasNotice && (
         <LazyPart isQuiet>
-          <ListExtra part="notices" query={query} data={data} ambiguous={ambiguous} />
+          <ListNotices query={query} data={data} ambiguous={ambiguous} />
         </LazyPart>
       )}
     </div>

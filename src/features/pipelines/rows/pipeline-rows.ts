@@ -46,20 +46,20 @@ export function pipelineRows(
 
 export interface AmbiguousIds {
   /** Number of rows with the id of an earlier row. */
-  readonly doubled: number
+  readonly duplicates: number
   /** Number of rows without an id. */
   readonly missing: number
 }
 
 /** Counts rows with a shared or missing id. Only for these rows does the key differ from the id. */
 export function ambiguousIdsOf(rows: readonly PipelineRow[]): AmbiguousIds {
-  let doubled = 0
+  let duplicates = 0
   let missing = 0
   for (const { key, pipeline } of rows) {
     if (pipeline._id === undefined) missing += 1
-    else if (pipeline._id !== key) doubled += 1
+    else if (pipeline._id !== key) duplicates += 1
   }
-  return { doubled, missing }
+  return { duplicates, missing }
 }
 
 const NO_PIPELINES: readonly Pipeline[] = []
@@ -139,49 +139,21 @@ export function useHeldRows(
         : held.map((row) => byKey.get(row.key) ?? row),
     [held, byKey, listed],
   )
-  const changes = useMemo(
-    () => (rows === listed ? 0 : countOrderChanges(keysOf(rows), keysOf(listed))),
+  const isOutdated = useMemo(
+    () =>
+      rows.length !== listed.length || rows.some(({ key }, index) => key !== listed[index]?.key),
     [rows, listed],
   )
   // The notice takes up space at the end of the list, where the user may be tapping.
-  const [shownChanges, setShownChanges] = useState(0)
-  if (!isPressed && shownChanges !== changes) setShownChanges(changes)
+  const [showsNotice, setShowsNotice] = useState(false)
+  if (!isPressed && showsNotice !== isOutdated) setShowsNotice(isOutdated)
 
   return {
     rows,
-    /** How many rows the newest data add, remove or move. These changes wait until the user leaves the list. */
-    changes: shownChanges,
+    /** The newest data add, remove or move rows. These changes wait until the user leaves the list. */
+    isOutdated: showsNotice,
     catchUp: () => update(newest),
     /** Props for every element that counts as part of the list. */
     area: area({ view, rows }),
   }
-}
-
-function keysOf(rows: readonly PipelineRow[]): readonly string[] {
-  return rows.map(({ key }) => key)
-}
-
-/** The length of the longest increasing subsequence. */
-function longestAscent(places: readonly number[]): number {
-  /** `ends[n]` is the lowest last value of an increasing subsequence of `n + 1` values. */
-  const ends: number[] = []
-  for (const place of places) {
-    let low = 0
-    let high = ends.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((ends[middle] ?? 0) < place) low = middle + 1
-      else high = middle
-    }
-    ends[low] = place
-  }
-  return ends.length
-}
-
-/** Counts the rows that were added, removed or moved. The keys are unique. */
-export function countOrderChanges(before: readonly string[], after: readonly string[]): number {
-  const placeBefore = new Map(before.map((key, place) => [key, place]))
-  const common = after.flatMap((key) => placeBefore.get(key) ?? [])
-  const moved = common.length - longestAscent(common)
-  return before.length - common.length + (after.length - common.length) + moved
 }

@@ -10,7 +10,7 @@ import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
-import { ListExtra } from '../lazy-list-extra'
+import { QueryReading, ViewsPanel } from '../lazy-list-extra'
 import { COLUMNS, type ListState, type ShowList } from '../list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
@@ -89,11 +89,11 @@ export function ListToolbar(props: ListToolbarProps) {
             className="max-h-[70vh] sm:w-80"
           >
             <LazyPart>
-              <ListExtra part="views" view={view} onShow={onShow} />
+              <ViewsPanel view={view} onShow={onShow} />
             </LazyPart>
           </PopoverButton>
         </div>
-        <div className="h-8 w-[102px] max-sm:hidden sm:max-lg:w-auto">
+        <div className="h-8 w-[102px] max-sm:hidden sm:max-lg:w-auto pointer-coarse:h-11">
           <ColumnsSelect
             columns={OFFERED}
             shown={view.columns}
@@ -135,7 +135,7 @@ export function ListToolbar(props: ListToolbarProps) {
         <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:basis-full max-sm:justify-between pointer-coarse:h-11">
           {view.q !== '' && (
             <LazyPart isQuiet>
-              <ListExtra part="reading" terms={parsed.terms} />
+              <QueryReading terms={parsed.terms} />
             </LazyPart>
           )}
           <p role="status" className="text-soft">
