@@ -1,6 +1,7 @@
 import { useId, useRef, type ReactNode, useLayoutEffect, useState, type RefObject } from 'react'
 import { ComboboxList } from './combobox-list'
-import { Icon, Sign } from './icon'
+import { Icon } from './icon'
+import { Sign } from './sign'
 import { useCombobox, type TypedText } from './use-combobox'
 import { useMedia } from './use-media'
 import { placePopup, visibleSpan, type PopupPlacement } from './popup-placement'

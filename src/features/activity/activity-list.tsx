@@ -9,7 +9,8 @@ import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
-import { Icon, Sign } from '~/ui/icon'
+import { Icon } from '~/ui/icon'
+import { Sign } from '~/ui/sign'
 import { RemoveDialog } from '~/components/remove-dialog'
 import type { LoggedRequest } from '~/batch/engine/request-log'
 import { ServiceText } from '~/components/service-text'
@@ -47,8 +48,8 @@ export function ActivityList(props: ActivityListProps) {
             className="hover:bg-hover flex min-h-9 w-full flex-wrap items-center gap-x-4 px-4 py-1 text-left text-sm pointer-coarse:min-h-11"
           >
             <Icon
-              name={batch.id === open ? 'chevron-down' : 'chevron-right'}
-              className="text-soft"
+              name="chevron-down"
+              className={`text-soft ${batch.id === open ? '' : '-rotate-90'}`}
             />
             <span className="w-56 font-medium max-sm:w-auto max-sm:flex-1">
               {titleOf(batch.action, batch.total, batch.type)}

@@ -2,7 +2,8 @@ import { OutcomeCounts } from '~/batch/ui/ledger-summary'
 import { STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { Icon, Sign } from '~/ui/icon'
+import { Icon } from '~/ui/icon'
+import { Sign } from '~/ui/sign'
 import { type Sent, type SentBatch, useSentFromHere } from './history'
 import { Exchange, SentRequestReply, tookOf } from './sent-request'
 import { Link } from 'react-router'
@@ -50,10 +51,7 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
                   onClick={() => onOpen(isOpen ? NONE : sent.id)}
                   className="hover:bg-hover flex min-h-9 w-full items-center gap-x-3 py-1 text-left pointer-coarse:min-h-11"
                 >
-                  <Icon
-                    name={isOpen ? 'chevron-down' : 'chevron-right'}
-                    className="text-soft shrink-0"
-                  />
+                  <Icon name="chevron-down" className={`text-soft ${isOpen ? '' : '-rotate-90'}`} />
                   <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
                     <span className="font-medium">{sent.title}</span>
                     <span className="min-w-0">

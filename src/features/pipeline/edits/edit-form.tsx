@@ -1,4 +1,4 @@
-import { Sign } from '~/ui/icon'
+import { Sign } from '~/ui/sign'
 import {
   useId,
   type ChangeEvent,
