@@ -207,7 +207,9 @@ test('refused: not saved, with the reasons at their fields or in a message', asy
       else {
         await expect(save.field(where)).toHaveAccessibleDescription(new RegExp(words))
         await expect(save.field(where)).toBeFocused()
+        await save.button('1 problem').click()
         await expect(save.page.getByRole('region', { name: 'Problems' })).toContainText(words)
+        await save.button('1 problem').click()
       }
       await save.dismiss()
     })

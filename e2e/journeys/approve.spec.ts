@@ -19,7 +19,7 @@ test('by mouse, one after the other: read the gate, approve it, and the next gat
   await expect(page).toHaveTitle(`(${WAITING}) deploy-api-eu · Approvals · Sluice`)
   await approvals.expectOpen('deploy-api-eu')
   await expect(approvals.detail).toContainText('Release to EU')
-  await expect(approvals.detail).toContainText('Requested byamina.diallo')
+  await expect(approvals.detail).toContainText('requested by amina.diallo')
   const next = approvals.detail.getByRole('region', { name: 'What runs next' })
   await expect(next).toContainText('Deploy to EU')
   await expect(next).toContainText('Argo CD production EU')
@@ -137,7 +137,7 @@ test('a gate decided in another tab says so in neutral words in its row', async 
     /Already decided elsewhere.*now.*Running.*state of the gate at \d\d:\d\d:\d\d/,
   )
   // The details from before the decision stay. No text claims that the service does not say them.
-  await expect(approvals.detail).toContainText('Requested byamina.diallo')
+  await expect(approvals.detail).toContainText('requested by amina.diallo')
   await expect(approvals.detail.getByRole('region', { name: 'Instructions' })).toBeVisible()
   await expect(approvals.detail).not.toContainText('does not say')
   const steps = approvals.detail.getByRole('region', { name: 'Steps' })

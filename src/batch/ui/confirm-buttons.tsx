@@ -106,7 +106,8 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           type="submit"
           // For a rejection, the reason field gets the focus first.
           autoFocus={!isDestructive && action !== 'reject'}
-          look={isDestructive ? 'danger-final' : 'primary'}
+          // A rejection also ends a run.
+          look={isDestructive || action === 'reject' ? 'danger-final' : 'primary'}
           unavailable={unavailable}
         >
           {title}

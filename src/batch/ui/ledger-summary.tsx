@@ -44,7 +44,7 @@ export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
               <Sign shape={shape} />
             </span>
             <span>
-              <span className="font-medium">{countText(count)}</span>{' '}
+              <span className="font-medium tabular-nums">{countText(count)}</span>{' '}
               {/* On a narrow screen only the shape is visible. */}
               <span className="max-sm:sr-only">{noun}</span>
             </span>
@@ -83,18 +83,17 @@ const FILLS = {
 export function ProgressBar({ batch }: { readonly batch: BatchView }) {
   const counts = new Map(outcomeCounts(batch))
   return (
-    <div
-      aria-hidden="true"
-      // The finished bar is invisible but keeps its space, so that nothing below moves.
-      className={`mx-4 my-1 flex h-1 shrink-0 gap-px overflow-hidden rounded-full ${batch.stage === 'finished' ? 'invisible' : ''}`}
-    >
-      {Object.entries(FILLS).map(([kind, fill]) => {
-        // TypeScript types the keys of an object as `string`. These keys are the outcomes above.
-        const count = counts.get(kind as OutcomeKind)
-        return (
-          count !== undefined && <span key={kind} className={fill} style={{ flexGrow: count }} />
-        )
-      })}
+    <div aria-hidden="true" className="hairline shrink-0 border-t">
+      {/* The finished bar keeps its two pixels, so that nothing below moves. */}
+      <div className={`flex h-0.5 gap-px ${batch.stage === 'finished' ? 'invisible' : ''}`}>
+        {Object.entries(FILLS).map(([kind, fill]) => {
+          // TypeScript types the keys of an object as `string`. These keys are the outcomes above.
+          const count = counts.get(kind as OutcomeKind)
+          return (
+            count !== undefined && <span key={kind} className={fill} style={{ flexGrow: count }} />
+          )
+        })}
+      </div>
     </div>
   )
 }

@@ -182,7 +182,10 @@ export function PreflightDialog(props: PreflightDialogProps) {
               setIncluded(next)
             }}
             removed={removed}
-            onRemove={(id) => setRemoved(new Set([...removed, id]))}
+            // Without its only target, a request is cancelled.
+            onRemove={
+              request.targets.length > 1 ? (id) => setRemoved(new Set([...removed, id])) : undefined
+            }
             onCheckAgain={onCheckAgain}
           />
         </>
@@ -202,7 +205,11 @@ function ReadingStatuses({
   readonly type: BatchRequest['type']
 }) {
   return (
-    <div className="flex flex-col gap-2 text-sm">
+    <div
+      className="flex shrink-0 flex-col gap-2 text-sm"
+      // As high as the rows that replace it, so that the dialog does not grow under the pointer.
+      style={{ minHeight: `min(${total * 33 + 66}px, 85vh - 9rem)` }}
+    >
       <p role="status">Checking status of {counted(total, type)}…</p>
       {checked > 0 && (
         <>

@@ -96,7 +96,7 @@ export function NumberInput({ marks, value, onChange, otherwise }: InputProps<nu
         setTyped(event.target.value)
         onChange(numberIn(event.target.value))
       }}
-      className={`${INPUT} max-w-48`}
+      className={`${INPUT} max-w-80`}
     />
   )
 }

@@ -94,7 +94,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
 function StartChoice({ importButton }: { readonly importButton: ReactNode }) {
   return (
     <div role="group" aria-label="Ways to begin" className="flex flex-wrap gap-2 px-4 pt-2 pb-1">
-      <LinkButton look="plain" to={paths.source()}>
+      <LinkButton look="primary" to={paths.source()}>
         Start from a repository
       </LinkButton>
       <Button onClick={() => document.getElementById('step-search')?.focus()}>Start empty</Button>

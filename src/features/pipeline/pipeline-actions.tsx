@@ -51,7 +51,7 @@ export function PipelineActions(props: PipelineActionsProps) {
     <div
       role="group"
       aria-label="Actions"
-      className="flex flex-wrap gap-1.5 max-sm:basis-full max-sm:[&>button:first-child]:flex-1"
+      className="flex flex-wrap gap-1.5 max-sm:[&>button:first-child]:flex-1"
     >
       {main !== undefined && (
         <MainAction

@@ -73,6 +73,7 @@ export default function PipelinesPage() {
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
         missing={missing}
+        hasSelection={hasSelection}
         onShow={show}
         onRefresh={() => {
           held.catchUp()

@@ -67,13 +67,15 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
       return null
     case 'invalid': {
       const count = result?.validation?.problems.filter((each) => !isOnlyWarning(each)).length ?? 0
-      return (
+      // The fields, the steps and the bar below show the problems, so the sentence is only for screen readers.
+      return count > 0 ? (
+        <p className="sr-only">
+          Not created. The service reports {count === 1 ? '1 problem' : `${count} problems`}.
+        </p>
+      ) : (
         <Notice tone="neutral" actions={actions('Create anyway')}>
           <FailedSign />
-          Not created.{' '}
-          {count === 0
-            ? 'The service reports that the pipeline is not valid.'
-            : `The service reports ${count === 1 ? '1 problem' : `${count} problems`}, marked below.`}
+          Not created. The service reports that the pipeline is not valid.
         </Notice>
       )
     }
@@ -91,7 +93,7 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
           <FailedSign />
           <NotSaved />{' '}
           {problemsOfRefusal(creation.error, creation.draft).problems.length > 0 ? (
-            'The reasons are marked below.'
+            'The reasons are marked in the form.'
           ) : creation.error === undefined ? (
             creation.reason
           ) : (

@@ -94,10 +94,16 @@ function partsOf(path: string): readonly string[] {
 function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): PlacedProblem {
   const { path, message = 'The service gives no reason.' } = problem
   const parts = path === undefined ? [] : partsOf(path)
+  const located = locate(parts, draft, schemaOf)
+  const { step, label } = located
+  const at = label.lastIndexOf(': ')
+  // A message that quotes the name of the field needs only the name of the step.
+  const isNamed = step !== undefined && at !== -1 && message.includes(`“${label.slice(at + 2)}”`)
   return {
     message,
     isWarning: isOnlyWarning(problem),
-    ...locate(parts, draft, schemaOf),
+    ...located,
+    label: isNamed ? label.slice(0, at) : label,
   }
 }
 
