@@ -1,4 +1,4 @@
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { ServiceText } from './service-text'
 
 /** What is wrong with a field, below it. */

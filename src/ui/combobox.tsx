@@ -1,7 +1,6 @@
 import { useId, useRef, type ReactNode, useLayoutEffect, useState, type RefObject } from 'react'
 import { ComboboxList } from './combobox-list'
-import { Icon } from './icon'
-import { Sign } from './sign'
+import { Icon, Sign } from './icon'
 import { useCombobox, type TypedText } from './use-combobox'
 import { useMedia } from './use-media'
 import { placePopup, visibleSpan, type PopupPlacement } from './popup-placement'

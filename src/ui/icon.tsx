@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /**
  * Drawn for 16 px, in the colour of the text. Icons are decorative: the name is beside the icon or on its control.
  */
@@ -6,6 +8,7 @@ const SHAPES = {
   agents: <path d="M3 6.5h10v6.5H3zM8 6.5V3.5M6 3.5h4M6 9.5h.01M10 9.5h.01" />,
   approvals: <path d="m8 2 6 6-6 6-6-6zM5.8 8l1.5 1.5L10.4 6.5" />,
   bookmark: <path d="M4.5 2.5h7v11L8 10.6l-3.5 2.9z" />,
+  check: <path d="m3 8.5 3.4 3.4L13 4.6" />,
   'chevron-down': <path d="m4 6 4 4 4-4" />,
   'chevron-up': <path d="m4 10 4-4 4 4" />,
   close: <path d="m4 4 8 8m0-8-8 8" />,
@@ -42,5 +45,24 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
     >
       {SHAPES[name]}
     </svg>
+  )
+}
+
+/** A sign before its words. A cross and a tick are drawn, because each system's font has its own. */
+export function Sign({ shape }: { readonly shape: ReactNode }) {
+  const name = shape === '✕' ? 'close' : shape === '✓' && 'check'
+  return name ? (
+    <Icon name={name} className="-mx-0.5 inline stroke-2 align-[-3px]" />
+  ) : (
+    <span aria-hidden="true">{shape}</span>
+  )
+}
+
+/** Before the words of a notice about a failure. */
+export function FailedSign() {
+  return (
+    <span className="text-danger mr-2">
+      <Sign shape="✕" />
+    </span>
   )
 }

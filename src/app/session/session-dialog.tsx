@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { useEffect, useState } from 'react'
 import type { SessionState } from '~/stores/session'
 import { useService, useSessionState } from '~/queries/service-context'

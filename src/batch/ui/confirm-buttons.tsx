@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/action-table'
 import type { BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'

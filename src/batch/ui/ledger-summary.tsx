@@ -12,7 +12,7 @@ import {
 import { Countdown } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { Notice } from '~/ui/notice'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 
 interface OutcomeFilterProps {
   readonly batch: BatchView

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { paths } from '~/components/paths'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useRecoverPipeline } from '~/queries/pipeline-mutations'

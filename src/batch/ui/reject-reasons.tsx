@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import type { BatchRequest, BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'

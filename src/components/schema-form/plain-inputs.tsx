@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ServiceText } from '~/components/service-text'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { parseJson, printJson } from '~/lib/json'
 import { segmentsOf } from '~/lib/visible-text'
 import { INPUT } from './field-frame'

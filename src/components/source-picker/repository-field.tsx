@@ -24,7 +24,7 @@ import { useBranches } from '~/queries/branches'
 import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import { countText } from '~/lib/count-text'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { isUnknown, troubleOf } from './search-state'
 import { isCut } from './use-branch-search'
 

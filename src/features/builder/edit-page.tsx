@@ -20,7 +20,7 @@ import { QueryState } from '~/components/query-state'
 import { LinkButton } from '~/ui/link-button'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import type { Update } from './draft/send-states'
 
 type Purpose = DraftSource['purpose']

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { printJson } from '~/lib/json'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { Button } from '~/ui/button'
 import { useDraft, useDraftSession } from './draft/draft-session'
 import { ProblemList } from './validation/problem-list'

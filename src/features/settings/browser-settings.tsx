@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 

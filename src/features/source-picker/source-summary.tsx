@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { branchesSpec } from '~/api/branches'
 import { curlOf } from '~/api/curl'
 import { nameOf } from '~/api/pipelines'

@@ -11,7 +11,7 @@ import { ResultPane } from '../result/result-pane'
 import type { ReactNode } from 'react'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { formatDuration } from '~/lib/time-format'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 
 const SIGNS = {
   running: { shape: '◐', word: 'Under way', colour: 'text-phase-running' },

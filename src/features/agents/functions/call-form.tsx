@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
 import {
   effectiveSchema,

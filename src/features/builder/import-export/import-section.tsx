@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'react'
 import { useAnnounce } from '~/components/announcer'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { useDraftSession, useDraft } from '../draft/draft-session'

@@ -1,6 +1,6 @@
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import type { PlacedProblem } from './problem-locations'
 
 /** The id of the list, for `aria-controls` of the button that opens it. */

@@ -7,7 +7,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { useJournal, type SingleRecord } from '~/queries/journal'
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import { sentItemsOn, type SentItem } from '../use-shown-pipeline'
 
 const SHOWN = 8

@@ -1,4 +1,4 @@
-import { Sign } from '~/ui/sign'
+import { Sign } from '~/ui/icon'
 import {
   useId,
   type ChangeEvent,
