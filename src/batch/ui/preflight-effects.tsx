@@ -79,7 +79,7 @@ function NoticeLine({ role, children }: { readonly role?: 'alert'; readonly chil
   )
 }
 
-/** At most so many ids are watched while the dialog is open. If other ids changed, the service refuses them. */
+/** At most this many ids are watched while the dialog is open. If another id changes, the service refuses it. */
 const FOLLOWED = 200
 const NONE: readonly string[] = []
 
