@@ -224,7 +224,7 @@ test('delete: asks for the number, can be undone for five seconds, and keeps a c
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByRole('button', { name: 'Recover as new' })).toHaveCount(3)
   await expectAccessible()
-  await page.getByRole('main').getByRole('searchbox').fill('pipeline-02')
+  await page.getByRole('main').getByRole('textbox').fill('pipeline-02')
   await expect(page.getByRole('button', { name: 'Recover as new' })).toHaveCount(1)
 })
 

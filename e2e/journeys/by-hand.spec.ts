@@ -42,9 +42,7 @@ test(
         await expect(body(page)).toContainText(`"type": "${type}"`)
         if (isOffered) await expect(send(name)).not.toHaveAttribute('aria-disabled')
         else
-          await expect(send(name)).toHaveAccessibleDescription(
-            'The service offers this action for pipelines only.',
-          )
+          await expect(send(name)).toHaveAccessibleDescription('Only pipelines have this action.')
       }
     }
     await expect(page).toHaveURL(/action=reject&type=task|target=p1.*action=reject/)

@@ -1,4 +1,4 @@
-/** A window of 320×256 pixels: the size of a 1280×1024 window at 400 % zoom. */
+/** Low windows: 320×256 pixels (a window of 1280×1024 at 400 % zoom), and a phone on its side. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 
@@ -22,16 +22,23 @@ for (const [path, grid] of [
   ['/registry', 'Registered tools'],
   ['/tools', 'Tool types'],
 ] as const) {
-  test(`${path} has one scroller, and its rows are read in the whole window`, async ({
-    page,
-    openDemo,
-  }) => {
-    await openDemo(path)
-    const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
-    await expect(list.getByRole('row').nth(2)).toBeAttached()
+  for (const [width, height, visible] of [
     // The whole window except the header.
-    expect(await scrollersIn(page)).toEqual([207])
-  })
+    [320, 256, 207],
+    // The navigation is beside the page.
+    [844, 390, 390],
+  ] as const) {
+    test(`${path} has one scroller in ${width}×${height}, and its rows are read in the whole window`, async ({
+      page,
+      openDemo,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await openDemo(path, path === '/approvals' ? 'approvals' : undefined)
+      const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
+      await expect(list.getByRole('row').nth(2)).toBeAttached()
+      expect(await scrollersIn(page)).toEqual([visible])
+    })
+  }
 }
 
 test('a long list is walked by keyboard, and Back returns to its row', async ({

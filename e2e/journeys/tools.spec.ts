@@ -78,7 +78,7 @@ test('each type shows its registered tools, the config keys that it can fill, an
     'href',
     '/pipelines/new/source',
   )
-  await expect(type(page, 'argo')).toContainText('given by step metadata')
+  await expect(type(page, 'argo')).toContainText('step metadata')
   await expect(type(page, 'jenkins')).toContainText('jenkinsToolId')
   await expect(type(page, 'aws_ecr')).toContainText('awsToolConfigId')
   const anchore = type(page, 'anchore-scan')

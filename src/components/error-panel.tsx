@@ -43,11 +43,7 @@ export function ErrorPanel({
         title={title}
         actions={
           <>
-            {onRetry !== undefined && (
-              <Button look="primary" onClick={onRetry}>
-                Retry
-              </Button>
-            )}
+            {onRetry !== undefined && <Button onClick={onRetry}>Retry</Button>}
             {actions}
           </>
         }

@@ -38,7 +38,7 @@ export function OtherClock() {
   const skew = useClockSkew()
   if (skew === 0) return null
   return (
-    <Notice>
+    <Notice tone="neutral">
       The service’s clock is {formatDuration(Math.abs(skew))} {skew > 0 ? 'ahead of' : 'behind'} the
       one of this computer. So times are shown instead of ages.
     </Notice>

@@ -31,7 +31,7 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
+      className="bg-raised hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
     >
       {children}
       <div
@@ -44,7 +44,7 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
             className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' ? 'border-edge border-l pl-2' : ''}`}
           >
             <Button
-              look={id === 'delete' ? 'danger' : 'plain'}
+              look={id === 'run' && unavailable === undefined ? 'primary' : 'plain'}
               title={words}
               unavailable={unavailable}
               onClick={onSelect}

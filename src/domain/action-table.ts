@@ -67,7 +67,7 @@ const atGate = {
   rejected: 'was already rejected',
 } as const satisfies Row
 
-const notForTasks = 'The service offers this action for pipelines only.'
+const notForTasks = 'Only pipelines have this action.'
 
 interface ActionFacts {
   /** For buttons, titles and results: "Run 3 pipelines". */

@@ -129,7 +129,11 @@ function ShortcutRow({
   return (
     <div className="flex items-baseline justify-between gap-4 py-1">
       <dt className="order-last flex shrink-0 items-baseline gap-1">
-        {isSingle && <span aria-hidden="true">·</span>}
+        {isSingle && (
+          <span aria-hidden="true" className="text-accent text-lg leading-none">
+            •
+          </span>
+        )}
         {keys.map((key) => (
           <kbd
             key={key}

@@ -23,7 +23,7 @@ export function DemoNotices({ demo }: DemoProps) {
     <>
       <UnknownScenario demo={demo} />
       {demo.isForgetful() && (
-        <Notice>
+        <Notice tone="neutral">
           This browser stores nothing for the demo. It works in this tab and starts again with each
           reload.
         </Notice>
@@ -43,7 +43,7 @@ function UnknownScenario({ demo: { unknownScenario, scenario, scenarios } }: Dem
     focusHeading()
   }
   return (
-    <Notice actions={<Button onClick={dismiss}>Dismiss</Button>}>
+    <Notice tone="neutral" actions={<Button onClick={dismiss}>Dismiss</Button>}>
       There is no scenario “<ServiceText text={unknownScenario.slice(0, 60)} />
       ”. This is {label}. Scenarios: {scenarios.map(({ id }) => id).join(', ')}.
     </Notice>

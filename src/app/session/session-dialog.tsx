@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Sign } from '~/ui/icon'
 import { useEffect, useState } from 'react'
 import type { SessionState } from '~/stores/session'
 import { useService, useSessionState } from '~/queries/service-context'
@@ -63,8 +64,8 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
       </div>
       {left.length > 0 && (
         <p role="alert" className="text-danger">
-          Not removed: {left.join(', ')}. Close the other tabs of Sluice, then choose Clear
-          everything in Settings.
+          <Sign shape="✕" /> Not removed: {left.join(', ')}. Close the other tabs of Sluice, then
+          choose Clear everything in Settings.
         </p>
       )}
     </div>

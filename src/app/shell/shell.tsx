@@ -186,7 +186,15 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
             onClick={() => setOpenAt(isOpen ? undefined : pathname)}
           >
             <Icon name={isOpen ? 'close' : 'menu'} />
-            <span className="folded:sr-only">Menu</span>
+            <span className="folded:sr-only">
+              {isOpen ? (
+                <>
+                  Close<span className="sr-only"> menu</span>
+                </>
+              ) : (
+                'Menu'
+              )}
+            </span>
           </Button>
         </div>
         <div

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { Sign } from '~/ui/icon'
 import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/action-table'
 import type { BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
@@ -91,7 +92,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           />
           {showsMismatch && !isTyped && (
             <span id="typed-fault" role="alert" className="text-danger">
-              Type <ServiceText text={wanted} /> to confirm. Nothing was sent.
+              <Sign shape="✕" /> Type <ServiceText text={wanted} /> to confirm. Nothing was sent.
             </span>
           )}
         </label>

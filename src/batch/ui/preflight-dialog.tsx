@@ -205,7 +205,11 @@ function ReadingStatuses({
   readonly type: BatchRequest['type']
 }) {
   return (
-    <div className="flex flex-col gap-2 text-sm">
+    <div
+      className="flex shrink-0 flex-col gap-2 text-sm"
+      // As high as the rows that replace it, so that the dialog does not grow under the pointer.
+      style={{ minHeight: `min(${total * 33 + 66}px, 85vh - 9rem)` }}
+    >
       <p role="status">Checking status of {counted(total, type)}…</p>
       {checked > 0 && (
         <>

@@ -13,7 +13,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { IncludeSwitch, PreflightGroup, type Include } from './preflight-group'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Fragment, useEffect, useEffectEvent, useState } from 'react'
 import { isRunning, useBatches } from './batch-store'
 
 interface ReasonGroup {
@@ -68,6 +68,9 @@ export function pluralReason(reason: string): string {
 export type Included = ReadonlySet<IncludedKind>
 type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
 
+const ASKED_AGAIN = 'Waiting at a new gate'
+const DECIDED = 'Already decided, or no longer waiting'
+
 interface PreflightFindingsProps {
   readonly engine: BatchEngine
   readonly action: BatchAction
@@ -100,16 +103,46 @@ export function PreflightFindings(props: PreflightFindingsProps) {
   const stays = ({ target }: { readonly target: { readonly id: string } }) =>
     !removed.has(target.id)
   const eligible = preflight.eligible.filter(stays)
+  const will = eligible.filter(({ target }) => !newGates.has(target.id))
+  const askedAgain = eligible.filter(({ target }) => newGates.has(target.id))
+  const alreadySent = preflight.alreadySent.filter(stays)
+  const decided = isDecision ? preflight.notEligible.filter(isDecided) : []
+  const cannot = preflight.notEligible.filter((item) => !isDecision || !isDecided(item))
+  const unknown = preflight.unknown.filter(stays)
   return (
     <>
-      <p className="text-soft flex flex-wrap items-center gap-3 text-sm">
-        {preflight.error === undefined && (
-          <span>
-            Checked <RelativeTime moment={preflight.checkedAt} />.
-          </span>
-        )}
-        <Button onClick={props.onCheckAgain}>Check again</Button>
-      </p>
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <Summary
+          parts={[
+            { count: will.length, words: `will ${ACTION_TABLE[action].able}` },
+            { count: askedAgain.length, words: 'at a new gate', section: ASKED_AGAIN },
+            {
+              count: alreadySent.length,
+              words: 'already sent',
+              section: alreadySent.some(({ state }) => state === 'sending')
+                ? 'Being sent'
+                : 'Already sent',
+            },
+            { count: decided.length, words: 'decided already', section: DECIDED },
+            {
+              count: cannot.length,
+              words: `cannot ${ACTION_TABLE[action].able}`,
+              section: 'Cannot',
+            },
+            { count: unknown.length, words: 'not known', section: 'Not known' },
+          ]}
+        />
+        <p className="text-soft flex items-center gap-1">
+          {preflight.error === undefined && (
+            <span>
+              Checked <RelativeTime moment={preflight.checkedAt} /> ·
+            </span>
+          )}
+          <button type="button" className={LINK} onClick={props.onCheckAgain}>
+            Check again
+          </button>
+        </p>
+      </div>
       {preflight.error !== undefined && (
         <p role="alert" className="text-danger text-sm">
           Some statuses could not be read:{' '}
@@ -132,14 +165,14 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       )}
       <PreflightGroup
         title={`Will ${action}`}
-        items={eligible.filter(({ target }) => !newGates.has(target.id))}
+        items={will}
         changed={changed}
         showsGates={isDecision}
         onRemove={onRemove}
       />
       <PreflightGroup
-        title="Waiting at a new gate"
-        items={eligible.filter(({ target }) => newGates.has(target.id))}
+        title={ASKED_AGAIN}
+        items={askedAgain}
         changed={changed}
         showsGates
         onRemove={onRemove}
@@ -147,29 +180,66 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       />
       <AlreadySentGroups
         engine={props.engine}
-        items={preflight.alreadySent.filter(stays)}
+        items={alreadySent}
         onRemove={onRemove}
         include={(label) => include('again', label)}
         onCheckAgain={props.onCheckAgain}
       />
-      {isDecision && (
-        <PreflightGroup
-          title="Already decided, or no longer waiting"
-          items={preflight.notEligible.filter(isDecided)}
-        />
-      )}
-      <CannotGroups
-        action={action}
-        items={preflight.notEligible.filter((item) => !isDecision || !isDecided(item))}
-      />
+      <PreflightGroup title={DECIDED} items={decided} />
+      <CannotGroups action={action} items={cannot} />
       <PreflightGroup
         title="Not known"
-        items={preflight.unknown.filter(stays)}
+        items={unknown}
         onRemove={onRemove}
         include={include('unknown', 'Include them although their state is unknown')}
       />
     </>
   )
+}
+
+interface SummaryProps {
+  readonly parts: readonly {
+    readonly count: number
+    readonly words: string
+    /** The beginning of the name of its section. A click scrolls to it. */
+    readonly section?: string
+  }[]
+}
+
+/** "61 in all: 48 will run · 13 cannot run", because long lists hide the groups below them. */
+function Summary({ parts }: SummaryProps) {
+  const shown = parts.filter(({ count }) => count > 0)
+  if (shown.length < 2) return null
+  const total = shown.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <p className="flex flex-wrap items-center gap-x-1">
+      {countText(total)} in all:
+      {shown.map(({ count, words, section }, at) => (
+        <Fragment key={words}>
+          {at > 0 && <span className="text-soft">·</span>}
+          {section === undefined ? (
+            <span>
+              {countText(count)} {words}
+            </span>
+          ) : (
+            <button type="button" className={LINK} onClick={() => showSection(section)}>
+              {countText(count)} {words}
+            </button>
+          )}
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+const LINK = 'text-accent min-h-6 underline underline-offset-2 pointer-coarse:min-h-11'
+
+function showSection(name: string): void {
+  const section = document.querySelector<HTMLElement>(`dialog section[aria-label^="${name}"]`)
+  if (section === null) return
+  section.tabIndex = -1
+  section.scrollIntoView()
+  section.focus({ preventScroll: true })
 }
 
 /** The targets that cannot take the action, with one heading for each reason. */

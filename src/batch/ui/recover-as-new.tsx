@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Sign } from '~/ui/icon'
 import { paths } from '~/components/paths'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useRecoverPipeline } from '~/queries/pipeline-mutations'
@@ -44,7 +45,7 @@ export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
         )}
         {fault !== undefined && (
           <span className="text-danger">
-            <ServiceText text={fault} />
+            <Sign shape="✕" /> <ServiceText text={fault} />
           </span>
         )}
       </span>

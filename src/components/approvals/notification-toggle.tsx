@@ -9,7 +9,7 @@ const WORDS = {
 export function NotificationToggle({ label = 'Notify me' }: { readonly label?: string }) {
   const news = useNotificationPreference()
   if (news === 'refused' || news === 'impossible')
-    return <p className="text-soft min-w-66 text-xs">{WORDS[news]}</p>
+    return <p className="text-soft min-w-66 text-sm">{WORDS[news]}</p>
   return (
     <label className="flex items-center gap-2 text-sm">
       <input

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
+import { Sign } from '~/ui/icon'
 import { domIdOf, type InputMarks } from './form-context'
 
 export const INPUT =
-  'border-edge bg-canvas aria-invalid:border-danger h-8 w-full min-w-0 rounded-sm border px-2 text-sm pointer-coarse:h-11'
+  'border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2 text-sm pointer-coarse:h-11'
 
 /** A field or a group of fields. In a wide container, the label is on the left. */
 export const FIELD_GRID =
@@ -72,8 +73,7 @@ export function Problems({
     <ul id={id} className="text-danger text-sm">
       {problems.map((problem, at) => (
         <li key={at}>
-          <span aria-hidden="true">✕ </span>
-          <ServiceText text={problem} />
+          <Sign shape="✕" /> <ServiceText text={problem} />
         </li>
       ))}
     </ul>

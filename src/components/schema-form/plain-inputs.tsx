@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ServiceText } from '~/components/service-text'
+import { Sign } from '~/ui/icon'
 import { parseJson, printJson } from '~/lib/json'
 import { segmentsOf } from '~/lib/visible-text'
 import { INPUT } from './field-frame'
@@ -182,7 +183,7 @@ export function JsonInput({
       />
       {unparsed !== undefined && (
         <p className="text-danger text-sm">
-          <span aria-hidden="true">✕ </span>This is not valid JSON. It is kept here, but not sent.
+          <Sign shape="✕" /> This is not valid JSON. It is kept here, but not sent.
         </p>
       )}
     </>

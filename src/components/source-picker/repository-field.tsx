@@ -24,6 +24,7 @@ import { useBranches } from '~/queries/branches'
 import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import { countText } from '~/lib/count-text'
+import { Sign } from '~/ui/icon'
 import { isUnknown, troubleOf } from './search-state'
 import { isCut } from './use-branch-search'
 
@@ -76,8 +77,8 @@ function RepositoryCheck({
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="flex min-w-0 gap-2">
-        <span aria-hidden="true" className={colour}>
-          {shape}
+        <span className={colour}>
+          <Sign shape={shape} />
         </span>
         <span className="min-w-0">
           {verdict.kind === 'asking' ? (

@@ -103,11 +103,11 @@ function Editors() {
   const { view, show } = useBuilderView()
   return (
     <div role="group" aria-label="Editor" className="flex">
-      {EDITORS.map(([editor, label], at) => (
+      {EDITORS.map(([editor, label]) => (
         <Button
           key={editor}
           aria-pressed={view.editor === editor}
-          className={`aria-pressed:bg-picked ${at === 0 ? 'rounded-r-none' : '-ml-px rounded-l-none'}`}
+          className="segment"
           onClick={() => show({ editor })}
         >
           {label}

@@ -51,6 +51,7 @@ function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipelin
   useEffect(() => focusHeading(), [])
   return (
     <Notice
+      tone="neutral"
       actions={
         <>
           {/* A link by its look, because the header already has the button Run. */}

@@ -44,7 +44,7 @@ export function HeldOrder({ onUpdate }: { readonly onUpdate: () => void }) {
     onUpdate()
   }
   return (
-    <Notice actions={<Button onClick={update}>Update order</Button>}>
+    <Notice tone="neutral" actions={<Button onClick={update}>Update order</Button>}>
       The order has changed. The list keeps the old order while you work here.
     </Notice>
   )

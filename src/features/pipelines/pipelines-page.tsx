@@ -73,13 +73,14 @@ export default function PipelinesPage() {
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
         missing={missing}
+        hasSelection={hasSelection}
         onShow={show}
         onRefresh={() => {
           held.catchUp()
           void query.refetch({ cancelRefetch: false })
         }}
       />
-      <div className="flex min-h-0 flex-1 flex-col overflow-auto short:min-h-40 cramped:flex-none cramped:overflow-visible">
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto short:flex-none short:overflow-visible">
         <ListBody
           query={query}
           onCancel={cancel}

@@ -92,7 +92,7 @@ export default function RegistryPage() {
       ) : (
         <div
           aria-busy={query.isPlaceholderData}
-          className={`flex min-h-0 flex-1 flex-col overflow-auto cramped:flex-none cramped:overflow-visible ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+          className={`flex min-h-0 flex-1 flex-col overflow-auto short:flex-none short:overflow-visible ${query.isPlaceholderData ? 'opacity-60' : ''}`}
         >
           {data === undefined && (
             <QueryState query={query} subject="registered tools" onCancel={cancel} />
@@ -179,11 +179,7 @@ function NoRegisteredTools({
 }) {
   const total = list.items.length
   const missing = missingFrom(list)
-  const clear = (
-    <Button look="primary" onClick={onClear}>
-      Clear filters
-    </Button>
-  )
+  const clear = <Button onClick={onClear}>Clear filters</Button>
   if (total > 0) {
     return (
       <EmptyState title="No registered tool matches the search" actions={clear}>

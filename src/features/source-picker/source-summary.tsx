@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Sign } from '~/ui/icon'
 import { branchesSpec } from '~/api/branches'
 import { curlOf } from '~/api/curl'
 import { nameOf } from '~/api/pipelines'
@@ -87,7 +88,7 @@ export function SourceSummary({ source, tool, missing, onMissing }: SourceSummar
       </div>
       {missing !== undefined && isTried && (
         <p role="alert" className="text-danger text-sm">
-          Choose a {missing.toLowerCase()} first.
+          <Sign shape="✕" /> Choose a {missing.toLowerCase()} first.
         </p>
       )}
       <Calls source={source} tool={tool} />

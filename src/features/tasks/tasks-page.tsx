@@ -105,7 +105,7 @@ export default function TasksPage() {
           />
         </div>
       ) : (
-        <div className="flex min-h-0 flex-1 flex-col short:min-h-40 cramped:flex-none">
+        <div className="flex min-h-0 flex-1 flex-col short:flex-none">
           <TaskTable
             entries={found}
             kept={kept}

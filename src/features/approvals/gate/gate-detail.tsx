@@ -48,7 +48,7 @@ export function GateDetail(props: GateDetailProps) {
       {words !== undefined && (
         // Only decisions from elsewhere are announced here. The batch results announce decisions of this browser.
         <div role={words === elsewhereWords(entry) ? 'status' : undefined}>
-          <Notice>
+          <Notice tone="neutral">
             <span className="flex flex-wrap items-center gap-x-3">
               {words}.
               {!isGone && !waits && (

@@ -190,7 +190,7 @@ export function SelectionLine(props: SelectionLineProps) {
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline cramped:sticky cramped:bottom-0 flex h-11 shrink-0 items-center gap-2 border-t px-4 text-sm pointer-coarse:h-14"
+      className="bg-picked hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-2 border-t px-4 text-sm pointer-coarse:h-14"
     >
       {/* The narrowest screens show only the number. The buttons show it too. */}
       <p role="status" className="max-sm:text-xs">

@@ -72,21 +72,21 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
           Not created. The service reports {count === 1 ? '1 problem' : `${count} problems`}.
         </p>
       ) : (
-        <Notice actions={actions('Create anyway')}>
+        <Notice tone="failed" actions={actions('Create anyway')}>
           Not created. The service reports that the pipeline is not valid.
         </Notice>
       )
     }
     case 'not-validated':
       return (
-        <Notice actions={actions('Create without validation')}>
+        <Notice tone="failed" actions={actions('Create without validation')}>
           <NotSaved /> The service could not validate the pipeline: <Cause error={creation.error} />
           <ErrorDetails error={creation.error} />
         </Notice>
       )
     case 'refused':
       return (
-        <Notice actions={actions()}>
+        <Notice tone="failed" actions={actions()}>
           <NotSaved />{' '}
           {problemsOfRefusal(creation.error, creation.draft).problems.length > 0 ? (
             'The reasons are marked in the form.'

@@ -123,10 +123,11 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           {countText(count)} selected
         </strong>
         {place !== '' && (
-          <>
+          // On a small screen, the actions need the room, unless some of the selected are not in the list.
+          <span className={hidden > 0 ? '' : 'tight:sr-only'}>
             <span className="tight:sr-only">, </span>
             {place}
-          </>
+          </span>
         )}
         {isPartial && inList > 0 && inList === keys.length && (
           // On a small screen, the notice above shows this text, so that the actions have room.

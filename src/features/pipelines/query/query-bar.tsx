@@ -149,7 +149,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         onClick={(event) => void suggest(event.currentTarget)}
         onKeyDown={onKeyDown}
         onBlur={close}
-        className="border-edge bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
+        className="border-edge aria-invalid:border-danger bg-canvas h-8 w-full rounded-sm border pr-8 pl-8 text-sm pointer-coarse:h-11"
       />
       {text !== '' && (
         <button
@@ -188,13 +188,20 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         ))}
       </ul>
       {shown.length > 0 && (
-        <div id={`${id}-problems`} role="alert">
-          <ul className="text-danger mt-1 text-sm">
-            {shown.map((problem) => (
-              <li key={`${problem.from} ${problem.message}`}>{problem.message}</li>
-            ))}
-          </ul>
-        </div>
+        <ul
+          id={`${id}-problems`}
+          role="alert"
+          // It floats, so that nothing moves while the user types.
+          className={
+            isOpen
+              ? 'sr-only'
+              : 'bg-raised border-line shadow-float text-danger absolute inset-x-0 top-full z-10 mt-1 max-w-xl rounded-md border px-3 py-1.5 text-sm'
+          }
+        >
+          {shown.map((problem) => (
+            <li key={`${problem.from} ${problem.message}`}>{problem.message}</li>
+          ))}
+        </ul>
       )}
     </search>
   )

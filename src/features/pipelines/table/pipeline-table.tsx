@@ -111,7 +111,7 @@ export const PIPELINE_COLUMNS = {
     id: 'tags',
     label: 'Tags',
     width: 'minmax(64px, 0.4fr)',
-    className: 'text-soft truncate normal-nums',
+    className: 'text-soft truncate',
     cell: ({ pipeline }) => serviceTextAlone(pipeline.tags?.join(' · ') || NOTHING),
   },
   lastRun: {
@@ -141,7 +141,7 @@ export const PIPELINE_COLUMNS = {
     id: 'createdBy',
     label: 'Created by',
     width: '128px',
-    className: 'text-soft truncate normal-nums',
+    className: 'text-soft truncate',
     cell: ({ pipeline }) => serviceTextAlone(pipeline.createdBy?.trim() || NOTHING),
   },
   id: {
@@ -199,7 +199,7 @@ function NameCell({
       className={`flex min-w-0 ${isNarrow ? 'flex-col items-start' : 'items-baseline gap-2'}`}
     >
       {pipeline._id === undefined ? (
-        <span data-part="link" tabIndex={tabIndex} className="truncate normal-nums">
+        <span data-part="link" tabIndex={tabIndex} className="truncate">
           {serviceTextAlone(name)}
         </span>
       ) : (
@@ -208,7 +208,7 @@ function NameCell({
           data-part="link"
           tabIndex={tabIndex}
           title={`${spoken.slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
-          className={`max-w-full truncate font-medium normal-nums hover:underline max-sm:outline-offset-0 ${isNarrow ? '' : 'shrink-0 lg:not-last:max-w-[60%]'}`}
+          className={`max-w-full truncate font-medium hover:underline max-sm:outline-offset-0 ${isNarrow ? '' : 'shrink-0 lg:not-last:max-w-[60%]'}`}
         >
           {serviceTextAlone(name)}
         </Link>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
 import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
+import { Problems } from '~/components/schema-form/field-frame'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { MOST_TASKS, savedTasks, saveTasks } from '~/stores/saved-tasks'
@@ -18,6 +19,8 @@ interface AddTasksProps {
   readonly onClose: () => void
 }
 
+const NO_ID = 'Enter at least one id.'
+
 /** Adds one or more ids: pasted, typed or from a file. It accepts the output of "Copy ids" and "CSV". */
 export function AddTasks({ onDone, onClose }: AddTasksProps) {
   const [text, setText] = useState(() => typedTexts.get(DRAFT) ?? '')
@@ -28,7 +31,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
     typedTexts.set(DRAFT, next === '' ? undefined : next)
   }
   const add = (ids: readonly string[]) => {
-    if (ids.length === 0) return setFault('Enter at least one id.')
+    if (ids.length === 0) return setFault(NO_ID)
     const before = savedTasks().length
     const without = saveTasks(ids)
     const all = new Set(savedTasks())
@@ -67,12 +70,16 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
             rows={4}
             autoComplete="off"
             spellCheck={false}
+            aria-invalid={fault === NO_ID}
             aria-describedby={hint}
             value={text}
             onChange={({ target }) => type(target.value)}
             className="border-edge bg-canvas rounded-sm border px-2 py-1 font-mono text-xs"
           />
         </label>
+        <div role="alert" className="empty:hidden">
+          {fault !== '' && <Problems problems={[fault]} />}
+        </div>
         <p id={hint} className="text-soft">
           Separate ids with line breaks, commas or spaces. Sluice keeps up to {MOST_TASKS} ids in
           this browser and reads their status.
@@ -90,9 +97,6 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
             }}
           />
         </label>
-        <p role="alert" className="text-danger empty:hidden">
-          {fault}
-        </p>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">
