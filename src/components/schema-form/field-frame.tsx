@@ -8,7 +8,7 @@ export const INPUT =
 
 /** A field or a group of fields. In a wide container, the label is on the left. */
 export const FIELD_GRID =
-  'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm @xl:grid-cols-[11rem_minmax(0,1fr)]'
+  'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm @xl:grid-cols-[12rem_minmax(0,1fr)]'
 
 export const OPTIONAL = <span className="text-soft ml-1 text-xs font-normal"> optional</span>
 
