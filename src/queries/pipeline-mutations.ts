@@ -54,7 +54,7 @@ function creationOf({ pipeline, key }: NewPipeline): SingleRequest {
 }
 
 /** Reads the pipeline again. @throws ApiError */
-async function refetchPipeline({ client, queries }: SendEffects, id: string) {
+export async function refetchPipeline({ client, queries }: SendEffects, id: string) {
   const query = { ...pipelineQuery(client, id), staleTime: 0 }
   // A running read may return data from before the update.
   await queries.cancelQueries({ queryKey: query.queryKey })
