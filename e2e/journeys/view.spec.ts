@@ -120,6 +120,7 @@ test('Back leads to the same row and scroll position of a long list @firefox', a
 test('Back focuses the row, even if it has moved meanwhile', async ({ page, list, openList }) => {
   await openList()
   await list.scrollTo(5_000)
+  await list.grid.locator(`[aria-rowindex="${ALL + 1}"]`).waitFor()
   const name = (await list.names.last().textContent()) ?? ''
   await list.link(name).press('Enter')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
@@ -127,6 +128,21 @@ test('Back focuses the row, even if it has moved meanwhile', async ({ page, list
   await page.goBack()
   await expect(list.link(name)).toBeFocused()
   await expect(list.link(name)).toBeInViewport()
+})
+
+test('Back focuses the row that was clicked beside its name, even if another row was selected before', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  const name = (await list.names.nth(6).textContent()) ?? ''
+  const other = (await list.names.nth(3).textContent()) ?? ''
+  await list.box(other).click()
+  await list.row(name).getByRole('gridcell').nth(2).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  await page.goBack()
+  await expect(list.link(name)).toBeFocused()
 })
 
 test('two views are there from the beginning', async ({ page, list, openList }) => {

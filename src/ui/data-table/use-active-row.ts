@@ -29,10 +29,8 @@ export function useActiveRow(options: ActiveRowOptions) {
   const wantsFocus = useRef(place?.key !== undefined)
   const at = activeKey === undefined ? 0 : Math.max(0, keys.indexOf(activeKey))
 
+  // A click may set it and leave the screen before the next render.
   const lastKey = useRef(activeKey)
-  useEffect(() => {
-    lastKey.current = activeKey
-  })
   useScrollPosition(scroller, options, () => ({ key: lastKey.current, part: part.current }))
   useLayoutEffect(() => {
     // The row may have moved while the user was away.
@@ -57,6 +55,7 @@ export function useActiveRow(options: ActiveRowOptions) {
   const setActive = (row: number) => {
     const key = keys[row]
     if (key === undefined) return
+    lastKey.current = key
     setOwn(key)
     onActive?.(key)
   }
