@@ -65,7 +65,7 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
 function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
   const { request } = useBatch()
   const items = useMemo(
-    () => line.items.map((at) => batch.item(at)).filter((item) => canRetry(batch, item)),
+    () => line.items.map((at) => batch.item(at)).filter((item) => canRetry(item)),
     [line, batch],
   )
   if (items.length === 0) return null

@@ -81,7 +81,6 @@ export function outcomeOf({ state, isDecided }: Pick<Group, 'state' | 'isDecided
 
 function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Group[] {
   const groups = new Map<string, Group>()
-  const decides = batch.action === 'approve' || batch.action === 'reject'
   // A cache by state object, because thousands of items share one state object.
   const groupOfState = new Map<ItemState, Group>()
   // Most items have the same state object as the item before.
@@ -89,15 +88,12 @@ function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Gr
   let group: Group | undefined
   let at = 0
   for (const state of batch.states()) {
-    const isDecided: boolean =
-      decides && state.kind === 'refused' && isDecidedElsewhere(batch.action, batch.item(at))
+    const isDecided = isDecidedElsewhere(state)
     if (only.size === 0 || only.has(outcomeOf({ state: state.kind, isDecided }))) {
       if (state !== last || group === undefined) {
-        group =
-          (isDecided ? undefined : groupOfState.get(state)) ?? groupOf(groups, state, isDecided)
-        if (!isDecided && groupOfState.size < REASONS) groupOfState.set(state, group)
-        // For approve and reject, the group also depends on the item, not only on its state.
-        last = decides ? undefined : state
+        group = groupOfState.get(state) ?? groupOf(groups, state, isDecided)
+        if (groupOfState.size < REASONS) groupOfState.set(state, group)
+        last = state
       }
       group.items.push(at)
     }
@@ -124,9 +120,7 @@ function itemsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Bat
   return [...batch.items()].filter(
     (item) =>
       only.size === 0 ||
-      only.has(
-        outcomeOf({ state: item.state.kind, isDecided: isDecidedElsewhere(batch.action, item) }),
-      ),
+      only.has(outcomeOf({ state: item.state.kind, isDecided: isDecidedElsewhere(item.state) })),
   )
 }
 
@@ -135,8 +129,7 @@ export function idsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonl
 }
 
 /** Was the item certainly not done, and may a retry succeed? A decided gate and a deleted id never succeed. */
-export function canRetry({ action }: BatchView, item: BatchItem): boolean {
-  const { state, isGone } = item
-  if (isGone === true || isDecidedElsewhere(action, item)) return false
+export function canRetry({ state, isGone }: BatchItem): boolean {
+  if (isGone === true || isDecidedElsewhere(state)) return false
   return state.kind === 'not_sent' || (state.kind === 'refused' && state.code !== 'not_found')
 }
