@@ -3,11 +3,13 @@ import { typedTexts } from '~/stores/typed-texts'
 import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
 import { Button } from '~/ui/button'
+import { focusField } from '~/ui/focus-field'
 import { Dialog } from '~/ui/dialog'
 import { MOST_TASKS, savedTasks, saveTasks } from '~/stores/saved-tasks'
 import { firstColumn } from '~/lib/csv'
 import { parseJson } from '~/lib/json'
 
+const NO_IDS = 'Enter at least one id.'
 const DRAFT = 'tasks to add'
 /** In bytes. A larger file is not a list of ids. */
 const LARGEST_FILE = 1_000_000
@@ -22,13 +24,14 @@ interface AddTasksProps {
 export function AddTasks({ onDone, onClose }: AddTasksProps) {
   const [text, setText] = useState(() => typedTexts.get(DRAFT) ?? '')
   const [fault, setFault] = useState('')
-  const hint = useId()
+  const [hint, problem] = [useId(), useId()]
   const type = (next: string) => {
     setText(next)
+    setFault('')
     typedTexts.set(DRAFT, next === '' ? undefined : next)
   }
   const add = (ids: readonly string[]) => {
-    if (ids.length === 0) return setFault('Enter at least one id.')
+    if (ids.length === 0) return setFault(NO_IDS)
     const before = savedTasks().length
     const without = saveTasks(ids)
     const all = new Set(savedTasks())
@@ -57,7 +60,9 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
         className="flex flex-col gap-3 text-sm"
         onSubmit={(event) => {
           event.preventDefault()
-          add(idsIn(text, 'anything'))
+          const ids = idsIn(text, 'anything')
+          add(ids)
+          if (ids.length === 0) focusField(event.currentTarget)
         }}
       >
         <label className="flex flex-col gap-1">
@@ -67,12 +72,16 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
             rows={4}
             autoComplete="off"
             spellCheck={false}
-            aria-describedby={hint}
+            aria-describedby={`${problem} ${hint}`}
+            aria-invalid={fault === NO_IDS}
             value={text}
             onChange={({ target }) => type(target.value)}
             className="border-edge bg-canvas rounded-sm border px-2 py-1 font-mono text-xs"
           />
         </label>
+        <p id={problem} role="alert" className="text-danger empty:hidden">
+          {fault}
+        </p>
         <p id={hint} className="text-soft">
           Separate ids with line breaks, commas or spaces. Sluice keeps up to {MOST_TASKS} ids in
           this browser and reads their status.
@@ -90,9 +99,6 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
             }}
           />
         </label>
-        <p role="alert" className="text-danger empty:hidden">
-          {fault}
-        </p>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">
