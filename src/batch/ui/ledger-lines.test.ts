@@ -104,6 +104,23 @@ describe('the lines of a ledger', () => {
     expect(idsIn(batch, new Set())).toEqual(['p0', 'p1'])
   })
 
+  it('have one heading for reasons that differ only by the name or the id of the item', () => {
+    const states: ItemState[] = [
+      { kind: 'refused', reason: 'n0 is already running.' },
+      { kind: 'refused', reason: 'n1 is already running.' },
+      { kind: 'refused', reason: 'p2 is already running.' },
+      { kind: 'refused', reason: 'n3 is locked.' },
+    ]
+    expect(all(states)).toMatchObject([
+      { kind: 'group', reason: '… is already running.', items: [0, 1, 2] },
+      { at: 0, isMixed: true },
+      { at: 1, isMixed: true },
+      { at: 2, isMixed: true },
+      { kind: 'group', reason: 'n3 is locked.', items: [3] },
+      { at: 3, isMixed: false },
+    ])
+  })
+
   it('have a heading for each of 200 reasons, and one for all others', () => {
     const states = Array.from({ length: 203 }, (_, at): ItemState => {
       return { kind: 'refused', reason: `reason ${at}` }

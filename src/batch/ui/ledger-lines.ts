@@ -1,4 +1,4 @@
-import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
+import type { BatchItem, BatchTarget, BatchView, ItemState } from '~/batch/engine/batch'
 import {
   isDecidedElsewhere,
   reasonOf,
@@ -34,7 +34,7 @@ export type LedgerLine = LedgerGroup | LedgerItem
 
 interface Group {
   readonly state: StateKind
-  readonly reason: string
+  reason: string
   readonly isDecided: boolean
   readonly items: number[]
 }
@@ -61,13 +61,14 @@ export function linesOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): reado
       isOnly: ofOutcome.get(outcomeOf({ state, isDecided }))?.length === 1,
       items,
     },
-    ...items.map((at) => lineOf(batch.item(at), at, reason === MIXED)),
+    ...items.map((at) => lineOf(batch.item(at), at, reason)),
   ])
 }
 
 const known = new WeakMap<BatchItem, LedgerItem>()
 
-function lineOf(item: BatchItem, at: number, isMixed: boolean): LedgerItem {
+function lineOf(item: BatchItem, at: number, reason: string): LedgerItem {
+  const isMixed = reasonOf(item.state) !== reason
   const before = known.get(item)
   if (before?.isMixed === isMixed) return before
   const line: LedgerItem = { kind: 'item', at, item, isMixed }
@@ -91,7 +92,7 @@ function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Gr
     const isDecided = isDecidedElsewhere(state)
     if (only.size === 0 || only.has(outcomeOf({ state: state.kind, isDecided }))) {
       if (state !== last || group === undefined) {
-        group = groupOfState.get(state) ?? groupOf(groups, state, isDecided)
+        group = groupOfState.get(state) ?? groupOf(groups, state, batch.item(at).target)
         if (groupOfState.size < REASONS) groupOfState.set(state, group)
         last = state
       }
@@ -99,20 +100,32 @@ function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Gr
     }
     at += 1
   }
-  return [...groups.values()].toSorted(
+  return [...new Set(groups.values())].toSorted(
     (a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state),
   )
 }
 
-function groupOf(groups: Map<string, Group>, state: ItemState, isDecided: boolean): Group {
-  const own = reasonOf(state)
+function groupOf(groups: Map<string, Group>, state: ItemState, target: BatchTarget): Group {
+  const isDecided = isDecidedElsewhere(state)
   const kind = isDecided ? 'decided' : state.kind
-  const isKnown = groups.has(`${kind} ${own}`) || groups.size < REASONS
-  const reason = isKnown ? own : MIXED
-  const key = `${kind} ${reason}`
+  const own = reasonOf(state)
+  const shared = withoutTarget(own, target)
+  const known = groups.get(`${kind} ${own}`) ?? groups.get(`${kind} ${shared}`)
+  if (known !== undefined) {
+    if (known.reason !== own) known.reason = shared
+    return known
+  }
+  const isMixed = groups.size >= REASONS
+  const key = `${kind} ${isMixed ? MIXED : shared}`
+  const reason = isMixed ? MIXED : own
   const group = groups.get(key) ?? { state: state.kind, reason, isDecided, items: [] }
   groups.set(key, group)
   return group
+}
+
+/** The reason without the name and the id of its item, so that it is the same for all items. */
+function withoutTarget(reason: string, { name, id }: BatchTarget): string {
+  return [name, id].reduce((text, own) => (own === '' ? text : text.replaceAll(own, '…')), reason)
 }
 
 /** The items with one of these outcomes, in the confirmed order. An empty set means all items. */
