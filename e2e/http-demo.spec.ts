@@ -7,7 +7,7 @@ test('the demo over HTTP prints its tokens and how to reset it, and the sign-in 
 }) => {
   for (const role of ['admin', 'engineer', 'approver', 'viewer'])
     expect(printed).toContain(`demo-${role} `)
-  expect(printed).toMatch(/begin anew.*delete this file/)
+  expect(printed).toMatch(/initial data.*delete this file/)
   await page.goto(addressAfter(printed, ' with the demo service: '))
   const dialog = page.getByRole('dialog', { name: 'Connect to the service' })
   await expect(dialog.getByText('Or continue as:')).toBeVisible()

@@ -144,7 +144,7 @@ export async function measureUntouched({ page, devtools, open }: Round): Promise
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
   }
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  // There is no input, but the demo runs pipelines, so four polls a minute bring changes.
+  // There is no input, but the demo runs pipelines, so some polls bring changes.
   await open('pipelines?q=status%3Asucceeded')
   await untilLoaded(page)
   const before = await workedMs()

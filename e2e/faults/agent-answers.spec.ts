@@ -26,7 +26,7 @@ const ANSWERS: readonly (readonly [
 ])[] = [
   ['400', plainly(json({ error: { message: 'no such tag' } }, 400)), REFUSED, /no such tag/],
   ['error -32602', rpcError(-32_602, 'goals: too few'), REFUSED, /-32602.*goals: too few/],
-  ['403', plainly(json({ message: 'not yours' }, 403)), REFUSED, /No permission.*not yours/],
+  ['403', plainly(json({ message: 'not yours' }, 403)), REFUSED, /no permission.*not yours/],
   ['404', plainly(raw(404)), REFUSED, /nothing at this address/],
   ['409', plainly(json({ error: 'state changed' }, 409)), REFUSED, /409.*state changed/],
   ['413', plainly(raw(413)), REFUSED, /too large/],
@@ -133,14 +133,14 @@ test('a broken connection keeps what was received, and says that the function ma
     let cut = () => {}
     there.endpoint.answers['tools/call'] = (id, message) => (exchange) => {
       cut = () => void exchange.res.socket?.destroy()
-      const piece = progressEvent(3, 9, 'Looking at web', tokenOf(message))
+      const piece = progressEvent(3, 9, 'Checking  web', tokenOf(message))
       return stream(() => [piece], 'open')(id, message)(exchange)
     }
     await there.call()
-    await expect(there.latest).toContainText('3 of 9: Looking at web')
+    await expect(there.latest).toContainText('3 of 9: Checking  web')
     cut()
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-    await expect(there.latest).toContainText(/ended early[\s\S]*3 of 9: Looking at web/)
+    await expect(there.latest).toContainText(/ended early[\s\S]*3 of 9: Checking  web/)
   })
   await test.step('offline before the call is sent', async () => {
     await goOffline(there.page)
@@ -151,12 +151,12 @@ test('a broken connection keeps what was received, and says that the function ma
   })
   await test.step('the machine slept during the call', async () => {
     there.endpoint.answers['tools/call'] = (id, message) =>
-      stream(() => [progressEvent(5, 9, 'Looking at api', tokenOf(message))], 'open')(id, message)
+      stream(() => [progressEvent(5, 9, 'Checking  api', tokenOf(message))], 'open')(id, message)
     await there.call()
-    await expect(there.latest).toContainText('5 of 9: Looking at api')
+    await expect(there.latest).toContainText('5 of 9: Checking  api')
     await there.page.clock.fastForward(8 * 3_600_000)
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-    await expect(there.latest).toContainText(/Ended early[\s\S]*5 of 9: Looking at api/)
+    await expect(there.latest).toContainText(/ended early[\s\S]*5 of 9: Checking  api/)
     expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 3)
   })
 })

@@ -38,7 +38,7 @@ test('results are shown as received: nothing is run, loaded or left out', async 
   })
   await test.step('more content than the page shows', async () => {
     await callWith({ content: [{ type: 'text', text: 'x'.repeat(1_500_000) }] })
-    await expect(latest).toContainText('The beginning is shown')
+    await expect(latest).toContainText('Only the beginning is shown')
     const shown = await latest.getByLabel('Result', { exact: true }).innerText()
     expect(shown).toHaveLength(1_000_000)
     const download = page.waitForEvent('download')
@@ -188,7 +188,7 @@ test.describe('an endpoint at another origin', () => {
       await expect(page.getByText('Not connected: CORS')).toBeVisible()
       await expect(there.stage('Reach')).toContainText('A server answers at this address.')
       await expect(there.stage('CORS')).toContainText(/allow this origin[\s\S]*mcp-name/)
-      await there.stage('CORS').getByText('As curl').click()
+      await there.stage('CORS').getByText('curl', { exact: true }).click()
       await expect(there.stage('CORS')).toContainText('access-control-request-headers')
     })
     await test.step('CORS refuses the call: it may have run', async () => {

@@ -238,7 +238,7 @@ test('each stage of the connection test shows its own cause, and only a list of 
       await there.test()
       await expect(there.page.getByText(`Not connected: ${stage}`)).toBeVisible()
       await expect(there.stage(stage)).toContainText(words)
-      await there.stage(stage).getByText('As curl').click()
+      await there.stage(stage).getByText('curl', { exact: true }).click()
       await expect(there.stage(stage)).toContainText('Bearer $AGENT_TOKEN')
     })
   }

@@ -170,7 +170,7 @@ test('408 answered at once is not called a missing answer', async ({ start }) =>
   const dash = await start()
   dash.server.answer(LIST, raw(408))
   await dash.open()
-  await dash.expectRetriedThenPanel('the service gave up waiting for the request (408)')
+  await dash.expectRetriedThenPanel('the service timed out (408)')
   await expect(dash.panel).not.toContainText(/no answer/i)
 })
 

@@ -8,7 +8,7 @@ const validated = ({ server }: BuilderSave) =>
   server.received(VALIDATE).map(({ body }) => (JSON.parse(body) as { readonly name: string }).name)
 
 const stage = ({ page }: BuilderSave) =>
-  page.getByRole('list', { name: 'Steps to create a pipeline' }).getByText(/^Validation/)
+  page.getByRole('list', { name: 'Steps to create a pipeline' }).getByText(/^Valid/)
 
 /** Types a name and waits for the validation that follows a pause. */
 async function rename(save: BuilderSave, name: string): Promise<void> {
@@ -55,7 +55,7 @@ test('validation while editing is switched off: only the button validates', asyn
   await save.button('Validate').click()
   await expect(stage(save)).toContainText('Valid')
   await rename(save, 'third')
-  await expect(stage(save)).toContainText('changed since')
+  await expect(stage(save)).toContainText('outdated')
   await save.button('Validate').click()
   await expect.poll(() => validated(save)).toEqual(['second', 'third'])
 })

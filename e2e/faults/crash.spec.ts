@@ -44,7 +44,7 @@ test('a screen that cannot be rendered says so, and the others work', async ({ s
   for (const path of PATHS)
     await test.step(path, async () => {
       await dash.open(path)
-      await expect(alert).toContainText('Nothing was sent to the service by this.')
+      await expect(alert).toContainText('This error sent nothing to the service.')
       const title = { level: 1, name: 'This screen stopped working' }
       await expect(alert.getByRole('heading', title)).toBeVisible()
       expect(await page.locator('body').innerText()).not.toMatch(/CANARY|\.js:\d+/)

@@ -61,11 +61,14 @@ for (const [path, match, subject, sign] of SCREENS) {
     await expect(page.getByRole('status', { name: `Loading ${subject}` })).toBeVisible()
     await expectAccessible()
     await first.release()
-    await expectPanel(`This token may not read the ${subject}`, '“needs the role builder”')
+    await expectPanel(
+      `This token has no permission to read the ${subject}`,
+      '“needs the role builder”',
+    )
 
     server.answer(match, webPage(200))
     await dash.click('Retry')
-    await expectPanel(failed, 'not the service: got a web page')
+    await expectPanel(failed, 'a web page answered instead of the service')
     await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
 
     server.answer(match, raw(204))
@@ -192,8 +195,8 @@ test('step types appear once their order is final, stay in place, and appear aft
   await dash.open('pipelines/new')
   const options = page.getByRole('listbox', { name: 'Step types' }).getByRole('option')
   const way = page.getByRole('list', { name: 'Steps to create a pipeline' }).getByRole('listitem')
-  await expect(way.filter({ hasText: 'Tool types' })).toContainText('3')
   await page.clock.runFor(300)
+  await expect(way).toHaveText('Reading registered tools, step metadata…')
   await expect(page.getByText('Reading the step types…')).toBeVisible()
   await expect(options).toHaveCount(0)
   await metadata.release()
@@ -201,7 +204,7 @@ test('step types appear once their order is final, stay in place, and appear aft
   await expect(options).toHaveCount(3)
   const first = await options.first().boundingBox()
   await registry.release()
-  await expect(way.filter({ hasText: 'Registered tools' })).toContainText('0')
+  await expect(way).toHaveCount(0)
   expect(await options.first().boundingBox()).toEqual(first)
 
   server.answer(METADATA, json({ message: 'No.' }, 403))

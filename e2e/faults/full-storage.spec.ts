@@ -34,7 +34,7 @@ test('a deletion whose copies cannot be stored is not sent, and says why', async
   await batches.sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   await batches.confirm('delete', ids(1, 3))
   await batches.page.clock.fastForward(6_000)
-  const why = 'Nothing was deleted: this browser cannot keep the copies that were promised.'
+  const why = 'Nothing was deleted, because this browser cannot store copies of the pipelines.'
   await expect(batches.page.getByText(why).first()).toBeVisible()
   await batches.page.clock.fastForward(60_000)
   expect(batches.acts()).toHaveLength(0)
@@ -47,7 +47,7 @@ test('in a browser without storage, choices last until the page closes, and the 
   const { page, dash } = await openBatches({ before: takeNothing, count: 3 })
   await page.getByText('Display', { exact: true }).click()
   await page.getByLabel('Theme').selectOption('Dark')
-  await expect(page.getByText('This browser keeps nothing for Sluice')).toHaveCount(1)
+  await expect(page.getByText('This browser blocks storage')).toHaveCount(1)
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('link', { name: 'Pipelines' }).first().click()
   await dash.expectRows(3)

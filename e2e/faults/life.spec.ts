@@ -196,7 +196,7 @@ test.describe('storage', () => {
       await dash.open()
       await dash.connect('CANARY_typed')
       await dash.expectRows()
-      await expect(dash.page.getByText('This browser keeps nothing for Sluice')).toHaveCount(
+      await expect(dash.page.getByText('This browser blocks storage')).toHaveCount(
         name === 'corrupt' ? 0 : 1,
       )
       await expect(dash.page.locator('html')).toHaveAttribute('data-fonts', 'on')

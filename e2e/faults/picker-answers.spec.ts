@@ -35,7 +35,7 @@ const REFUSED: readonly Fault[] = [
 ]
 
 const UNUSABLE: readonly Fault[] = [
-  ['a web page', webPage(200), 'not the service: got a web page'],
+  ['a web page', webPage(200), 'a web page answered instead of the service'],
   ['nothing', raw(204), 'empty answer, which is not an empty list'],
   ['cut-off JSON', raw(200, '["acme/api"'), 'the answer is not JSON'],
   ['blanks', raw(200, ' \n '), 'empty answer'],
@@ -45,9 +45,13 @@ const UNUSABLE: readonly Fault[] = [
   ['success: false', json({ success: false, message: 'not now', items: [] }), '“not now”'],
   ['text after the JSON', raw(200, '["a"] b'), 'the answer is not JSON'],
   ['errors', json({ errors: ['first', 'second'] }), '“first; second”'],
-  ['no list', json({ ok: true }), 'holds no list that Sluice recognises'],
-  ['a page that claims to be JSON', raw(200, ERROR_PAGE), 'not the service'],
-  ['a number', json(7), 'holds no list that Sluice recognises'],
+  ['no list', json({ ok: true }), 'contains no list that Sluice recognises'],
+  [
+    'a page that claims to be JSON',
+    raw(200, ERROR_PAGE),
+    'a web page answered instead of the service',
+  ],
+  ['a number', json(7), 'contains no list that Sluice recognises'],
 ]
 
 const RETRIED: readonly Fault[] = [

@@ -60,7 +60,7 @@ test('reloaded, or left and returned: the chosen steps stay, and missing data is
   await expect(picker.field('Registered tool')).toHaveValue('Bits of ours')
   await expect(picker.field('Workspace')).toHaveValue('acme')
   await expect(picker.field('Repository')).toHaveValue('acme/ios')
-  await expect(page.getByText(/The service does not know it through this tool/)).toContainText(
+  await expect(page.getByText(/The service cannot find it with this tool/)).toContainText(
     '“There is no such repository.”',
   )
 
@@ -71,9 +71,7 @@ test('reloaded, or left and returned: the chosen steps stay, and missing data is
 
   server.answer(REGISTRY, json([]))
   await picker.open(chosen)
-  await expect(page.getByRole('alert')).toContainText(
-    'is not, or no longer, among the registered tools',
-  )
+  await expect(page.getByRole('alert')).toContainText('is not registered, or you may not use it')
   await expect(page).toHaveURL(new RegExp(`${chosen.replace('?', String.raw`\?`)}$`))
 })
 

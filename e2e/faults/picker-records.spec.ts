@@ -70,7 +70,7 @@ test('any envelope and any form of record: each name once, and unreadable record
 
     dash.server.answer(match, raw(200, `{"a":${DEEP}}`))
     await picker.open(query, field)
-    await picker.expectTrouble('Failed.', 'holds no list that Sluice recognises')
+    await picker.expectTrouble('Failed.', 'contains no list that Sluice recognises')
   }
 })
 

@@ -22,11 +22,13 @@ test.describe('reading', () => {
     start,
   }) => {
     const dash = await start()
-    const panel = dash.page.getByRole('alert').filter({ hasText: /could not be read|may not read/ })
+    const panel = dash.page
+      .getByRole('alert')
+      .filter({ hasText: /could not be read|no permission to read/ })
     const answers = [
       [json({ message: 'no' }, 422), 'the service refused (422): “no”'],
       [json({ message: 'viewers only' }, 403), 'no permission for this: “viewers only”'],
-      [webPage(200), 'not the service: got a web page'],
+      [webPage(200), 'a web page answered instead of the service'],
       [raw(200), 'empty answer'],
       [raw(200, '{"_id":'), 'the answer is not JSON'],
       [json({ error: 'not today' }), 'reports a failure: “not today”'],
@@ -161,7 +163,7 @@ test.describe('saving a name', () => {
     dash.server.answer(ACT, doneThen(reset), 1)
     const edit = await rename(dash)
     for (const [at] of answers.entries()) {
-      await expect(edit.getByRole('status')).toContainText(/still gives the old text/)
+      await expect(edit.getByRole('status')).toContainText(/still has the old text/)
       await expect(edit.getByRole('button', { name: 'Check' })).toBeVisible()
       expect(dash.server.received(ACT)).toHaveLength(at + 1)
       const next = answers[at + 1]

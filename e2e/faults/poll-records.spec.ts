@@ -46,7 +46,7 @@ test('states in any known envelope are used, and in an unknown one live updates 
   }
   dash.server.answer(POLL, json({ ok: true }))
   await dash.nextFullPoll()
-  await dash.expectPausedThenResumes('holds no list that Sluice recognises')
+  await dash.expectPausedThenResumes('contains no list that Sluice recognises')
 })
 
 test('more than 64 MB: this poll is lost, and the next one works', async ({ start }) => {

@@ -24,7 +24,7 @@ test('an answer nested 20,000 levels deep: no list, and nothing crashes', async 
   const dash = await start()
   dash.server.answer(LIST, raw(200, `{"a":${DEEP}}`))
   await dash.open()
-  await dash.expectPanel('holds no list that Sluice recognises')
+  await dash.expectPanel('contains no list that Sluice recognises')
 })
 
 test('missing and null fields: the id replaces the name, and a dash replaces other fields', async ({

@@ -8,7 +8,7 @@ import { ERROR_PAGE, json, page as webPage, raw } from '../support/fault-replies
 import { expect, test } from '../support/fault-test'
 import { aPipeline, pipelines } from '../support/fault-world'
 
-const WEB_PAGE = 'not the service: got a web page'
+const WEB_PAGE = 'a web page answered instead of the service'
 const EMPTY = 'empty answer, which is not an empty list'
 const NO_JSON = 'the answer is not JSON'
 const FAILURE = 'the service reports a failure: '
@@ -55,7 +55,7 @@ test('no list: the cause in specific words, never an empty list, read once', asy
       await expect(dash.page.getByText('No pipelines yet')).toHaveCount(0)
       if (cause === WEB_PAGE) {
         const { serviceOrigin } = dash.server
-        await expect(dash.panel).toContainText(`At ${serviceOrigin} something else answers`)
+        await expect(dash.panel).toContainText(`At ${serviceOrigin} a login page`)
         await expect(dash.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
         expect(await dash.page.evaluate(() => '__xss' in globalThis)).toBe(false)
       }
@@ -125,9 +125,9 @@ test('no list at all: never taken for an empty list, and shown raw', async ({ st
       reads += 1
       // Only the details differ between two answers, so check them first.
       await expectDetails(dash, text)
-      await dash.expectPanel('holds no list that Sluice recognises')
+      await dash.expectPanel('contains no list that Sluice recognises')
       await dash.page.clock.fastForward(120_000)
-      await dash.expectPanel(`holds no list that Sluice recognises. It begins: ${text}`)
+      await dash.expectPanel(`contains no list that Sluice recognises. It begins: ${text}`)
       await expect(dash.page.getByText('Unnamed')).toHaveCount(0)
       expect(dash.reads()).toHaveLength(reads)
     })

@@ -202,7 +202,9 @@ test.describe('a lock', () => {
       .not.toBeNull()
     await page.clock.fastForward(600_000)
     const dialog = page.getByRole('dialog', { name: 'Sluice is locked' })
-    await expect(dialog).toContainText('What you typed and sent stays until you sign out.')
+    await expect(dialog).toContainText(
+      'Your text and the record of what you sent stay until you sign out.',
+    )
   }
 
   /** The visible text and the accessibility tree. */

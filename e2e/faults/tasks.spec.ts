@@ -118,9 +118,7 @@ test.describe('writing', () => {
     // Without an answer, the status shows whether it was done.
     server.answer(ACT, reset)
     await update.click()
-    await expect(sheet.getByRole('alert')).toContainText(
-      'Its status still gives another text than was sent.',
-    )
+    await expect(sheet.getByRole('alert')).toContainText('Its status still shows another text.')
     const changed = statusEntry('id-01', aPipeline(1, { description: 'Another' }))
     server.answer(POLL, json(statusBody([changed])))
     await update.click()
@@ -131,9 +129,9 @@ test.describe('writing', () => {
     await expect(listed.nth(0)).toContainText('Done: confirmed by status')
     await expect(listed.nth(1)).toContainText('Unknown: The connection was lost')
     await expect(listed).toHaveCount(7)
-    await page.getByRole('searchbox', { name: 'Search activity' }).fill('update id-01')
+    await page.getByRole('textbox', { name: 'Search activity' }).fill('update id-01')
     await expect(listed).toHaveCount(3)
-    await page.getByRole('searchbox', { name: 'Search activity' }).fill('')
+    await page.getByRole('textbox', { name: 'Search activity' }).fill('')
     await page.getByRole('button', { name: 'Remove all…' }).click()
     const question = page.getByRole('alertdialog', { name: 'Remove 7 requests' })
     await question.getByRole('button', { name: 'Remove 7 requests' }).click()
@@ -173,7 +171,7 @@ test.describe('writing', () => {
     await page.getByRole('button', { name: 'Create task' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('link', { name: 'Activity' }).click()
-    await expect(page.getByText('This browser keeps nothing for Sluice')).toBeVisible()
+    await expect(page.getByText('This browser blocks storage')).toBeVisible()
     const list = page.getByRole('list', { name: 'Single requests' })
     await expect(list.getByRole('listitem')).toContainText(['Kept nowhere'])
     const asked = page.waitForEvent('dialog')

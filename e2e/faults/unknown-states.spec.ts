@@ -74,9 +74,7 @@ test('with an unreadable record the page does not say that nothing waits', async
   server.world.pipelines = [...FIVE, 17]
   await dash.open('approvals')
   await expect(page.getByRole('heading', { name: 'No gate found' })).toBeVisible()
-  await expect(
-    page.getByText('1 record could not be read, so its state is not known.'),
-  ).toBeVisible()
+  await expect(page.getByText('1 record could not be read, so its state is unknown.')).toBeVisible()
   await expect(page.getByText(ALL_CLEAR)).toHaveCount(0)
 })
 

@@ -102,7 +102,7 @@ test('deciding at the gate: a rejection sends its reason, and a link needs two a
 }) => {
   await openPipeline('android-release')
   const gate = page.getByRole('region', { name: 'Gate' })
-  await expect(gate).toContainText('Waits at Store listing')
+  await expect(gate).toContainText('Store listing')
   await expect(gate).toContainText('Runs next: Upload to store')
   // The visual order equals the tab order.
   await expect(gate.getByRole('button')).toHaveText(['Reject…', 'Approve'])

@@ -122,11 +122,11 @@ test('an address fills the fields, and an address of another service is refused 
   await expect(page.getByText('The service lists no branch with this name.')).toBeVisible()
   await repository.fill('https://gitlab.com/platform/base-images')
   await repository.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Choose a tool of GitLab.')
+  await expect(page.getByRole('alert')).toContainText('Choose a GitLab tool.')
   await expect(page).toHaveURL(/repository=acme%2Fweb&branch=feature%2Flogin/)
   await repository.fill('https://git.acme.example/acme/docs')
   await repository.press('Enter')
-  await page.getByRole('button', { name: 'Use acme/docs all the same' }).click()
+  await page.getByRole('button', { name: 'Use acme/docs anyway' }).click()
   await expect(repository).toHaveValue('acme/docs')
   await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
 
@@ -137,7 +137,7 @@ test('an address fills the fields, and an address of another service is refused 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('s3cret')
   await repository.press('Enter')
   await expect(page).toHaveURL(/repository=https%3A%2F%2Fgit\.acme\.example%2Facme/)
-  await expect(page.getByText(/^The service does not know it/)).toBeVisible()
+  await expect(page.getByText(/^The service cannot find it/)).toBeVisible()
   expect(JSON.stringify(calls)).not.toContain('s3cret')
 })
 
@@ -155,7 +155,7 @@ test('a typed name is checked with a branches request, and can be used whatever 
   ])
   await repository.fill('acme/no-such-thing')
   await page.keyboard.press('Tab')
-  await expect(page.getByText(/^The service does not know it through this tool: “/)).toBeVisible()
+  await expect(page.getByText(/^The service cannot find it with this tool: “/)).toBeVisible()
   const answered = page.waitForResponse(/\/branches/)
   const step = page.getByRole('listitem').filter({ has: repository })
   await expect(step).toContainText('Check step 2:')
@@ -163,7 +163,7 @@ test('a typed name is checked with a branches request, and can be used whatever 
   await answered
   // Wait for the answer. Until then Enter chooses no branch, because the text may be the start of a listed one.
   await expect(page.getByText('Checking the repository…')).toHaveCount(0)
-  await expect(page.getByText(/^The service does not know it through this tool: “/)).toBeVisible()
+  await expect(page.getByText(/^The service cannot find it with this tool: “/)).toBeVisible()
   const branch = field(page, 'Branch')
   await branch.fill('main')
   await branch.press('Enter')

@@ -4,7 +4,7 @@ import { ALL, expect, test } from '../support/journey'
 test('every screen says that it is a demo', async ({ page, openDemo }) => {
   for (const path of ['/pipelines', '/settings', '/nowhere']) {
     await openDemo(path)
-    await expect(page.getByRole('region', { name: 'Demo' })).toContainText('made-up data')
+    await expect(page.getByRole('region', { name: 'Demo' })).toContainText('sample data')
   }
 })
 

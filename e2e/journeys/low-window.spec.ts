@@ -1,10 +1,10 @@
-/** A window of 320×256 pixels, which is one of 1280×1024 at a zoom of 400 %. */
+/** Low windows: 320×256 pixels (a window of 1280×1024 at 400 % zoom), and a phone on its side. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 
 test.use({ viewport: { width: 320, height: 256 } })
 
-/** Of each, its height. */
+/** The heights of all elements that scroll. */
 const scrollersIn = (page: Page) =>
   page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll('*')]
@@ -22,16 +22,23 @@ for (const [path, grid] of [
   ['/registry', 'Registered tools'],
   ['/tools', 'Tool types'],
 ] as const) {
-  test(`${path} has one scroller, and its rows are read in the whole window`, async ({
-    page,
-    openDemo,
-  }) => {
-    await openDemo(path)
-    const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
-    await expect(list.getByRole('row').nth(2)).toBeAttached()
-    // All of the window but its head.
-    expect(await scrollersIn(page)).toEqual([207])
-  })
+  for (const [width, height, visible] of [
+    // The whole window except the header.
+    [320, 256, 207],
+    // The navigation is beside the page.
+    [844, 390, 390],
+  ] as const) {
+    test(`${path} has one scroller in ${width}×${height}, and its rows are read in the whole window`, async ({
+      page,
+      openDemo,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await openDemo(path, path === '/approvals' ? 'approvals' : undefined)
+      const list = page.getByRole(path === '/tools' ? 'table' : 'grid', { name: grid })
+      await expect(list.getByRole('row').nth(2)).toBeAttached()
+      expect(await scrollersIn(page)).toEqual([visible])
+    })
+  }
 }
 
 test('a long list is walked by keyboard, and Back returns to its row', async ({
@@ -48,7 +55,7 @@ test('a long list is walked by keyboard, and Back returns to its row', async ({
   await expect(last).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('x')
   await expect(page.getByText('1 selected')).toBeInViewport({ ratio: 1 })
-  // The bar covers no row that gets the focus.
+  // The selection bar never covers the focused row.
   for (let times = 0; times < 6; times += 1) await page.keyboard.press('PageUp')
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowDown')
   const bottomOf = async (part: Locator) => {

@@ -8,12 +8,12 @@ test('steps that have not begun are pending', async ({ page, openPipeline }) => 
   await openPipeline('deploy-api-eu')
   const steps = page.getByRole('table', { name: /Steps, their state/ }).getByRole('row')
   await expect(steps.filter({ hasText: 'Waiting' })).toHaveCount(1)
-  await expect(steps.last()).toContainText('pending')
+  await expect(steps.last()).toContainText('Pending')
   await expect(steps.filter({ hasText: 'Idle' })).toHaveCount(0)
   // The print shows no controls of the gate either.
   await page.emulateMedia({ media: 'print' })
   const gate = page.getByRole('region', { name: 'Gate' })
-  await expect(gate).toContainText('Waits at')
+  await expect(gate).toContainText('Requested by')
   await expect(gate.getByRole('link', { name: 'Open in Approvals' })).toBeHidden()
 })
 
@@ -28,7 +28,7 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   await expect(step(page, /Check out/)).toContainText('Failed')
   await expect(page.getByRole('main')).toContainText('All findings of the storefront')
   // The reason for the failure is shown first, beside the state.
-  await expect(page.getByRole('main')).toContainText(/Failedat step 1, Check out:\s*\S/)
+  await expect(page.getByRole('main')).toContainText(/Failed at step 1, Check out: \S/)
   await expect(page.getByRole('term').filter({ hasText: 'Started by' })).toBeVisible()
 
   const actions = page.getByRole('group', { name: 'Actions' })

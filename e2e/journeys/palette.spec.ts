@@ -63,7 +63,7 @@ test(
     await openMenuOfScreens(page)
     await page.getByRole('button', { name: 'Search or run a command' }).click()
     await page.keyboard.type('no such thing')
-    await expect(palette.getByRole('status')).toContainText('Nothing here has these words')
+    await expect(palette.getByRole('status')).toContainText('Nothing found')
     await page.keyboard.press('Control+a')
     await page.keyboard.type('activity')
     await page.keyboard.press('Enter')
@@ -216,7 +216,7 @@ test('? lists the keys, except in a text field, and single-key shortcuts can be 
     '/Go to the filter',
   )
   await expectAccessible()
-  await keys.getByRole('checkbox', { name: /^Single keys act/ }).uncheck()
+  await keys.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck()
   await keys.getByRole('button', { name: 'Close' }).click()
   await page.reload()
   await list.expectRows(61)

@@ -38,11 +38,11 @@ test('a mistake in a query is explained in words, with the correct form', async 
   await list.query.fill('staus:failed updated<soon')
   await page.keyboard.press('Enter')
   const problems = page.getByRole('alert')
-  await expect(problems).toContainText('“staus” is no key of this search')
+  await expect(problems).toContainText('“staus” is not a search key')
   await expect(problems).toContainText('“soon” is neither an age')
   await expect(problems).toContainText('updated<7d')
   await expect(list.query).toHaveAttribute('aria-invalid', 'true')
-  await expect(list.query).toHaveAccessibleDescription(/“staus” is no key/)
+  await expect(list.query).toHaveAccessibleDescription(/“staus” is not a search key/)
 })
 
 test('a click on the count of a status adds and removes it in the query', async ({
@@ -103,7 +103,7 @@ test('one Escape clears the query, but with a highlighted suggestion it only clo
   await expect(list.query).toHaveValue('')
   await expect(list.query).toBeFocused()
   await list.expectRows(ALL)
-  // Nothing is left to clear, and so there is one step to take back.
+  // The field is already empty, so this Escape adds no history entry.
   await page.keyboard.press('Escape')
   await page.goBack()
   await expect(list.query).toHaveValue('tag:w')

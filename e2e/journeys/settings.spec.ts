@@ -77,7 +77,7 @@ test('clearing everything asks first and leaves nothing in this browser', async 
   await list.choose('docs-site', 'Run')
   await list.expectDone('Run', 'docs-site')
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('checkbox', { name: /^Single keys act/ }).uncheck()
+  await page.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck()
   const clear = page.getByRole('button', { name: 'Clear everything in this browser…' })
   await clear.click()
   const dialog = page.getByRole('alertdialog', { name: 'Clear everything in this browser' })
@@ -90,7 +90,7 @@ test('clearing everything asks first and leaves nothing in this browser', async 
   const signIn = page.getByRole('dialog', { name: 'Connect to the service' })
   await signIn.getByRole('button', { name: 'Engineer' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
-  await expect(page.getByRole('checkbox', { name: /^Single keys act/ })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^Single-key shortcuts/ })).toBeChecked()
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(
     page.getByRole('heading', { name: 'Nothing is recorded in this browser' }),

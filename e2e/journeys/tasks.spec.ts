@@ -23,7 +23,7 @@ test(
     const sheet = page.getByRole('dialog')
     const name = sheet.getByRole('textbox', { name: 'Name', exact: true })
     await sheet.getByRole('button', { name: 'Create task' }).click()
-    await expect(sheet.getByRole('alert')).toContainText('Enter a name. Nothing was sent.')
+    await expect(name).toHaveAccessibleDescription('Enter a name. Nothing was sent.')
     await expect(name).toBeFocused()
     await name.pressSequentially('Rebuild the index')
     await page.keyboard.press('Escape')
@@ -40,7 +40,7 @@ test(
     const menu = page.getByRole('button', { name: 'Actions for Rebuild the index' })
     await menu.click()
     await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText(
-      'The service offers this action for pipelines only.',
+      'Only pipelines have this action.',
     )
     await page.getByRole('menuitem', { name: 'Run', exact: true }).click()
     const results = page.getByRole('region', { name: 'Results' })
@@ -102,7 +102,7 @@ test('tasks by their ids: added, searched, stopped together, and one that does n
   await expect(page.getByText('2 added')).toBeVisible()
   const vacuum = page.getByRole('link', { name: 'Vacuum the registry' })
   const warm = page.getByRole('link', { name: 'Warm the caches' })
-  // In the list of pipelines “Last run” is how long it took; here it is said when.
+  // The pipeline list shows the duration. The task list shows the start time.
   await expect(page.getByRole('columnheader', { name: 'Last run' })).toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'Started' })).toBeVisible()
   const started = rowOf(page, 'Warm the caches').locator('time').first()

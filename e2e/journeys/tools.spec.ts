@@ -78,7 +78,7 @@ test('each type shows its registered tools, the config keys that it can fill, an
     'href',
     '/pipelines/new/source',
   )
-  await expect(type(page, 'argo')).toContainText('given by step metadata')
+  await expect(type(page, 'argo')).toContainText('step metadata')
   await expect(type(page, 'jenkins')).toContainText('jenkinsToolId')
   await expect(type(page, 'aws_ecr')).toContainText('awsToolConfigId')
   const anchore = type(page, 'anchore-scan')
@@ -211,7 +211,7 @@ test.describe('refused', () => {
       await openDemo(path, 'forbidden')
       const panel = page.getByRole('alert')
       await expect(
-        panel.getByRole('heading', { name: `This token may not read the ${subject}` }),
+        panel.getByRole('heading', { name: `This token has no permission to read the ${subject}` }),
       ).toBeVisible()
       await expect(panel).toContainText('“Your roles do not allow this.”')
       await openDemo(path, 'unauthorized')

@@ -90,7 +90,7 @@ test('the welcome stays on the list until its three links were visited, and neve
   const places = welcome(page).getByRole('link')
   await expect(places).toHaveText([
     /^Clear a gate/,
-    /^Rerun what failed/,
+    /^Rerun failed pipelines/,
     /^Build from a repository/,
   ])
   await places.nth(1).click()
@@ -98,7 +98,7 @@ test('the welcome stays on the list until its three links were visited, and neve
   await expect(places.nth(1)).toContainText('visited')
   await page.reload()
   await list.expectRows(7)
-  await expect(places.filter({ hasText: 'visited' })).toHaveText([/^Rerun what failed/])
+  await expect(places.filter({ hasText: 'visited' })).toHaveText([/^Rerun failed pipelines/])
   await places.nth(2).click()
   await expect(page).toHaveURL('/pipelines/new/source')
   await expect(welcome(page)).toHaveCount(0)
@@ -214,7 +214,7 @@ for (const screen of [
       await page.clock.install({ time: START })
       await openDemo('/pipelines')
       await list.expectRows(61)
-      await press(welcome(page).getByRole('link', { name: /^Rerun what failed/ }))
+      await press(welcome(page).getByRole('link', { name: /^Rerun failed pipelines/ }))
       await list.runAll(7)
       await unfoldResults(list.results)
       await expect(list.results).toContainText('deploy-checkout-eu')

@@ -94,14 +94,14 @@ test('a draft exported as YAML is imported unchanged, and an unreadable file giv
     buffer: Buffer.alloc(9_000_000, ' '),
   })
   await expect(dialog.getByText(/big.json is too large: 9000 kB/)).toBeVisible()
-  // Sets the value at once, because typing it takes a browser very long.
+  // Sets the value directly, because typing so much text is slow.
   await paste.evaluate((field) => {
     const long = JSON.stringify({ name: 'long', description: 'x'.repeat(5_000_000), steps: [] })
     Reflect.set(HTMLTextAreaElement.prototype, 'value', long, field)
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   })
   await expect(dialog.getByText(/^✕ Too large: 5,001 kB. The limit is 2000 kB/)).toBeVisible()
-  // The text from before is back.
+  // The earlier text is still in the field.
   await expect(paste).toHaveValue(/^name: a/)
   // Copying text can give two steps the same id. Both steps must stay and be sent unchanged.
   const [, step = ''] = /^steps:\n((?: +.*\n)+)/m.exec(yaml) ?? []

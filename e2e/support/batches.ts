@@ -130,7 +130,7 @@ export class Batches {
     await expect(this.sheet.getByRole('alert')).toContainText(
       'another tab may be sending some of these. Nothing was sent yet. Look at the other tabs',
     )
-    await this.sheet.getByRole('checkbox', { name: 'Send them all the same' }).check()
+    await this.sheet.getByRole('checkbox', { name: 'Send them anyway' }).check()
     await this.confirm(action, targets)
   }
 

@@ -5,7 +5,8 @@ import { LIST, POLL } from './fault-matches'
 import type { FaultServer, Received, Reply } from './fault-server'
 import { inAnyCase } from './in-any-case'
 
-const PANEL_TITLE = /The pipelines could not be read|This token may not read the pipelines/
+const PANEL_TITLE =
+  /The pipelines could not be read|This token has no permission to read the pipelines/
 const COUNTDOWN = /Trying again (?:now|in (\d+) s)/
 
 /** The poll interval in the config.json of the fault server. */

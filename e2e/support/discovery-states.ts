@@ -42,7 +42,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'refused',
       path: '/tools?scenario=forbidden',
-      reach: heading(/^This token may not read/),
+      reach: heading(/^This token has no permission to read/),
     },
   ],
   'the registry': [
@@ -83,7 +83,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'refused',
       path: '/registry?scenario=forbidden',
-      reach: heading(/^This token may not read/),
+      reach: heading(/^This token has no permission to read/),
     },
   ],
   'the console': [
@@ -202,7 +202,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
         await page.getByRole('button', { name: 'Send the API token' }).click()
         await page.getByRole('button', { name: 'Test again' }).click()
         await expect(page.getByText('Connected to Sluice demo agents')).toBeVisible()
-        await page.getByText('As curl').last().click()
+        await page.getByText('curl', { exact: true }).last().click()
       },
     },
     {

@@ -19,7 +19,7 @@ interface State {
 }
 
 /**
- * @param wait ends when the assertion is likely to hold. If it times out, the assertion still decides.
+ * @param wait ends when the assertion will probably pass. After a timeout, the assertion still decides.
  * @param look the assertion itself, with the time that is left
  */
 async function waitAndLook(

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { buildFolder } from './build-folder'
 
 /** The last line that it prints at its start. */
-const STARTED = 'Ctrl+C ends it.'
+const STARTED = 'Press Ctrl+C to stop.'
 
 export const test = base.extend<{
   /** What it has printed. */

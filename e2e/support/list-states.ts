@@ -36,7 +36,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       path: '/pipelines?scenario=default&q=staus:x',
       reach: async (page) => {
         await listOf(page)
-        await expect(page.getByText(/is no key of this search/)).toBeVisible()
+        await expect(page.getByText(/is not a search key/)).toBeVisible()
       },
     },
     {
@@ -144,7 +144,7 @@ export const LIST_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
       name: 'forbidden',
       path: '/pipelines?scenario=forbidden',
       reach: async (page) => {
-        await heading('This token may not read the pipelines')(page)
+        await heading('This token has no permission to read the pipelines')(page)
         await page.getByText('Details', { exact: true }).click()
       },
     },

@@ -66,7 +66,7 @@ export function noteTaps(): void {
   })
 }
 
-/** A touch without a pause between down and up, except for what the test does in between. */
+/** A finger that taps without a pause. The test can run code between down and up. */
 export class Finger {
   readonly #page: Page
   readonly #session: CDPSession

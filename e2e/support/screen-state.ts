@@ -8,7 +8,7 @@ export interface ScreenState {
   readonly path?: string
   /** Takes the opened page to the state and waits for it. */
   readonly reach: (page: Page) => Promise<void>
-  /** The state ends when the width of the page changes, so the test must reach it again. */
+  /** A change of the page width ends this state. Then the test must reach the state again. */
   readonly isFleeting?: true
 }
 

@@ -19,7 +19,7 @@ export type CurlScript =
 export function curlOfAction(call: ActionCall, baseUrl: string, auth?: Config['auth']): Curl {
   return ActionCall.safeParse(call).success
     ? curlOf(actionSpec(call), baseUrl, auth)
-    : { ok: false, reason: 'This is none of the calls that the service offers.' }
+    : { ok: false, reason: 'The service does not offer this call.' }
 }
 
 /**

@@ -11,16 +11,16 @@ describe('a 200 answer to an action', () => {
   test.each([...ACTION_BODIES, ...UNCLEAR_BODIES])(
     '$body',
     ({ body, says, extra = [], action = 'run' }) => {
-      const { perId, notAskedFor, accepted } = readActionReply(action, TARGETS, JSON.parse(body))
+      const { perId, unexpectedIds, accepted } = readActionReply(action, TARGETS, JSON.parse(body))
       const told = Object.fromEntries(
         [...perId].map(([id, { outcome, reason }]) => [
           id,
           outcome === 'refused' && reason !== undefined ? [outcome, reason] : outcome,
         ]),
       )
-      expect({ told, notAskedFor, accepted }).toEqual({
+      expect({ told, unexpectedIds, accepted }).toEqual({
         told: says,
-        notAskedFor: extra,
+        unexpectedIds: extra,
         accepted: true,
       })
     },

@@ -18,7 +18,7 @@ export interface ActionReply {
   readonly accepted: true
   readonly perId: ReadonlyMap<string, ItemReply>
   /** Ids in the reply that were not in the request. */
-  readonly notAskedFor: readonly string[]
+  readonly unexpectedIds: readonly string[]
   /** The status was 202: the service took the request, but nothing is done yet. */
   readonly isOnlyAccepted?: true
   /** The beginning of a reply that names no id. */
@@ -208,6 +208,6 @@ export function readActionReply(
     const isMeant = ids.has(id) || action === 'create'
     if (isMeant) perId.set(id, merge(entries.map(([, reply]) => reply)))
   }
-  const notAskedFor = [...found.keys()].filter((id) => id !== '' && !ids.has(id))
-  return { accepted: true, perId, notAskedFor }
+  const unexpectedIds = [...found.keys()].filter((id) => id !== '' && !ids.has(id))
+  return { accepted: true, perId, unexpectedIds }
 }

@@ -7,7 +7,12 @@ import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
 import { faultOfServiceUrl, resolveBaseUrl } from './config'
 
 const READ: RequestSpec = { path: '/pipelines' }
-const ACT: RequestSpec = { path: '/actions', method: 'POST', body: { action: 'run' }, acts: true }
+const ACT: RequestSpec = {
+  path: '/actions',
+  method: 'POST',
+  body: { action: 'run' },
+  isMutation: true,
+}
 
 describe('a request', () => {
   test('has the token in the Authorization header and nowhere else', async () => {
@@ -145,7 +150,7 @@ describe('an action that the deployer has switched off', () => {
   test('is never sent', async () => {
     switchOffActions({ run: false, create: false })
     const { client, sent } = aClient(() => aReply('{}'))
-    const create: RequestSpec = { path: '/pipelines', method: 'POST', body: {}, acts: true }
+    const create: RequestSpec = { path: '/pipelines', method: 'POST', body: {}, isMutation: true }
     expect(await failureOf(client.request(ACT))).toMatchObject({ kind: 'not_sent' })
     expect(await failureOf(client.request(create))).toMatchObject({ kind: 'not_sent' })
     await client.request({ ...ACT, body: { action: 'stop' } })

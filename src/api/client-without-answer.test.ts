@@ -3,16 +3,21 @@ import type { RequestSpec } from './client'
 import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
 
 const READ: RequestSpec = { path: '/pipelines' }
-const ACT: RequestSpec = { path: '/actions', method: 'POST', body: { action: 'run' }, acts: true }
+const ACT: RequestSpec = {
+  path: '/actions',
+  method: 'POST',
+  body: { action: 'run' },
+  isMutation: true,
+}
 
-describe('no answer', () => {
+describe('a request without a reply', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   test.each([
     [READ, 30_000],
     [ACT, 60_000],
-  ])('is a timeout: %j after %i ms, even if fetch ignores the abort', async (spec, limit) => {
+  ])('%j times out after %i ms, even if fetch ignores the abort', async (spec, limit) => {
     const { client, sent } = aClient(() => new Promise<Response>(() => {}))
     const failure = failureOf(client.request(spec))
     await vi.advanceTimersByTimeAsync(limit - 1)
@@ -22,21 +27,21 @@ describe('no answer', () => {
     expect([sent[0]?.init.signal?.aborted, sent.length, vi.getTimerCount()]).toEqual([true, 1, 0])
   })
 
-  test('is a timeout for a body that stalls, too', async () => {
+  test('whose body stalls times out, too', async () => {
     const { client } = aClient(() => new Response(new ReadableStream()))
     const failure = failureOf(client.request(READ))
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await failure).toMatchObject({ kind: 'timeout' })
   })
 
-  test('because of the network is "network", and nothing is sent again', async () => {
+  test('that the network lost is "network" and is not repeated', async () => {
     const cause = new TypeError('Failed to fetch')
     const { client, sent } = aClient(() => Promise.reject(cause))
     expect(await failureOf(client.request(READ))).toMatchObject({ kind: 'network', cause })
     expect([sent.length, vi.getTimerCount()]).toEqual([1, 0])
   })
 
-  test('because our own policy blocked it is "blocked"', async () => {
+  test('that our own policy blocked is "blocked"', async () => {
     const asked: unknown[] = []
     const { client } = aClient(() => Promise.reject(new TypeError('Failed to fetch')), {
       now: () => 77,
@@ -46,7 +51,7 @@ describe('no answer', () => {
     expect(asked).toEqual([[`${SERVICE}/api/v2/pipelines`, 77]])
   })
 
-  test('to an aborted read is the abort itself', async () => {
+  test('that was an aborted read rejects with the reason of the abort', async () => {
     const page = new AbortController()
     const { client } = aClient(() => new Promise<Response>(() => {}))
     const failure = failureOf(client.request({ ...READ, signal: page.signal }))
@@ -54,7 +59,7 @@ describe('no answer', () => {
     expect(await failure).toBe(page.signal.reason)
   })
 
-  test('because the user left the page does not mean that the action was not done', async () => {
+  test('that was an action on a closed page is "network", because the action may have been done', async () => {
     const page = new AbortController()
     const { client } = aClient(() => new Promise<Response>(() => {}))
     const failure = failureOf(client.request({ ...ACT, signal: page.signal }))
@@ -63,13 +68,13 @@ describe('no answer', () => {
   })
 })
 
-describe('nothing is sent', () => {
+describe('nothing is sent if', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
   test.each([
-    ['offline', 'offline', READ, { isOnline: () => false }],
-    ['aborted before', 'not_sent', { ...READ, signal: AbortSignal.abort() }, {}],
-    ['a body that is not serializable', 'not_sent', { ...ACT, body: deep }, {}],
-    ['a token with a line break', 'not_sent', READ, { token: () => 'a\r\nx-evil: 1' }],
+    ['the browser is offline', 'offline', READ, { isOnline: () => false }],
+    ['the signal is already aborted', 'not_sent', { ...READ, signal: AbortSignal.abort() }, {}],
+    ['the body is not serializable', 'not_sent', { ...ACT, body: deep }, {}],
+    ['the token has a line break', 'not_sent', READ, { token: () => 'a\r\nx-evil: 1' }],
   ] as const)('%s', async (_why, kind, spec, options) => {
     const { client, sent } = aClient(() => aReply('[]'), options)
     expect(await failureOf(client.request(spec))).toMatchObject({ kind })
@@ -86,8 +91,8 @@ describe('in a read-only dashboard', () => {
   })
 })
 
-describe('a late refusal', () => {
-  test('of a token that was replaced is ignored', async () => {
+describe('a late 401', () => {
+  test('for a token that was replaced is ignored', async () => {
     let token = 'old'
     let refused = 0
     const { client } = aClient(

@@ -9,7 +9,12 @@ import { readBody } from './read-body'
 
 const NO_TOKEN = createTokenMask(undefined)
 const READ: RequestSpec = { path: '/pipelines' }
-const ACT: RequestSpec = { path: '/actions', method: 'POST', body: { action: 'run' }, acts: true }
+const ACT: RequestSpec = {
+  path: '/actions',
+  method: 'POST',
+  body: { action: 'run' },
+  isMutation: true,
+}
 
 describe('a status', () => {
   test.each([
@@ -237,11 +242,11 @@ describe('a token that the service sends back', () => {
   })
 
   test.each([
-    { path: '/pipelines', method: 'POST', acts: true, body: { name: `x ${TOKEN_MASK}` } },
+    { path: '/pipelines', method: 'POST', isMutation: true, body: { name: `x ${TOKEN_MASK}` } },
     {
       path: '/actions',
       method: 'POST',
-      acts: true,
+      isMutation: true,
       body: { action: 'update', settings: { steps: [{ [TOKEN_MASK]: 1 }] } },
     },
   ] as const)('is not overwritten on the service by its mask: %j', async (spec) => {

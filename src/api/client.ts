@@ -54,7 +54,7 @@ export interface RequestSpec {
   readonly query?: { readonly [name: string]: QueryValue }
   readonly body?: unknown
   /** True if the request changes something. Then the timeout is 60 s instead of 30 s. The client never retries. */
-  readonly acts?: boolean
+  readonly isMutation?: boolean
   readonly signal?: AbortSignal | undefined
   /** Sent in the header with this name, unless the client itself sets that header. */
   readonly idempotencyKey?: IdempotencyKey | undefined
@@ -96,7 +96,7 @@ function pathOf({ path, query = {} }: RequestSpec): string {
 }
 
 /** The URL of a request, for sending it and for writing it as a command. */
-export function addressOf(spec: RequestSpec, baseUrl: string) {
+export function requestLineOf(spec: RequestSpec, baseUrl: string) {
   const path = pathOf(spec)
   return { method: spec.method ?? 'GET', path, url: new URL(path.slice(1), baseUrl) } as const
 }
@@ -126,7 +126,7 @@ export function createClient(options: ClientOptions): PageClient {
     baseUrl: options.baseUrl,
     isActing: () => acting > 0,
     async request(spec) {
-      const { method, path, url } = addressOf(spec, options.baseUrl)
+      const { method, path, url } = requestLineOf(spec, options.baseUrl)
       const started = options.now()
       const isKeyed = spec.idempotencyKey !== undefined
       const about = { method, path, origin: url.origin, ...(isKeyed && { isKeyed }) }
@@ -134,10 +134,10 @@ export function createClient(options: ClientOptions): PageClient {
         new ApiError({ ...about, ...facts })
 
       const isForbidden = options.readOnly === true || isActionOff(spec)
-      if (spec.acts === true && isForbidden) throw fail({ kind: 'not_sent' })
+      if (spec.isMutation === true && isForbidden) throw fail({ kind: 'not_sent' })
       if (!options.isOnline()) throw fail({ kind: 'offline' })
-      const isGivenUp = () => spec.signal?.aborted === true
-      if (isGivenUp()) throw fail({ kind: 'not_sent' })
+      const isAborted = () => spec.signal?.aborted === true
+      if (isAborted()) throw fail({ kind: 'not_sent' })
       const init = initFor(options, spec, method)
       if ('fault' in init) {
         const { fault: cause, reason } = init
@@ -148,7 +148,7 @@ export function createClient(options: ClientOptions): PageClient {
       const timeout = new AbortController()
       const timer = setTimeout(
         () => timeout.abort(),
-        spec.acts === true ? ACTION_TIMEOUT : READ_TIMEOUT,
+        spec.isMutation === true ? ACTION_TIMEOUT : READ_TIMEOUT,
       )
       const signal = spec.signal ? AbortSignal.any([spec.signal, timeout.signal]) : timeout.signal
       let isAnswered = false
@@ -178,21 +178,21 @@ export function createClient(options: ClientOptions): PageClient {
         const paging = pagingOfResponse(response)
         return { ...reply, status, ms: options.now() - started, paging }
       }
-      if (spec.acts === true) acting += 1
+      if (spec.isMutation === true) acting += 1
       try {
         return await untilAborted(signal, exchange())
       } catch (error) {
         if (error instanceof ApiError) throw error
         // The page cancelled this read. The query layer expects its own error, so the error is not
         // wrapped.
-        if (isGivenUp() && spec.acts !== true) throw error
+        if (isAborted() && spec.isMutation !== true) throw error
         if (timeout.signal.aborted) throw fail({ kind: 'timeout', cause: error })
         // A request that got a reply was not blocked, even if another request to the same URL was.
         const isBlocked =
-          !isAnswered && !isGivenUp() && (await options.wasBlocked(url.href, started))
+          !isAnswered && !isAborted() && (await options.wasBlocked(url.href, started))
         throw fail({ kind: isBlocked ? 'blocked' : 'network', cause: error })
       } finally {
-        if (spec.acts === true) acting -= 1
+        if (spec.isMutation === true) acting -= 1
         clearTimeout(timer)
       }
     },
@@ -217,7 +217,7 @@ async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T
 /** If the mask were sent back, it would replace the real value on the service. */
 const HIDDEN_TOKEN = `This record contained your API token. Sluice hid it, so it cannot send the record back. Nothing was sent. Replace “${TOKEN_MASK}” in it first.`
 
-const NO_TOKEN = 'There is no API token. Nothing was sent. Sign in, then ask for it again.'
+const NO_TOKEN = 'There is no API token. Nothing was sent. Sign in, then try again.'
 
 /** The options for `fetch`, or why the request cannot be sent. */
 function initFor(
@@ -227,14 +227,14 @@ function initFor(
 ): RequestInit | { readonly fault: unknown; readonly reason?: string } {
   const token = options.token()
   // After a sign-out or a lock, there is no user who wants this action.
-  if (token === undefined && spec.acts === true && !options.proxyHeader) {
+  if (token === undefined && spec.isMutation === true && !options.proxyHeader) {
     return { fault: new Error(NO_TOKEN), reason: NO_TOKEN }
   }
   const fault = token === undefined ? undefined : faultOfToken(token)
   if (fault !== undefined) return { fault: new Error(fault) }
   try {
     const body = spec.body === undefined ? undefined : JSON.stringify(spec.body)
-    if (spec.acts === true && body?.includes(TOKEN_MASK) === true) {
+    if (spec.isMutation === true && body?.includes(TOKEN_MASK) === true) {
       return { fault: new Error('The body holds a hidden token.'), reason: HIDDEN_TOKEN }
     }
     const { idempotencyKey: keyed } = spec

@@ -42,8 +42,8 @@ describe('config.json', () => {
     const outcome = readConfig('{"apiBaseURL":"x","__proto__":{"readOnly":true}}', APP)
     expect(outcome).toMatchObject({ ok: true, config: { readOnly: false } })
     expect(outcome.ok && outcome.warnings).toEqual([
-      'config.json: “apiBaseURL” is not known and was ignored.',
-      'config.json: “__proto__” is not known and was ignored.',
+      'config.json: “apiBaseURL” is unknown and was ignored.',
+      'config.json: “__proto__” is unknown and was ignored.',
     ])
   })
 
@@ -101,7 +101,7 @@ describe('config.json', () => {
     [{ sampleTokens: [{ label: 'a' }] }, /“sampleTokens” is/],
     [
       { phases: ['in_review'] },
-      /“phases” is \[ "in_review" \]. It has to be an object from words of the service to phases/,
+      /“phases” is \[ "in_review" \]. It has to be an object that maps words of the service to phases/,
     ],
     [
       { phases: { in_review: 'waiting' } },
@@ -122,11 +122,11 @@ describe('config.json', () => {
     [{ report: { url: '//pas.example' } }, /“report” is/],
     [{ report: { url: '/reports', names: true } }, /“report” is/],
     [{ report: { errors: true } }, /“report” is/],
-    [[], 'config.json has to hold one JSON object.'],
-    ['x', 'config.json has to hold one JSON object.'],
-    [null, 'config.json has to hold one JSON object.'],
+    [[], 'config.json has to contain one JSON object.'],
+    ['x', 'config.json has to contain one JSON object.'],
+    [null, 'config.json has to contain one JSON object.'],
     [{ apiBaseUrl: 'http://api.example' }, /“http:\/\/api.example” is not HTTPS/],
-    [{ mcpUrl: 'https://u:p@api.example' }, /carries a user name/],
+    [{ mcpUrl: 'https://u:p@api.example' }, /contains a user name/],
   ])('%j is refused, and its problem is named', (json, problem) => {
     const outcome = read(json)
     expect(outcome.ok ? [] : outcome.problems).toEqual([
@@ -163,7 +163,7 @@ describe('config.json', () => {
 
   test.each(['', '{', '<!doctype html>', '\ufeff{}', '{} {}'])('%j is not JSON', (text) => {
     const outcome = readConfig(text, APP)
-    expect(outcome.ok ? '' : outcome.problems[0]).toMatch(/^config\.json is no JSON/)
+    expect(outcome.ok ? '' : outcome.problems[0]).toMatch(/^config\.json is not JSON/)
   })
 })
 
@@ -199,7 +199,7 @@ describe('an address', () => {
     'https://',
     'https://a b',
   ])('%s is refused with a reason', (address) =>
-    expect(faultOfServiceUrl(address, APP)).toMatch(/^“.*” (is|carries) /),
+    expect(faultOfServiceUrl(address, APP)).toMatch(/^“.*” (is|contains) /),
   )
 
   test.each([

@@ -148,7 +148,7 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
   },
   phases: {
     fits: arePhases,
-    form: `an object from words of the service to phases, such as {"in_review": "waiting_approval"}. The phases are ${KNOWN_PHASES.join(', ')}`,
+    form: `an object that maps words of the service to phases, such as {"in_review": "waiting_approval"}. The phases are ${KNOWN_PHASES.join(', ')}`,
     otherwise: {},
   },
   sampleTokens: {
@@ -168,7 +168,7 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
   },
   actions: {
     fits: areSwitches,
-    form: `an object from actions to true or false, such as {"delete": false}. The actions are ${SWITCHABLE.join(', ')}`,
+    form: `an object that maps actions to true or false, such as {"delete": false}. The actions are ${SWITCHABLE.join(', ')}`,
     otherwise: {},
   },
   keepToken: { fits: isFlag, form: 'true or false', otherwise: true },
@@ -212,17 +212,17 @@ export type ConfigOutcome =
  * What is wrong with a service URL. It must use HTTPS, unless it is on the dashboard's origin or on this machine.
  */
 export function faultOfServiceUrl(address: string, appUrl: string): string | undefined {
-  if (!URL.canParse(address, appUrl)) return `“${address}” is no address.`
+  if (!URL.canParse(address, appUrl)) return `“${address}” is not a URL.`
   const url = new URL(address, appUrl)
   if (url.username !== '' || url.password !== '')
-    return `“${address}” carries a user name or password.`
+    return `“${address}” contains a user name or password.`
   // Check this before the origins are compared, because `blob:https://…` has the origin of its inner URL.
-  if (!/^https?:$/.test(url.protocol)) return `“${address}” is no web address.`
+  if (!/^https?:$/.test(url.protocol)) return `“${address}” is not a web address.`
   if (url.origin === new URL(appUrl).origin || url.protocol === 'https:') return undefined
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
   return isLoopback
     ? undefined
-    : `“${address}” is not HTTPS. Only addresses on this machine may go without.`
+    : `“${address}” is not HTTPS. Only addresses on this machine may use HTTP.`
 }
 
 /**
@@ -235,10 +235,10 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
   try {
     json = JSON.parse(text)
   } catch (error) {
-    return { ok: false, problems: [`config.json is no JSON: ${(error as Error).message}`] }
+    return { ok: false, problems: [`config.json is not JSON: ${(error as Error).message}`] }
   }
   if (!isJsonObject(json)) {
-    return { ok: false, problems: ['config.json has to hold one JSON object.'] }
+    return { ok: false, problems: ['config.json has to contain one JSON object.'] }
   }
   const wrong = CONFIG_KEYS.flatMap((name) =>
     own(json, name) === undefined ? [] : (faultOfValue(name, json[name]) ?? []),
@@ -258,7 +258,7 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
     config,
     warnings: Object.keys(json)
       .filter((key) => !Object.hasOwn(KEYS, key))
-      .map((key) => `config.json: “${key}” is not known and was ignored.`),
+      .map((key) => `config.json: “${key}” is unknown and was ignored.`),
   }
 }
 

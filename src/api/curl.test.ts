@@ -116,8 +116,8 @@ describe('a command is refused with a reason', () => {
     ['a circular object', { ...READ, method: 'POST', body: circle }, BASE, 'JSON'],
     ['a function', { ...READ, method: 'POST', body: () => {} }, BASE, 'JSON'],
     ['a body in a GET request', { ...READ, body: {} }, BASE, 'GET'],
-    ['a relative address', READ, './', 'no web address'],
-    ['a file', READ, 'file:///etc/', 'no web address'],
+    ['a relative address', READ, './', 'not a web address'],
+    ['a file', READ, 'file:///etc/', 'not a web address'],
     ['a password', READ, 'https://me:hunter2@api.example/', 'user name or password'],
   ])('%s', (_, spec, baseUrl, words) => {
     const curl = curlOf(spec, baseUrl)
@@ -132,7 +132,8 @@ describe('a command is refused with a reason', () => {
     expect(of(131_068)).toMatchObject({ ok: true })
     expect(of(131_070)).toEqual({
       ok: false,
-      reason: 'With 131,073 bytes this is too long for a command: a shell can hand on 131,071.',
+      reason:
+        'This command is too long. It has 131,073 bytes, and a shell accepts at most 131,071.',
     })
   })
 

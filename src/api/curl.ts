@@ -5,7 +5,7 @@
  * `$API_TOKEN`, which the shell replaces. So a command never contains a real token. The commands are for POSIX
  * shells (sh, bash, dash, zsh). Windows shells and fish use other quotes.
  */
-import { addressOf, plainHeadersOf, type RequestSpec } from './client'
+import { requestLineOf, plainHeadersOf, type RequestSpec } from './client'
 import type { Config } from './config'
 
 export interface CurlCommand {
@@ -57,7 +57,7 @@ const HARMFUL_WHEN_PASTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] = 'token'): Curl {
   const fault = faultOfBaseUrl(baseUrl) ?? faultOfAddress(spec)
   if (fault !== undefined) return { ok: false, reason: fault }
-  const { method, url } = addressOf(spec, baseUrl)
+  const { method, url } = requestLineOf(spec, baseUrl)
   const body = bodyOf(spec)
   if (typeof body === 'object') return body
   if (body !== undefined && method === 'GET')
@@ -65,7 +65,7 @@ export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] 
   const bytes = Math.max(bytesOf(url.href), bytesOf(body ?? ''))
   if (bytes > LONGEST_ARGUMENT) {
     const [has, most] = [bytes, LONGEST_ARGUMENT].map((each) => each.toLocaleString('en-US'))
-    const reason = `With ${has} bytes this is too long for a command: a shell can hand on ${most}.`
+    const reason = `This command is too long. It has ${has} bytes, and a shell accepts at most ${most}.`
     return { ok: false, reason }
   }
   const headers = [
@@ -92,19 +92,19 @@ export function quoted(text: string): string {
 function faultOfBaseUrl(baseUrl: string): string | undefined {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    return 'The service’s address is no web address.'
+    return 'The service’s address is not a web address.'
   return url.username === '' && url.password === ''
     ? undefined
-    : 'The service’s address carries a user name or password.'
+    : 'The service’s address contains a user name or password.'
 }
 
 /** Reports characters that a URL would remove (line breaks, tabs) or replace (half a surrogate pair). */
 function faultOfAddress({ path, query = {} }: RequestSpec): string | undefined {
-  if (/\p{Cc}/u.test(path)) return 'The path holds a control character.'
+  if (/\p{Cc}/u.test(path)) return 'The path contains a control character.'
   const texts = [path, ...Object.entries(query).flat(2)]
   return texts.every((text) => String(text).isWellFormed())
     ? undefined
-    : 'The address would hold half a character (a lone surrogate), which cannot be sent.'
+    : 'The address contains half a character (a lone surrogate), which cannot be sent.'
 }
 
 function bodyOf(spec: RequestSpec): string | NoCurl | undefined {

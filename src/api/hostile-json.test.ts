@@ -95,7 +95,7 @@ describe('any JSON', () => {
     const targets = ['p1', 'p2', '__proto__', 'constructor', '']
     fc.assert(
       fc.property(hostileJson, fc.constantFrom(...ACTIONS), (json, action) => {
-        const { perId, notAskedFor } = readActionReply(action, targets, json)
+        const { perId, unexpectedIds } = readActionReply(action, targets, json)
         for (const [id, { outcome, resource, reason }] of perId) {
           // What was created has an id of its own.
           if (action !== 'create') expect(targets).toContain(id)
@@ -103,8 +103,8 @@ describe('any JSON', () => {
           if (resource !== undefined) expect(resource._id).toBe(id === '' ? undefined : id)
           if (reason !== undefined) expect(reason).toBeTypeOf('string')
         }
-        expect(notAskedFor.filter((id) => targets.includes(id))).toEqual([])
-        expect(new Set(notAskedFor).size).toBe(notAskedFor.length)
+        expect(unexpectedIds.filter((id) => targets.includes(id))).toEqual([])
+        expect(new Set(unexpectedIds).size).toBe(unexpectedIds.length)
       }),
       RUNS,
     )

@@ -18,7 +18,7 @@ import { unrecognised } from './read-list'
 export function segmentOf(id: string): string {
   // For half a surrogate pair, encodeURIComponent would throw a different error.
   if (id === '' || id === '.' || id === '..' || !id.isWellFormed())
-    throw new RangeError(`“${id.toWellFormed()}” cannot stand in a path.`)
+    throw new RangeError(`“${id.toWellFormed()}” cannot be part of a path.`)
   return encodeURIComponent(id)
 }
 
@@ -122,7 +122,7 @@ function openRecord(json: unknown): unknown {
 
 /** The request that creates a pipeline (§2, §4.6). */
 export function newPipelineSpec(pipeline: JsonObject): RequestSpec {
-  return { path: '/pipelines', method: 'POST', body: pipeline, acts: true }
+  return { path: '/pipelines', method: 'POST', body: pipeline, isMutation: true }
 }
 
 /**

@@ -141,7 +141,7 @@ describe('an id as a path segment', () => {
     async (id) => {
       const address = () => segmentOf(id)
       expect(address).toThrow(RangeError)
-      expect(address).toThrow('cannot stand in a path')
+      expect(address).toThrow('cannot be part of a path')
       const { client, sent } = aClient(() => aReply('{"_id":"p1"}'))
       expect(await failureOf(getPipeline(client, id))).toMatchObject({ kind: 'not_sent' })
       expect(sent).toEqual([])

@@ -7,5 +7,5 @@ import type { RequestSpec } from './client'
  * perform it.
  */
 export function unofferedSpec(body: JsonObject): RequestSpec {
-  return { path: '/actions', method: 'POST', body, acts: true }
+  return { path: '/actions', method: 'POST', body, isMutation: true }
 }

@@ -16,7 +16,7 @@ export function ConfigErrorPage({
       </h1>
       <p className="mt-2">
         The file <code className="font-mono text-sm">config.json</code> beside this page{' '}
-        {wasRead ? 'has errors' : 'could not be read'}. Nothing was changed at any service.
+        {wasRead ? 'has errors' : 'could not be read'}. Nothing was changed on the service.
       </p>
       <ul className="mt-4 list-disc pl-5">
         {problems.map((problem) => (
@@ -25,8 +25,8 @@ export function ConfigErrorPage({
       </ul>
       <p className="text-soft mt-4 mb-4">
         {wasRead
-          ? 'Whoever deployed Sluice has to correct the file. docs/deploying.md lists its keys. Then reload this page.'
-          : 'Check your connection and reload this page. If this stays, whoever deployed Sluice has to see why the file is not served.'}
+          ? 'Ask the person who deployed Sluice to correct the file. docs/deploying.md lists its keys. Then reload this page.'
+          : 'Check your connection and reload this page. If that does not help, ask the person who deployed Sluice.'}
       </p>
       <Button look="primary" onClick={() => location.reload()}>
         Reload

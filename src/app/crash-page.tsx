@@ -50,7 +50,7 @@ export function CrashPage({ error, reload }: CrashProps) {
   return (
     <Crash title="This screen stopped working" error={error} onReopen={reload}>
       <p>
-        Nothing was sent to the service by this. The other screens still work. If it happens again,
+        This error sent nothing to the service. The other screens still work. If it happens again,
         send the report to the people who run Sluice.
       </p>
     </Crash>
@@ -70,8 +70,8 @@ function MissingScreen({ error, reload }: CrashProps) {
   return (
     <Crash title="This screen could not be loaded" error={error} onReopen={loadAgain}>
       <p>
-        There may be a new version of Sluice, or no connection. Nothing was sent to the service by
-        this.
+        There may be a new version of Sluice, or no connection. This error sent nothing to the
+        service.
       </p>
     </Crash>
   )

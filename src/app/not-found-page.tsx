@@ -21,7 +21,7 @@ export default function NotFoundPage() {
       >
         <p>
           <code className="font-mono text-sm">{pathname}</code> is not a screen of Sluice. The link
-          may be old or cut short.
+          may be old or incomplete.
         </p>
       </EmptyState>
     </>

@@ -41,7 +41,7 @@ describe('the reason why data could not be read', () => {
     [{ kind: 'malformed', bodyStart: '' }, 'the answer is not JSON'],
     [
       { kind: 'unrecognised', bodyStart: '{"hint":7}' },
-      'the answer holds no list that Sluice recognises. It begins: {"hint":7}',
+      'the answer contains no list that Sluice recognises. It begins: {"hint":7}',
     ],
   ] as const)('%j', (facts, cause) => expect(wordsOfReadError(anError(facts)).cause).toBe(cause))
 

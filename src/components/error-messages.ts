@@ -54,7 +54,7 @@ export function wordsOfReadError(error: unknown): ErrorWords {
     case 'blocked':
       return {
         cause: `this site’s policy blocks requests to ${facts.origin}`,
-        advice: `Whoever deployed Sluice has to add ${facts.origin} to connect-src of its content security policy.`,
+        advice: `The person who deployed Sluice must add ${facts.origin} to connect-src of the content security policy.`,
       }
     case 'not_sent':
       return { cause: 'the request could not be sent', advice: 'Try again.' }
@@ -67,18 +67,15 @@ export function wordsOfReadError(error: unknown): ErrorWords {
       }
     case 'timeout':
       return {
-        cause:
-          facts.status === 408
-            ? 'the service gave up waiting for the request (408)'
-            : 'no answer within 30 s',
+        cause: facts.status === 408 ? 'the service timed out (408)' : 'no answer within 30 s',
         advice: 'The service may be overloaded. Try again.',
       }
     case 'unauthorized':
-      return { cause: 'the service refused the token', advice: 'Enter another token to go on.' }
+      return { cause: 'the service refused the token', advice: 'Enter another token.' }
     case 'forbidden':
       return {
         cause: `no permission for this: ${quoted(error, 'the service refused')}`,
-        advice: 'Ask the person who manages your roles, or use a token that has them.',
+        advice: 'Ask the person who manages your roles, or use another token.',
       }
     case 'not_found':
       return {
@@ -92,46 +89,44 @@ export function wordsOfReadError(error: unknown): ErrorWords {
     case 'refused':
       return {
         cause: `the service refused (${facts.status ?? 'no status'}): ${quoted(error, 'it gave no reason')}`,
-        advice: 'Trying again will not help unless something else changes first.',
+        advice: 'A retry cannot help until something else has changed.',
       }
     case 'server':
       return {
         cause: [`the service failed (${statusOf(error)})`, quoted(error, '')]
           .filter(Boolean)
           .join(': '),
-        advice: 'This is on the service’s side. Try again in a while.',
+        advice: 'The problem is in the service. Try again later.',
       }
     case 'not_the_service':
       return {
-        cause: 'not the service: got a web page',
-        advice: `At ${facts.origin} something else answers: a login page, a proxy or another site. Check the address of the service in Settings.`,
+        cause: 'a web page answered instead of the service',
+        advice: `At ${facts.origin} a login page, a proxy or another site answers. Check the address of the service in Settings.`,
       }
     case 'empty':
       return {
         cause: 'empty answer, which is not an empty list',
-        advice: 'The service answered without saying anything. Try again.',
+        advice: 'The answer has no content. Try again.',
       }
     case 'malformed':
       return {
         cause: `the answer is not JSON${beginsWith(error)}`,
-        advice:
-          'Nothing is concluded from it. Check in Settings that the address is the service’s.',
+        advice: 'Sluice ignores it. Check the address of the service in Settings.',
       }
     case 'unrecognised':
       return {
-        cause: `the answer holds no list that Sluice recognises${beginsWith(error)}`,
-        advice:
-          'Nothing is concluded from it. Copy the details for the people who run the service.',
+        cause: `the answer contains no list that Sluice recognises${beginsWith(error)}`,
+        advice: 'Sluice ignores it. Copy the details for the people who run the service.',
       }
     case 'reported':
       return {
         cause: `the service reports a failure: ${quoted(error, 'it gave no reason')}`,
-        advice: 'Try again in a while.',
+        advice: 'Try again later.',
       }
     case 'reply_too_large':
       return {
         cause: 'the answer is larger than 64 MB and was cut',
-        advice: 'Sluice does not read beyond that. Ask for less.',
+        advice: 'Sluice does not read more. Request less data.',
       }
     default:
       return facts.kind satisfies never

@@ -20,7 +20,7 @@ export function ErrorDetails({ error }: { readonly error: unknown }) {
  */
 export function titleOfFailure(subject: string, error: unknown): string {
   return error instanceof ApiError && error.kind === 'forbidden'
-    ? `This token may not read the ${subject}`
+    ? `This token has no permission to read the ${subject}`
     : `The ${subject} could not be read`
 }
 
@@ -43,11 +43,7 @@ export function ErrorPanel({
         title={title}
         actions={
           <>
-            {onRetry !== undefined && (
-              <Button look="primary" onClick={onRetry}>
-                Retry
-              </Button>
-            )}
+            {onRetry !== undefined && <Button onClick={onRetry}>Retry</Button>}
             {actions}
           </>
         }

@@ -62,7 +62,9 @@ interface PhaseProps {
 /** The shape and name of a phase. An unknown state is shown as the service writes it. */
 export function PhaseBadge({ phase, status }: PhaseProps) {
   return (
-    <span className={`inline-flex min-w-0 items-center gap-2 ${PHASE_TABLE[phase].text}`}>
+    <span
+      className={`inline-flex max-w-full min-w-0 items-center gap-2 align-bottom ${PHASE_TABLE[phase].text}`}
+    >
       <PhaseShape phase={phase} />
       <span className="truncate">{phaseWord(phase, status)}</span>
     </span>

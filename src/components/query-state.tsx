@@ -51,9 +51,7 @@ export function QueryState({
         title="Nothing has been read yet"
         actions={
           <>
-            <Button look="primary" onClick={() => void query.refetch()}>
-              Read the {subject}
-            </Button>
+            <Button onClick={() => void query.refetch()}>Read the {subject}</Button>
             {actions}
           </>
         }

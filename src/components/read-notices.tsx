@@ -38,9 +38,9 @@ export function OtherClock() {
   const skew = useClockSkew()
   if (skew === 0) return null
   return (
-    <Notice>
+    <Notice tone="neutral">
       The service’s clock is {formatDuration(Math.abs(skew))} {skew > 0 ? 'ahead of' : 'behind'} the
-      one of this computer. Exact times are shown in place of ages.
+      one of this computer. So times are shown instead of ages.
     </Notice>
   )
 }
@@ -59,7 +59,7 @@ export function PartialNotice({
     <Notice>
       {partialWords(missing, noun)}.{' '}
       {missing.total !== undefined && `${capitalized(unseenWords(missing))}. `}
-      Search and counts cover only what was sent.
+      Search and counts cover only these records.
     </Notice>
   )
 }

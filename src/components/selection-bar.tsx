@@ -5,7 +5,7 @@ import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 
-interface BarAction extends MenuEntry {
+export interface BarAction extends MenuEntry {
   readonly id: BatchAction
   /** How many of the selected pipelines the action applies to, and why not to the others. */
   readonly words?: string | undefined
@@ -32,14 +32,14 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
+      className="bg-raised hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
     >
       {children}
       <div
         ref={row}
         className="flex h-7 min-w-16 flex-1 flex-wrap items-center gap-x-2 gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
       >
-        {actions.map(({ id, label, words, unavailable, run }, at) => (
+        {actions.map(({ id, label, words, unavailable, onSelect }, at) => (
           <span
             key={id}
             role="presentation"
@@ -47,15 +47,15 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
             onClick={({ currentTarget }) => {
               const anchor = currentTarget.querySelector('button')
               if (unavailable !== undefined && anchor !== null)
-                setReason({ anchor, entry: { label, unavailable, run } })
+                setReason({ anchor, entry: { label, unavailable, onSelect } })
             }}
             className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' ? 'border-edge border-l pl-2' : ''}`}
           >
             <Button
-              look={id === 'delete' ? 'danger' : 'plain'}
+              look={id === 'run' && unavailable === undefined ? 'primary' : 'plain'}
               title={words}
               unavailable={unavailable}
-              onClick={run}
+              onClick={onSelect}
             >
               {label}
             </Button>

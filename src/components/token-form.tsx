@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { Sign } from '~/ui/icon'
 import type { Session } from '~/stores/session'
 import { useService } from '~/queries/service-context'
 import { focusField } from '~/ui/focus-field'
@@ -52,7 +53,7 @@ export function TokenForm({
       </label>
       {fault !== undefined && (
         <p id={id} role="alert" className="text-danger">
-          {fault}
+          <Sign shape="✕" /> {fault}
         </p>
       )}
       {config.keepToken && (

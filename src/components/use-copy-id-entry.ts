@@ -12,5 +12,5 @@ export function useCopyIdEntry(id: string): MenuEntry {
     setLabel(words)
     announce(words)
   }
-  return { label, staysOpen: true, run: () => void copy() }
+  return { label, staysOpen: true, onSelect: () => void copy() }
 }

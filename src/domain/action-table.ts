@@ -67,7 +67,7 @@ const atGate = {
   rejected: 'was already rejected',
 } as const satisfies Row
 
-const notForTasks = 'The service offers this action for pipelines only.'
+const notForTasks = 'Only pipelines have this action.'
 
 interface ActionFacts {
   /** For buttons, titles and results: "Run 3 pipelines". */
@@ -191,7 +191,7 @@ export const ACTION_TABLE = {
     verb: 'Delete',
     able: 'be deleted',
     effect:
-      'The service cannot restore what is deleted. Sluice keeps a copy in this browser, which you can recover under a new id.',
+      'The service cannot restore deleted pipelines. Sluice keeps a copy in this browser. You can recover it under a new id.',
     from: { pipeline: reset, task: notForTasks },
     leadsTo: 'gone',
     target: 'list',

@@ -7,7 +7,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const utc = { zone: 'utc', locale: 'en-GB' } as const
+const utc = { zone: 'utc' } as const
 
 function at(milliseconds: number): string {
   return new Date(NOW + milliseconds).toISOString()
@@ -76,13 +76,17 @@ describe('the exact time', () => {
     )
   })
 
-  it.each(['utc', 'local'] as const)('has the same day as in lists, zone %s', (zone) => {
+  it.each([
+    ['utc', 'iso'],
+    ['local', 'iso'],
+    ['utc', 'usual'],
+    ['local', 'usual'],
+  ] as const)('has the same day as in lists, zone %s, form %s', (zone, form) => {
     const moment = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(moment, (date) => {
-        const iso = { zone, form: 'iso' } as const
-        const inLists = relativeTime(date.getTime(), date.getTime() + 40 * DAY, iso)
-        expect(exactTime(date.getTime(), iso).startsWith(inLists)).toBe(true)
+        const inLists = relativeTime(date.getTime(), date.getTime() + 40 * DAY, { zone, form })
+        expect(exactTime(date.getTime(), { zone, form }).startsWith(inLists)).toBe(true)
       }),
       { numRuns: 200 },
     )

@@ -9,7 +9,7 @@ export type Moment = string | number | null | undefined
 
 export type Zone = 'local' | 'utc'
 
-/** `usual`: the format of the user's language. `iso`: 2026-01-31 10:42:07. */
+/** `usual`: 31 Jan 2026, 10:42:07. `iso`: 2026-01-31 10:42:07. */
 export type DateForm = 'usual' | 'iso'
 
 /** Is shown for an unknown time or duration. */
@@ -39,29 +39,17 @@ function rawOf(moment: Moment): string {
   return moment === null || moment === undefined || moment === '' ? NOTHING : String(moment)
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+const zoneFormats = new Map<Zone, Intl.DateTimeFormat>()
 
-/** Caches the formatters, because to create one costs as much as to use it some hundred times. */
-function formatterOf(zone: Zone, { form, locale }: TimeOptions): Intl.DateTimeFormat {
-  const isIso = form === 'iso'
-  const name = `${zone} ${isIso} ${locale ?? ''}`
-  let formatter = formatters.get(name)
-  if (formatter === undefined) {
-    // Swedish dates already have the ISO form.
-    formatter = new Intl.DateTimeFormat(isIso ? 'sv' : locale, {
-      year: 'numeric',
-      month: isIso ? '2-digit' : 'short',
-      day: isIso ? '2-digit' : 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-      timeZoneName: 'short',
-      ...(zone === 'utc' && { timeZone: 'UTC' }),
-    })
-    formatters.set(name, formatter)
+/** "UTC", "CET" or "GMT+1". Keeps the formatters, because to create one costs as much as to use it some hundred times. */
+function zoneName(date: Date, zone: Zone): string {
+  let format = zoneFormats.get(zone)
+  if (format === undefined) {
+    const timeZone = zone === 'utc' ? { timeZone: 'UTC' } : {}
+    format = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short', ...timeZone })
+    zoneFormats.set(zone, format)
   }
-  return formatter
+  return format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
 export interface TimeOptions {
@@ -69,16 +57,16 @@ export interface TimeOptions {
   readonly zone?: Zone
   /** Default: `'usual'`. */
   readonly form?: DateForm
-  /** A BCP 47 tag. Default: the language of the browser. */
-  readonly locale?: string
 }
 
 /** Date and time to the second, with the time zone. A text that is not a date is returned unchanged. */
 export function exactTime(moment: Moment, options: TimeOptions = {}): string {
   const epoch = epochOf(moment)
-  return Number.isNaN(epoch)
-    ? rawOf(moment)
-    : formatterOf(options.zone ?? 'local', options).format(epoch)
+  if (Number.isNaN(epoch)) return rawOf(moment)
+  const date = new Date(epoch)
+  const comma = options.form === 'iso' ? '' : ','
+  const zone = zoneName(date, options.zone ?? 'local')
+  return `${dateText(date, options)}${comma} ${clockTime(epoch, options)} ${zone}`
 }
 
 /**

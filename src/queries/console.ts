@@ -10,7 +10,7 @@ import { outcomeOfReply, outcomesOfError, type Outcome } from '~/batch/engine/ou
 import type { Action, ResourceType } from '~/domain/action-table'
 import { own, type JsonObject } from '~/lib/json'
 import { pipelineKeys, pipelineQueries } from './pipelines'
-import { sendEffects, sendOnce, type Answer, type SendEffects } from './send-once'
+import { sendEffects, sendOnce, type SendEffects, type SendResult } from './send-once'
 import { useService } from './service-context'
 import { sendCreation } from './task-mutations'
 import { TASKS_KEY } from './tasks'
@@ -84,7 +84,7 @@ function idsIn(target: unknown): readonly string[] {
   return [target].flat().filter((each) => typeof each === 'string')
 }
 
-async function sendWritten(client: Client, { body, call }: HandRequest): Promise<Answer> {
+async function sendWritten(client: Client, { body, call }: HandRequest): Promise<SendResult> {
   if (call?.action === 'create') return sendCreation(client, call)
   if (call?.action === 'update') {
     return { outcome: outcomeOfReply(await sendAction(client, call), call.target) }

@@ -27,9 +27,9 @@ const remove = (
     const [keys, lines] = await Promise.all([store.getAllKeys(), store.getAll()])
     const isChosen = choose(lines.filter(isLine))
     const old = lines.findLastIndex((line) => isLine(line) && line.at < before)
-    const chosen = keys.filter((_, place) => {
-      const line = lines[place]
-      return isLine(line) ? isChosen(line) : place < old
+    const chosen = keys.filter((_, index) => {
+      const line = lines[index]
+      return isLine(line) ? isChosen(line) : index < old
     })
     await Promise.all(chosen.map((key) => store.delete(key)))
   })
@@ -58,11 +58,11 @@ export const journalStorage: JournalStore = {
       )
       return [...(await database.getAll('journal')), ...elsewhere]
     }),
-  prune: (before) =>
+  prune: (olderThan) =>
     remove((lines) => {
       const times = lastTimes(lines)
-      return ({ intent }) => (times.get(intent) ?? 0) < before
-    }, before),
+      return ({ intent }) => (times.get(intent) ?? 0) < olderThan
+    }, olderThan),
   drop: (intent) => dropIntents(new Set([intent])),
   clear: () => withDatabase('journal', (database) => database.clear('journal')),
 }

@@ -14,27 +14,27 @@ function isWhole(answer: Pipeline): boolean {
  * The record with the newer values from a reply to `status`. Keys that the reply lacks are kept, because the list
  * of a service may contain more.
  *
- * @returns `before` itself if nothing has changed
+ * @returns `previous` itself if nothing has changed
  */
-export function mergeRecords(before: Pipeline, answer: Pipeline): Pipeline {
+export function mergeRecords(previous: Pipeline, answer: Pipeline): Pipeline {
   const dropped = isWhole(answer) ? RUN_KEYS : []
-  let next = merge(before, answer, dropped)
+  let next = merge(previous, answer, dropped)
   // If the reply has the state under another key, the old key would still hide the new state.
   if (answer.status !== undefined && next?.status !== answer.status) {
-    next = merge(before, answer, [...dropped, ...STATUS_KEYS])
+    next = merge(previous, answer, [...dropped, ...STATUS_KEYS])
   }
-  return next === undefined || isSameJson(next.raw, before.raw) ? before : next
+  return next === undefined || isSameJson(next.raw, previous.raw) ? previous : next
 }
 
-/** @param dropped keys of `before` that are removed if the reply does not have them */
-function merge(before: Pipeline, answer: Pipeline, dropped: readonly string[]) {
-  const merged = Object.entries({ ...before.raw, ...answer.raw }).flatMap(
+/** @param dropped keys of `previous` that are removed if the reply does not have them */
+function merge(previous: Pipeline, answer: Pipeline, dropped: readonly string[]) {
+  const merged = Object.entries({ ...previous.raw, ...answer.raw }).flatMap(
     ([key, value]): [string, unknown][] => {
       if (dropped.includes(key) && !Object.hasOwn(answer.raw, key)) return []
       if (key !== '_id') return [[key, value]]
       // The record keeps its own id, because the reply may write the id as another type or under another
       // key.
-      return Object.hasOwn(before.raw, '_id') ? [[key, before.raw['_id']]] : []
+      return Object.hasOwn(previous.raw, '_id') ? [[key, previous.raw['_id']]] : []
     },
   )
   return readPipeline(Object.fromEntries(merged))

@@ -33,13 +33,13 @@ test.each([
     'lost, and unchanged in the record',
     lost,
     named('old'),
-    { kind: 'unknown', reason: 'Lost. Read back, the service still gives the old text.' },
+    { kind: 'unknown', reason: 'Lost. Sluice read it again. The service still has the old text.' },
   ],
   [
     'lost, with another text in the record',
     lost,
     named('theirs'),
-    { kind: 'unknown', reason: 'Lost. Read back, the service gives another text.' },
+    { kind: 'unknown', reason: 'Lost. Sluice read it again. The service has another text.' },
   ],
   [
     'done, but unchanged in the record',
@@ -47,14 +47,15 @@ test.each([
     named('old'),
     {
       kind: 'unknown',
-      reason: 'The service said that it was done. Read back, the service still gives the old text.',
+      reason:
+        'The service reported success. Sluice read it again. The service still has the old text.',
     },
   ],
   [
     'lost, with an unreadable record',
     lost,
     () => aReply('', 500),
-    { kind: 'unknown', reason: 'Lost. It could not be read back.' },
+    { kind: 'unknown', reason: 'Lost. It could not be read again.' },
   ],
   ['done, with an unreadable record', done, () => aReply('', 500), done.outcome],
 ] as const)('an update that is %s', async (_name, answer, read, outcome) => {
@@ -68,7 +69,7 @@ test('an update that the service reports as done names the settings that the rec
   const { effects } = effectsOf(named('old'))
   const { base: _base, ...update } = { ...UPDATE, settings: { name: 'new', description: 'more' } }
   expect(await updateOf(effects, update).readBack?.(done)).toMatchObject({
-    outcome: { reason: expect.stringContaining('it does not show in: name, description.') },
+    outcome: { reason: expect.stringContaining('The old value is still in: name, description.') },
     ignored: ['name', 'description'],
   })
 })

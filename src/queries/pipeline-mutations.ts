@@ -7,7 +7,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { pipelineQuery } from './pipeline'
 import { pipelineKeys } from './pipelines'
-import type { Answer, SendEffects, SendResult, SingleRequest } from './send-once'
+import type { SendEffects, SendResult, SingleRequest } from './send-once'
 import { useOneAtATime, useCheckOnce, useSendOnce } from './use-send-once'
 
 export type { SendResult } from './send-once'
@@ -32,7 +32,7 @@ export interface PipelineUpdate {
   readonly intent?: string
 }
 
-async function sendCreation(client: Client, pipeline: JsonObject): Promise<Answer> {
+async function sendCreation(client: Client, pipeline: JsonObject): Promise<SendResult> {
   // Loaded with the first request, because the reader of replies is large.
   const { outcomeOfNewPipeline } = await import('~/batch/engine/outcome')
   const answer = await createPipeline(client, pipeline)
@@ -54,7 +54,7 @@ function creationOf({ pipeline, key }: NewPipeline): SingleRequest {
 }
 
 /** Reads the pipeline again. @throws ApiError */
-async function readAnew({ client, queries }: SendEffects, id: string) {
+async function refetchPipeline({ client, queries }: SendEffects, id: string) {
   const query = { ...pipelineQuery(client, id), staleTime: 0 }
   // A running read may return data from before the update.
   await queries.cancelQueries({ queryKey: query.queryKey })
@@ -69,21 +69,21 @@ async function readBack(
 ): Promise<SendResult> {
   const reason = answer.outcome.kind === 'unknown' ? answer.outcome.reason : undefined
   try {
-    const record = await readAnew(effects, id)
-    const ignored = notTaken(record.raw, settings)
+    const record = await refetchPipeline(effects, id)
+    const ignored = unappliedKeys(record.raw, settings)
     if (ignored.length === 0) {
       const outcome = { kind: 'done', confirmedBy: 'status' } as const
       return reason === undefined ? { ...answer, record } : { ...answer, outcome, record }
     }
     const seen =
       base === undefined
-        ? `Read back, it does not show in: ${ignored.join(', ')}.`
-        : `Read back, the service ${notTaken(record.raw, base).length === 0 ? 'still gives the old text' : 'gives another text'}.`
+        ? `Sluice read the pipeline again. The old value is still in: ${ignored.join(', ')}.`
+        : `Sluice read it again. The service ${unappliedKeys(record.raw, base).length === 0 ? 'still has the old text' : 'has another text'}.`
     return {
       ...answer,
       outcome: {
         kind: 'unknown',
-        reason: `${reason ?? 'The service said that it was done.'} ${seen}`,
+        reason: `${reason ?? 'The service reported success.'} ${seen}`,
       },
       record,
       ...(reason === undefined && { ignored }),
@@ -91,7 +91,7 @@ async function readBack(
   } catch {
     return reason === undefined
       ? answer
-      : { ...answer, outcome: { kind: 'unknown', reason: `${reason} It could not be read back.` } }
+      : { ...answer, outcome: { kind: 'unknown', reason: `${reason} It could not be read again.` } }
   }
 }
 
@@ -131,7 +131,7 @@ function useSendUpdate(): (update: PipelineUpdate) => Promise<SendResult> {
       ...updateOf(effects, update),
       onRefused: (result) => {
         // The pipeline is gone or somebody has changed it, so the screen must show the new state.
-        if (isStateRefusal(result)) void readAnew(effects, update.id).catch(() => undefined)
+        if (isStateRefusal(result)) void refetchPipeline(effects, update.id).catch(() => undefined)
       },
     }))
 }
@@ -236,7 +236,7 @@ function holds(found: unknown, sent: unknown): boolean {
 }
 
 /** The keys of the settings that the record does not show. */
-export function notTaken(record: JsonObject, settings: JsonObject): readonly string[] {
+export function unappliedKeys(record: JsonObject, settings: JsonObject): readonly string[] {
   return Object.entries(settings)
     .filter(([key, value]) => !holds(own(record, key), value))
     .map(([key]) => key)

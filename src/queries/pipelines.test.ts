@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readPipeline, type Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
 import {
-  CATCH_UP,
+  STALE_RESPONSE_MS,
   joinStatus,
   joinStatuses,
   markOf,
@@ -59,7 +59,7 @@ describe('a record and its status', () => {
     const newer = told(NONE, aRecord('failed', 3), 100)
     expect(shown(aRecord('running', 2), 150, newer)).toBe('failed')
     // A minute later the list has priority again.
-    expect(shown(aRecord('running', 2), 101 + CATCH_UP, newer)).toBe('running')
+    expect(shown(aRecord('running', 2), 101 + STALE_RESPONSE_MS, newer)).toBe('running')
   })
 
   test('an older answer does not replace a newer one', () => {
@@ -157,5 +157,5 @@ describe('a list with statuses', () => {
 test('a status is dropped after a later read of the list', () => {
   const statuses = told(NONE, aRecord('failed'), 100)
   expect(withoutSuperseded(statuses, 150)).toBe(statuses)
-  expect(withoutSuperseded(statuses, 101 + CATCH_UP).size).toBe(0)
+  expect(withoutSuperseded(statuses, 101 + STALE_RESPONSE_MS).size).toBe(0)
 })

@@ -31,11 +31,11 @@ export const pipelineQueries = (client: Client) => ({
 
 interface ListOptions extends ReadOptions {
   /** Reads the list at this interval in milliseconds, in a hidden tab too. */
-  readonly lookEvery?: number
+  readonly refetchIntervalMs?: number
 }
 
 /** The list of pipelines, which all screens share, joined with newer statuses. */
-export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
+export function usePipelines({ refetchIntervalMs, ...options }: ListOptions = {}) {
   const { client } = useService()
   const queries = useQueryClient()
   const statuses = useKnownStatuses()
@@ -47,7 +47,7 @@ export function usePipelines({ lookEvery, ...options }: ListOptions = {}) {
     ...pipelineQueries(client).list(),
     ...useReadOptions(options),
     select,
-    refetchInterval: lookEvery ?? false,
+    refetchInterval: refetchIntervalMs ?? false,
     refetchIntervalInBackground: true,
   })
 }
@@ -129,7 +129,7 @@ export function useFirstRead(): void {
 }
 
 /** How long (ms) a service may return an older record after a newer one. */
-export const CATCH_UP = 60_000
+export const STALE_RESPONSE_MS = 60_000
 
 export interface KnownStatus {
   /** The last record. Absent while the service has sent none. */
@@ -184,7 +184,7 @@ export function orderOf(one: Pipeline, other: Pipeline): number {
 }
 
 /** Whether `record` is from before an action and `shown` is from after it. */
-export function isHeldBack(
+export function isStaleAfterAction(
   id: string,
   shown: Pipeline,
   record: Pipeline,
@@ -219,8 +219,8 @@ export function joinStatus(
   if (order < 0) return read
   const isLater =
     known.askedAt >= readAt ||
-    (order > 0 && readAt - known.askedAt <= CATCH_UP) ||
-    isHeldBack(id, record, read, readAt, known.reply)
+    (order > 0 && readAt - known.askedAt <= STALE_RESPONSE_MS) ||
+    isStaleAfterAction(id, record, read, readAt, known.reply)
   if (!isLater) return read
   const results = joined.get(read) ?? new WeakMap<Pipeline, Pipeline>()
   joined.set(read, results)
@@ -239,9 +239,9 @@ export function joinStatuses<Records extends { readonly items: readonly Pipeline
   statuses: KnownStatuses,
 ): Records {
   if (statuses.size === 0) return list
-  const before = lists.get(list)
+  const previous = lists.get(list)
   // Several components join the same list. The cast is safe, because the key is that list.
-  if (before?.statuses === statuses) return before.list as Records
+  if (previous?.statuses === statuses) return previous.list as Records
   const items = list.items.map((item) =>
     item._id === undefined ? item : joinStatus(item, readAt, statuses.get(item._id)),
   )

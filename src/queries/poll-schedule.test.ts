@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { API_ERROR_KINDS, ApiError, type ApiErrorFacts } from '~/api/api-error'
 import type { Phase } from '~/domain/phases'
 import {
-  endsWithOnline,
+  retriesWhenOnline,
   urgentIds,
   isFullPollDue,
   mayPollEarly,
@@ -111,7 +111,7 @@ test('showing the page again polls early, unless the service asked to wait', () 
 })
 
 test('coming back online ends only the pauses that being offline can explain', () => {
-  const kinds = API_ERROR_KINDS.filter((kind) => endsWithOnline(failed(anError(kind))))
+  const kinds = API_ERROR_KINDS.filter((kind) => retriesWhenOnline(failed(anError(kind))))
   expect(kinds).toEqual(['offline', 'network', 'timeout'])
 })
 

@@ -7,7 +7,7 @@ const LONGEST_BACK_OFF = 60_000
  * Pipelines that do not change by themselves are polled at every fifth interval, because another user may run
  * them.
  */
-const SLOW = 5
+const FULL_POLL_EVERY = 5
 
 type Consequence =
   /** The poll waits and then continues by itself. */
@@ -102,7 +102,7 @@ export function pollDelay(
   const state = pollStateOf(outcome, intervalMs)
   switch (state.kind) {
     case 'live':
-      return moves ? intervalMs : SLOW * intervalMs
+      return moves ? intervalMs : FULL_POLL_EVERY * intervalMs
     case 'paused':
       return state.nextAt - outcome.failedAt
     case 'stopped':
@@ -120,13 +120,13 @@ export function mayPollEarly(outcome: PollOutcome, intervalMs: number): boolean 
 }
 
 /** Whether the poll should run at once when the browser is online again. */
-export function endsWithOnline({ error }: PollOutcome): boolean {
+export function retriesWhenOnline({ error }: PollOutcome): boolean {
   return error instanceof ApiError && ['offline', 'network', 'timeout'].includes(error.kind)
 }
 
 /** Whether a full poll is due, which also reads pipelines at rest. It may be half an interval early. */
 export function isFullPollDue(sinceLastMs: number, intervalMs: number): boolean {
-  return sinceLastMs >= (SLOW - 0.5) * intervalMs
+  return sinceLastMs >= (FULL_POLL_EVERY - 0.5) * intervalMs
 }
 
 /**

@@ -4,8 +4,8 @@ import { useCallback } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status'
 import {
-  CATCH_UP,
-  isHeldBack,
+  STALE_RESPONSE_MS,
+  isStaleAfterAction,
   knownStatuses,
   orderOf,
   type KnownStatus,
@@ -31,11 +31,12 @@ export interface Answer {
  */
 export function recordAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
   const readAt = listReadAt(queries)
-  const before = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
-  const next = withAnswers(before, answers, (id) =>
+  const previous = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
+  const next = withAnswers(previous, answers, (id) =>
     Math.max(readAt, queries.getQueryState(pipelineKeys.detail(id))?.dataUpdatedAt ?? 0),
   )
-  if (next !== before) queries.setQueryData(knownStatuses.queryKey, withoutSuperseded(next, readAt))
+  if (next !== previous)
+    queries.setQueryData(knownStatuses.queryKey, withoutSuperseded(next, readAt))
 }
 
 export function useRecordAnswers(): (answers: ReadonlyMap<string, Answer>) => void {
@@ -45,22 +46,22 @@ export function useRecordAnswers(): (answers: ReadonlyMap<string, Answer>) => vo
 
 /**
  * @param readAt when a pipeline was last read in the list or by its own query, epoch ms
- * @returns the statuses with these replies, or `before` itself if the replies contain nothing new
+ * @returns the statuses with these replies, or `previous` itself if the replies contain nothing new
  */
 export function withAnswers(
-  before: KnownStatuses,
+  previous: KnownStatuses,
   answers: ReadonlyMap<string, Answer>,
   readAt: (id: string) => number,
 ): KnownStatuses {
   let next: Map<string, KnownStatus> | undefined
   for (const [id, answer] of answers) {
-    const known = before.get(id)
+    const known = previous.get(id)
     const after = nextStatus(id, known, answer, readAt(id))
     if (after === undefined || after === known) continue
-    next ??= new Map(before)
+    next ??= new Map(previous)
     next.set(id, after)
   }
-  return next ?? before
+  return next ?? previous
 }
 
 function nextStatus(
@@ -103,25 +104,25 @@ function withRecord(
 ): KnownStatus {
   // This request was sent before the service said that the pipeline does not exist.
   if (known?.goneAt !== undefined && askedAt < known.goneAt) return known
-  const before = known?.record
+  const previous = known?.record
   const isSameReply = newReply === undefined || newReply.isStale === known?.reply?.isStale
   const reply = isSameReply ? known?.reply : newReply
   const held = reply === undefined || reply.until < askedAt ? {} : { reply }
-  if (known === undefined || before === undefined) return { record: newRecord, askedAt, ...held }
-  const order = orderOf(before, newRecord)
+  if (known === undefined || previous === undefined) return { record: newRecord, askedAt, ...held }
+  const order = orderOf(previous, newRecord)
   const isOlder = order > 0 || (askedAt < known.askedAt && order === 0)
-  if (isOlder || isHeldBack(id, before, newRecord, askedAt, reply)) {
+  if (isOlder || isStaleAfterAction(id, previous, newRecord, askedAt, reply)) {
     return isSameReply ? withoutMarks(known) : { ...withoutMarks(known), ...held }
   }
-  const record = mergeRecords(before, newRecord)
-  if (record === before && isSameReply && known.askedAt >= readAt) return withoutMarks(known)
+  const record = mergeRecords(previous, newRecord)
+  if (record === previous && isSameReply && known.askedAt >= readAt) return withoutMarks(known)
   return { record, askedAt, ...held }
 }
 
 /** @returns the statuses that are newer than the last read of the list */
 export function withoutSuperseded(statuses: KnownStatuses, readAt: number): KnownStatuses {
   const isNeeded = ({ askedAt, goneAt = 0, silentSince = 0, reply }: KnownStatus) =>
-    Math.max(askedAt + CATCH_UP, goneAt, silentSince, reply?.until ?? 0) >= readAt
+    Math.max(askedAt + STALE_RESPONSE_MS, goneAt, silentSince, reply?.until ?? 0) >= readAt
   const kept = [...statuses].filter(([, known]) => isNeeded(known))
   return kept.length === statuses.size ? statuses : new Map(kept)
 }

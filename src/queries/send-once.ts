@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
 import type { SingleEntry } from '~/batch/engine/journal-entry'
-import { ifFree, type LocksLike } from '~/batch/engine/lock'
+import { runUnlessLocked, type LocksLike } from '~/batch/engine/lock'
 import { outcomeOfError, type Outcome } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
 import { newId } from '~/lib/new-id'
@@ -15,7 +15,7 @@ import { noteSingle } from './journal'
 import type { Service } from './service-context'
 
 /** The result of a request: from its reply, or from reading the resource again. */
-export interface Answer {
+export interface SendResult {
   readonly outcome: Outcome
   /** The id of the created resource, if the reply contains it. */
   readonly id?: string | undefined
@@ -23,9 +23,6 @@ export interface Answer {
   readonly record?: Pipeline | undefined
   /** Settings that the record does not show, although the service reported success. */
   readonly ignored?: readonly string[]
-}
-
-export interface SendResult extends Answer {
   /** The error that the client threw. The screen shows its details. */
   readonly error?: unknown
 }
@@ -44,7 +41,7 @@ export interface SingleRequest {
   /** The intent of this request in the journal, if the caller must know it before. */
   readonly intent?: string | undefined
   /** Sends the request once. @throws the error of the client */
-  readonly send: (client: Client) => Promise<Answer>
+  readonly send: (client: Client) => Promise<SendResult>
   /** Reads the resource again if the outcome is done or unknown. Never rejects. */
   readonly readBack?: ((answer: SendResult) => Promise<SendResult>) | undefined
   /** Called if the service refuses the request. */
@@ -71,12 +68,15 @@ const UNDER_WAY: SendResult = {
   outcome: {
     kind: 'not_sent',
     code: 'under_way',
-    reason: 'The request before still waits for its answer, here or in another tab.',
+    reason: 'The previous request has no answer yet, here or in another tab.',
   },
 }
 
 const WITHDRAWN: SendResult = {
-  outcome: { kind: 'not_sent', reason: 'The token was changed or removed before it was sent.' },
+  outcome: {
+    kind: 'not_sent',
+    reason: 'The token was changed or removed before the request was sent.',
+  },
 }
 
 /**
@@ -93,7 +93,7 @@ export async function sendOnce(effects: SendEffects, request: SingleRequest): Pr
   for (const key of keys) underWay.add(key)
   let result = UNDER_WAY
   const sendIfFree = async ([key, ...rest]: readonly string[]): Promise<void> => {
-    if (key !== undefined) return ifFree(effects.locks, key, () => sendIfFree(rest))
+    if (key !== undefined) return runUnlessLocked(effects.locks, key, () => sendIfFree(rest))
     result = await sendNoted(effects, request)
   }
   try {

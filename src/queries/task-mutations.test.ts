@@ -47,7 +47,7 @@ test.each([
   [
     'shows another text',
     shown({ name: 'old' }),
-    { kind: 'unknown', reason: 'Lost. Its status still gives another text than was sent.' },
+    { kind: 'unknown', reason: 'Lost. Its status still shows another text.' },
   ],
   [
     'cannot be read',

@@ -6,7 +6,7 @@ import { outcomeOfCreation, outcomeOfReply } from '~/batch/engine/outcome'
 import { readStatus } from '~/api/status'
 import { own, type JsonObject } from '~/lib/json'
 import { saveTasksAnyway } from '~/stores/saved-tasks'
-import type { Answer, SendResult } from './send-once'
+import type { SendResult } from './send-once'
 import { useSendOnce, useOneAtATime } from './use-send-once'
 import { useService } from './service-context'
 import { TASKS_KEY } from './tasks'
@@ -24,11 +24,11 @@ const keyOf = (id: string) => (id === '' ? ['tasks', 'create'] : ['tasks', 'upda
 export async function sendCreation(
   client: Client,
   call: Extract<ActionCall, { action: 'create' }>,
-): Promise<Answer> {
+): Promise<SendResult> {
   const reply = await sendAction(client, call)
   if (reply.error !== undefined) throw reply.error
   const outcome = outcomeOfCreation(reply)
-  const [created, ...others] = reply.notAskedFor
+  const [created, ...others] = reply.unexpectedIds
   const isOne = others.length === 0 && outcome.kind !== 'refused'
   return { outcome, id: isOne ? created : undefined }
 }
@@ -49,9 +49,7 @@ export async function readBack(
     Object.entries(settings).every(([key, value]) => own(record.raw, key) === value)
   if (isTaken) return { ...answer, record, outcome: { kind: 'done', confirmedBy: 'status' } }
   const seen =
-    record === undefined
-      ? 'Its status could not be read.'
-      : 'Its status still gives another text than was sent.'
+    record === undefined ? 'Its status could not be read.' : 'Its status still shows another text.'
   return { ...answer, record, outcome: { kind: 'unknown', reason: `${outcome.reason} ${seen}` } }
 }
 

@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
+import type { StatusReading } from '~/api/status'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
@@ -15,7 +16,7 @@ import {
   usePipelines,
 } from './pipelines'
 import {
-  endsWithOnline,
+  retriesWhenOnline,
   urgentIds,
   isFullPollDue,
   mayPollEarly,
@@ -44,7 +45,7 @@ function pollOutcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryS
  * A full poll also reads this many other rows of the shown list, the next ones each time, because other users may
  * run them.
  */
-const IN_TURN = 200
+const EXTRA_ROWS = 200
 
 /** The rows of the list that are not gone. Empty if no page shows the list. */
 function shownRows(queries: QueryClient): readonly Pipeline[] {
@@ -53,6 +54,17 @@ function shownRows(queries: QueryClient): readonly Pipeline[] {
   const statuses = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
   const { data, dataUpdatedAt } = list.state
   return data.items.filter(({ _id = '' }) => !isGone(statuses.get(_id), dataUpdatedAt))
+}
+
+/** The next other rows for a full poll, and the index of the row after them. */
+function extraRows(queries: QueryClient, turn = 0) {
+  const rows = shownRows(queries)
+  const end = turn + EXTRA_ROWS
+  return { rows: rows.slice(turn, end), nextTurn: end < rows.length ? end : 0 }
+}
+
+function isUnchanged({ raw }: Pipeline, reading: StatusReading | undefined): boolean {
+  return reading?.kind === 'record' && isSameJson(reading.record.raw, raw)
 }
 
 /** The watched ids that are not gone, with the phases that the pages show. */
@@ -95,42 +107,39 @@ export function statusPoll(
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<Poll> => {
       const state = queries.getQueryState<Poll>(POLL_KEY)
-      const before = state?.data ?? initial()
+      const previous = state?.data ?? initial()
       const askedAt = now()
       const phases = watchedPhases(queries)
       const isFull =
-        (state?.error ?? null) !== null || isFullPollDue(askedAt - before.fullAt, intervalMs)
-      const rows = isFull ? shownRows(queries) : []
-      const end = (before.turn ?? 0) + IN_TURN
-      const turn = rows.slice(end - IN_TURN, end)
-      const inTurn = turn.flatMap(({ _id }) => _id || [])
-      const ids = isFull ? [...new Set([...phases.keys(), ...inTurn])] : urgentIds(phases)
+        (state?.error ?? null) !== null || isFullPollDue(askedAt - previous.fullAt, intervalMs)
+      const extra = isFull ? extraRows(queries, previous.turn) : undefined
+      const ids =
+        extra === undefined
+          ? urgentIds(phases)
+          : [...new Set([...phases.keys(), ...extra.rows.flatMap(({ _id }) => _id || [])])]
       const failuresBefore = state?.errorUpdateCount ?? 0
-      if (ids.length === 0) return { ...before, failuresBefore }
-      // Loaded with the first poll, because with its parser it would be a tenth of the code for the first
-      // rows.
+      if (ids.length === 0) return { ...previous, failuresBefore }
+      // Loaded with the first poll, because with its parser it would be a tenth of the code for the first rows.
       const { readStatuses } = await import('~/api/status')
-      const read = await readStatuses(client, 'pipeline', ids, {
-        signal,
-        chunkSize: before.chunkSize,
-      })
+      const { chunkSize } = previous
+      const read = await readStatuses(client, 'pipeline', ids, { signal, chunkSize })
       signal.throwIfAborted()
       const answers = new Map([...read.readings].map(([id, reading]) => [id, { reading, askedAt }]))
       const known = queries.getQueryData(knownStatuses.queryKey)
-      // Unchanged records are not stored, because thousands of statuses take long to join with the list.
-      for (const { _id: id = '', raw } of turn) {
-        const reading = read.readings.get(id)
-        const isSame = reading?.kind === 'record' && isSameJson(reading.record.raw, raw)
-        if (isSame && !phases.has(id) && known?.has(id) !== true) answers.delete(id)
+      for (const row of extra?.rows ?? []) {
+        const { _id: id = '' } = row
+        const isKnown = phases.has(id) || known?.has(id) === true
+        // An unchanged row is not stored, because thousands of statuses take long to join with the list.
+        if (!isKnown && isUnchanged(row, read.readings.get(id))) answers.delete(id)
       }
       recordAnswers(queries, answers)
       if (read.error !== undefined) throw read.error
       // A partial poll does not make the other pipelines newer.
-      const isAboutAll = isFull || ids.length === phases.size
+      const coversAllWatched = isFull || ids.length === phases.size
       return {
-        ...before,
-        ...(isAboutAll && { answeredAt: now() }),
-        ...(isFull && { fullAt: askedAt, turn: end < rows.length ? end : 0 }),
+        ...previous,
+        ...(coversAllWatched && { answeredAt: now() }),
+        ...(extra && { fullAt: askedAt, turn: extra.nextTurn }),
         chunkSize: read.chunkSize,
         failuresBefore,
       }
@@ -161,7 +170,7 @@ export function StatusPolling(): null {
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: ({ state }) =>
       mayPollEarly(pollOutcomeOf(state), intervalMs) ? 'always' : false,
-    refetchOnReconnect: ({ state }) => (endsWithOnline(pollOutcomeOf(state)) ? 'always' : false),
+    refetchOnReconnect: ({ state }) => (retriesWhenOnline(pollOutcomeOf(state)) ? 'always' : false),
     notifyOnChangeProps: [],
   })
   return null

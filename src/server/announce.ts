@@ -14,8 +14,8 @@ export interface DemoToken {
 function describeToken({ service }: StartOptions, { config }: EffectiveConfig): string {
   if (service?.token !== undefined) return 'SERVICE_TOKEN (hidden), shared by everybody'
   return config.auth === 'proxy'
-    ? 'each person’s own, added by the sign-in in front'
-    : 'each person’s own, asked for in the browser'
+    ? 'each user’s own, added by the sign-in proxy'
+    : 'each user’s own, entered in the browser'
 }
 
 function configLines({ keys, warnings }: EffectiveConfig): readonly string[] {
@@ -35,7 +35,7 @@ function demoLines(stateFile: string, tokens: readonly DemoToken[]): readonly st
   return [
     'Sign in with one of these tokens:',
     ...tokens.map(({ token, description }) => `  ${token.padEnd(14)} ${description}`),
-    `The state is in ${stateFile}. To begin anew, stop the server and delete this file.`,
+    `The state is in ${stateFile}. To start with the initial data, stop the server and delete this file.`,
   ]
 }
 
@@ -58,17 +58,17 @@ export function startLines(
     ...configLines(config),
     ...(isPlain
       ? [
-          '! This port speaks plain HTTP. Put a server with HTTPS in front: browsers refuse Sluice without it.',
+          '! This port uses plain HTTP. Put an HTTPS server in front, because browsers block Sluice without HTTPS.',
         ]
       : []),
-    'Ctrl+C ends it.',
+    'Press Ctrl+C to stop.',
   ]
   switch (kind) {
     case 'demo':
       return [
         `${name}, the demo in your browser: ${url}${scenario === undefined ? '' : `?scenario=${scenario}`}`,
-        'No token is needed. “Reset demo” in the box at the lower left begins anew.',
-        'Ctrl+C ends it.',
+        'No token is needed. “Reset demo” in the box at the lower left restores the initial data.',
+        'Press Ctrl+C to stop.',
       ]
     case 'http':
       return [

@@ -32,12 +32,12 @@ export function refusalOf(
     return { status: 421, words: 'This server does not answer for that host name.' }
   }
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
-    return { status: 417, words: 'This expectation is not met here.' }
+    return { status: 417, words: 'This server does not support this Expect header.' }
   }
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
   if (hasBody && BODYLESS.has(method)) {
-    return { status: 400, words: `A ${method} request has no body here.` }
+    return { status: 400, words: `A ${method} request must not have a body.` }
   }
   return undefined
 }

@@ -133,7 +133,7 @@ function addErrors(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return undefined
     const allowed = isOfService(request.url) ? 'GET, HEAD, POST' : 'GET, HEAD'
-    return sendText(reply.header('allow', allowed), 405, `Only ${allowed} are answered here.`)
+    return sendText(reply.header('allow', allowed), 405, `Only ${allowed} are allowed here.`)
   })
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const status = error.statusCode ?? 500

@@ -105,7 +105,7 @@ async function listen(options: StartOptions, server: ServerOptions): Promise<Run
     return await startServer(server)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    if (options.port !== undefined) throw new OptionError(`Port ${options.port} is taken.`)
+    if (options.port !== undefined) throw new OptionError(`Port ${options.port} is in use.`)
     return startServer({ ...server, port: 0 })
   }
 }

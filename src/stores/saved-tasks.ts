@@ -16,7 +16,7 @@ const useStore = createPersistedStore({
   empty: { ids: NONE },
   read(text) {
     const saved = parseJson(text)?.value
-    if (!isTexts(saved)) throw new TypeError('What is saved is no list of ids.')
+    if (!isTexts(saved)) throw new TypeError('The saved data are not a list of ids.')
     return { ids: saved }
   },
   write: ({ ids }) => JSON.stringify(ids),

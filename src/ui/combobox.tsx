@@ -1,6 +1,6 @@
 import { useId, useRef, type ReactNode, useLayoutEffect, useState, type RefObject } from 'react'
 import { ComboboxList } from './combobox-list'
-import { Icon } from './icon'
+import { Icon, Sign } from './icon'
 import { useCombobox, type TypedText } from './use-combobox'
 import { useMedia } from './use-media'
 import { placePopup, visibleSpan, type PopupPlacement } from './popup-placement'
@@ -152,7 +152,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
             if (!isOpen) field.open()
           }}
           onKeyDown={field.onKeyDown}
-          className="border-edge bg-canvas aria-disabled:border-line aria-disabled:bg-sunken aria-invalid:border-danger h-8 w-full min-w-0 rounded-sm border pr-16 pl-2.5 text-sm text-ellipsis aria-disabled:cursor-not-allowed pointer-coarse:h-11 pointer-coarse:pr-24"
+          className="border-edge bg-canvas aria-disabled:border-line aria-disabled:bg-sunken h-8 w-full min-w-0 rounded-sm border pr-16 pl-2.5 text-sm text-ellipsis aria-disabled:cursor-not-allowed pointer-coarse:h-11 pointer-coarse:pr-24"
         />
         {isUsable && (
           <div className="absolute inset-y-0 right-0.5 flex items-center">
@@ -218,7 +218,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
       )}
       {error !== undefined && (
         <div id={`${id}-own-error`} role="alert" className="text-danger text-sm">
-          {error}
+          <Sign shape="✕" /> {error}
         </div>
       )}
     </div>

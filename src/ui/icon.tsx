@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /**
  * Drawn for 16 px, in the colour of the text. Icons are decorative: the name is beside the icon or on its control.
  */
@@ -6,7 +8,9 @@ const SHAPES = {
   agents: <path d="M3 6.5h10v6.5H3zM8 6.5V3.5M6 3.5h4M6 9.5h.01M10 9.5h.01" />,
   approvals: <path d="m8 2 6 6-6 6-6-6zM5.8 8l1.5 1.5L10.4 6.5" />,
   bookmark: <path d="M4.5 2.5h7v11L8 10.6l-3.5 2.9z" />,
+  check: <path d="m3 8.5 3.4 3.4L13 4.6" />,
   'chevron-down': <path d="m4 6 4 4 4-4" />,
+  'chevron-right': <path d="m6 4 4 4-4 4" />,
   'chevron-up': <path d="m4 10 4-4 4 4" />,
   close: <path d="m4 4 8 8m0-8-8 8" />,
   columns: <path d="M2.5 3h11v10h-11zM6.2 3v10m3.6-10v10" />,
@@ -42,5 +46,15 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
     >
       {SHAPES[name]}
     </svg>
+  )
+}
+
+/** A cross or a tick before a text. It is an SVG, because the characters differ between system fonts. Other signs are text. */
+export function Sign({ shape }: { readonly shape: ReactNode }) {
+  const name = shape === '✕' ? 'close' : shape === '✓' ? 'check' : undefined
+  return name === undefined ? (
+    <span aria-hidden="true">{shape}</span>
+  ) : (
+    <Icon name={name} className="-mx-0.5 inline stroke-2 align-[-3px]" />
   )
 }

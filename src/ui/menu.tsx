@@ -14,7 +14,7 @@ export interface MenuEntry {
   readonly unavailable?: string | undefined
   /** The keyboard shortcut for the same action, if there is one. */
   readonly shortcut?: string | undefined
-  readonly run: () => void
+  readonly onSelect: () => void
   /** The menu stays open after the action, because the label then shows the result. */
   readonly staysOpen?: boolean | undefined
 }
@@ -62,10 +62,10 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     return () => listening.abort()
   }, [])
 
-  const choose = ({ unavailable, run, staysOpen = false }: MenuEntry) => {
+  const choose = ({ unavailable, onSelect, staysOpen = false }: MenuEntry) => {
     if (unavailable !== undefined) return
     if (!staysOpen) close()
-    run()
+    onSelect()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,12 +1,12 @@
-/** Matches a window at 400 % zoom. It must equal the variant `cramped` in styles.css. */
-const CRAMPED = '(width < 40rem) and (height < 30rem)'
+/** Matches a low window, such as a phone on its side. It must equal the variant `short` in styles.css. */
+const SHORT = '(height < 30rem)'
 
 /** The selector of the element that scrolls the whole page, if the parts of the page do not scroll. */
 export const PAGE_SCROLLER = '[data-page]'
 
-/** The element that scrolls a list: the list itself. In a cramped window only the page around the list scrolls. */
+/** The element that scrolls a list: the list itself. In a low window only the page around the list scrolls. */
 export function scrollerOf(list: HTMLElement | null): HTMLElement | null {
-  const page = matchMedia(CRAMPED).matches && list?.closest<HTMLElement>(PAGE_SCROLLER)
+  const page = matchMedia(SHORT).matches && list?.closest<HTMLElement>(PAGE_SCROLLER)
   return page || list
 }
 

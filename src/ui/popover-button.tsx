@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Icon, type IconName } from './icon'
 
 interface PopoverButtonProps {
-  /** On a medium-wide screen, only the icon is shown. */
+  /** On a narrow or medium-wide screen, only the icon is shown. */
   readonly name: string
   readonly icon: IconName
   /** On a narrow screen, the button is hidden, or the panel is as wide as the nearest positioned element. */
@@ -34,7 +34,7 @@ export function PopoverButton({ name, icon, onNarrow, className, children }: Pop
         className="hover:bg-hover border-line flex h-8 list-none items-center gap-1.5 rounded-sm border px-2.5 text-sm pointer-coarse:h-11"
       >
         <Icon name={icon} />
-        <span className="sm:max-lg:sr-only">{name}</span>
+        <span className="max-lg:sr-only">{name}</span>
       </summary>
       <div
         // The panel is focusable, because a click on plain text inside must not move the focus out and close it.

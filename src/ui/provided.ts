@@ -8,6 +8,6 @@ import { use, type Context } from 'react'
  */
 export function useProvided<Value>(context: Context<Value | undefined>, name: string): Value {
   const value = use(context)
-  if (value === undefined) throw new Error(`No ${name}: this part stands outside of the app.`)
+  if (value === undefined) throw new Error(`No ${name}: this component is outside the app.`)
   return value
 }

@@ -173,7 +173,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label="What was found"
+        aria-label="Search results"
         hidden={entries.length === 0}
         className="-mx-2 max-h-[50vh] overflow-y-auto text-sm"
       >
@@ -197,7 +197,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
                     onPointerDown={(event) => event.preventDefault()}
                     onPointerMove={() => onPoint(place)}
                     onClick={() => onChoose(entry)}
-                    className="aria-selected:bg-picked flex min-h-8 items-baseline gap-3 rounded-sm px-2 py-1.5 pointer-coarse:min-h-11 pointer-coarse:items-center"
+                    className="aria-selected:bg-picked flex min-h-8 items-center gap-3 rounded-sm px-2 py-1.5 pointer-coarse:min-h-11"
                   >
                     <span className="min-w-0 truncate">
                       <ServiceText text={entry.label} />
@@ -236,7 +236,10 @@ function Beside({ entry: { hint = '', pipeline }, isNamesake }: BesideProps) {
     const { tags = [], status } = pipeline
     return (
       <>
-        <span className="text-soft ml-auto min-w-0 truncate text-xs">
+        <span
+          // A phone has no room for the tags, but the id tells pipelines of the same name apart.
+          className={`text-soft ml-auto min-w-0 truncate text-xs ${isNamesake ? '' : 'max-sm:hidden'}`}
+        >
           <ServiceText text={isNamesake ? hint : tags.join(' · ')} />
         </span>
         <span className="w-28 shrink-0 text-xs max-sm:ml-auto">
@@ -258,7 +261,7 @@ function NothingFound() {
   const missing = data && missingFrom(data)
   return (
     <>
-      Nothing here has these words. The list of pipelines searches descriptions and tags, too.
+      Nothing found. The list of pipelines also searches descriptions and tags.
       {missing !== undefined && ` Only ${sentWords(missing)} were searched.`}
     </>
   )

@@ -37,7 +37,7 @@ const SHORTCUTS: readonly {
       { keys: ['Shift ↑', 'Shift ↓'], does: 'Select a range' },
       { keys: [`${CONTROL} A`], does: 'Select all in the list' },
       { keys: ['Enter'], does: 'Open the row' },
-      { keys: ['j', 'k'], does: 'Next row, row before', isSingle: true },
+      { keys: ['j', 'k'], does: 'Next row, previous row', isSingle: true },
       { keys: ['x', '*'], does: 'Select the row, or all', isSingle: true },
       { keys: [ACTION_KEYS.run], does: 'Run: asks first', isSingle: true, action: 'run' },
       { keys: [ACTION_KEYS.stop], does: 'Stop: asks first', isSingle: true, action: 'stop' },
@@ -48,16 +48,16 @@ const SHORTCUTS: readonly {
     shortcuts: [
       { keys: ['/'], does: 'Go to the filter', isSingle: true },
       { keys: ['↑', '↓'], does: 'Move between suggestions' },
-      { keys: ['Tab', 'Enter'], does: 'Take the suggestion' },
+      { keys: ['Tab', 'Enter'], does: 'Use the suggestion' },
       { keys: ['Enter'], does: 'Go to the list' },
     ],
   },
   {
     where: 'In approvals',
     shortcuts: [
-      { keys: ['j', 'k'], does: 'Next gate, gate before', isSingle: true },
+      { keys: ['j', 'k'], does: 'Next gate, previous gate', isSingle: true },
       { keys: ['x', '*'], does: 'Select the gate, or all', isSingle: true },
-      { keys: ['u'], does: 'Select again what was cleared', isSingle: true },
+      { keys: ['u'], does: 'Restore the cleared selection', isSingle: true },
       {
         keys: [ACTION_KEYS.approve],
         does: 'Approve: asks first',
@@ -95,7 +95,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           checked={singleKeys}
           onChange={(event) => usePreferences.setState({ singleKeys: event.target.checked })}
         />
-        Single keys act (those marked with a dot)
+        Single-key shortcuts (marked with a dot)
       </label>
       <div className="gap-x-10 sm:columns-2">
         {SHORTCUTS.map(({ where, shortcuts }) => (
@@ -129,7 +129,11 @@ function ShortcutRow({
   return (
     <div className="flex items-baseline justify-between gap-4 py-1">
       <dt className="order-last flex shrink-0 items-baseline gap-1">
-        {isSingle && <span aria-hidden="true">·</span>}
+        {isSingle && (
+          <span aria-hidden="true" className="text-accent text-lg leading-none">
+            •
+          </span>
+        )}
         {keys.map((key) => (
           <kbd
             key={key}

@@ -72,7 +72,7 @@ export function usePaletteEntries(
   const tools = useRegisteredTools({ enabled: isTyping, staleTime: 60_000 })
 
   const tasks = useTaskNames(isTyping)
-  // The offers of the screen below the palette, at the time when the palette opens.
+  // The commands of the current screen, read once when the palette opens.
   const [all] = useState(entriesOfScreen)
   const [offers, settings] = useMemo(
     () => [
@@ -88,7 +88,7 @@ export function usePaletteEntries(
         ...offers,
         ...(config.readOnly ? [] : entriesOfSelection(selected)),
         ...(here === undefined ? [] : entriesOfPipeline(here, config.readOnly)).filter(
-          // An offer of the screen replaces the entry with the same label, because the screen knows more.
+          // A command of the current screen replaces the general entry with the same label.
           ({ label }) => offers.every((offer) => offer.label !== label),
         ),
         ...FIXED,

@@ -70,7 +70,7 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
           className="bg-phase-waiting_approval size-2 shrink-0 rounded-full"
         />
         <strong className="shrink-0 font-medium">Demo</strong>
-        <span className="text-soft truncate">made-up data</span>
+        <span className="text-soft truncate">sample data</span>
       </p>
       <Select
         label="Scenario"

@@ -23,7 +23,7 @@ export function DemoNotices({ demo }: DemoProps) {
     <>
       <UnknownScenario demo={demo} />
       {demo.isForgetful() && (
-        <Notice>
+        <Notice tone="neutral">
           This browser stores nothing for the demo. It works in this tab and starts again with each
           reload.
         </Notice>
@@ -43,7 +43,7 @@ function UnknownScenario({ demo: { unknownScenario, scenario, scenarios } }: Dem
     focusHeading()
   }
   return (
-    <Notice actions={<Button onClick={dismiss}>Dismiss</Button>}>
+    <Notice tone="neutral" actions={<Button onClick={dismiss}>Dismiss</Button>}>
       There is no scenario “<ServiceText text={unknownScenario.slice(0, 60)} />
       ”. This is {label}. Scenarios: {scenarios.map(({ id }) => id).join(', ')}.
     </Notice>
@@ -52,10 +52,10 @@ function UnknownScenario({ demo: { unknownScenario, scenario, scenarios } }: Dem
 
 /** The first places to visit: the three main uses of Sluice. */
 const PLACES = [
-  { to: paths.approvals(), label: 'Clear a gate', hint: 'Approve or reject what waits.' },
+  { to: paths.approvals(), label: 'Clear a gate', hint: 'Approve or reject a waiting pipeline.' },
   {
     to: `${paths.pipelines()}?q=status%3Afailed`,
-    label: 'Rerun what failed',
+    label: 'Rerun failed pipelines',
     hint: 'Select the failed pipelines and run them.',
   },
   {
@@ -106,7 +106,7 @@ function Welcome({ demo }: DemoProps) {
       </p>
       <p className="mt-1 max-w-prose pr-10 max-sm:pr-0 max-sm:text-xs">
         Sluice builds, runs and approves pipelines, one or five hundred at a time. After each batch
-        it shows what happened to every single pipeline. All data here are made up, so you cannot
+        it shows what happened to every single pipeline. All data here are samples, so you cannot
         break anything.
       </p>
       <ul className="mt-2 flex flex-wrap gap-1.5 sm:gap-2 sm:mt-3 sm:grid sm:grid-cols-3 lg:max-w-4xl">

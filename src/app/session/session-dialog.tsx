@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Sign } from '~/ui/icon'
 import { useEffect, useState } from 'react'
 import type { SessionState } from '~/stores/session'
 import { useService, useSessionState } from '~/queries/service-context'
@@ -45,9 +46,9 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
   return (
     <div className="flex flex-col gap-3 text-sm">
       <p>
-        You are signed out. Sluice {drafts === undefined ? 'is removing' : 'removed'} what it had
-        read from the service, the record of what you sent, saved views and tasks. Settings stay. An
-        action that was on its way may still be done.
+        You are signed out. Sluice {drafts === undefined ? 'is removing' : 'removed'} the data of
+        the service, the record of what you sent, saved views and tasks. Settings stay. An action
+        that was already sent may still be done.
       </p>
       <div role="status" className="flex flex-wrap items-center gap-3 empty:hidden">
         {drafts !== undefined && drafts > 0 && (
@@ -63,8 +64,8 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
       </div>
       {left.length > 0 && (
         <p role="alert" className="text-danger">
-          Not removed: {left.join(', ')}. Close the other tabs of Sluice, then choose Clear
-          everything in Settings.
+          <Sign shape="✕" /> Not removed: {left.join(', ')}. Close the other tabs of Sluice, then
+          choose Clear everything in Settings.
         </p>
       )}
     </div>
@@ -117,16 +118,16 @@ const TITLES: Readonly<Record<SessionState, string>> = {
 }
 
 const FIRST =
-  'Everything that Sluice shows comes from the Pipeline Automation Service, which asks for an API token. You get one from the platform’s API token page.'
+  'Sluice shows data of the Pipeline Automation Service, which needs an API token. You get a token from the platform’s API token page.'
 
 /** Explains which data a lock and a sign-out remove and keep. */
 const WORDS: Readonly<Record<SessionState, string>> = {
   none: FIRST,
   given: FIRST,
   refused:
-    'Nothing on this screen is lost. With a new token, reading continues. Start your actions again.',
+    'Nothing on this screen is lost. With a new token, Sluice continues to read. Start your actions again.',
   locked:
-    'Nobody has used Sluice for a while, so it removed the token and what it had read from the service. What you typed and sent stays until you sign out. Drafts stay until you remove them.',
+    'Nobody has used Sluice for a while, so it removed the token and the data of the service. Your text and the record of what you sent stay until you sign out. Drafts stay until you remove them.',
 }
 
 interface SessionDialogProps {

@@ -63,7 +63,11 @@ function BackOnline() {
     const timer = setTimeout(() => setWasOffline(false), 10_000)
     return () => clearTimeout(timer)
   }, [isOnline])
-  return <div role="status">{isOnline && wasOffline && <Notice>Back online.</Notice>}</div>
+  return (
+    <div role="status">
+      {isOnline && wasOffline && <Notice tone="neutral">Back online.</Notice>}
+    </div>
+  )
 }
 
 /** Reports are sent only if config.json has an address for them. */
@@ -83,7 +87,7 @@ function Reports() {
 /** Says that another version was deployed. Only the user starts the reload. */
 function NewVersion() {
   return (
-    <ReloadNotice isDue={useNewVersion()} putOff="Later">
+    <ReloadNotice tone="neutral" isDue={useNewVersion()} putOff="Later">
       A new version of Sluice is available. A reload loads it. Drafts, results and this view stay.
       You may have to enter your token again.
     </ReloadNotice>
@@ -105,7 +109,7 @@ function Uncaught() {
     return () => mounted.abort()
   }, [])
   return (
-    <ReloadNotice isDue={isDue} putOff="Dismiss">
+    <ReloadNotice tone="failed" isDue={isDue} putOff="Dismiss">
       Something went wrong on this page, and what it shows may be incomplete. Activity shows what
       was sent. A reload reads everything again.
     </ReloadNotice>
@@ -114,6 +118,7 @@ function Uncaught() {
 
 function ReloadNotice(props: {
   readonly isDue: boolean
+  readonly tone: 'neutral' | 'failed'
   readonly putOff: string
   readonly children: ReactNode
 }) {
@@ -122,6 +127,7 @@ function ReloadNotice(props: {
   return (
     <div role="status">
       <Notice
+        tone={props.tone}
         actions={
           <div className="flex gap-2">
             <ReloadButton>Reload</ReloadButton>

@@ -36,7 +36,7 @@ describe('status', () => {
     const tab = anEngine({ phase: { a: 'failed', b: null }, effects: { onRecords } })
     const view = await tab.perform(request('status'))
     expect(kindsOf(view)).toEqual(['done', 'refused'])
-    expect([tab.acted(), tab.looked().length, seen]).toEqual([[], 1, ['a']])
+    expect([tab.actionRequests(), tab.statusRequests().length, seen]).toEqual([[], 1, ['a']])
     expect(tab.engine.isActing()).toBe(false)
   })
 
@@ -44,14 +44,14 @@ describe('status', () => {
     const tab = anEngine({ looks: [lost, text('', 503)] })
     const view = await tab.perform(request('status'))
     expect(kindsOf(view)).toEqual(['done', 'done'])
-    expect([tab.looked().length, tab.slept.length]).toEqual([3, 2])
+    expect([tab.statusRequests().length, tab.slept.length]).toEqual([3, 2])
   })
 
   test('is unknown if it can never be read', async () => {
     const tab = anEngine({ looks: Array.from({ length: 3 }, () => lost) })
     const view = await tab.perform(request('status'))
     expect(kindsOf(view)).toEqual(['unknown', 'unknown'])
-    expect(tab.looked()).toHaveLength(3)
+    expect(tab.statusRequests()).toHaveLength(3)
   })
 })
 
@@ -128,8 +128,8 @@ describe('the message of a rejection', () => {
 
 test('a deletion is only concluded for an id that existed before and is missing now', async () => {
   const tab = anEngine({ phase: { a: 'idle', b: null }, answers: [text('')], becomes: null })
-  const { intent } = await tab.engine.preflight(request('delete'))
-  const view = await tab.finish(tab.engine.start(request('delete'), { intent }))
+  const { batchId } = await tab.engine.preflight(request('delete'))
+  const view = await tab.finish(tab.engine.start(request('delete'), { batchId: batchId }))
   expect(kindsOf(view)).toEqual(['done', 'unknown'])
   expect([...view.items()].map(({ isGone }) => isGone)).toEqual([true, true])
 })

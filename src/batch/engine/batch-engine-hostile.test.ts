@@ -54,16 +54,16 @@ test(
         fc.array(aLook, { minLength: 1, maxLength: 6 }),
         async (request, before, after, answer, looks) => {
           const tab = anEngine({ phase: before, becomes: after, answers: [answer], looks })
-          const { intent, eligible } = await tab.engine.preflight(request)
+          const { batchId, eligible } = await tab.engine.preflight(request)
           if (eligible.length > 0) {
             expect(
               verdictOf(request.action, request.type, eligible[0]?.phase ?? 'unknown').can,
             ).toBe('yes')
           }
-          const view = await tab.finish(tab.engine.start(request, { intent }))
+          const view = await tab.finish(tab.engine.start(request, { batchId: batchId }))
           const { state } = view.item(0)
 
-          expect(tab.acted()).toEqual([[ID]])
+          expect(tab.actionRequests()).toEqual([[ID]])
           expect(['done', 'refused', 'unknown']).toContain(state.kind)
           if (state.kind !== 'done') return
           if (state.confirmedBy === 'reply') expect(YES).toContain(answer)
@@ -98,10 +98,10 @@ test(
             answers: [text(body, code)],
             looks: [undefined, text(look)],
           })
-          const { intent } = await tab.engine.preflight(request)
-          const view = await tab.finish(tab.engine.start(request, { intent }))
+          const { batchId } = await tab.engine.preflight(request)
+          const view = await tab.finish(tab.engine.start(request, { batchId: batchId }))
           const { state } = view.item(0)
-          expect([tab.acted(), view.stage]).toEqual([[[ID]], 'finished'])
+          expect([tab.actionRequests(), view.stage]).toEqual([[[ID]], 'finished'])
           expect(['done', 'refused', 'not_sent', 'unknown']).toContain(state.kind)
           if (code === 500) expect(state).not.toMatchObject({ confirmedBy: 'reply' })
           expect(({} as { polluted?: unknown }).polluted).toBeUndefined()

@@ -78,8 +78,8 @@ describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
     const view = await tab.perform(runOf('a', 'b', 'c'))
 
     expect(kindsOf(view)).toEqual([becomes, becomes, becomes])
-    expect(tab.acted().length).toBeLessThanOrEqual(1)
-    expect(tab.looked().flat().includes('a')).toBe(isReadBack)
+    expect(tab.actionRequests().length).toBeLessThanOrEqual(1)
+    expect(tab.statusRequests().flat().includes('a')).toBe(isReadBack)
     expect(view.stoppedBecause?.kind).toBe(stops)
     expect(view.canSendRest).toBe(becomes === 'not_sent')
     expect(view.offersSmallerChunks).toBe(stops === 'too_large')
@@ -91,9 +91,9 @@ describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
 
     const rest = stops === undefined ? 'done' : 'not_sent'
     expect(kindsOf(view)).toEqual([becomes, rest, rest])
-    expect(tab.acted().slice(1)).toEqual(stops === undefined ? [['b'], ['c']] : [])
-    expect(tab.looked().flat().includes('a')).toBe(isReadBack)
-    expect(tab.looked().flat().includes('b')).toBe(stops === undefined)
+    expect(tab.actionRequests().slice(1)).toEqual(stops === undefined ? [['b'], ['c']] : [])
+    expect(tab.statusRequests().flat().includes('a')).toBe(isReadBack)
+    expect(tab.statusRequests().flat().includes('b')).toBe(stops === undefined)
     expect(view.stoppedBecause?.kind).toBe(stops)
     expect(view.canSendRest).toBe(stops !== undefined)
     expect(view.offersSmallerChunks).toBe(false)
@@ -109,14 +109,14 @@ describe('in the middle of a batch', () => {
       const tab = anEngine({ answers: [undefined, text('', status)], effects: { chunkSize: 1 } })
       const view = await tab.perform(runOf('a', 'b', 'c'))
       expect(kindsOf(view)).toEqual(['done', status === 500 ? 'unknown' : 'refused', 'not_sent'])
-      expect(tab.acted()).toEqual([['a'], ['b']])
+      expect(tab.actionRequests()).toEqual([['a'], ['b']])
     },
   )
 
   test('after a 401 no status is read, not even of done ids', async () => {
     const tab = anEngine({ answers: [undefined, text('', 401)], effects: { chunkSize: 1 } })
     await tab.perform(runOf('a', 'b', 'c'))
-    expect(tab.looked()).toEqual([])
+    expect(tab.statusRequests()).toEqual([])
   })
 
   test('a 429 says when the rest may be sent, and no status is read before', async () => {
@@ -136,7 +136,7 @@ describe('in the middle of a batch', () => {
     })
     await tab.perform(runOf('a', 'b'))
     expect(tab.slept[0]).toBe(12_000)
-    expect(tab.looked().flat()).not.toContain('b')
+    expect(tab.statusRequests().flat()).not.toContain('b')
   })
 })
 
@@ -155,6 +155,6 @@ describe('a request without an answer', () => {
     const view = await tab.finish(id)
     expect(kindsOf(view)).toEqual(['unknown', 'not_sent'])
     expect(view.stoppedBecause?.kind).toBe('timeout')
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
   })
 })

@@ -40,8 +40,8 @@ describe('results per id, in any form', () => {
   ])('%s', async (_form, body) => {
     const { tab, view } = await perform(json(body))
     expect(kindsOf(view)).toEqual(all)
-    expect([view.stoppedBecause, view.notAskedFor]).toEqual([undefined, []])
-    expect(tab.acted()).toEqual([['a', 'b', 'c']])
+    expect([view.stoppedBecause, view.unexpectedIds]).toEqual([undefined, []])
+    expect(tab.actionRequests()).toEqual([['a', 'b', 'c']])
   })
 
   test('with status 207, too', async () => {
@@ -61,12 +61,12 @@ describe('results per id, in any form', () => {
 test('ids that the answer leaves out are unknown, and their status is read', async () => {
   const { tab, view } = await perform(json([said('b', 'done')]))
   expect(kindsOf(view)).toEqual(['unknown', 'done', 'unknown'])
-  expect(new Set(tab.looked().flat())).toEqual(new Set(['a', 'b', 'c']))
+  expect(new Set(tab.statusRequests().flat())).toEqual(new Set(['a', 'b', 'c']))
 })
 
 test('unexpected ids in the answer are reported, but are no items of the batch', async () => {
   const { view } = await perform(json(['a', 'b', 'c', 'zz'].map((id) => said(id, 'done'))))
-  expect([kindsOf(view), view.total, view.notAskedFor]).toEqual([
+  expect([kindsOf(view), view.total, view.unexpectedIds]).toEqual([
     ['done', 'done', 'done'],
     3,
     ['zz'],
@@ -84,7 +84,7 @@ test('an id with a record in the answer needs no status read', async () => {
     said('b', 'done'),
   ])
   const { tab } = await perform(answer, 'a', 'b')
-  expect(tab.looked()).toEqual([['b']])
+  expect(tab.statusRequests()).toEqual([['b']])
 })
 
 test('numbers are compared as strings, and names of Object’s members are ordinary ids', async () => {
@@ -114,8 +114,8 @@ test('JSON that is nested too deeply leaves all ids unknown', async () => {
 describe('a status read after an unclear answer', () => {
   const performKnown = async (script: Parameters<typeof anEngine>[0]) => {
     const tab = anEngine({ phase: 'idle', ...script })
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    const view = await tab.finish(tab.engine.start(runOf('a'), { intent }))
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    const view = await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
     return { tab, view }
   }
 
@@ -123,7 +123,7 @@ describe('a status read after an unclear answer', () => {
     const { view } = await performKnown({ answers: [text('')], becomes: 'queued' })
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
-      before: 'idle',
+      phaseBefore: 'idle',
       now: { phase: 'queued', status: 'queued' },
     })
   })
@@ -133,7 +133,7 @@ describe('a status read after an unclear answer', () => {
     expect(kindsOf(view)).toEqual(['unknown'])
     expect(view.item(0).now?.phase).toBe('idle')
     // One read before the action, three after it.
-    expect(tab.looked()).toHaveLength(4)
+    expect(tab.statusRequests()).toHaveLength(4)
   })
 
   test('does not change a refusal', async () => {
@@ -148,6 +148,6 @@ describe('a status read after an unclear answer', () => {
       looks: [undefined, lost, lost, lost],
     })
     expect(kindsOf(view)).toEqual(['unknown'])
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
   })
 })

@@ -28,7 +28,7 @@ describe('the confirmed ids are sent', () => {
   test('each once, at its first position', async () => {
     const tab = anEngine()
     const view = await tab.perform(runOf('b', 'a', 'b', 'c', 'a'))
-    expect(tab.acted()).toEqual([['b', 'a', 'c']])
+    expect(tab.actionRequests()).toEqual([['b', 'a', 'c']])
     expect([view.total, view.counts.done]).toEqual([3, 3])
   })
 
@@ -41,7 +41,7 @@ describe('the confirmed ids are sent', () => {
     targets.push({ id: 'y', name: 'One more' })
     request.action = 'delete'
     await tab.finish(id)
-    expect(tab.acted()).toEqual([['a'], ['b']])
+    expect(tab.actionRequests()).toEqual([['a'], ['b']])
     expect(JSON.stringify(tab.bodies())).not.toContain('delete')
   })
 
@@ -53,10 +53,10 @@ describe('the confirmed ids are sent', () => {
 
   test('if only a part of the preflight was confirmed', async () => {
     const tab = anEngine({ phase: { a: 'idle', b: 'running', c: 'idle' } })
-    const { intent, eligible } = await tab.engine.preflight(runOf('a', 'b', 'c'))
+    const { batchId, eligible } = await tab.engine.preflight(runOf('a', 'b', 'c'))
     const targets = eligible.map(({ target }) => target)
-    await tab.finish(tab.engine.start({ ...runOf(), targets }, { intent }))
-    expect(tab.acted()).toEqual([['a', 'c']])
+    await tab.finish(tab.engine.start({ ...runOf(), targets }, { batchId: batchId }))
+    expect(tab.actionRequests()).toEqual([['a', 'c']])
   })
 
   test('in several requests, one after the other', async () => {
@@ -69,13 +69,13 @@ describe('the confirmed ids are sent', () => {
     const tab = anEngine({ answers: [slow], effects: { chunkSize: 2 } })
     const id = tab.engine.start(runOf('a', 'b', 'c', 'd', 'e'))
     await settle()
-    expect(tab.acted()).toEqual([['a', 'b']])
+    expect(tab.actionRequests()).toEqual([['a', 'b']])
     expect(kindsOf(tab.viewOf(id))).toEqual(['sent', 'sent', 'queued', 'queued', 'queued'])
     expect(tab.viewOf(id)).toMatchObject({ stage: 'sending', chunksSent: 1, chunksTotal: 3 })
     expect(tab.engine.isActing()).toBe(true)
     answer()
     const view = await tab.finish(id)
-    expect(tab.acted()).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+    expect(tab.actionRequests()).toEqual([['a', 'b'], ['c', 'd'], ['e']])
     expect(view).toMatchObject({ stage: 'finished', chunksSent: 3, chunksTotal: 3 })
     expect(tab.engine.isActing()).toBe(false)
   })
@@ -86,7 +86,7 @@ describe('the confirmed ids are sent', () => {
     expect(kindsOf(view)).toEqual(['done', 'not_sent'])
     tab.engine.sendRest(view.id)
     await tab.finish(view.id)
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
   })
 
   test('and an empty list sends nothing', async () => {
@@ -104,27 +104,27 @@ describe('one confirmation sends each id once', () => {
     await settle()
     ids.push(tab.engine.start(request))
     await settle()
-    expect([new Set(ids).size, tab.acted()]).toEqual([1, [['a']]])
+    expect([new Set(ids).size, tab.actionRequests()]).toEqual([1, [['a']]])
   })
 
   test('after two starts with the same preflight and different request objects', async () => {
     const tab = anEngine()
-    const { intent } = await tab.engine.preflight(runOf('a'))
+    const { batchId } = await tab.engine.preflight(runOf('a'))
     for (let click = 0; click < 3; click += 1) {
-      expect(tab.engine.start(runOf('a'), { intent })).toBe(intent)
+      expect(tab.engine.start(runOf('a'), { batchId: batchId })).toBe(batchId)
       await settle()
     }
-    expect([tab.acted(), tab.engine.batches().length]).toEqual([[['a']], 1])
+    expect([tab.actionRequests(), tab.engine.batches().length]).toEqual([[['a']], 1])
   })
 
   test('even after the batch was removed', async () => {
     const tab = anEngine()
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    await tab.finish(tab.engine.start(runOf('a'), { intent }))
-    tab.engine.forget(intent)
-    expect(tab.engine.start(runOf('a'), { intent })).toBe(intent)
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
+    tab.engine.forget(batchId)
+    expect(tab.engine.start(runOf('a'), { batchId: batchId })).toBe(batchId)
     await settle()
-    expect([tab.acted(), tab.engine.batches()]).toEqual([[['a']], []])
+    expect([tab.actionRequests(), tab.engine.batches()]).toEqual([[['a']], []])
   })
 
   test('but a new request without a preflight is a new batch, as a retry needs it', async () => {
@@ -133,7 +133,7 @@ describe('one confirmation sends each id once', () => {
     tab.pass(1)
     const second = await tab.perform(runOf('a'))
     expect(first.id).not.toBe(second.id)
-    expect(tab.acted()).toEqual([['a'], ['a']])
+    expect(tab.actionRequests()).toEqual([['a'], ['a']])
     expect(tab.engine.batches().map(({ id }) => id)).toEqual([second.id, first.id])
   })
 })
@@ -158,7 +158,11 @@ test('clearing ends a running batch: no further request is sent, and nothing sta
   await tab.engine.clear()
   gate.resolve()
   await settle()
-  expect([tab.engine.batches(), tab.acted(), await tab.store.all()]).toEqual([[], [['a']], []])
+  expect([tab.engine.batches(), tab.actionRequests(), await tab.store.all()]).toEqual([
+    [],
+    [['a']],
+    [],
+  ])
 })
 
 test('clearing while a request is being recorded prevents sending it', async () => {

@@ -1,14 +1,14 @@
 import type { ResourceType } from '~/domain/action-table'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine, BatchRequest, Preflight } from './batch'
-import type { Before } from './confirmed-by-status'
+import type { StateBefore } from './confirmed-by-status'
 import { createRequestLog, type RequestLog } from './request-log'
 import { createBatchCollection } from './batch-collection'
 import { ledgerFactsOf, freeze, messagesOf, type Messages } from './intent-entry'
 import { createJournal, type JournalStore } from './journal'
 import type { BatchEntries } from './journal-entry'
 import { createLedger, type LedgerFacts } from './ledger'
-import { CLAIMS, withLock, type ChannelLike, type LocksLike } from './lock'
+import { JOURNAL_LOCK, withLock, type ChannelLike, type LocksLike } from './lock'
 import { runPreflight } from './preflight'
 import type { StatusEffects } from '~/api/status'
 import { createBatchRunner } from './batch-runner'
@@ -50,7 +50,7 @@ export interface BatchEffects extends StatusEffects {
 const MOST_PENDING = 20
 
 interface Pending {
-  readonly before: ReadonlyMap<string, Before>
+  readonly statesBefore: ReadonlyMap<string, StateBefore>
   readonly known: EarlierSends
   readonly log: RequestLog
   readonly isJournalComplete: boolean
@@ -76,10 +76,10 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     work: (isComplete: boolean) => Promise<void>,
   ) => {
     const read = async () => work(await shared.reread())
-    const hasLock = await withLock(effects.locks, CLAIMS, read)
+    const hasLock = await withLock(effects.locks, JOURNAL_LOCK, read)
     if (!hasLock) await read()
     if (hasLock && journal.isWritable()) return
-    // Without a lock, both tabs may have read before either wrote. The second to write yields.
+    // Without a lock, both tabs may have read the journal before one of them wrote. The tab that wrote second does not send.
     const isComplete = await shared.reread()
     const others = earlierFor(facts, (id) => id !== facts.id && !shared.isLater(facts.id, id))
     tracked.get(facts.id)?.runner.skipAlreadySent(isComplete, others)
@@ -137,7 +137,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
 
   return {
     async preflight(request, signal, onChecked) {
-      const intent = effects.newId()
+      const batchId = effects.newId()
       const log = createRequestLog(now)
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
         effects.onRecords(records, request.type)
@@ -148,44 +148,44 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
         return { isJournalComplete, known: earlierFor(request) }
       }
       const [checked, { isJournalComplete, known }] = await Promise.all([
-        runPreflight({ ...effects, client, onRecords }, request, intent, signal, onChecked),
+        runPreflight({ ...effects, client, onRecords }, request, batchId, signal, onChecked),
         readKnown(),
       ])
       const found = {
         ...separateAlreadySent(checked, earlierFor(request)),
         isJournalComplete,
       }
-      pending.set(intent, { before: beforeOf(found), known, log, isJournalComplete })
+      pending.set(batchId, { statesBefore: statesIn(found), known, log, isJournalComplete })
       const [oldest] = pending.keys()
       if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
       return found
     },
     start(request, options = {}) {
-      const named = options.intent ?? started.get(request)
-      if (named !== undefined && used.has(named)) return named
-      const id = named ?? effects.newId()
-      used.add(id)
-      started.set(request, id)
-      const prepared = pending.get(id)
-      const { before, known, log = createRequestLog(now) } = prepared ?? {}
-      pending.delete(id)
+      const given = options.batchId ?? started.get(request)
+      if (given !== undefined && used.has(given)) return given
+      const batchId = given ?? effects.newId()
+      used.add(batchId)
+      started.set(request, batchId)
+      const prepared = pending.get(batchId)
+      const { statesBefore, known, log = createRequestLog(now) } = prepared ?? {}
+      pending.delete(batchId)
       if (prepared?.isJournalComplete === false) shared.accept()
       const { action, type } = request
       const targets = freeze(request.targets)
       const facts = {
-        id,
+        id: batchId,
         action,
         type,
         targets,
         createdAt: now(),
         sequence: lastSequence + 1,
-        before: (target: string) => before?.get(target),
+        stateBefore: (id: string) => statesBefore?.get(id),
       }
       track(facts, log, 0, messagesOf(request), {
         known,
         resendIds: options.resendIds,
       }).runner.start()
-      return id
+      return batchId
     },
     stopRest: (id, because = 'user') => runnerOf(id)?.stopRest(because),
     sendRest: (id) => runnerOf(id)?.sendRest(),
@@ -225,13 +225,13 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
   }
 }
 
-function beforeOf(found: Preflight): ReadonlyMap<string, Before> {
+function statesIn(found: Preflight): ReadonlyMap<string, StateBefore> {
   const { eligible, notEligible, unknown, alreadySent } = found
-  const before = new Map<string, Before>()
+  const states = new Map<string, StateBefore>()
   for (const { target, record } of [...eligible, ...notEligible, ...unknown, ...alreadySent]) {
     if (record === undefined) continue
     const { status, run, approval } = record
-    before.set(target.id, { status, run, approval })
+    states.set(target.id, { status, run, approval })
   }
-  return before
+  return states
 }

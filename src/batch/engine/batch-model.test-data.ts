@@ -6,7 +6,7 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import type { BatchRequest, BatchView, PreflightItem } from './batch'
-import { FAULTS, type Fate } from './model-service.test-data'
+import { FAULTS, type FaultCase } from './model-service.test-data'
 import {
   createWorld,
   IDS,
@@ -98,7 +98,7 @@ const request = fc
     const messages = chosen.map((id, at) => [id, `${MESSAGE} ${(each >> at) & 1}`] as const)
     return { ...shared, action, messages: new Map(messages) }
   })
-const aFate: fc.Arbitrary<Fate> = fc.record({
+const aFate: fc.Arbitrary<FaultCase> = fc.record({
   fault: fc.constantFrom(...FAULTS),
   mask: fc.oneof(fc.constant(255), fc.nat(255)),
   isTwice: fc.integer({ max: 9, min: 0 }).map((n) => n === 0),
@@ -141,11 +141,11 @@ const steps: readonly fc.Arbitrary<Step>[] = [
         const go = async () => {
           const found = await tab?.engine.preflight(asked)
           if (tab === undefined || found === undefined) return
-          const { intent, eligible, unknown, alreadySent } = found
+          const { batchId, eligible, unknown, alreadySent } = found
           const again = isAgain ? alreadySent.filter(({ state }) => state === 'unknown') : []
           const targets = [...eligible, ...unknown, ...again].map(({ target }) => target)
           if (!tab.isOpen || targets.length === 0) return
-          world.confirm(tab, { ...asked, targets }, intent, new Set(idsOfItems(again)))
+          world.confirm(tab, { ...asked, targets }, batchId, new Set(idsOfItems(again)))
         }
         void go()
       },
@@ -206,7 +206,7 @@ async function finish(world: World) {
 async function runDry(world: World) {
   for (let turns = 0; turns < 20_000; turns += 1) {
     await settle()
-    const fate: Fate = { fault: 'lost_after', mask: 255, isTwice: false }
+    const fate: FaultCase = { fault: 'lost_after', mask: 255, isTwice: false }
     if (!world.deliver(0, turns % 3 === 0 ? fate : { ...fate, fault: 'fine' }) && !world.tick())
       return
   }

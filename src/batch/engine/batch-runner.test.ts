@@ -37,7 +37,7 @@ describe('cancelling the rest', () => {
     open()
     const view = await tab.finish(id)
     expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
-    expect([tab.acted(), view.stoppedBecause?.kind]).toEqual([[['a']], 'user'])
+    expect([tab.actionRequests(), view.stoppedBecause?.kind]).toEqual([[['a']], 'user'])
     expect(tab.entries.filter(({ kind }) => kind === 'stopped')).toHaveLength(1)
     expect(reasonsOf(view)[1]).toBe('You cancelled it.')
   })
@@ -66,7 +66,7 @@ describe('the service asks to slow down', () => {
     tab.pass(wait - 1)
     tab.engine.sendRest(view.id)
     await tab.finish(view.id)
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
     tab.pass(1)
     tab.engine.sendRest(view.id)
     expect(kindsOf(await tab.finish(view.id))).toEqual(['refused', 'done'])
@@ -84,7 +84,7 @@ describe('the service asks to slow down', () => {
     expect(reasonsOf(view)[1]).toBe('You cancelled it.')
     tab.engine.sendRest(id)
     await tab.finish(id)
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
   })
 })
 
@@ -119,7 +119,7 @@ test.each([[['a']], [['a', 'b']]] as const)(
     tab.engine.stopRest(id, 'token')
     write()
     const view = await tab.finish(id)
-    expect(tab.acted()).toEqual([])
+    expect(tab.actionRequests()).toEqual([])
     expect(kindsOf(view)).toEqual(ids.map(() => 'not_sent'))
     expect(view.stoppedBecause?.kind).toBe('token')
   },
@@ -135,7 +135,7 @@ describe('sending the rest', () => {
       tab.engine.sendRest(id)
       tab.engine.sendRest(id)
       const view = await tab.finish(id)
-      expect(tab.acted()).toEqual([['a'], ['b'], ['c'], ['d']])
+      expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c'], ['d']])
       expect(kindsOf(view)).toEqual([
         'done',
         status === 500 ? 'unknown' : 'refused',
@@ -145,7 +145,7 @@ describe('sending the rest', () => {
       expect([view.stoppedBecause, view.canSendRest]).toEqual([undefined, false])
       tab.engine.sendRest(id)
       await tab.finish(id)
-      expect(tab.acted()).toHaveLength(4)
+      expect(tab.actionRequests()).toHaveLength(4)
     },
   )
 
@@ -159,7 +159,7 @@ describe('sending the rest', () => {
     tab.engine.sendRest(id)
     open()
     await tab.finish(id)
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
   })
 
   test('may stop again and continue again', async () => {
@@ -171,7 +171,7 @@ describe('sending the rest', () => {
     tab.pass(60_000)
     tab.engine.sendRest(id)
     expect(kindsOf(await tab.finish(id))).toEqual(['refused', 'refused', 'done'])
-    expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+    expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
   })
 })
 
@@ -182,7 +182,7 @@ describe('smaller requests', () => {
     tab.engine.sendSmaller(id)
     tab.engine.sendSmaller(id)
     const view = await tab.finish(id)
-    expect(tab.acted().slice(1)).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+    expect(tab.actionRequests().slice(1)).toEqual([['a', 'b'], ['c', 'd'], ['e']])
     expect([view.counts.done, view.offersSmallerChunks]).toEqual([5, false])
   })
 
@@ -196,7 +196,7 @@ describe('smaller requests', () => {
     await tab.finish(id)
     tab.engine.sendSmaller(id)
     const view = await tab.finish(id)
-    expect(tab.acted().map(({ length }) => length)).toEqual([4, 2, 1])
+    expect(tab.actionRequests().map(({ length }) => length)).toEqual([4, 2, 1])
     expect(view).toMatchObject({ offersSmallerChunks: false, canSendRest: true })
   })
 
@@ -212,7 +212,7 @@ describe('smaller requests', () => {
     const { id } = await tab.perform(runOf('a', 'b'))
     tab.engine.sendSmaller(id)
     await tab.finish(id)
-    expect(tab.acted()).toEqual([['a', 'b'], ['b']])
+    expect(tab.actionRequests()).toEqual([['a', 'b'], ['b']])
   })
 
   test('are sent after the latest delay that the service asked for, not before', async () => {
@@ -225,11 +225,11 @@ describe('smaller requests', () => {
     await tab.finish(id)
     tab.engine.sendSmaller(id)
     await tab.finish(id)
-    expect(tab.acted()).toEqual([['a', 'b'], ['c']])
+    expect(tab.actionRequests()).toEqual([['a', 'b'], ['c']])
     tab.pass(12_000)
     tab.engine.sendSmaller(id)
     await tab.finish(id)
-    expect(tab.acted().slice(2)).toEqual([['a'], ['b']])
+    expect(tab.actionRequests().slice(2)).toEqual([['a'], ['b']])
   })
 
   test('are not offered if the refusal reports all as done, or for one id', async () => {
@@ -244,7 +244,7 @@ describe('smaller requests', () => {
     const { id } = await tab.perform(runOf('a', 'b'))
     tab.engine.sendSmaller(id)
     await tab.finish(id)
-    expect(tab.acted()).toHaveLength(1)
+    expect(tab.actionRequests()).toHaveLength(1)
   })
 })
 
@@ -257,12 +257,12 @@ test.each([
 ])('after %s nothing is ever sent again automatically', async (_name, answer) => {
   const tab = anEngine({ answers: [answer], effects: small })
   const { id } = await tab.perform(runOf('a', 'b'))
-  const acted = tab.acted().length
+  const acted = tab.actionRequests().length
   tab.pass(86_400_000)
   await tab.engine.recover()
   tab.engine.checkStatus(id)
   await tab.finish(id)
-  expect(tab.acted()).toHaveLength(acted)
+  expect(tab.actionRequests()).toHaveLength(acted)
 })
 
 test('a click on an unknown batch does nothing', async () => {

@@ -8,14 +8,19 @@ import type { StopCause, StoppedBecause } from './batch'
 import { createChunkQueue } from './chunk-queue'
 import type { RequestLog } from './request-log'
 import type { Ledger, Progress } from './ledger'
-import { withLockOrSigns, type LocksLike } from './lock'
+import { withLockOrHeartbeat, type LocksLike } from './lock'
 import type { Messages } from './intent-entry'
 import { createJournalWriter, type JournalWriterEffects } from './journal'
 import { CLOSED, WITHOUT_ID } from './outcome-messages'
 import type { StatusEffects } from '~/api/status'
 import { callOf, readChunk, sendChunk, type ChunkResult } from './send-chunk'
-import { isFromOutside, isStopping, OWN_WAIT_MS, reasonForRest } from './stop-reasons'
-import { isOfAnother, findDuplicates, type EarlierSends, type Confirmation } from './earlier-sends'
+import { isExternalStop, isStopping, OWN_WAIT_MS, reasonForRest } from './stop-reasons'
+import {
+  wasSentByOtherBatch,
+  findDuplicates,
+  type EarlierSends,
+  type Confirmation,
+} from './earlier-sends'
 import { createInterruptibleSleep, createVerification } from './verification'
 
 export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects {
@@ -74,16 +79,13 @@ export function createBatchRunner(
   confirmed?: Messages,
   { known, resendIds }: Confirmation = {},
 ): BatchRunner {
-  const { id: intent, action, type, targets } = ledger.facts
+  const { id: batchId, action, type, targets } = ledger.facts
   const { now, log } = effects
   const pause = createInterruptibleSleep(effects.sleep)
   const reading = { ...effects, sleep: pause.sleep, client: log.withLogging(effects.client) }
-  /** Items whose whole chunk was refused as too large. */
-  const tooLarge = new Set<number>()
-  let tooLargeSize = 0
   let state: RunnerState = 'idle'
   const isIn = (...states: readonly RunnerState[]) => states.includes(state)
-  const enter = (next: RunnerState) => {
+  const setState = (next: RunnerState) => {
     if (!isIn('abandoned')) state = next
   }
   /** Has this tab read the journal, and written its own entries, since it last queued items? */
@@ -96,18 +98,22 @@ export function createBatchRunner(
     confirmed?.isShared === false ? messageFor : undefined,
   )
   const writer = createJournalWriter(ledger, effects, confirmed)
-  const { line, append, setOutcomes } = writer
+  const { line, record, setOutcomes } = writer
   const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
     effects.onRecords(records, verification.isStale)
-  const verification = createVerification(ledger, { ...reading, onRecords, onSettled: setOutcomes })
+  const verification = createVerification(ledger, {
+    ...reading,
+    onRecords,
+    onOutcomes: setOutcomes,
+  })
 
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
     // The rest was not sent because of the first reason, whatever the reply to the chunk in flight says.
     const earlier = ledger.stoppedBecause()?.kind
-    const because = isFromOutside(earlier) ? earlier : kind
+    const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
-    append({
+    record({
       ...line(),
       kind: 'stopped',
       because,
@@ -145,41 +151,39 @@ export function createBatchRunner(
     if (action === 'status') return readChunk(reading, call)
     // One key for each chunk: if the browser repeats the request on a new connection, it repeats the key.
     const { client, idempotencyHeader: header = '' } = effects
-    const key = `${intent}-${ledger.chunksSent()}`
+    const key = `${batchId}-${ledger.chunksSent()}`
     return sendChunk(log.withLogging(client, header === '' ? undefined : { header, key }), call)
   }
 
   const sendNext = async (hasLock: boolean) => {
     const items = queue.take()
-    enter('announced')
-    append({ ...line(), kind: 'sent', items: [...items] })
+    setState('announced')
+    record({ ...line(), kind: 'sent', items: [...items] })
     await writer.flush()
     // Without a lock, another tab may have taken the batch over while this tab was suspended.
     if (!hasLock) await effects.rereadJournal()
     if (isIn('abandoned')) return
     const earlier = ledger.stoppedBecause()?.kind
-    const stopped = writer.isBroken() ? 'journal' : isFromOutside(earlier) ? earlier : undefined
-    enter(stopped === undefined ? 'requesting' : 'working')
+    const stopped = writer.isBroken() ? 'journal' : isExternalStop(earlier) ? earlier : undefined
+    setState(stopped === undefined ? 'requesting' : 'working')
     if (stopped !== undefined) {
       writer.setOutcome(items, { kind: 'not_sent', reason: reasonForRest(stopped) })
       return stop(stopped)
     }
     const result = await request(items)
-    enter('working')
+    setState('working')
     if (result.records.size > 0) onRecords(result.records)
-    ledger.addNotAskedFor(result.notAskedFor)
+    ledger.addUnexpectedIds(result.unexpectedIds)
     setOutcomes(items, result.outcomes)
-    if (action !== 'status') verification.addUnproven(items, result)
+    if (action !== 'status') verification.queueForVerification(items, result)
     stopAfter(items, result)
   }
 
   const stopAfter = (items: readonly number[], { error, outcomes }: ChunkResult) => {
     if (error === undefined) return
     if (error.kind === 'too_large') {
-      tooLargeSize = items.length
-      for (const [place, index] of items.entries()) {
-        if (outcomes[place]?.kind === 'refused') tooLarge.add(index)
-      }
+      const refused = items.filter((_, position) => outcomes[position]?.kind === 'refused')
+      queue.addTooLarge(items.length, refused)
     }
     if (!isStopping(error.kind)) return
     const { retryAfterMs } = error.facts
@@ -198,46 +202,49 @@ export function createBatchRunner(
       else if (!verification.isEmpty()) {
         verification.begin()
         await verification.step()
-      } else if (!ledger.hasEnded()) append({ ...line(), kind: 'ended' })
+      } else if (!ledger.hasEnded()) record({ ...line(), kind: 'ended' })
       else if (!writer.isWritten()) continue
       else if (verification.hasStale()) {
         if (!isIn('rechecking')) ledger.touch()
-        enter('rechecking')
+        setState('rechecking')
         await verification.stepStale()
       } else break
     }
-    enter('idle')
+    setState('idle')
     ledger.touch()
   }
   const isWorking = () => !isIn('idle', 'abandoned')
-  const work = () => {
+  const ensureRunning = () => {
     const isNew = isIn('idle')
-    if (isIn('idle', 'rechecking')) enter('working')
+    if (isIn('idle', 'rechecking')) setState('working')
     ledger.touch()
     pause.wake()
-    if (isNew) void withLockOrSigns(effects.locks, intent, loop, { ...effects, ...writer })
+    if (isNew) void withLockOrHeartbeat(effects.locks, batchId, loop, { ...effects, ...writer })
   }
 
   const resume = (items: readonly number[]) => {
-    append({ ...line(), kind: 'resumed', items: [...items] })
+    record({ ...line(), kind: 'resumed', items: [...items] })
     enqueue(items)
     verification.add(ledger.indicesOf('unknown'))
-    work()
+    ensureRunning()
   }
   const isSendable = (index: number) => idOf(index) !== ''
   /** Items that another batch sent are not resent: that batch may have changed them, so they need a new preflight. */
-  const rest = () =>
+  const resendableItems = () =>
     ledger
       .indicesOf('not_sent')
-      .filter((index) => isSendable(index) && !isOfAnother(ledger.stateOf(index)))
+      .filter((index) => isSendable(index) && !wasSentByOtherBatch(ledger.stateOf(index)))
   const isIdle = () =>
     confirmed !== undefined &&
     !writer.isBroken() &&
     queue.isEmpty() &&
     !isIn('announced', 'requesting')
   const canSendRest = () =>
-    isIdle() && isOffered(action, type) && ledger.countOf('not_sent') > 0 && rest().length > 0
-  const offersSmallerChunks = () => isIdle() && tooLarge.size > 0 && tooLargeSize > 1
+    isIdle() &&
+    isOffered(action, type) &&
+    ledger.countOf('not_sent') > 0 &&
+    resendableItems().length > 0
+  const offersSmallerChunks = () => isIdle() && queue.canShrink()
   /** `Retry-After` also holds for clicks. */
   const isTime = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
 
@@ -256,7 +263,7 @@ export function createBatchRunner(
       offersSmallerChunks: offersSmallerChunks(),
     }),
     abandon() {
-      enter('abandoned')
+      setState('abandoned')
       writer.abandon()
       queue.clear()
       verification.cancel()
@@ -268,10 +275,10 @@ export function createBatchRunner(
       const others = queued.filter((index) => !isSendable(index))
       enqueue(queued.filter(isSendable))
       if (others.length > 0) writer.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
-      work()
+      ensureRunning()
     },
     async recover() {
-      enter('working')
+      setState('working')
       const open = ledger.indicesOf('sent')
       if (open.length > 0) writer.setOutcome(open, { kind: 'unknown', reason: CLOSED })
       if (ledger.countOf('queued') > 0) stop('closed')
@@ -282,19 +289,19 @@ export function createBatchRunner(
       if (!queue.isEmpty() || isIn('announced')) stop(because)
     },
     sendRest() {
-      if (canSendRest() && isTime()) resume(rest())
+      if (canSendRest() && isTime()) resume(resendableItems())
     },
     sendSmaller() {
       if (!offersSmallerChunks() || !isTime()) return
-      queue.resize(Math.ceil(tooLargeSize / 2))
-      const refused = [...tooLarge].filter((index) => ledger.stateOf(index).kind === 'refused')
-      tooLarge.clear()
-      resume([...refused, ...rest()].toSorted((one, other) => one - other))
+      const refused = queue.shrink().filter((index) => ledger.stateOf(index).kind === 'refused')
+      resume([...refused, ...resendableItems()].toSorted((one, other) => one - other))
     },
     checkStatus(ids) {
       const asked = ids === undefined ? undefined : new Set(ids)
-      verification.add(ledger.indicesOf('unknown').filter((at) => asked?.has(idOf(at)) !== false))
-      if (!verification.isEmpty()) work()
+      verification.add(
+        ledger.indicesOf('unknown').filter((index) => asked?.has(idOf(index)) !== false),
+      )
+      if (!verification.isEmpty()) ensureRunning()
     },
   }
 }

@@ -45,7 +45,7 @@ export type PreflightAlreadySent = PreflightItem & AlreadySent
 /** The result of a preflight. Each id is in exactly one of the four lists. */
 export interface Preflight {
   /** The id of the batch that `start` makes. `start` sends it once, however often it is called. */
-  readonly intent: string
+  readonly batchId: string
   /** Epoch milliseconds. */
   readonly checkedAt: number
   readonly eligible: readonly PreflightItem[]
@@ -75,7 +75,7 @@ export interface BatchItem {
   readonly target: BatchTarget
   readonly state: ItemState
   /** The phase in the preflight. */
-  readonly before?: Phase
+  readonly phaseBefore?: Phase
   /** The newest state that was read after the request. */
   readonly now?: { readonly phase: Phase; readonly status?: string }
   /** The service says that it no longer exists. */
@@ -90,7 +90,7 @@ export type StopCause = 'user' | 'token' | 'locked' | 'taken_over'
 export interface StoppedBecause {
   readonly reason: string
   readonly kind: ApiErrorKind | StopCause | 'journal' | 'closed'
-  /** Epoch milliseconds; nothing more is sent before. */
+  /** Epoch milliseconds. Nothing more is sent before this time. */
   readonly retryAt?: number
   /** The service named no readable time, so Sluice chose one. */
   readonly isOwnWait?: boolean
@@ -119,8 +119,8 @@ export interface BatchView {
   readonly canSendRest: boolean
   readonly offersSmallerChunks: boolean
   /** Ids in the replies that were not in the request. */
-  readonly notAskedFor: readonly string[]
-  /** @param index place in the confirmed list @throws RangeError */
+  readonly unexpectedIds: readonly string[]
+  /** @param index in the confirmed list @throws RangeError */
   readonly item: (index: number) => BatchItem
   readonly items: () => Iterable<BatchItem>
   /** Only the states, in order. Cheaper than `items`. */
@@ -128,8 +128,8 @@ export interface BatchView {
 }
 
 export interface StartOptions {
-  /** `Preflight.intent`. A second `start` with it sends nothing and returns the same id. */
-  readonly intent?: string
+  /** `Preflight.batchId`. A second `start` with it sends nothing and returns the same id. */
+  readonly batchId?: string
   /** Ids that are sent although an earlier batch sent them and their outcome is unknown. */
   readonly resendIds?: ReadonlySet<string>
 }
@@ -146,7 +146,7 @@ export interface BatchEngine {
     onChecked?: (count: number) => void,
   ) => Promise<Preflight>
   /**
-   * Sends the confirmed list, each id once. A second call with the same intent, or with the same request object, sends
+   * Sends the confirmed list, each id once. A second call with the same `batchId`, or with the same request object, sends
    * nothing and returns the same id. Ids that another batch sends by now end as not sent.
    *
    * @returns the id of the batch

@@ -22,7 +22,7 @@ const SHOWN_BY = {
 } as const satisfies Record<SingleActionName, readonly Phase[]>
 
 /** The fields of a resource before an action. They are compared with its status after the action. */
-export type Before = Pick<Pipeline, 'status' | 'run' | 'approval'>
+export type StateBefore = Pick<Pipeline, 'status' | 'run' | 'approval'>
 
 /**
  * Does the status show that the action went through? This is an inference, because somebody else may have done the same.
@@ -32,7 +32,7 @@ export type Before = Pick<Pipeline, 'status' | 'run' | 'approval'>
  */
 export function isConfirmedByStatus(
   action: SingleActionName,
-  before: Before | undefined,
+  before: StateBefore | undefined,
   after: StatusReading,
 ): boolean {
   if (before === undefined) return false
@@ -46,7 +46,7 @@ export function isConfirmedByStatus(
 }
 
 /** True if the record still shows the state before a successful action. Replicas can lag. If unsure, false. */
-export function isStale(action: SingleActionName, before: Before, after: Pipeline): boolean {
+export function isStale(action: SingleActionName, before: StateBefore, after: Pipeline): boolean {
   const phase = phaseOf(after)
   if (action === 'delete') return true
   if (phase === 'unknown' || phase !== phaseOf(before)) return false
@@ -66,7 +66,7 @@ export function isStale(action: SingleActionName, before: Before, after: Pipelin
 }
 
 /** True if both records have a run and the runs differ. Without a run, the phase alone cannot show a second failure. */
-function isAnotherRun({ run: before }: Before, { run: after }: Before): boolean {
+function isAnotherRun({ run: before }: StateBefore, { run: after }: StateBefore): boolean {
   if (before === undefined || after === undefined) return false
   const [was, is] = [epochOf(before.startedAt), epochOf(after.startedAt)]
   const isOther = (one: unknown, other: unknown) =>
@@ -81,7 +81,7 @@ function isAnotherRun({ run: before }: Before, { run: after }: Before): boolean 
 }
 
 /** As `isAnotherRun`, but also true if only the newer record has the number or the time. */
-function mayBeAnotherRun(before: Before, after: Before): boolean {
+function mayBeAnotherRun(before: StateBefore, after: StateBefore): boolean {
   return (['number', 'startedAt'] as const).some((key) => {
     const [was, is] = [before.run?.[key], after.run?.[key]]
     return is !== undefined && was !== is && before.run !== undefined

@@ -12,7 +12,7 @@ const taskAfter = async (value: unknown, status?: number) => {
   const { client, sent } = aClient(() => json(value, status))
   const reply = await sendAction(client, CREATION)
   expect(sent).toHaveLength(1)
-  return [outcomeOfCreation(reply).kind, reply.notAskedFor.join()]
+  return [outcomeOfCreation(reply).kind, reply.unexpectedIds.join()]
 }
 const results = (...entries: readonly object[]) => ({ results: entries })
 const of = (entry: object) => results({ target: 't1', ...entry })

@@ -115,7 +115,7 @@ describe('the preflight', () => {
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
     await tab.finish(
-      tab.engine.start(runOf('a'), { intent: found.intent, resendIds: new Set(['a']) }),
+      tab.engine.start(runOf('a'), { batchId: found.batchId, resendIds: new Set(['a']) }),
     )
     expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: ['a'], alreadySent: [] })
   })
@@ -125,7 +125,7 @@ describe('the preflight', () => {
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
     await tab.finish(
-      tab.engine.start(runOf('a'), { intent: found.intent, resendIds: new Set(['a']) }),
+      tab.engine.start(runOf('a'), { batchId: found.batchId, resendIds: new Set(['a']) }),
     )
     expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: [], alreadySent: ['a unknown'] })
   })
@@ -157,14 +157,14 @@ describe('the start', () => {
     const tab = anEngine({ answers: [first.answer] })
     const one = await tab.engine.preflight(runOf('a', 'b'))
     const other = await tab.engine.preflight(runOf('b', 'c'))
-    const id = tab.engine.start(runOf('a', 'b'), { intent: one.intent })
-    const second = tab.engine.start(runOf('b', 'c'), { intent: other.intent })
+    const id = tab.engine.start(runOf('a', 'b'), { batchId: one.batchId })
+    const second = tab.engine.start(runOf('b', 'c'), { batchId: other.batchId })
     const view = await tab.finish(second)
     expect(kindsOf(view)).toEqual(['not_sent', 'done'])
     expect(reasonsOf(view)[0]).toBe('Another batch is sending it now.')
     first.come()
     expect(kindsOf(await tab.finish(id))).toEqual(['done', 'done'])
-    expect(tab.acted().flat().toSorted()).toEqual(['a', 'b', 'c'])
+    expect(tab.actionRequests().flat().toSorted()).toEqual(['a', 'b', 'c'])
   })
 
   test('does not send ids that another batch has sent and finished since the preflight', async () => {
@@ -172,11 +172,11 @@ describe('the start', () => {
     const looked = await tabs[1].engine.preflight(runOf('a', 'b'))
     await tabs[0].perform(runOf('a'))
     const view = await tabs[1].finish(
-      tabs[1].engine.start(runOf('a', 'b'), { intent: looked.intent }),
+      tabs[1].engine.start(runOf('a', 'b'), { batchId: looked.batchId }),
     )
     expect(kindsOf(view)).toEqual(['not_sent', 'done'])
     expect(reasonsOf(view)[0]).toBe('Another batch sent it after this one was checked.')
-    expect([tabs[0].acted(), tabs[1].acted()]).toEqual([[['a']], [['b']]])
+    expect([tabs[0].actionRequests(), tabs[1].actionRequests()]).toEqual([[['a']], [['b']]])
   })
 
   test('sends nothing if all ids became pending, and offers no rest without a preflight', async () => {
@@ -184,7 +184,7 @@ describe('the start', () => {
     tab.engine.start(runOf('a'))
     const view = await tab.finish(tab.engine.start(runOf('a')))
     expect([kindsOf(view), view.canSendRest]).toEqual([['not_sent'], false])
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
   })
 
   test('only sends an unknown outcome again on request', async () => {
@@ -192,7 +192,7 @@ describe('the start', () => {
     await tab.perform(runOf('a', 'b'))
     const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { resendIds: new Set(['b']) }))
     expect(kindsOf(view)).toEqual(['not_sent', 'done'])
-    expect(tab.acted()).toEqual([['a', 'b'], ['b']])
+    expect(tab.actionRequests()).toEqual([['a', 'b'], ['b']])
   })
 
   test('reports an id that was sent again as done, once its status shows it', async () => {
@@ -205,7 +205,9 @@ describe('the start', () => {
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
     const resendIds = new Set(['a'])
-    const view = await tab.finish(tab.engine.start(runOf('a'), { intent: found.intent, resendIds }))
+    const view = await tab.finish(
+      tab.engine.start(runOf('a'), { batchId: found.batchId, resendIds }),
+    )
     expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
   })
 
@@ -214,15 +216,15 @@ describe('the start', () => {
     tab.engine.start(runOf('a'))
     await settle()
     const view = await tab.finish(tab.engine.start(runOf('a'), { resendIds: new Set(['a']) }))
-    expect([kindsOf(view), tab.acted()]).toEqual([['not_sent'], [['a']]])
+    expect([kindsOf(view), tab.actionRequests()]).toEqual([['not_sent'], [['a']]])
   })
 
   test('in two tabs at the same moment: one of them sends each id', async () => {
     const { tabs } = twoTabs({ answers: [never] }, { answers: [never] })
     for (const tab of tabs) tab.engine.start(runOf('a', 'b'))
     await settle()
-    expect(tabs.flatMap((tab) => tab.acted())).toEqual([['a', 'b']])
-    const loser = tabs.find((tab) => tab.acted().length === 0)
+    expect(tabs.flatMap((tab) => tab.actionRequests())).toEqual([['a', 'b']])
+    const loser = tabs.find((tab) => tab.actionRequests().length === 0)
     const [view] = loser?.engine.batches().filter(({ stage }) => stage === 'finished') ?? []
     expect(view && kindsOf(view)).toEqual(['not_sent', 'not_sent'])
   })

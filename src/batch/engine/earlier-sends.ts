@@ -52,7 +52,7 @@ export function findEarlierSends(
   }
   const earlier = new Map<string, EarlierSend>()
   for (const [id, { batches, sending, unknown, done }] of found) {
-    // Only a later success answers what became of the unknown one. A later refusal says nothing about it.
+    // Only a later success ends the doubt. A later refusal proves nothing about the earlier request.
     const isOpen = unknown !== undefined && (done?.sequence ?? -1) <= unknown.sequence
     const state = sending !== undefined ? 'sending' : isOpen ? 'unknown' : 'ended'
     const { id: batch } = sending ?? unknown ?? { id: batches.at(-1) ?? '' }
@@ -112,7 +112,7 @@ export interface Confirmation {
  * Finds the unsent items that must not be sent, because another batch is sending them, or sent them after the preflight.
  *
  * @param isComplete false if the journal may lack entries of other tabs
- * @returns the outcome of each such item, by its place
+ * @returns the outcome of each such item, by its index
  */
 export function findDuplicates(
   { facts, indicesOf, stateOf }: Ledger,
@@ -134,13 +134,13 @@ export function findDuplicates(
         : isComplete || isResend
           ? undefined
           : 'What other tabs of this browser have sent could not be read.'
-    if (reason !== undefined && !isOfAnother(stateOf(index)))
+    if (reason !== undefined && !wasSentByOtherBatch(stateOf(index)))
       found.set(index, { kind: 'not_sent', code: 'under_way', reason })
   }
   return found
 }
 
 /** Was the item not sent because another batch sent it? */
-export function isOfAnother(state: ItemState): boolean {
+export function wasSentByOtherBatch(state: ItemState): boolean {
   return state.kind === 'not_sent' && state.code === 'under_way'
 }

@@ -146,8 +146,8 @@ export function anEngine(script: Script = {}) {
     /** Starts the batch and waits until it has finished. */
     perform: (request: BatchRequest) => finish(engine.start(request)),
     sent: () => sent,
-    acted: () => sent.filter((each) => !isLook(each)).map((each) => bodyOf(each).target),
-    looked: () => sent.filter(isLook).map((each) => bodyOf(each).target),
+    actionRequests: () => sent.filter((each) => !isLook(each)).map((each) => bodyOf(each).target),
+    statusRequests: () => sent.filter(isLook).map((each) => bodyOf(each).target),
     /** The bodies of the actions that were sent. */
     bodies: () => sent.filter((each) => !isLook(each)).map(({ init }) => init.body),
     headers: () =>

@@ -20,7 +20,7 @@ describe.each([
   test('prevents sending the ids that the user has not included explicitly', async () => {
     const tab = anEngine({ effects: { journal: aStore(more) } })
     const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { resendIds: again }))
-    expect([kindsOf(view), tab.acted(), view.canSendRest]).toEqual([
+    expect([kindsOf(view), tab.actionRequests(), view.canSendRest]).toEqual([
       ['done', 'not_sent'],
       [['a']],
       false,
@@ -83,9 +83,9 @@ test('a batch whose first line is unreadable: the preflight says that lines may 
 
 /** Confirms in the preflight to send the id despite the incomplete journal. */
 async function sendAllTheSame({ engine, finish }: ReturnType<typeof anEngine>, id: string) {
-  const { intent, isJournalComplete } = await engine.preflight(runOf(id))
+  const { batchId, isJournalComplete } = await engine.preflight(runOf(id))
   expect(isJournalComplete).toBe(false)
-  return finish(engine.start(runOf(id), { intent, resendIds: new Set([id]) }))
+  return finish(engine.start(runOf(id), { batchId: batchId, resendIds: new Set([id]) }))
 }
 
 describe('after the user has once confirmed to send despite the journal', () => {
@@ -95,9 +95,9 @@ describe('after the user has once confirmed to send despite the journal', () => 
   ])('that %s: the next actions do not ask again', async (_name, more) => {
     const tab = anEngine({ effects: { journal: aStore(more) } })
     await sendAllTheSame(tab, 'a')
-    const { intent, isJournalComplete } = await tab.engine.preflight(runOf('b'))
+    const { batchId, isJournalComplete } = await tab.engine.preflight(runOf('b'))
     expect(isJournalComplete).toBe(true)
-    const view = await tab.finish(tab.engine.start(runOf('b'), { intent }))
+    const view = await tab.finish(tab.engine.start(runOf('b'), { batchId: batchId }))
     expect([kindsOf(view), reasonsOf(view)]).toEqual([['done'], [undefined]])
   })
 
@@ -136,9 +136,9 @@ test('with full storage, ids that another tab sends without a journal are not se
   const { tabs } = twoTabs({ answers: [never], effects: { journal } }, { effects: { journal } })
   tabs[0].engine.start(runOf('a'))
   await settle()
-  const { intent } = await tabs[1].engine.preflight(runOf('a'))
-  const view = await tabs[1].finish(tabs[1].engine.start(runOf('a'), { intent }))
-  expect([kindsOf(view), tabs[1].acted()]).toEqual([['not_sent'], []])
+  const { batchId } = await tabs[1].engine.preflight(runOf('a'))
+  const view = await tabs[1].finish(tabs[1].engine.start(runOf('a'), { batchId: batchId }))
+  expect([kindsOf(view), tabs[1].actionRequests()]).toEqual([['not_sent'], []])
   expect((await tabs[1].engine.preflight(runOf('a'))).isJournalComplete).toBe(false)
 })
 

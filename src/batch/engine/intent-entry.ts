@@ -1,7 +1,7 @@
 /** Converts a batch into its first journal entry, and back. */
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { BatchRequest, BatchTarget } from './batch'
-import type { Before } from './confirmed-by-status'
+import type { StateBefore } from './confirmed-by-status'
 import type { IntentEntry } from './journal-entry'
 import type { LedgerFacts } from './ledger'
 import { uniqueTargets } from './preflight'
@@ -11,7 +11,7 @@ export function freeze(targets: readonly BatchTarget[]): readonly BatchTarget[] 
   return Object.freeze(uniqueTargets(targets).map(({ id, name }) => Object.freeze({ id, name })))
 }
 
-function beforeIn(phase: Phase): Before {
+function stateOfPhase(phase: Phase): StateBefore {
   return { status: phase === 'unknown' ? undefined : phase, run: undefined, approval: undefined }
 }
 
@@ -28,8 +28,8 @@ export function intentEntryOf(facts: LedgerFacts): IntentEntry {
     ids: targets.map(({ id }) => id),
     names: targets.map(({ name }) => name),
     before: targets.map(({ id }) => {
-      const before = facts.before(id)
-      return before === undefined ? null : phaseOf(before)
+      const state = facts.stateBefore(id)
+      return state === undefined ? null : phaseOf(state)
     }),
   }
 }
@@ -38,13 +38,13 @@ export function ledgerFactsOf(entry: IntentEntry): LedgerFacts {
   const { intent: id, at: createdAt, type, ids, names, sequence = 0 } = entry
   // The schema rejects `create` and `update`.
   const action = entry.action as LedgerFacts['action']
-  const targets = freeze(ids.map((each, place) => ({ id: each, name: names[place] ?? each })))
-  const phases = new Map(ids.map((each, place) => [each, entry.before[place]]))
-  const before = (each: string) => {
+  const targets = freeze(ids.map((each, index) => ({ id: each, name: names[index] ?? each })))
+  const phases = new Map(ids.map((each, index) => [each, entry.before[index]]))
+  const stateBefore = (each: string) => {
     const phase = phases.get(each)
-    return phase === undefined || phase === null ? undefined : beforeIn(phase)
+    return phase === undefined || phase === null ? undefined : stateOfPhase(phase)
   }
-  return { id, action, type, createdAt, sequence, targets, before }
+  return { id, action, type, createdAt, sequence, targets, stateBefore }
 }
 
 /** The messages of a batch of rejections: one for all ids, or one for each. */

@@ -88,7 +88,7 @@ test('reads the lines about single requests, and counts those that it cannot rea
   const broken = { ...single, name: 7 }
   const lines = [intent, created, broken, sent, 'text']
   expect(readSingleEntries(lines)).toEqual([created])
-  expect(readEntries(lines)).toMatchObject({ unreadable: 2, gaps: 1 })
+  expect(readEntries(lines)).toMatchObject({ unreadable: 2, orphanEntries: 1 })
 })
 
 test('a single request has its first time and its last line; the newest one stands first', () => {

@@ -25,8 +25,8 @@ const Outcome = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown'), reason: z.string() }),
 ])
 
-/** Places in the confirmed list. */
-const Places = z.array(z.int().check(z.nonnegative()))
+/** Indexes in the confirmed list. */
+const Indexes = z.array(z.int().check(z.nonnegative()))
 
 const shared = { v: z.literal(1), intent: z.string().check(z.minLength(1)), at: z.number() }
 
@@ -45,8 +45,8 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     sequence: z.exactOptional(z.int()),
   }),
   /** Written before a chunk is sent. */
-  z.object({ ...shared, kind: z.literal('sent'), items: Places }),
-  z.object({ ...shared, kind: z.literal('settled'), items: Places, outcomes: z.array(Outcome) }),
+  z.object({ ...shared, kind: z.literal('sent'), items: Indexes }),
+  z.object({ ...shared, kind: z.literal('settled'), items: Indexes, outcomes: z.array(Outcome) }),
   /** The queued items are not sent. */
   z.object({
     ...shared,
@@ -65,7 +65,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     isOwnWait: z.exactOptional(z.boolean()),
   }),
   /** A click has queued these items again. */
-  z.object({ ...shared, kind: z.literal('resumed'), items: Places }),
+  z.object({ ...shared, kind: z.literal('resumed'), items: Indexes }),
   z.object({ ...shared, kind: z.literal('ended') }),
   /** Written at intervals if there are no locks, to show that the sending tab is alive. */
   z.object({ ...shared, kind: z.literal('alive') }),
@@ -109,17 +109,17 @@ const isSingle = (line: unknown): boolean => isJsonObject(line) && own(line, 'ki
 /**
  * Reads stored entries. Those that cannot be read, for example of another version, are counted.
  *
- * @returns `intents`: the entries of each batch, in order. The batches are in the order in which they last announced to
- * send. `gaps`: the number of entries that belong to no batch
+ * @returns `intents`: the entries of each batch, in order. The batches are in the order of their last `intent` or
+ * `resumed` entry. `orphanEntries`: the number of entries that belong to no batch
  */
 export function readEntries(lines: readonly unknown[]): {
   readonly intents: ReadonlyMap<string, BatchEntries>
   readonly unreadable: number
-  readonly gaps: number
+  readonly orphanEntries: number
 } {
   const intents = new Map<string, [IntentEntry, ...(JournalEntry | UnreadableEntry)[]]>()
   let unreadable = 0
-  let gaps = 0
+  let orphanEntries = 0
   for (const line of lines) {
     if (isSingle(line)) {
       if (!SingleEntry.safeParse(line).success) unreadable += 1
@@ -130,16 +130,16 @@ export function readEntries(lines: readonly unknown[]): {
       unreadable += 1
       const intent = isJsonObject(line) ? own(line, 'intent') : undefined
       const known = typeof intent === 'string' ? intents.get(intent) : undefined
-      const items = isJsonObject(line) ? Places.safeParse(own(line, 'items')) : undefined
+      const items = isJsonObject(line) ? Indexes.safeParse(own(line, 'items')) : undefined
       known?.push({ kind: 'unreadable', ...(items?.success === true && { items: items.data }) })
-      if (known === undefined) gaps += 1
+      if (known === undefined) orphanEntries += 1
       continue
     }
     const entry = parsed.data
     const known = intents.get(entry.intent)
     if (entry.kind === 'intent') {
       if (known === undefined) intents.set(entry.intent, [entry])
-    } else if (known === undefined) gaps += 1
+    } else if (known === undefined) orphanEntries += 1
     else {
       known.push(entry)
       if (entry.kind !== 'resumed') continue
@@ -147,7 +147,7 @@ export function readEntries(lines: readonly unknown[]): {
       intents.set(entry.intent, known)
     }
   }
-  return { intents, unreadable, gaps }
+  return { intents, unreadable, orphanEntries }
 }
 
 /** A single request, read from the journal. */

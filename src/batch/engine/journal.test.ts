@@ -41,7 +41,7 @@ describe('what the journal records, and when', () => {
     expect(tab.sent()).toEqual([])
     gate.resolve()
     await tab.finish(id)
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
   })
 
   test('the journal has names, ids, times, outcomes and reasons, but no token and no body', async () => {
@@ -74,9 +74,9 @@ describe('what the journal records, and when', () => {
 
   test('the journal has the phases before the action, if they are known', async () => {
     const tab = anEngine({ phase: { a: 'failed' } })
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    tab.engine.start(runOf('a', 'b'), { intent })
-    await tab.finish(intent)
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    tab.engine.start(runOf('a', 'b'), { batchId: batchId })
+    await tab.finish(batchId)
     expect(tab.entries[0]).toMatchObject({ before: ['failed', null] })
   })
 })
@@ -105,7 +105,7 @@ describe('a storage that fails', () => {
     const append = (entry: JournalLine) => ((room -= 1) < 0 ? fails() : store.append(entry))
     const tab = anEngine({ effects: { journal: { ...store, append, drop: fails }, chunkSize: 1 } })
     const view = await tab.perform(runOf('a', 'b', 'c'))
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
     expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
     expect(view).toMatchObject({ stoppedBecause: { kind: 'journal' }, canSendRest: false })
     expect(reasonsOf(view)[2]).toBe('This browser could not record it first.')

@@ -10,7 +10,7 @@ export interface JournalStore {
   /** The entries of all tabs, in the order in which they were appended. */
   readonly all: () => Promise<readonly unknown[]>
   /** Removes the intents whose last entry is older (epoch ms). */
-  readonly prune: (before: number) => Promise<void>
+  readonly prune: (olderThan: number) => Promise<void>
   /** Removes all entries of this intent. */
   readonly drop: (intent: string) => Promise<void>
   readonly clear: () => Promise<void>
@@ -79,8 +79,8 @@ export function createJournal(store: JournalStore): Journal {
     async drop(intent) {
       await attempt(() => store.drop(intent))
     },
-    async prune(before) {
-      await attempt(() => store.prune(before))
+    async prune(olderThan) {
+      await attempt(() => store.prune(olderThan))
     },
     async clear() {
       await attempt(() => store.clear())
@@ -120,22 +120,23 @@ export function createJournalWriter(
   confirmed?: Messages,
 ) {
   const { journal, now, onWritten } = effects
-  const { id: intent } = ledger.facts
+  const { id: batchId } = ledger.facts
   const unwritten: JournalEntry[] = []
   let isNew = false
   let isBroken = false
   let isAbandoned = false
 
-  const line = () => ({ v: 1, intent, at: now() }) as const
-  const append = (entry: JournalEntry) => {
+  const line = () => ({ v: 1, intent: batchId, at: now() }) as const
+  const record = (entry: JournalEntry) => {
     unwritten.push(entry)
     ledger.apply(entry)
   }
   const setOutcomes = (items: readonly number[], outcomes: readonly Outcome[]) =>
-    append({ ...line(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
+    record({ ...line(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
   return {
     line,
-    append,
+    /** Applies the entry to the ledger. The journal stores it at the next `flush`. */
+    record,
     setOutcomes,
     setOutcome: (items: readonly number[], outcome: Outcome) =>
       setOutcomes(
@@ -148,7 +149,7 @@ export function createJournalWriter(
     },
     /** Writes the entries that are not written yet. Never rejects. */
     async flush() {
-      // Not in the click handler: this entry lists every item, and the click has to be painted first.
+      // Not in the click handler, because this entry lists every item and would delay the reaction to the click.
       if (isNew) unwritten.unshift(intentEntryOf(ledger.facts))
       isNew = false
       for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {

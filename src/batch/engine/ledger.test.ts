@@ -16,7 +16,10 @@ function aLedger(...ids: readonly string[]) {
   let changes = 0
   const facts = { id: 'i', action: 'run', type: 'pipeline', sequence: 1, createdAt: 1 } as const
   const targets = targetsOf(...ids)
-  const ledger = createLedger({ ...facts, targets, before: () => undefined }, () => (changes += 1))
+  const ledger = createLedger(
+    { ...facts, targets, stateBefore: () => undefined },
+    () => (changes += 1),
+  )
   return { ledger, view: () => ({ ...ledger.view(PROGRESS), isOwn: true }), changes: () => changes }
 }
 
@@ -113,12 +116,12 @@ describe('a view', () => {
 
   test('lists each unexpected id once, and notifies', () => {
     const { ledger, view, changes } = aLedger('a')
-    ledger.addNotAskedFor(['x', 'y'])
+    ledger.addUnexpectedIds(['x', 'y'])
     expect(changes()).toBe(1)
-    ledger.addNotAskedFor(['x'])
+    ledger.addUnexpectedIds(['x'])
     const before = changes()
-    ledger.addNotAskedFor([])
-    expect([view().notAskedFor, changes() - before]).toEqual([['x', 'y'], 0])
+    ledger.addUnexpectedIds([])
+    expect([view().unexpectedIds, changes() - before]).toEqual([['x', 'y'], 0])
   })
 })
 
@@ -151,7 +154,9 @@ describe('10,000 items', () => {
       const view = await tab.perform(runOf(...ids))
       unlisten()
 
-      expect([view.counts.done, view.chunksSent, tab.acted().length]).toEqual([10_000, 200, 200])
+      expect([view.counts.done, view.chunksSent, tab.actionRequests().length]).toEqual([
+        10_000, 200, 200,
+      ])
       // There are 200 requests with a few notifications each, and none per item.
       expect(scheduled).toBeLessThan(2_000)
       expect(views).toBeLessThanOrEqual(scheduled)

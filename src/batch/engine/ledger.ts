@@ -1,5 +1,5 @@
 import type { ResourceType, BatchAction } from '~/domain/action-table'
-import { phaseOf, type Phase } from '~/domain/phases'
+import { phaseOf } from '~/domain/phases'
 import type {
   BatchItem,
   BatchStage,
@@ -9,7 +9,7 @@ import type {
   ItemState,
   StoppedBecause,
 } from './batch'
-import type { Before } from './confirmed-by-status'
+import type { StateBefore } from './confirmed-by-status'
 import type { JournalEntry, UnreadableEntry } from './journal-entry'
 import { UNREADABLE } from './outcome-messages'
 import type { StatusReading } from '~/api/status'
@@ -27,7 +27,7 @@ export interface LedgerFacts {
   readonly sequence: number
   /** The confirmed list, frozen, with unique ids, in order. */
   readonly targets: readonly BatchTarget[]
-  readonly before: (id: string) => Before | undefined
+  readonly stateBefore: (id: string) => StateBefore | undefined
 }
 
 /** The part of the view that the runner knows. */
@@ -50,7 +50,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
   const states: ItemState[] = targets.map(() => QUEUED)
   const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isStale'>>()
   const items: (BatchItem | undefined)[] = []
-  const notAskedFor = new Set<string>()
+  const unexpectedIds = new Set<string>()
   const counts: Record<ItemKind, number> = {
     queued: targets.length,
     sent: 0,
@@ -83,10 +83,13 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     }
     return found
   }
-  const setAll = (places: readonly number[], state: (place: number) => ItemState | undefined) => {
-    for (const [place, index] of places.entries()) {
-      const next = state(place)
-      // An entry of a damaged journal may name places that do not exist.
+  const setAll = (
+    indexes: readonly number[],
+    stateAt: (position: number) => ItemState | undefined,
+  ) => {
+    for (const [position, index] of indexes.entries()) {
+      const next = stateAt(position)
+      // An entry of a damaged journal may name indexes that do not exist.
       if (next !== undefined && index < states.length) set(index, next)
     }
   }
@@ -95,8 +98,9 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     const known = items[index]
     if (known !== undefined) return known
     const target = targets[index] ?? { id: '', name: '' }
-    const before: Phase | undefined = phaseBefore(facts.before(target.id))
-    const made = { target, state, ...(before && { before }), ...seen.get(index) }
+    const before = facts.stateBefore(target.id)
+    const phaseBefore = before && phaseOf(before)
+    const made = { target, state, ...(phaseBefore && { phaseBefore }), ...seen.get(index) }
     items[index] = made
     return made
   }
@@ -124,9 +128,9 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
       items[index] = undefined
       onChange()
     },
-    addNotAskedFor(ids: readonly string[]) {
+    addUnexpectedIds(ids: readonly string[]) {
       if (ids.length === 0) return
-      for (const id of ids) notAskedFor.add(id)
+      for (const id of ids) unexpectedIds.add(id)
       onChange()
     },
     /** Applies a journal entry: the live batch and a reload use this, so both have the same ledger. */
@@ -137,15 +141,15 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
           return
         case 'unreadable': {
           // The entry may have said that these were sent.
-          const places = entry.items ?? [...indicesOf('queued'), ...indicesOf('sent')]
-          return setAll(places, () => ({ kind: 'unknown', reason: UNREADABLE }))
+          const indexes = entry.items ?? [...indicesOf('queued'), ...indicesOf('sent')]
+          return setAll(indexes, () => ({ kind: 'unknown', reason: UNREADABLE }))
         }
         case 'sent':
           chunksSent += 1
           finishedAt = undefined
           return setAll(entry.items, () => SENT)
         case 'settled':
-          return setAll(entry.items, (place) => entry.outcomes[place])
+          return setAll(entry.items, (position) => entry.outcomes[position])
         case 'resumed':
           finishedAt = undefined
           stoppedBecause = undefined
@@ -177,7 +181,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
       total: targets.length,
       chunksSent,
       ...(stoppedBecause && { stoppedBecause }),
-      notAskedFor: [...notAskedFor],
+      unexpectedIds: [...unexpectedIds],
       ...progress,
       item,
       *items() {
@@ -186,8 +190,4 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
       states: () => states.values(),
     }),
   }
-}
-
-function phaseBefore(before: Before | undefined): Phase | undefined {
-  return before === undefined ? undefined : phaseOf(before)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failureOf } from '~/api/client.test-data'
 import { settle } from './engine.test-data'
-import { ifFree, intentsHeld, withLock, type LocksLike } from './lock'
+import { runUnlessLocked, intentsHeld, withLock, type LocksLike } from './lock'
 import { createModelLocks } from './model-locks.test-data'
 
 const refuse = () => Promise.reject(new Error('SecurityError'))
@@ -38,14 +38,14 @@ test('of two tabs with the same batch the second waits for the first', async () 
 test('"if free" does nothing while another tab has the lock', async () => {
   const locks = createModelLocks()
   const gate = Promise.withResolvers<void>()
-  const first = ifFree(locks.of(0), 'i', () => gate.promise)
+  const first = runUnlessLocked(locks.of(0), 'i', () => gate.promise)
   const { work, runs } = aWork()
-  await ifFree(locks.of(1), 'i', work)
+  await runUnlessLocked(locks.of(1), 'i', work)
   expect(runs()).toBe(0)
   gate.resolve()
   await first
   await settle()
-  await ifFree(locks.of(1), 'i', work)
+  await runUnlessLocked(locks.of(1), 'i', work)
   expect(runs()).toBe(1)
 })
 
@@ -56,7 +56,7 @@ describe.each([
   test('report it and run nothing, but "if free" runs the work once', async () => {
     const { work, runs } = aWork()
     expect([await withLock(locks, 'i', work), runs()]).toEqual([false, 0])
-    await ifFree(locks, 'i', work)
+    await runUnlessLocked(locks, 'i', work)
     expect(runs()).toBe(1)
   })
 
@@ -65,7 +65,9 @@ describe.each([
   })
 
   test('report a failure of the work', async () => {
-    expect(await failureOf(ifFree(locks, 'i', fails))).toMatchObject({ message: 'of the work' })
+    expect(await failureOf(runUnlessLocked(locks, 'i', fails))).toMatchObject({
+      message: 'of the work',
+    })
   })
 })
 
@@ -81,6 +83,6 @@ test('a failure of the work is not treated as a failure of the locks, so the wor
     return fails()
   }
   await failureOf(withLock(locks, 'i', failing))
-  await failureOf(ifFree(locks, 'i', failing))
+  await failureOf(runUnlessLocked(locks, 'i', failing))
   expect(runs).toBe(2)
 })

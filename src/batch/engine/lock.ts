@@ -1,4 +1,4 @@
-/** As much of `navigator.locks` as one intent needs. */
+/** The part of `navigator.locks` that the engine uses. */
 export interface LocksLike {
   readonly request: (
     name: string,
@@ -21,7 +21,7 @@ export interface ChannelLike {
 const INTENT_LOCK = 'sluice-intent-'
 
 /** The lock under which a batch reads the journal and claims its ids. */
-export const CLAIMS = 'claims'
+export const JOURNAL_LOCK = 'claims'
 /** After the prefix, the name of a lock for a single request. */
 const SINGLE = 'single-'
 
@@ -35,7 +35,7 @@ export async function intentsHeld(
   return new Set(
     names
       .flatMap((name) => (name.startsWith(INTENT_LOCK) ? name.slice(INTENT_LOCK.length) : []))
-      .filter((id) => id !== CLAIMS && !id.startsWith(SINGLE)),
+      .filter((id) => id !== JOURNAL_LOCK && !id.startsWith(SINGLE)),
   )
 }
 
@@ -68,11 +68,11 @@ export async function withLock(
 const ALIVE_MS = 5_000
 
 /** Runs the work as `withLock` does. Without locks, it calls `writeAlive` until the work ends. */
-export async function withLockOrSigns(
+export async function withLockOrHeartbeat(
   locks: LocksLike | undefined,
   intent: string,
   work: (hasLock: boolean) => Promise<void>,
-  { sleep, writeAlive }: SignsOfLife,
+  { sleep, writeAlive }: Heartbeat,
 ): Promise<void> {
   if (await withLock(locks, intent, () => work(true))) return
   let isWorking = true
@@ -87,13 +87,13 @@ export async function withLockOrSigns(
   isWorking = false
 }
 
-export interface SignsOfLife {
+export interface Heartbeat {
   readonly sleep: (ms: number) => Promise<unknown>
   readonly writeAlive: () => Promise<void>
 }
 
 /** Runs the work if no other tab holds the lock of the intent. Without locks, it always runs the work. */
-export async function ifFree(
+export async function runUnlessLocked(
   locks: LocksLike | undefined,
   intent: string,
   work: () => Promise<void>,

@@ -6,7 +6,7 @@ import { phaseOf } from '~/domain/phases'
 import { parseJson } from '~/lib/json'
 
 /** How the service handles one action, and what the browser receives. */
-export interface Fate {
+export interface FaultCase {
   readonly fault: (typeof FAULTS)[number]
   /** The service refuses an id if the bit of its index is 0. */
   readonly mask: number
@@ -98,7 +98,7 @@ export function createModelService(ids: readonly string[], phases: readonly stri
       ? { target: id, outcome: 'done' }
       : { target: id, outcome: 'refused', error: { code: 'state_conflict' } }
 
-  function act(intent: string, body: Body, { fault, mask, isTwice }: Fate): Reply {
+  function act(intent: string, body: Body, { fault, mask, isTwice }: FaultCase): Reply {
     if (fault === 'offline') throw failure('offline')
     if (fault === 'lost_before') throw failure('network')
     if (fault === 'slow_down') throw failure('rate_limited', { status: 429, retryAfterMs: 12_000 })
@@ -147,7 +147,7 @@ export function createModelService(ids: readonly string[], phases: readonly stri
   }
 
   /** Status reads sometimes fail, but their answers are always true. */
-  function look({ target }: Body, { fault, mask }: Fate): Reply {
+  function look({ target }: Body, { fault, mask }: FaultCase): Reply {
     if (fault === 'timeout' || fault === 'lost_after') throw failure('network')
     if (typeof fault === 'number' && fault !== 413) return answer({ error: 'no' }, fault)
     if (fault === 'empty' || fault === 'html') return answer(fault === 'empty' ? '' : '<html>')
@@ -170,7 +170,7 @@ export type ModelService = ReturnType<typeof createModelService>
 export interface Waiting {
   readonly tab: number
   readonly spec: RequestSpec
-  readonly meet: (fate: Fate) => void
+  readonly meet: (fate: FaultCase) => void
 }
 
 /** A client whose requests wait until the test delivers them. */
@@ -184,7 +184,7 @@ export function createWaitingClient(
     baseUrl: `${ORIGIN}/`,
     request: (spec) =>
       new Promise((resolve, reject) => {
-        const meet = (fate: Fate) => {
+        const meet = (fate: FaultCase) => {
           const body = spec.body as Body
           const intent = intentOf(spec)
           const reply = async () =>

@@ -10,7 +10,7 @@ import {
   createModelService,
   createWaitingClient,
   type Body,
-  type Fate,
+  type FaultCase,
   type Waiting,
 } from './model-service.test-data'
 
@@ -30,7 +30,7 @@ interface Intent {
   /** Ids that the user included although an earlier outcome is unknown. */
   readonly again: ReadonlySet<string>
   /** Ids that a click allows to send. Sending an id removes it. */
-  readonly licensed: Set<string>
+  readonly allowed: Set<string>
 }
 
 /** Whether a later batch of the same action in this tab has an answer for this id. */
@@ -127,7 +127,7 @@ export function createWorld(hasLocks: boolean) {
     )
     for (const id of target) {
       watchOthers(name, intent, id)
-      must(intent.licensed.delete(id), `${id} was sent and no click named it`)
+      must(intent.allowed.delete(id), `${id} was sent and no click named it`)
       const isDone = service.done.some((each) => each.intent === name && each.id === id)
       must(!isDone, `${id} was sent again although it was done`)
     }
@@ -209,12 +209,12 @@ export function createWorld(hasLocks: boolean) {
     const start = () =>
       tab.engine.start(request, {
         resendIds: again,
-        ...(name !== undefined && { intent: name }),
+        ...(name !== undefined && { batchId: name }),
       })
     const intent = start()
     must(start() === intent, 'a double click made two intents')
     const ids = [...new Set(request.targets.map(({ id }) => id))]
-    intents.set(intent, { tab: tab.number, request, ids, again, licensed: new Set(ids) })
+    intents.set(intent, { tab: tab.number, request, ids, again, allowed: new Set(ids) })
     // The caller may change its list later. The confirmed list must stay the same.
     targets.push({ id: 'unconfirmed', name: 'Never confirmed' })
     for (const target of targets) target.id = `${target.id} unconfirmed`
@@ -235,11 +235,11 @@ export function createWorld(hasLocks: boolean) {
     },
     /** Allows the ids of "Send the rest" or "smaller requests". */
     license(intent: string, ids: readonly string[]) {
-      for (const id of ids) intents.get(intent)?.licensed.add(id)
+      for (const id of ids) intents.get(intent)?.allowed.add(id)
     },
     /** A settled id needs another click before it may be sent again. */
     expire(intent: string, ids: readonly string[]) {
-      for (const id of ids) intents.get(intent)?.licensed.delete(id)
+      for (const id of ids) intents.get(intent)?.allowed.delete(id)
     },
     now: () => time,
     crash(tab: Tab) {
@@ -249,7 +249,7 @@ export function createWorld(hasLocks: boolean) {
       if (channel !== undefined) channel.hear = () => {}
     },
     /** Answers the waiting request at this index. Requests of a closed tab may still be answered. */
-    deliver(place: number, fate: Fate): boolean {
+    deliver(place: number, fate: FaultCase): boolean {
       const next = waiting[place % Math.max(1, waiting.length)]
       if (next === undefined) return false
       waiting = waiting.filter((each) => each !== next)

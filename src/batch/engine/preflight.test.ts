@@ -21,7 +21,7 @@ test('groups ids by the action table, with its reasons, and sends no action', as
     'It is in a state that Sluice does not know.',
   ])
   expect(found.unknown[0]).toMatchObject({ phase: 'unknown', status: 'Zzz' })
-  expect([found.checkedAt, found.error, tab.acted()]).toEqual([1_000, undefined, []])
+  expect([found.checkedAt, found.error, tab.actionRequests()]).toEqual([1_000, undefined, []])
 })
 
 test('says of a task that the action is only for pipelines', async () => {
@@ -34,7 +34,7 @@ test('says of a task that the action is only for pipelines', async () => {
 test('reads each id once, in chunks and in order', async () => {
   const tab = anEngine({ effects: { chunkSize: 2 } })
   const found = await tab.engine.preflight(runOf('c', 'a', 'c', 'b', 'a'))
-  expect(tab.looked()).toEqual([['c', 'a'], ['b']])
+  expect(tab.statusRequests()).toEqual([['c', 'a'], ['b']])
   expect(listsOf(found)).toEqual([['c', 'a', 'b'], [], []])
 })
 
@@ -46,7 +46,7 @@ test('of targets with the same id the first is used', () => {
 test('never reads an item without an id', async () => {
   const tab = anEngine()
   const found = await tab.engine.preflight(runOf('', 'a'))
-  expect([listsOf(found), tab.looked()]).toEqual([[['a'], [''], []], [['a']]])
+  expect([listsOf(found), tab.statusRequests()]).toEqual([[['a'], [''], []], [['a']]])
 })
 
 test('passes on the records that it read', async () => {
@@ -94,7 +94,7 @@ describe('a failed read', () => {
   test.each([401, 403])('with %i is final: the other chunks are not read', async (status) => {
     const tab = anEngine({ looks: [json({ error: 'no' }, status)], effects: { chunkSize: 1 } })
     const found = await tab.engine.preflight(runOf('a', 'b', 'c'))
-    expect([listsOf(found), tab.looked()]).toEqual([[[], [], ['a', 'b', 'c']], [['a']]])
+    expect([listsOf(found), tab.statusRequests()]).toEqual([[[], [], ['a', 'b', 'c']], [['a']]])
     expect(found.error?.facts.status).toBe(status)
     expect(new Set(reasonsIn(found))).toEqual(
       new Set(['Its status could not be read. The service says: “no”']),
@@ -130,7 +130,7 @@ test('an abort rejects with its reason and sends nothing more', async () => {
   await settle()
   controller.abort(new Error('closed'))
   expect(await failure).toMatchObject({ message: 'closed' })
-  expect(tab.looked()).toEqual([['a']])
+  expect(tab.statusRequests()).toEqual([['a']])
 })
 
 test('reports its progress after each chunk', async () => {
@@ -146,18 +146,18 @@ test('a preflight that was not confirmed sends nothing', async () => {
   const tab = anEngine()
   for (const id of targetsOf('a', 'b', 'c')) await tab.engine.preflight(runOf(id.id))
   await settle()
-  expect([tab.acted(), tab.entries, tab.engine.batches()]).toEqual([[], [], []])
+  expect([tab.actionRequests(), tab.entries, tab.engine.batches()]).toEqual([[], [], []])
 })
 
 test('of many unconfirmed preflights, the oldest is dropped with its states', async () => {
   const tab = anEngine()
   const intents: string[] = []
   for (let count = 0; count < 21; count += 1) {
-    intents.push((await tab.engine.preflight(runOf('a'))).intent)
+    intents.push((await tab.engine.preflight(runOf('a'))).batchId)
   }
-  const befores = intents.slice(0, 2).map((intent) => {
-    tab.engine.start(runOf('a'), { intent })
-    return tab.viewOf(intent).item(0).before
+  const befores = intents.slice(0, 2).map((batchId) => {
+    tab.engine.start(runOf('a'), { batchId })
+    return tab.viewOf(batchId).item(0).phaseBefore
   })
   expect(befores).toEqual([undefined, 'idle'])
 })

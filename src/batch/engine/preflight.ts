@@ -79,7 +79,7 @@ function sortRecord(request: BatchRequest, target: BatchTarget, record: Pipeline
 export async function runPreflight(
   effects: PreflightEffects,
   request: BatchRequest,
-  intent: string,
+  batchId: string,
   signal?: AbortSignal,
   onChecked?: (count: number) => void,
 ): Promise<Preflight> {
@@ -104,15 +104,15 @@ export async function runPreflight(
       continue
     }
     const ids = chunk.map(({ id }) => id)
-    const look = await readStatuses(effects.client, request.type, ids, {
+    const read = await readStatuses(effects.client, request.type, ids, {
       signal,
       retrying: effects,
     })
     signal?.throwIfAborted()
-    if (look.error instanceof ApiError) error = look.error
+    if (read.error instanceof ApiError) error = read.error
     const records = new Map<string, Pipeline>()
     for (const target of chunk) {
-      const reading = look.readings.get(target.id) ?? { kind: 'unreadable' }
+      const reading = read.readings.get(target.id) ?? { kind: 'unreadable' }
       if (reading.kind === 'record') records.set(target.id, reading.record)
       put(sort(request, target, reading))
     }
@@ -120,7 +120,7 @@ export async function runPreflight(
     onChecked?.(from + chunk.length)
   }
   return {
-    intent,
+    batchId,
     checkedAt: effects.now(),
     ...lists,
     alreadySent: [],

@@ -10,20 +10,24 @@ test('records each request and its answer', async () => {
   expect(first).toEqual({
     at: 1_000,
     ms: 0,
-    acts: true,
+    isMutation: true,
     body: { action: 'run', type: 'pipeline', target: ['a'], version: 1 },
     status: 409,
     error: 'conflict',
     reply: '{"error":"busy"}',
   })
-  expect(reads.map(({ acts, status }) => [acts, status])).toContainEqual([false, 200])
+  expect(reads.map(({ isMutation, status }) => [isMutation, status])).toContainEqual([false, 200])
 })
 
 test('the status read before belongs to the batch that started after it', async () => {
   const tab = anEngine({ becomes: 'queued' })
-  const { intent } = await tab.engine.preflight(runOf('a'))
-  await tab.finish(tab.engine.start(runOf('a'), { intent }))
-  expect(tab.engine.requests(intent).map(({ acts }) => acts)).toEqual([false, true, false])
+  const { batchId } = await tab.engine.preflight(runOf('a'))
+  await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
+  expect(tab.engine.requests(batchId).map(({ isMutation }) => isMutation)).toEqual([
+    false,
+    true,
+    false,
+  ])
 })
 
 test('a request without an answer is recorded, too', async () => {
@@ -50,9 +54,9 @@ test('of very many reads the first are kept, of actions all', async () => {
   const logged = log.withLogging(client)
   for (let count = 0; count < 450; count += 1) {
     await logged.request({ path: '/x' })
-    await logged.request({ path: '/x', method: 'POST', acts: true })
+    await logged.request({ path: '/x', method: 'POST', isMutation: true })
   }
-  const acting = log.all().filter(({ acts }) => acts)
+  const acting = log.all().filter(({ isMutation }) => isMutation)
   expect([acting.length, log.all().length - acting.length]).toEqual([450, 400])
 })
 

@@ -8,7 +8,7 @@ export interface LoggedRequest {
   readonly at: number
   readonly ms: number
   readonly body: unknown
-  readonly acts: boolean
+  readonly isMutation: boolean
   readonly status?: number
   /** The beginning of the reply. */
   readonly reply?: string
@@ -54,8 +54,8 @@ export function createRequestLog(now: () => number, limit = REPLY_LIMIT): Reques
   const requests: LoggedRequest[] = []
   let reads = 0
   const note = (request: LoggedRequest) => {
-    if (!request.acts) reads += 1
-    if (request.acts || reads <= MOST_READS) requests.push(request)
+    if (!request.isMutation) reads += 1
+    if (request.isMutation || reads <= MOST_READS) requests.push(request)
   }
   return {
     all: () => requests,
@@ -63,7 +63,7 @@ export function createRequestLog(now: () => number, limit = REPLY_LIMIT): Reques
       baseUrl: client.baseUrl,
       async request(spec) {
         const at = now()
-        const about = { at, body: spec.body, acts: spec.acts === true }
+        const about = { at, body: spec.body, isMutation: spec.isMutation === true }
         try {
           const reply = await client.request({ ...spec, idempotencyKey })
           note({ ...about, ms: now() - at, status: reply.status, ...replyOf(reply.text, limit) })

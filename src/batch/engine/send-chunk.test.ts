@@ -27,7 +27,7 @@ describe('sending', () => {
     )
     expect(result.outcomes.map(({ kind }) => kind)).toEqual(['refused', 'done'])
     expect([...result.records.keys()]).toEqual(['b'])
-    expect([result.notAskedFor, result.error]).toEqual([['x'], undefined])
+    expect([result.unexpectedIds, result.error]).toEqual([['x'], undefined])
   })
 
   test.each([

@@ -12,7 +12,7 @@ export interface ChunkResult {
   /** In the order of the ids. */
   readonly outcomes: readonly Outcome[]
   readonly records: ReadonlyMap<string, Pipeline>
-  readonly notAskedFor: readonly string[]
+  readonly unexpectedIds: readonly string[]
   /** Why the whole request failed. */
   readonly error?: ApiError
 }
@@ -29,14 +29,14 @@ export async function sendChunk(client: Client, call: BatchCall): Promise<ChunkR
     return {
       outcomes: target.map((id) => outcomeOfReply(reply, id)),
       records,
-      notAskedFor: reply.notAskedFor,
+      unexpectedIds: reply.unexpectedIds,
       ...(reply.error && { error: reply.error }),
     }
   } catch (error) {
     return {
       outcomes: target.map(outcomesOfError(error, call)),
       records: new Map(),
-      notAskedFor: [],
+      unexpectedIds: [],
       ...(error instanceof ApiError && { error }),
     }
   }
@@ -54,7 +54,7 @@ export async function readChunk(effects: StatusEffects, call: BatchCall): Promis
   return {
     outcomes: call.target.map((id) => outcomeOfReading(readings.get(id), () => outcomeOf(id))),
     records,
-    notAskedFor: [],
+    unexpectedIds: [],
     ...(error instanceof ApiError && { error }),
   }
 }

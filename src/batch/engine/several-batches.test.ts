@@ -15,7 +15,7 @@ describe('the outcome of an id in two batches', () => {
       type: 'pipeline',
       createdAt: 1,
       sequence,
-      before: () => undefined,
+      stateBefore: () => undefined,
     } as const
     const ledger = createLedger({ ...facts, targets: runOf('a').targets }, () => {})
     ledger.set(0, state)
@@ -39,8 +39,8 @@ describe('the outcome of an id in two batches', () => {
       { answers: [lost], effects: { now: () => 1_000 } },
     )
     await tabs[0].perform(runOf('a'))
-    const { intent } = await tabs[1].engine.preflight(runOf('a'))
-    await tabs[1].finish(tabs[1].engine.start(runOf('a'), { intent }))
+    const { batchId } = await tabs[1].engine.preflight(runOf('a'))
+    await tabs[1].finish(tabs[1].engine.start(runOf('a'), { batchId: batchId }))
     for (const tab of tabs)
       expect((await tab.engine.preflight(runOf('a'))).alreadySent).toMatchObject([
         { state: 'unknown' },
@@ -59,7 +59,7 @@ describe('“Send the rest”, after another batch that sent some of the ids was
     await settle()
     tab.engine.sendRest(id)
     expect(kindsOf(await tab.finish(id))).toEqual(['refused', 'not_sent', 'done'])
-    expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+    expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
   })
 
   test('leaves those ids out in another tab, too', async () => {
@@ -79,13 +79,13 @@ describe('“Send the rest”, after another batch that sent some of the ids was
       effects: { chunkSize: 1 },
     })
     const old = await tab.perform(runOf('b'))
-    const { intent } = await tab.engine.preflight(runOf('a', 'b'))
-    await tab.finish(tab.engine.start(runOf('a', 'b'), { intent }))
+    const { batchId } = await tab.engine.preflight(runOf('a', 'b'))
+    await tab.finish(tab.engine.start(runOf('a', 'b'), { batchId: batchId }))
     tab.engine.forget(old.id)
     await tab.perform(runOf('b'))
-    tab.engine.sendRest(intent)
-    expect(kindsOf(await tab.finish(intent))).toEqual(['refused', 'not_sent'])
-    expect(tab.acted()).toEqual([['b'], ['a'], ['b']])
+    tab.engine.sendRest(batchId)
+    expect(kindsOf(await tab.finish(batchId))).toEqual(['refused', 'not_sent'])
+    expect(tab.actionRequests()).toEqual([['b'], ['a'], ['b']])
   })
 })
 
@@ -100,7 +100,7 @@ test('“Send the rest” leaves out the ids that another batch is sending', asy
   tab.engine.sendRest(id)
   const view = await tab.finish(id)
   expect(kindsOf(view)).toEqual(['refused', 'not_sent', 'done'])
-  expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+  expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
 })
 
 test('“Send the rest” while the journal is being written leaves out the ids that another tab has sent', async () => {
@@ -124,5 +124,5 @@ test('“Send the rest” while the journal is being written leaves out the ids 
   tabs[0].engine.sendRest(id)
   written.resolve(undefined)
   expect(kindsOf(await tabs[0].finish(id))).toEqual(['refused', 'not_sent', 'done'])
-  expect(tabs.map((tab) => tab.acted())).toEqual([[['a'], ['c']], [['b']]])
+  expect(tabs.map((tab) => tab.actionRequests())).toEqual([[['a'], ['c']], [['b']]])
 })

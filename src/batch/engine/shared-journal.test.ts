@@ -9,12 +9,12 @@ import { createModelLocks } from './model-locks.test-data'
 async function afterCrash(script: Script, next: Script = {}) {
   const journal = createMemoryStore()
   const closed = anEngine({ answers: [never], ...script, effects: { journal, ...script.effects } })
-  const { intent } = await closed.engine.preflight(runOf('a', 'b', 'c'))
-  closed.engine.start(runOf('a', 'b', 'c'), { intent })
+  const { batchId } = await closed.engine.preflight(runOf('a', 'b', 'c'))
+  closed.engine.start(runOf('a', 'b', 'c'), { batchId })
   await settle()
   const tab = anEngine({ ...next, effects: { journal, ...next.effects } })
   await tab.engine.recover()
-  return { tab, intent, journal, closed, view: await tab.finish(intent) }
+  return { tab, intent: batchId, journal, closed, view: await tab.finish(batchId) }
 }
 const small = { chunkSize: 1 }
 
@@ -28,7 +28,10 @@ describe('after a crash', () => {
       'The page was closed first.',
     ])
     expect(view.stoppedBecause?.kind).toBe('closed')
-    expect([tab.acted(), new Set(tab.looked().flat())]).toEqual([[], new Set(['a'])])
+    expect([tab.actionRequests(), new Set(tab.statusRequests().flat())]).toEqual([
+      [],
+      new Set(['a']),
+    ])
   })
 
   test('an unfinished status read is repeated, and its answer counts', async () => {
@@ -41,27 +44,27 @@ describe('after a crash', () => {
     const view = await tab.finish(intent)
     expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'reply' })
     expect(view.item(1).state).toMatchObject({ kind: 'refused', code: 'not_found' })
-    expect(tab.acted()).toEqual([])
+    expect(tab.actionRequests()).toEqual([])
   })
 
   test('a changed status means that it was done', async () => {
     const { view } = await afterCrash({ phase: 'idle' }, { phase: 'running' })
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
-      before: 'idle',
+      phaseBefore: 'idle',
       now: { phase: 'running' },
     })
     expect(view.counts.done).toBe(3)
   })
 
   test('nothing can be sent here, because the message is unknown and nothing was confirmed here', async () => {
-    const { tab, view, intent } = await afterCrash({ effects: small })
+    const { tab, view, intent: batchId } = await afterCrash({ effects: small })
     expect([view.canSendRest, view.offersSmallerChunks]).toEqual([false, false])
-    tab.engine.sendRest(intent)
-    tab.engine.sendSmaller(intent)
-    tab.engine.start(runOf('a'), { intent })
+    tab.engine.sendRest(batchId)
+    tab.engine.sendSmaller(batchId)
+    tab.engine.start(runOf('a'), { batchId })
     await settle()
-    expect(tab.acted()).toEqual([])
+    expect(tab.actionRequests()).toEqual([])
   })
 
   test('names, action, list and times are the confirmed ones', async () => {
@@ -84,10 +87,10 @@ describe('after a crash', () => {
       { looks: [() => new Response('', { status: 403 })] },
     )
     expect(kindsOf(tab.viewOf(intent))).toEqual(['unknown', 'unknown', 'unknown'])
-    const before = tab.looked().length
+    const before = tab.statusRequests().length
     tab.engine.checkStatus(intent, ['b'])
     await tab.finish(intent)
-    expect(new Set(tab.looked().slice(before).flat())).toEqual(new Set(['b']))
+    expect(new Set(tab.statusRequests().slice(before).flat())).toEqual(new Set(['b']))
   })
 })
 
@@ -111,7 +114,7 @@ test('a batch without new journal lines keeps the states that this tab has read'
   const view = await tab.finish(id)
   const requests = tab.engine.requests(id)
   expect(view.item(0)).toMatchObject({ state: { kind: 'unknown' }, now: { phase: 'idle' } })
-  expect(requests).toHaveLength(tab.looked().length)
+  expect(requests).toHaveLength(tab.statusRequests().length)
   await tab.engine.recover()
   expect(tab.viewOf(id)).toBe(view)
   expect(tab.engine.requests(id)).toEqual(requests)
@@ -206,7 +209,7 @@ describe('while another tab runs a batch', () => {
     const { tab, id, locks } = await openTwo()
     locks.crash(0)
     expect(kindsOf(await tab.finish(id))).toEqual(['unknown', 'not_sent'])
-    expect([tab.acted(), tab.looked().flat().includes('a')]).toEqual([[], true])
+    expect([tab.actionRequests(), tab.statusRequests().flat().includes('a')]).toEqual([[], true])
   })
 
   test('a finished batch is finished here, too, although that tab still reads its status', async () => {
@@ -214,14 +217,14 @@ describe('while another tab runs a batch', () => {
     const locks = createModelLocks()
     const sleep = () => new Promise<void>(() => {})
     const first = anEngine({ effects: { journal, locks: locks.of(0), sleep } })
-    const { intent } = await first.engine.preflight(runOf('a'))
-    first.engine.start(runOf('a'), { intent })
+    const { batchId } = await first.engine.preflight(runOf('a'))
+    first.engine.start(runOf('a'), { batchId })
     await settle()
-    expect(first.viewOf(intent).item(0).isStale).toBe(true)
+    expect(first.viewOf(batchId).item(0).isStale).toBe(true)
     const tab = anEngine({ effects: { journal, locks: locks.of(1) } })
     await tab.engine.recover()
-    expect(tab.viewOf(intent).stage).toBe('finished')
-    expect(kindsOf(tab.viewOf(intent))).toEqual(['done'])
+    expect(tab.viewOf(batchId).stage).toBe('finished')
+    expect(kindsOf(tab.viewOf(batchId))).toEqual(['done'])
   })
 
   test('and that tab is closed while the journal is unreadable, the next read takes the batch over', async () => {
@@ -233,7 +236,7 @@ describe('while another tab runs a batch', () => {
     block(false)
     await tab.engine.recover()
     expect(kindsOf(await tab.finish(id))).toEqual(['unknown', 'not_sent'])
-    expect(tab.acted()).toEqual([])
+    expect(tab.actionRequests()).toEqual([])
   })
 })
 

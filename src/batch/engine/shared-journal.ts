@@ -34,10 +34,10 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   const waitingFor = new Set<string>()
   let unreadable = 0
   /** The number of entries that belong to no known batch. Infinite if the journal cannot be read. */
-  let gaps = 0
-  /** The number of gaps that the user has accepted in this visit. */
+  let orphanEntries = 0
+  /** How many of them the user has accepted in this visit. */
   let accepted = 0
-  /** The intents, in the order in which they last announced to send. */
+  /** The ids of the batches, in the order in which they last started to send. */
   let claims: readonly string[] = []
   let isWaiting = false
 
@@ -48,7 +48,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     ;({ unreadable } = found)
     return found
   }
-  const isOurs = (id: string) => {
+  const isRunHere = (id: string) => {
     const known = tracked.get(id)
     return known !== undefined && (known.isOwn || known.runner.isWorking())
   }
@@ -56,7 +56,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   /** No other tab runs the batch, so the journal has all of its entries. */
   const takeOver = async (id: string) => {
     const entries = (await read())?.intents.get(id)
-    if (entries === undefined || isOurs(id)) return
+    if (entries === undefined || isRunHere(id)) return
     effects.restore(entries)
     const batch = tracked.get(id)
     if (batch === undefined) return
@@ -64,7 +64,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     tracked.touch(id)
     if (!batch.ledger.hasEnded()) await batch.runner.recover()
   }
-  const untilSilent = async (id: string) => {
+  const waitUntilInactive = async (id: string) => {
     let lines = -1
     for (let reads = 0; reads < SILENT_READS; reads += 1) {
       const found = await read()
@@ -80,7 +80,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     waitingFor.add(id)
     try {
       if (await withLock(locks, id, () => takeOver(id))) return
-      await untilSilent(id)
+      await waitUntilInactive(id)
       await takeOver(id)
     } finally {
       waitingFor.delete(id)
@@ -89,16 +89,18 @@ export function createSharedJournal(effects: SharedJournalEffects) {
 
   /** If locks work, they show whether another tab sends a batch that the journal lacks. */
   const isComplete = async () => {
-    if (gaps === 0 && journal.isWritable()) return true
+    if (orphanEntries === 0 && journal.isWritable()) return true
     const held = await intentsHeld(locks)
-    if (held === undefined && !journal.isWritable()) gaps = Number.POSITIVE_INFINITY
-    return gaps <= accepted && [...(held ?? [])].every((id) => tracked.get(id) !== undefined)
+    if (held === undefined && !journal.isWritable()) orphanEntries = Number.POSITIVE_INFINITY
+    return (
+      orphanEntries <= accepted && [...(held ?? [])].every((id) => tracked.get(id) !== undefined)
+    )
   }
 
   /** @returns false if entries of another tab may be missing */
   const reread = async () => {
     const found = await read()
-    gaps = found?.gaps ?? Number.POSITIVE_INFINITY
+    orphanEntries = found?.orphanEntries ?? Number.POSITIVE_INFINITY
     if (found === undefined) return isComplete()
     const { intents } = found
     claims = [...intents.keys()]
@@ -109,7 +111,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
       const known = tracked.get(id)
       if (known?.isOwn === true && entries.some(isTakeOver)) known.runner.stopRest('taken_over')
       const isAwaited = known?.isElsewhere !== true || waitingFor.has(id)
-      if (isOurs(id) || (known?.lines === entries.length && isAwaited)) continue
+      if (isRunHere(id) || (known?.lines === entries.length && isAwaited)) continue
       effects.restore(entries)
       const batch = tracked.get(id)
       if (batch === undefined || batch.ledger.hasEnded()) continue
@@ -136,8 +138,8 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   return {
     reread,
     /** The user knows that entries may be missing, and sends anyway. Asking once in a visit is enough. */
-    accept: () => (accepted = Math.max(accepted, gaps)),
-    /** Did the other batch announce to send after this one? Then the other one yields. */
+    accept: () => (accepted = Math.max(accepted, orphanEntries)),
+    /** Did the other batch start to send later than this one? Then the other one does not send. */
     isLater: (id: string, other: string) =>
       claims.includes(id) && claims.indexOf(other) > claims.indexOf(id),
     unreadable: () => unreadable,

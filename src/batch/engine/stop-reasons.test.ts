@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { API_ERROR_KINDS } from '~/api/api-error'
-import { isBarred, isStopping, reasonForRest } from './stop-reasons'
+import { preventsStatusRead, isStopping, reasonForRest } from './stop-reasons'
 
 test('stops if the failure would also meet the next request, and only then', () => {
   expect(API_ERROR_KINDS.filter(isStopping)).toEqual([
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('no status is read if that request would fail, too, and such a failure also stops the batch', () => {
-  const barred = API_ERROR_KINDS.filter(isBarred)
+  const barred = API_ERROR_KINDS.filter(preventsStatusRead)
   expect(barred).toEqual(['offline', 'blocked', 'not_sent', 'unauthorized'])
   expect(barred.every(isStopping)).toBe(true)
 })

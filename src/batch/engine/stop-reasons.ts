@@ -48,7 +48,7 @@ const ALL_CAUSES: Readonly<Record<StoppedBecause['kind'], string | undefined>> =
   ...OWN_CAUSES,
 }
 
-export function isFromOutside(kind: StoppedBecause['kind'] | undefined): kind is StopCause {
+export function isExternalStop(kind: StoppedBecause['kind'] | undefined): kind is StopCause {
   return kind === 'user' || kind === 'token' || kind === 'locked' || kind === 'taken_over'
 }
 
@@ -70,6 +70,6 @@ export function reasonForRest(kind: StoppedBecause['kind']): string {
 }
 
 /** A status request would fail for the same reason, so none is sent. */
-export function isBarred(kind: ApiErrorKind): boolean {
+export function preventsStatusRead(kind: ApiErrorKind): boolean {
   return ['unauthorized', 'offline', 'blocked', 'not_sent'].includes(kind)
 }

@@ -10,8 +10,8 @@ describe('a status check', () => {
   const performSilent = async () => {
     const tab = anEngine({ answers: [json([{ id: 'a', outcome: 'done' }])], becomes: 'queued' })
     const view = await tab.perform(runOf('a', 'b', 'c'))
-    const before = tab.looked().length
-    return { tab, view, lookedSince: () => tab.looked().slice(before).flat() }
+    const before = tab.statusRequests().length
+    return { tab, view, lookedSince: () => tab.statusRequests().slice(before).flat() }
   }
 
   test('only reads unknown outcomes, and sends no action', async () => {
@@ -20,7 +20,7 @@ describe('a status check', () => {
     tab.engine.checkStatus(view.id)
     await tab.finish(view.id)
     expect(new Set(lookedSince())).toEqual(new Set(['b', 'c']))
-    expect(tab.acted()).toHaveLength(1)
+    expect(tab.actionRequests()).toHaveLength(1)
   })
 
   test('shows the batch as unfinished from the first moment', async () => {
@@ -41,13 +41,13 @@ describe('a status check', () => {
 
   test('gives the outcome if the status shows it', async () => {
     const tab = anEngine({ answers: [lost], looks: [undefined, text('', 403)], becomes: 'queued' })
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    const unread = await tab.finish(tab.engine.start(runOf('a'), { intent }))
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    const unread = await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
     expect(kindsOf(unread)).toEqual(['unknown'])
-    tab.engine.checkStatus(intent)
-    const view = await tab.finish(intent)
+    tab.engine.checkStatus(batchId)
+    const view = await tab.finish(batchId)
     expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
   })
 })
 
@@ -55,10 +55,10 @@ describe('reading the status after a batch', () => {
   /** A preflight has read the state before, so a change of the state confirms the action. */
   const aKnown = async (script: Script, ...ids: readonly string[]) => {
     const tab = anEngine(script)
-    const { intent } = await tab.engine.preflight(runOf(...ids))
-    const before = tab.looked().length
-    const id = tab.engine.start(runOf(...ids), { intent })
-    return { tab, id, readBack: () => tab.looked().slice(before) }
+    const { batchId } = await tab.engine.preflight(runOf(...ids))
+    const before = tab.statusRequests().length
+    const id = tab.engine.start(runOf(...ids), { batchId: batchId })
+    return { tab, id, readBack: () => tab.statusRequests().slice(before) }
   }
 
   test('begins when all is sent, in chunks, and each id is in one request', async () => {
@@ -174,11 +174,11 @@ describe('reading the status after a batch', () => {
     })
     const id = tab.engine.start(runOf('a', 'b', 'c'))
     await settle()
-    expect([tab.viewOf(id).stage, tab.looked()]).toEqual(['verifying', []])
+    expect([tab.viewOf(id).stage, tab.statusRequests()]).toEqual(['verifying', []])
     tab.pass(60_000)
     tab.engine.sendRest(id)
     await settle()
-    expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+    expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
   })
 })
 
@@ -196,8 +196,8 @@ describe('done, but the status still shows the old state', () => {
         },
       },
     })
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    const id = tab.engine.start(runOf('a'), { intent })
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    const id = tab.engine.start(runOf('a'), { batchId: batchId })
     return { tab, id, handed, isStale: (status: string) => isStale('a', aRecord(status)) }
   }
   const aRecord = (status: string) => readPipeline({ _id: 'a', status }) ?? expect.fail()
@@ -208,7 +208,7 @@ describe('done, but the status still shows the old state', () => {
     const view = await tab.finish(id)
     await settle()
     expect(tab.slept).toEqual([2_000, 4_000, 8_000, 16_000, 30_000])
-    expect(tab.acted()).toEqual([['a']])
+    expect(tab.actionRequests()).toEqual([['a']])
     const item = tab.viewOf(id).item(0)
     expect([view.stage, item.state.kind, item.now?.phase, item.isStale]).toEqual([
       'finished',
@@ -220,32 +220,32 @@ describe('done, but the status still shows the old state', () => {
 
   test('ids that are sent after that minute are read for a minute, too', async () => {
     const tab = anEngine({ answers: [done, text('', 429)], effects: { chunkSize: 1 } })
-    const { intent } = await tab.engine.preflight(runOf('a', 'b', 'c'))
-    tab.engine.start(runOf('a', 'b', 'c'), { intent })
-    await tab.finish(intent)
+    const { batchId } = await tab.engine.preflight(runOf('a', 'b', 'c'))
+    tab.engine.start(runOf('a', 'b', 'c'), { batchId: batchId })
+    await tab.finish(batchId)
     await settle()
     const before = tab.slept.length
-    tab.engine.sendRest(intent)
-    await tab.finish(intent)
+    tab.engine.sendRest(batchId)
+    await tab.finish(batchId)
     await settle()
-    expect(tab.acted()).toEqual([['a'], ['b'], ['c']])
+    expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
     expect(tab.slept.slice(before)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000])
   })
 
   test('the batch is finished meanwhile, and may be removed', async () => {
     const gate = Promise.withResolvers<void>()
     const tab = anEngine({ effects: { sleep: () => gate.promise, schedule: queueMicrotask } })
-    const { intent } = await tab.engine.preflight(runOf('a'))
+    const { batchId } = await tab.engine.preflight(runOf('a'))
     // Somebody looks after each change, and is told of this one, too.
     tab.engine.subscribe(() => void tab.engine.batches())
-    const id = tab.engine.start(runOf('a'), { intent })
+    const id = tab.engine.start(runOf('a'), { batchId: batchId })
     await settle()
     const view = tab.viewOf(id)
     expect([view.stage, view.item(0).isStale]).toEqual(['finished', true])
     tab.engine.forget(id)
     gate.resolve()
     await settle()
-    expect([tab.engine.batch(id), tab.looked().length]).toEqual([undefined, 2])
+    expect([tab.engine.batch(id), tab.statusRequests().length]).toEqual([undefined, 2])
     expect(await tab.store.all()).toEqual([])
   })
 
@@ -271,8 +271,8 @@ describe('done, but the status still shows the old state', () => {
   test('the answer to the action itself may have the old state', async () => {
     const old = { id: 'a', outcome: 'done', resource: { _id: 'a', status: 'idle' } }
     const tab = anEngine({ answers: [json([old])], becomes: 'queued' })
-    const { intent } = await tab.engine.preflight(runOf('a'))
-    const view = await tab.finish(tab.engine.start(runOf('a'), { intent }))
+    const { batchId } = await tab.engine.preflight(runOf('a'))
+    const view = await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
     expect(view.item(0)).toMatchObject({ state: { kind: 'done' }, now: { phase: 'queued' } })
   })
 })

@@ -8,7 +8,7 @@ import type { Outcome } from './outcome'
 import { reasonOfKind } from './outcome-messages'
 import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
 import type { ChunkResult } from './send-chunk'
-import { isBarred, isStopping } from './stop-reasons'
+import { preventsStatusRead, isStopping } from './stop-reasons'
 
 /** How often an unknown outcome is read again, because a new state may appear late. */
 const MOST_ROUNDS = 2
@@ -18,12 +18,12 @@ const STALE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
 export interface VerificationEffects extends StatusEffects {
   readonly chunkSize: number
   readonly onRecords: (records: ReadonlyMap<string, Pipeline>) => void
-  readonly onSettled: (items: readonly number[], outcomes: readonly Outcome[]) => void
+  readonly onOutcomes: (items: readonly number[], outcomes: readonly Outcome[]) => void
 }
 
 /** Reads the status of the sent items, chunk by chunk. */
 export function createVerification(ledger: Ledger, effects: VerificationEffects) {
-  const { action, type, before } = ledger.facts
+  const { action, type, stateBefore } = ledger.facts
   const policy = effects.readRetry
   let round: number[] = []
   let nextRound: number[] = []
@@ -42,7 +42,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     previous.delete(index)
     if (outcome !== undefined) ledger.set(index, outcome)
   }
-  const hold = (index: number) => {
+  const markChecking = (index: number) => {
     const state = ledger.stateOf(index)
     if (state.kind !== 'unknown') return
     previous.set(index, state)
@@ -62,8 +62,8 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     staleRounds = 0
   }
   /** Does the record still show the state before the action? */
-  const shows = (id: string, record: Pipeline) => {
-    const was = before(id)
+  const isStaleRecord = (id: string, record: Pipeline) => {
+    const was = stateBefore(id)
     return action !== 'status' && was !== undefined && isStale(action, was, record)
   }
   /** Puts a reading into the ledger, and remembers whether the item has to be read again. */
@@ -71,7 +71,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     const isOld =
       reading.kind === 'record' &&
       ledger.stateOf(index).kind === 'done' &&
-      shows(idOf(index), reading.record)
+      isStaleRecord(idOf(index), reading.record)
     ledger.see(index, reading, isOld)
     if (isOld) stale.set(index, reading)
     else if (reading.kind !== 'failed') stale.delete(index)
@@ -79,7 +79,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   /** The outcome that the status proves for an item with an unknown outcome, if any. */
   const conclude = (index: number, reading: StatusReading): Outcome | undefined => {
     if (action !== 'status') {
-      return isConfirmedByStatus(action, before(idOf(index)), reading)
+      return isConfirmedByStatus(action, stateBefore(idOf(index)), reading)
         ? { kind: 'done', confirmedBy: 'status' }
         : undefined
     }
@@ -98,7 +98,10 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     return { ...state, isDecidedElsewhere: true }
   }
 
-  const takeIn = (indices: readonly number[], readings: ReadonlyMap<string, StatusReading>) => {
+  const applyReadings = (
+    indices: readonly number[],
+    readings: ReadonlyMap<string, StatusReading>,
+  ) => {
     const records = new Map<string, Pipeline>()
     const settled: number[] = []
     const outcomes: Outcome[] = []
@@ -120,7 +123,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       } else if (reading.kind === 'failed' || rounds >= MOST_ROUNDS) restore(index)
       else nextRound.push(index)
     }
-    if (settled.length > 0) effects.onSettled(settled, outcomes)
+    if (settled.length > 0) effects.onOutcomes(settled, outcomes)
     if (records.size > 0) effects.onRecords(records)
   }
 
@@ -134,19 +137,19 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     cancel,
     add,
     /** Adds the items whose status is worth reading after this reply. */
-    addUnproven(indices: readonly number[], { error, outcomes, records }: ChunkResult) {
-      if (error !== undefined && isBarred(error.kind)) return cancel()
+    queueForVerification(indices: readonly number[], { error, outcomes, records }: ChunkResult) {
+      if (error !== undefined && preventsStatusRead(error.kind)) return cancel()
       const isSlowed = error?.kind === 'rate_limited'
       if (isSlowed) waitMs = error.facts.retryAfterMs ?? policy.retryDelay(0, undefined)
-      const isWorthReading = (index: number, place: number) => {
-        const kind = outcomes[place]?.kind
+      const isWorthReading = (index: number, position: number) => {
+        const kind = outcomes[position]?.kind
         if (isSlowed) return kind === 'unknown'
         const answered = kind === 'done' ? records.get(idOf(index)) : undefined
-        return answered === undefined || shows(idOf(index), answered)
+        return answered === undefined || isStaleRecord(idOf(index), answered)
       }
       add(indices.filter(isWorthReading))
     },
-    isStale: shows,
+    isStale: isStaleRecord,
     /** Is any item done whose record still shows the old state? */
     hasStale: () => stale.size > 0,
     /** Waits, or reads one chunk of the stale items. Never throws, and changes no outcome. */
@@ -164,13 +167,13 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       const { readings, error } = await readStatuses(effects.client, type, indices.map(idOf), {
         retrying: effects,
       })
-      takeIn(indices, readings)
+      applyReadings(indices, readings)
       if (error instanceof ApiError && isStopping(error.kind)) endStale()
     },
     isEmpty: () => round.length === 0 && nextRound.length === 0,
     /** Shows the unknown items as being checked. Called when nothing is left to send. */
     begin() {
-      for (const index of round) hold(index)
+      for (const index of round) markChecking(index)
     },
     /** Reads one chunk, or waits before the next round. Never throws. */
     async step() {
@@ -190,7 +193,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       const { readings, error } = await readStatuses(effects.client, type, indices.map(idOf), {
         retrying: effects,
       })
-      takeIn(indices, readings)
+      applyReadings(indices, readings)
       if (error instanceof ApiError && isStopping(error.kind)) cancel()
     },
   }

@@ -53,12 +53,12 @@ function twoTabs({
 type Tabs = ReturnType<typeof twoTabs>
 
 async function started({ sender, other }: Tabs) {
-  const { intent } = await sender.engine.preflight(runOf('a', 'b'))
-  sender.engine.start(runOf('a', 'b'), { intent })
+  const { batchId } = await sender.engine.preflight(runOf('a', 'b'))
+  sender.engine.start(runOf('a', 'b'), { batchId: batchId })
   await settle()
   await other.engine.recover()
   await settle()
-  return intent
+  return batchId
 }
 const elapse = async ({ sender, other }: Tabs, ms: number) => {
   for (let at = 0; at < ms; at += SECOND) {
@@ -93,7 +93,7 @@ test('a tab that wrote nothing for three minutes is gone: its batch ends here, a
   expect(tabs.other.viewOf(id).stage).toBe('elsewhere')
   await tabs.other.pass(2 * MINUTE)
   expect(kindsOf(await tabs.other.finish(id))).toEqual(['unknown', 'not_sent'])
-  expect(tabs.other.acted()).toEqual([])
+  expect(tabs.other.actionRequests()).toEqual([])
 })
 
 test('after a sleep of the computer the sending tab has time to show that it is alive', async () => {
@@ -132,7 +132,7 @@ test('a tab that was paused finds that its batch was taken over, and says why it
   await settle()
   await tabs.sender.pass(MINUTE)
   const view = await tabs.sender.finish(id)
-  expect(tabs.sender.acted()).toEqual([['a']])
+  expect(tabs.sender.actionRequests()).toEqual([['a']])
   expect([kindsOf(view), reasonsOf(view)[1]]).toEqual([
     ['done', 'not_sent'],
     'Another tab took the batch over while this tab was suspended.',
@@ -153,7 +153,7 @@ test.each([
     await settle()
     await tabs.sender.finish(ids[0])
     const view = await tabs.other.finish(ids[1])
-    const acted = [...tabs.sender.acted(), ...tabs.other.acted()]
+    const acted = [...tabs.sender.actionRequests(), ...tabs.other.actionRequests()]
     expect(acted.flat().toSorted()).toEqual(each)
     expect(reasonsOf(view)).toContain('Another batch is sending it now.')
   },

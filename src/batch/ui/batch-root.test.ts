@@ -48,7 +48,7 @@ function ask(action: BatchRequest['action'], ids: string, more: Partial<ActionRe
 }
 
 const preflight = (ids: string): Preflight => ({
-  intent: 'intent-1',
+  batchId: 'intent-1',
   checkedAt: 0,
   eligible: ids.split('').map((id) => ({ target: target(id) })),
   notEligible: [],
@@ -75,7 +75,7 @@ describe('a request', () => {
     confirm(engine, pending, 'ac')
     confirm(engine, pending, 'ac')
     expect(started).toEqual([
-      { action: 'stop', ids: ['a', 'c'], intent: 'intent-1', resendIds: NOTHING },
+      { action: 'stop', ids: ['a', 'c'], batchId: 'intent-1', resendIds: NOTHING },
     ])
     expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
   })
@@ -182,7 +182,7 @@ describe('a deletion', () => {
     const { deletion, started, copies, send } = aDeletion()
     expect([started, deletion.dueAt]).toEqual([[], 6_000])
     await send()
-    expect(started).toMatchObject([{ action: 'delete', ids: ['a'], intent: 'intent-1' }])
+    expect(started).toMatchObject([{ action: 'delete', ids: ['a'], batchId: 'intent-1' }])
     expect(copies).toMatchObject([{ id: 'a', name: 'name of a', record: { _id: 'a' } }])
     expect(state().deletion).toBeUndefined()
   })
@@ -216,7 +216,7 @@ describe('a deletion', () => {
     const { started, send } = aDeletion()
     await send(false)
     expect(started).toEqual([])
-    expect(state().notice).toMatch(/^Nothing was deleted: this browser cannot keep/)
+    expect(state().notice).toMatch(/^Nothing was deleted, because this browser cannot store/)
   })
 
   test.each([

@@ -65,7 +65,7 @@ export async function sendDeletion(
   if (isKept) startBatch(engine, confirmed)
   else
     setState({
-      notice: 'Nothing was deleted: this browser cannot keep the copies that were promised.',
+      notice: 'Nothing was deleted, because this browser cannot store copies of the pipelines.',
     })
 }
 
@@ -81,7 +81,7 @@ function startBatch(
     : targets
   const id = engine.start(
     { ...request, ...messages, targets },
-    { intent: preflight.intent, resendIds: new Set(again.map(({ id: each }) => each)) },
+    { batchId: preflight.batchId, resendIds: new Set(again.map(({ id: each }) => each)) },
   )
   if (selected === undefined) showBatch(id)
   else {
@@ -110,11 +110,11 @@ function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly D
 }
 
 /** A preflight that takes longer than this opens the dialog. Milliseconds. */
-const SLOW = 1_000
+const SLOW_PREFLIGHT_MS = 1_000
 
 /**
  * Runs the preflight of a request. A click alone starts a single pipeline that can run. All other requests open the
- * dialog. A slow preflight opens it too, so that the user can cancel.
+ * dialog. A slow preflight opens it too, so that the user can cancel. The dialog then stays open, even if it checks again.
  */
 function PendingConfirmation({
   engine,
@@ -125,9 +125,9 @@ function PendingConfirmation({
 }) {
   const { action, targets } = pending.request
   const { preflight, checked, checkAgain } = usePreflight(engine, pending.request)
-  const isSlow = useDelayed(true, SLOW)
+  const isSlow = useDelayed(true, SLOW_PREFLIGHT_MS)
   const [needsDialog, setNeedsDialog] = useState(
-    action !== 'run' || targets.length !== 1 || pending.asksFirst === true,
+    action !== 'run' || targets.length !== 1 || pending.requiresConfirmation === true,
   )
   const canStart = preflight?.eligible.length === 1 && preflight.isJournalComplete
   if (!needsDialog && (preflight === undefined ? isSlow : !canStart)) setNeedsDialog(true)

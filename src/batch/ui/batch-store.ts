@@ -24,7 +24,7 @@ export interface ActionRequest {
   /** Is the id in the list that the screen shows? Absent if the list shows all ids. */
   readonly isListed?: ((id: string) => boolean) | undefined
   /** A single key made the request. Then the user confirms it, even if a click would need no confirmation. */
-  readonly asksFirst?: boolean | undefined
+  readonly requiresConfirmation?: boolean | undefined
   /** Called after the user has confirmed these ids and the batch was started. */
   readonly onStarted?: ((ids: readonly string[], batch: string) => void) | undefined
 }
@@ -196,12 +196,12 @@ export function undoDeletion(): void {
  * results now.
  */
 export function showBatch(id: string, selected?: SelectedRows): void {
-  const { engine, batches, shown, selected: before } = getState()
+  const { engine, batches, shown, selected: previous } = getState()
   setState({
     batches: engine?.batches() ?? batches,
     shown: new Set([...shown, id]),
     chosen: id,
-    ...(selected !== undefined && { selected: new Map(before).set(id, selected) }),
+    ...(selected !== undefined && { selected: new Map(previous).set(id, selected) }),
   })
 }
 

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { Sign } from '~/ui/icon'
 import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/action-table'
 import type { BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
@@ -93,7 +94,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           />
           {showsMismatch && !isTyped && (
             <span id="typed-fault" role="alert" className="text-danger">
-              Type <ServiceText text={wanted} /> to confirm. Nothing was sent.
+              <Sign shape="✕" /> Type <ServiceText text={wanted} /> to confirm. Nothing was sent.
             </span>
           )}
         </label>
@@ -107,7 +108,8 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           type="submit"
           // For a rejection, the reason field gets the focus first.
           autoFocus={!isDestructive && action !== 'reject'}
-          look={isDestructive ? 'danger-final' : 'primary'}
+          // A rejection also ends a run.
+          look={isDestructive || action === 'reject' ? 'danger-final' : 'primary'}
           unavailable={unavailable}
         >
           {title}

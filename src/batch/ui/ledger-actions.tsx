@@ -111,7 +111,7 @@ function LedgerMenu({ batch, onSelect }: LedgerProps) {
     again.push({
       label: `Retry all ${countText(retryable.length)}…`,
       unavailable: config.readOnly ? READ_ONLY : undefined,
-      run: () =>
+      onSelect: () =>
         request(
           batch.action,
           retryable.map(({ target }) => target),
@@ -121,23 +121,23 @@ function LedgerMenu({ batch, onSelect }: LedgerProps) {
   if (isFinished && onSelect !== undefined)
     again.push({
       label: batch.total === 1 ? 'Select it again' : 'Select these again',
-      run: () => onSelect(idsIn(batch, EVERY)),
+      onSelect: () => onSelect(idsIn(batch, EVERY)),
     })
   const groups: readonly (readonly MenuEntry[])[] = [
     again,
     [
       {
         label: batch.total === 1 ? 'Copy id' : 'Copy ids',
-        run: () => copy(idsIn(batch, EVERY).join('\n'), 'Ids copied'),
+        onSelect: () => copy(idsIn(batch, EVERY).join('\n'), 'Ids copied'),
       },
       {
         label: 'Copy curl',
-        run: () => copy(curlOfBatch(batch, client.baseUrl, config), 'Curl copied'),
+        onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'Curl copied'),
       },
     ],
     [
-      { label: 'CSV', run: () => saveLedgerCsv(batch) },
-      { label: 'JSON', run: () => saveLedgerJson(batch) },
+      { label: 'CSV', onSelect: () => saveLedgerCsv(batch) },
+      { label: 'JSON', onSelect: () => saveLedgerJson(batch) },
     ],
   ]
   return (

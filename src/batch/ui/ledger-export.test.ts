@@ -31,8 +31,8 @@ async function aBatch() {
     becomes: 'QUEUED',
     effects: { now: () => Date.UTC(2026, 2, 4, 5, 6, 7) },
   })
-  const { intent } = await tab.engine.preflight(runOf('a', 'b'))
-  return tab.finish(tab.engine.start(runOf('a', 'b'), { intent }))
+  const { batchId } = await tab.engine.preflight(runOf('a', 'b'))
+  return tab.finish(tab.engine.start(runOf('a', 'b'), { batchId: batchId }))
 }
 
 test('a batch as a table has a line for each id, with its outcome and reason', async () => {

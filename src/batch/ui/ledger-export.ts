@@ -4,12 +4,12 @@ import { saveFile } from '~/lib/save-file'
 import { reasonOf } from './batch-labels'
 
 function rowsOf(batch: BatchView) {
-  return [...batch.items()].map(({ target, state, before, now }) => ({
+  return [...batch.items()].map(({ target, state, phaseBefore, now }) => ({
     id: target.id,
     name: target.name,
     outcome: state.kind,
     reason: reasonOf(state),
-    before: before ?? '',
+    before: phaseBefore ?? '',
     now: now === undefined ? '' : (now.status ?? now.phase),
   }))
 }

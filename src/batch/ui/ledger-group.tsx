@@ -4,6 +4,7 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
+import { Sign } from '~/ui/icon'
 import type { LedgerProps } from './ledger'
 import { canRetry, outcomeOf, type LedgerGroup, type LedgerLine } from './ledger-lines'
 import { OUTCOME_LOOKS } from './batch-labels'
@@ -19,37 +20,43 @@ interface GroupLineProps {
 function GroupLine({ line, batch, onSelect }: GroupLineProps) {
   const look = OUTCOME_LOOKS[outcomeOf(line)]
   const count = countText(line.items.length)
-  const idsOf = () => line.items.map((at) => batch.item(at).target.id)
+  const idsOf = () => line.items.map((index) => batch.item(index).target.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span aria-hidden="true" className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
-        {look.shape}
+      <span className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
+        <Sign shape={look.shape} />
       </span>
       {/* A phone cannot show the title, so the reason takes two lines. */}
       <span
-        className={`truncate font-medium max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal ${look.colour}`}
+        className="truncate font-medium max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal"
         title={line.reason}
       >
-        {look.label}
-        {line.reason !== '' && (
+        {line.reason === '' ? (
+          look.label
+        ) : (
           <>
-            : <ServiceText text={line.reason} />
+            {/* The shape says it to those who see it. */}
+            <span className="sr-only">{look.label}: </span>
+            <ServiceText text={line.reason} />
           </>
         )}
       </span>
       {!line.isOnly && <span className="text-soft shrink-0">({count})</span>}
-      <CopyButton
-        isCompact
-        label={`Copy ${count} ${line.items.length === 1 ? 'id' : 'ids'}`}
-        text={() => idsOf().join('\n')}
-      />
+      {/* A phone has no room for it. There, the menu copies the ids. */}
+      <span className="max-sm:hidden">
+        <CopyButton
+          isCompact
+          label={`Copy ${count} ${line.items.length === 1 ? 'id' : 'ids'}`}
+          text={() => idsOf().join('\n')}
+        />
+      </span>
       {batch.stage === 'finished' && line.state !== 'done' && (
         <span className="-mr-2.5 ml-auto flex shrink-0">
           <RetryGroup line={line} batch={batch} />
           {onSelect !== undefined && batch.total > 1 && (
             <Button
               look="quiet"
-              className="!h-6 pointer-coarse:!h-11"
+              className="!h-6 max-sm:hidden pointer-coarse:!h-11"
               onClick={() => onSelect(idsOf())}
             >
               Select {count}
@@ -65,7 +72,7 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
 function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
   const { request } = useBatch()
   const items = useMemo(
-    () => line.items.map((at) => batch.item(at)).filter((item) => canRetry(item)),
+    () => line.items.map((index) => batch.item(index)).filter((item) => canRetry(item)),
     [line, batch],
   )
   if (items.length === 0) return null

@@ -24,7 +24,7 @@ export interface LedgerGroup {
 export interface LedgerItem {
   readonly kind: 'item'
   /** Index in the confirmed list. */
-  readonly at: number
+  readonly index: number
   readonly item: BatchItem
   /** The items of the group have different reasons, so each item shows its own. */
   readonly isMixed: boolean
@@ -61,17 +61,17 @@ export function linesOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): reado
       isOnly: ofOutcome.get(outcomeOf({ state, isDecided }))?.length === 1,
       items,
     },
-    ...items.map((at) => lineOf(batch.item(at), at, reason)),
+    ...items.map((index) => lineOf(batch.item(index), index, reason)),
   ])
 }
 
 const known = new WeakMap<BatchItem, LedgerItem>()
 
-function lineOf(item: BatchItem, at: number, reason: string): LedgerItem {
+function lineOf(item: BatchItem, index: number, reason: string): LedgerItem {
   const isMixed = reasonOf(item.state) !== reason
-  const before = known.get(item)
-  if (before?.isMixed === isMixed) return before
-  const line: LedgerItem = { kind: 'item', at, item, isMixed }
+  const previous = known.get(item)
+  if (previous?.isMixed === isMixed) return previous
+  const line: LedgerItem = { kind: 'item', index, item, isMixed }
   known.set(item, line)
   return line
 }
@@ -87,18 +87,18 @@ function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Gr
   // Most items have the same state object as the item before.
   let last: ItemState | undefined
   let group: Group | undefined
-  let at = 0
+  let index = 0
   for (const state of batch.states()) {
     const isDecided = isDecidedElsewhere(state)
     if (only.size === 0 || only.has(outcomeOf({ state: state.kind, isDecided }))) {
       if (state !== last || group === undefined) {
-        group = groupOfState.get(state) ?? groupOf(groups, state, batch.item(at).target)
+        group = groupOfState.get(state) ?? groupOf(groups, state, batch.item(index).target)
         if (groupOfState.size < REASONS) groupOfState.set(state, group)
         last = state
       }
-      group.items.push(at)
+      group.items.push(index)
     }
-    at += 1
+    index += 1
   }
   return [...new Set(groups.values())].toSorted(
     (a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state),

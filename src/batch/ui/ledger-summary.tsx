@@ -5,13 +5,14 @@ import {
   OUTCOME_LOOKS,
   outcomeCounts,
   retryTimeOf,
-  strangersNotice,
+  unexpectedIdsNotice,
   unsentNotice,
   type OutcomeKind,
 } from './batch-labels'
 import { Countdown } from '~/components/retry-countdown'
 import { ServiceText } from '~/components/service-text'
 import { Notice } from '~/ui/notice'
+import { Sign } from '~/ui/icon'
 
 interface OutcomeFilterProps {
   readonly batch: BatchView
@@ -39,17 +40,30 @@ export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
             onClick={() => toggle(kind)}
             className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 ${colour}`}
           >
-            <span aria-hidden="true" className="w-3 text-center">
-              {shape}
+            <span className="w-3 text-center">
+              <Sign shape={shape} />
             </span>
             <span>
-              <span className="font-medium">{countText(count)}</span>{' '}
+              <span className="font-medium tabular-nums">{countText(count)}</span>{' '}
               {/* On a narrow screen only the shape is visible. */}
               <span className="max-sm:sr-only">{noun}</span>
             </span>
           </button>
         )
       })}
+    </span>
+  )
+}
+
+/** "✓ 7 done ✕ 2 refused", for a batch whose ledger is not shown. */
+export function OutcomeCounts({ batch }: { readonly batch: BatchView }) {
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {outcomeCounts(batch).map(([kind, count]) => (
+        <span key={kind} className={OUTCOME_LOOKS[kind].colour}>
+          <Sign shape={OUTCOME_LOOKS[kind].shape} /> {countText(count)} {OUTCOME_LOOKS[kind].noun}
+        </span>
+      ))}
     </span>
   )
 }
@@ -69,18 +83,17 @@ const FILLS = {
 export function ProgressBar({ batch }: { readonly batch: BatchView }) {
   const counts = new Map(outcomeCounts(batch))
   return (
-    <div
-      aria-hidden="true"
-      // The finished bar is invisible but keeps its space, so that nothing below moves.
-      className={`mx-4 my-1 flex h-1 shrink-0 gap-px overflow-hidden rounded-full ${batch.stage === 'finished' ? 'invisible' : ''}`}
-    >
-      {Object.entries(FILLS).map(([kind, fill]) => {
-        // TypeScript types the keys of an object as `string`. These keys are the outcomes above.
-        const count = counts.get(kind as OutcomeKind)
-        return (
-          count !== undefined && <span key={kind} className={fill} style={{ flexGrow: count }} />
-        )
-      })}
+    <div aria-hidden="true" className="hairline shrink-0 border-t">
+      {/* The finished bar keeps its two pixels, so that nothing below moves. */}
+      <div className={`flex h-0.5 gap-px ${batch.stage === 'finished' ? 'invisible' : ''}`}>
+        {Object.entries(FILLS).map(([kind, fill]) => {
+          // TypeScript types the keys of an object as `string`. These keys are the outcomes above.
+          const count = counts.get(kind as OutcomeKind)
+          return (
+            count !== undefined && <span key={kind} className={fill} style={{ flexGrow: count }} />
+          )
+        })}
+      </div>
     </div>
   )
 }
@@ -93,7 +106,7 @@ export function Notices({
   /** The journal could not store the batch. */
   readonly isForgotten: boolean
 }) {
-  const { stoppedBecause, notAskedFor, stage } = batch
+  const { stoppedBecause, unexpectedIds, stage } = batch
   const unsent = useMemo(() => unsentNotice(batch), [batch])
   const retryAt = retryTimeOf(batch)
   return (
@@ -104,7 +117,7 @@ export function Notices({
         </Notice>
       )}
       {stage === 'elsewhere' && (
-        <Notice>
+        <Notice tone="neutral">
           {'locks' in navigator
             ? 'In progress in another tab of this browser.'
             : 'Another tab may be sending this batch. If not, Sluice checks the status in about 3 minutes.'}
@@ -124,9 +137,9 @@ export function Notices({
           )}
         </Notice>
       )}
-      {notAskedFor.length > 0 && (
+      {unexpectedIds.length > 0 && (
         <Notice>
-          <ServiceText text={strangersNotice(notAskedFor)} />
+          <ServiceText text={unexpectedIdsNotice(unexpectedIds)} />
         </Notice>
       )}
     </>

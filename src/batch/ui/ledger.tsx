@@ -20,7 +20,7 @@ import { usePipelines } from '~/queries/pipelines'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { visibleText } from '~/lib/visible-text'
 import { DataTable } from '~/ui/data-table/data-table'
-import { useMedia } from '~/ui/use-media'
+import { NARROW, useMedia } from '~/ui/use-media'
 import { headingsOf } from './ledger-group'
 
 export interface LedgerProps {
@@ -73,6 +73,7 @@ function LedgerRows({
 }: Pick<LedgerProps, 'batch' | 'onSelect'> & { readonly lines: readonly LedgerLine[] }) {
   const { singleKeys } = usePreferences()
   const rowHeight = useMedia('(pointer: coarse)') ? 44 : 28
+  const isNarrow = useMedia(NARROW)
   const listed = useListed(batch)
   const copies = useCopies(batch)
   const keys = useMemo(
@@ -86,8 +87,8 @@ function LedgerRows({
   )
   const { type, stage } = batch
   const columns = useMemo(
-    () => ledgerColumns({ type, isOver: stage === 'finished', listed, copies }),
-    [type, stage, listed, copies],
+    () => ledgerColumns({ type, isOver: stage === 'finished', listed, copies }, isNarrow),
+    [type, stage, listed, copies, isNarrow],
   )
   return (
     // CSS containment limits the layout after a change to these lines.
@@ -140,7 +141,7 @@ function byId({ items }: List<Pipeline>): ReadonlyMap<string, Pipeline> {
   return new Map(items.flatMap((each) => (each._id === undefined ? [] : [[each._id, each]])))
 }
 
-interface LedgerFacts {
+interface CellFacts {
   readonly type: BatchView['type']
   /** Every item has its outcome. Stale records may still be read again for a minute. */
   readonly isOver: boolean
@@ -150,29 +151,46 @@ interface LedgerFacts {
   readonly copies: ReadonlyMap<string, DeletedCopy>
 }
 
-/** The columns of the results: the name, and the current status. */
-function ledgerColumns(facts: LedgerFacts): readonly Column<LedgerLine>[] {
+/** The columns of the results: the name, the id, and the current status. A phone has no room for the id. */
+function ledgerColumns(facts: CellFacts, isNarrow: boolean): readonly Column<LedgerLine>[] {
   return [
     {
       id: 'name',
       label: 'Name',
-      width: 'minmax(0, 1fr)',
+      width: isNarrow ? 'minmax(0, 1fr)' : 'minmax(0, 20rem)',
       className: 'truncate !pl-9',
       cell: (line, { tabIndex }) =>
-        line.kind === 'item' && <NameCell line={line} type={facts.type} tabIndex={tabIndex} />,
+        line.kind === 'item' && <NameLink line={line} type={facts.type} tabIndex={tabIndex} />,
     },
+    ...(isNarrow ? [] : [ID]),
     {
       id: 'now',
       label: 'Now',
       // All rows have the same width. The wide column has room to recover a deleted pipeline.
-      width: facts.copies.size > 0 ? 'clamp(9rem, 40%, 20rem)' : '9rem',
+      width: !isNarrow ? 'minmax(0, 1fr)' : facts.copies.size > 0 ? '40%' : '9rem',
       cell: (line) => line.kind === 'item' && <NowCell line={line} {...facts} />,
     },
   ]
 }
 
-function NameCell({
-  line: { item, isMixed },
+const ID: Column<LedgerLine> = {
+  id: 'id',
+  label: 'Id',
+  width: '6.5rem',
+  className: 'flex',
+  cell: (line) =>
+    line.kind === 'item' && (
+      <code
+        title={visibleText(line.item.target.id)}
+        className="text-soft truncate font-mono text-xs"
+      >
+        <ServiceText text={line.item.target.id} />
+      </code>
+    ),
+}
+
+function NameLink({
+  line: { item },
   type,
   tabIndex,
 }: Pick<CellContext, 'tabIndex'> & {
@@ -181,43 +199,41 @@ function NameCell({
 }) {
   const { id, name } = item.target
   return (
-    <>
-      <Link
-        to={
-          type === 'pipeline'
-            ? paths.pipeline(id)
-            : `${paths.tasks()}?task=${encodeURIComponent(id)}`
-        }
-        data-part="link"
-        tabIndex={tabIndex}
-        className="hover:underline"
-      >
-        <ServiceText text={name} />
-      </Link>{' '}
-      <code className="text-soft font-mono text-xs">
-        <ServiceText text={id} />
-      </code>
-      {isMixed && (
-        <>
-          {' '}
-          <ServiceText text={reasonOf(item.state)} />
-        </>
-      )}
-    </>
+    <Link
+      to={
+        type === 'pipeline' ? paths.pipeline(id) : `${paths.tasks()}?task=${encodeURIComponent(id)}`
+      }
+      data-part="link"
+      tabIndex={tabIndex}
+      title={visibleText(`${name}\n${id}`)}
+      className="hover:underline"
+    >
+      <ServiceText text={name} />
+    </Link>
   )
 }
 
-function NowCell({
-  line: { item },
-  isOver,
-  listed: all,
-  copies,
-}: LedgerFacts & { readonly line: LedgerItem }) {
+/** The current status. Below a heading for several reasons, the reason of this item follows. */
+function NowCell({ line, ...facts }: CellFacts & { readonly line: LedgerItem }) {
+  const reason = line.isMixed ? reasonOf(line.item.state) : ''
+  return (
+    <span className="flex items-center gap-3">
+      <Standing item={line.item} {...facts} />
+      {reason !== '' && (
+        <span title={visibleText(reason)} className="text-soft min-w-0 truncate">
+          <ServiceText text={reason} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<LedgerItem, 'item'>) {
   const { target, state, now, isGone, isStale } = item
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
   if (copy !== undefined)
     return (
-      <span className="flex items-center justify-between gap-2">
+      <span className="flex items-center gap-2">
         <RecoverAsNew copy={copy} />
       </span>
     )
@@ -229,7 +245,7 @@ function NowCell({
   }
   const listed = all.get(target.id)
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex shrink-0 items-center gap-1.5">
       <span className="text-soft min-w-8 shrink-0">
         {isOver && listed === undefined ? 'last seen:' : 'now'}
       </span>

@@ -3,7 +3,7 @@ import { aClient, aReply } from '~/api/client.test-data'
 import type { Config } from '~/api/config'
 import { createReadRetry } from '~/api/read-retry'
 import { runOf } from '~/batch/engine/engine.test-data'
-import { CATCH_UP } from '~/queries/pipelines'
+import { STALE_RESPONSE_MS } from '~/queries/pipelines'
 import type { Answer } from '~/queries/record-answers'
 import type { Service } from '~/queries/service-context'
 import { aDisk } from '~/stores/disk.test-data'
@@ -75,12 +75,12 @@ describe('the engine of a session', () => {
   test('says after an action how long a record may still show the old state', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { engine, end, taken } = aSession()
-    const { intent } = await engine.preflight(runOf('a'))
-    engine.start(runOf('a'), { intent })
+    const { batchId } = await engine.preflight(runOf('a'))
+    engine.start(runOf('a'), { batchId: batchId })
     await vi.waitFor(() => expect(taken).toHaveLength(2))
     vi.useRealTimers()
     const answer = taken[1]?.[0]?.[1]
-    expect(answer?.reply?.until).toBe(5_000 + CATCH_UP)
+    expect(answer?.reply?.until).toBe(5_000 + STALE_RESPONSE_MS)
     const { reading } = answer ?? {}
     expect(reading?.kind === 'record' && answer?.reply?.isStale('a', reading.record)).toBe(true)
     await end()

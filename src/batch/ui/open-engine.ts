@@ -6,7 +6,7 @@ import { journalStorage } from '~/queries/journal-storage'
 import { hasUnstoredSingles, useReadRecordsAgain } from '~/queries/journal'
 import { pruneCopies } from '~/stores/deleted-copies'
 import { daysKept, usePreferences } from '~/stores/preferences'
-import { CATCH_UP } from '~/queries/pipelines'
+import { STALE_RESPONSE_MS } from '~/queries/pipelines'
 import type { Answer } from '~/queries/record-answers'
 import { useCanRead, useService, type Service } from '~/queries/service-context'
 import { newId } from '~/lib/new-id'
@@ -83,7 +83,7 @@ export function openEngine(
     onRecords: (records, type, isStale) => {
       if (type !== 'pipeline') return
       const askedAt = now()
-      const reply = isStale && { isStale, until: askedAt + CATCH_UP }
+      const reply = isStale && { isStale, until: askedAt + STALE_RESPONSE_MS }
       const answerOf = (record: Pipeline) => ({
         reading: { kind: 'record', record } as const,
         askedAt,

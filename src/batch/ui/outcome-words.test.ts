@@ -12,7 +12,7 @@ import {
   counted,
   retryTimeOf,
   STATE_LOOKS,
-  strangersNotice,
+  unexpectedIdsNotice,
   unsentNotice,
 } from './batch-labels'
 
@@ -48,7 +48,15 @@ function aView(
   const total = Object.values(numbers).reduce((sum, count) => sum + count, 0)
   const targets = Array.from({ length: total }, (_, at) => ({ id: `p${at}`, name: `n${at}` }))
   const ledger = createLedger(
-    { id: 'b', action: 'run', type, sequence: 1, createdAt: 1, targets, before: () => undefined },
+    {
+      id: 'b',
+      action: 'run',
+      type,
+      sequence: 1,
+      createdAt: 1,
+      targets,
+      stateBefore: () => undefined,
+    },
     () => {},
   )
   const line = { v: 1, intent: 'b', at: 1 } as const
@@ -235,5 +243,5 @@ test.each([
   ['a,b,c,d,e', '5 ids that were not asked for: a, b, c, d, e.'],
   ['a,b,c,d,e,f,g', '7 ids that were not asked for: a, b, c, d, e and 2 more.'],
 ])('unexpected ids %s are named', (ids, words) => {
-  expect(strangersNotice(ids.split(','))).toBe(`The answer also names ${words}`)
+  expect(unexpectedIdsNotice(ids.split(','))).toBe(`The answer also names ${words}`)
 })

@@ -14,8 +14,8 @@ import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { ConfirmButtons } from './confirm-buttons'
 import { cancelRequest, type ConfirmedRequest, type PendingRequest } from './batch-store'
-import { ChangedNotice, PreflightEffects, useChangedSince } from './preflight-effects'
-import { PreflightFindings, type Included } from './preflight-findings'
+import { ChangedNotice, ActionEffects, useChangedSince } from './preflight-effects'
+import { PreflightFindings, type Included, type IncludedKind } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
 import { ServiceText } from '~/components/service-text'
 import { counted, titleOf } from './batch-labels'
@@ -91,14 +91,9 @@ export function PreflightDialog(props: PreflightDialogProps) {
   const { request } = pending
   const { action, type } = request
   useEffect(() => focusResultsLater, [])
-  const [removed, setRemoved] = useState(NONE)
-  const [included, setIncluded] = useState(NOT_INCLUDED)
+  const { left, ...selection } = usePreflightSelection(pending, preflight)
+  const { removed, included } = selection
   const [reasons, setReasons] = useState(() => firstReasons(request.targets))
-  const newGates = useMemo(() => newGatesOf(preflight, pending), [preflight, pending])
-  const left = useMemo(() => {
-    const leftOut = included.has('new-gate') ? removed : new Set([...removed, ...newGates])
-    return targetsLeft(request, preflight, included, leftOut)
-  }, [request, preflight, removed, included, newGates])
   const confirm = () => {
     if (preflight === undefined) return
     const confirmed = { pending, targets: left, preflight }
@@ -119,7 +114,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
       </Button>
     ) : isPossible ? (
       <>
-        <PreflightEffects
+        <ActionEffects
           action={action}
           preflight={preflight}
           targets={left}
@@ -138,10 +133,10 @@ export function PreflightDialog(props: PreflightDialogProps) {
           }
           blocked={
             changed.size > 0
-              ? 'Check again first: some have changed.'
+              ? 'Some pipelines have changed. Check again first.'
               : preflight.isJournalComplete || included.has('unrecorded')
                 ? undefined
-                : 'Another tab may be sending them. Tick “Send them all the same” first.'
+                : 'Another tab may be sending them. Tick “Send them anyway” first.'
           }
           onConfirm={confirm}
           onCancel={cancelRequest}
@@ -173,22 +168,42 @@ export function PreflightDialog(props: PreflightDialogProps) {
             action={action}
             preflight={preflight}
             changed={changed}
-            newGates={newGates}
-            included={included}
-            onInclude={(what, isOn) => {
-              const next = new Set(included)
-              if (isOn) next.add(what)
-              else next.delete(what)
-              setIncluded(next)
-            }}
-            removed={removed}
-            onRemove={(id) => setRemoved(new Set([...removed, id]))}
+            {...selection}
             onCheckAgain={onCheckAgain}
           />
         </>
       )}
     </Dialog>
   )
+}
+
+/** What the user removes and includes, and the targets that are left to confirm. */
+function usePreflightSelection(pending: PendingRequest, preflight: Preflight | undefined) {
+  const { request } = pending
+  const [removed, setRemoved] = useState(NONE)
+  const [included, setIncluded] = useState(NOT_INCLUDED)
+  const newGates = useMemo(() => newGatesOf(preflight, pending), [preflight, pending])
+  const left = useMemo(() => {
+    const leftOut = included.has('new-gate') ? removed : new Set([...removed, ...newGates])
+    return targetsLeft(request, preflight, included, leftOut)
+  }, [request, preflight, removed, included, newGates])
+  return {
+    left,
+    newGates,
+    removed,
+    // Without its only target, a request is cancelled.
+    onRemove:
+      request.targets.length > 1
+        ? (id: string) => setRemoved(new Set([...removed, id]))
+        : undefined,
+    included,
+    onInclude: (what: IncludedKind, isOn: boolean) => {
+      const next = new Set(included)
+      if (isOn) next.add(what)
+      else next.delete(what)
+      setIncluded(next)
+    },
+  }
 }
 
 /** The progress of reading statuses in chunks. */
@@ -202,7 +217,11 @@ function ReadingStatuses({
   readonly type: BatchRequest['type']
 }) {
   return (
-    <div className="flex flex-col gap-2 text-sm">
+    <div
+      className="flex shrink-0 flex-col gap-2 text-sm"
+      // As high as the rows that replace it, so that the dialog does not grow under the pointer.
+      style={{ minHeight: `min(${total * 33 + 66}px, 85vh - 9rem)` }}
+    >
       <p role="status">Checking status of {counted(total, type)}…</p>
       {checked > 0 && (
         <>
@@ -231,7 +250,7 @@ function targetsLeft(
   if (preflight === undefined) return []
   const { eligible, unknown, alreadySent } = preflight
   const again = alreadySent.filter(({ state }) => state === 'unknown')
-  const places = new Map(request.targets.map(({ id }, place) => [id, place]))
+  const order = new Map(request.targets.map(({ id }, index) => [id, index]))
   return [
     ...eligible,
     ...(included.has('unknown') ? unknown : []),
@@ -239,7 +258,7 @@ function targetsLeft(
   ]
     .map(({ target }) => target)
     .filter(({ id }) => !leftOut.has(id))
-    .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+    .toSorted((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
 }
 
 /** The ids that wait at a different gate than the gate that the user has seen. */

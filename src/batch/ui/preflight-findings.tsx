@@ -1,20 +1,13 @@
 import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
 import type { Phase } from '~/domain/phases'
-import type {
-  BatchEngine,
-  Preflight,
-  PreflightDoubt,
-  BatchView,
-  PreflightAlreadySent,
-} from '~/batch/engine/batch'
+import type { BatchEngine, Preflight, PreflightDoubt } from '~/batch/engine/batch'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { countText } from '~/lib/count-text'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { Button } from '~/ui/button'
-import { IncludeSwitch, PreflightGroup, type Include } from './preflight-group'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { isRunning, useBatches } from './batch-store'
+import { Fragment } from 'react'
+import { AlreadySentGroups } from './already-sent-groups'
+import { IncludeSwitch, PreflightGroup } from './preflight-group'
 
 interface ReasonGroup {
   /** "6 are running: stop them first." */
@@ -28,12 +21,12 @@ export function groupByReason(items: readonly PreflightDoubt[]): readonly Reason
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)
     .map(([reason, found]) => ({
-      title: items.length === 1 ? reason : titleOf(reason, found.length),
+      title: items.length === 1 ? reason : headingOf(reason, found.length),
       items: found,
     }))
 }
 
-function titleOf(reason: string, count: number): string {
+function headingOf(reason: string, count: number): string {
   // Only our own reasons begin with "It" and can be put in the plural. A message of the service stays unchanged.
   if (!reason.startsWith('It ')) return `${reason} (${countText(count)})`
   const rest = reason.slice('It '.length)
@@ -66,7 +59,10 @@ export function pluralReason(reason: string): string {
  * not show the requests of other tabs.
  */
 export type Included = ReadonlySet<IncludedKind>
-type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
+export type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
+
+const ASKED_AGAIN = 'Waiting at a new gate'
+const DECIDED = 'Already decided, or no longer waiting'
 
 interface PreflightFindingsProps {
   readonly engine: BatchEngine
@@ -77,7 +73,7 @@ interface PreflightFindingsProps {
   /** Ids that wait at a different gate than the gate that the user has seen. */
   readonly newGates: ReadonlySet<string>
   readonly removed: ReadonlySet<string>
-  readonly onRemove: (id: string) => void
+  readonly onRemove: ((id: string) => void) | undefined
   readonly included: Included
   readonly onInclude: (what: IncludedKind, isOn: boolean) => void
   readonly onCheckAgain: () => void
@@ -100,19 +96,49 @@ export function PreflightFindings(props: PreflightFindingsProps) {
   const stays = ({ target }: { readonly target: { readonly id: string } }) =>
     !removed.has(target.id)
   const eligible = preflight.eligible.filter(stays)
+  const will = eligible.filter(({ target }) => !newGates.has(target.id))
+  const askedAgain = eligible.filter(({ target }) => newGates.has(target.id))
+  const alreadySent = preflight.alreadySent.filter(stays)
+  const decided = isDecision ? preflight.notEligible.filter(isDecided) : []
+  const cannot = preflight.notEligible.filter((item) => !isDecision || !isDecided(item))
+  const unknown = preflight.unknown.filter(stays)
   return (
     <>
-      <p className="text-soft flex flex-wrap items-center gap-3 text-sm">
-        {preflight.error === undefined && (
-          <span>
-            Checked <RelativeTime moment={preflight.checkedAt} />.
-          </span>
-        )}
-        <Button onClick={props.onCheckAgain}>Check again</Button>
-      </p>
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <Summary
+          parts={[
+            { count: will.length, words: `will ${ACTION_TABLE[action].able}` },
+            { count: askedAgain.length, words: 'at a new gate', section: ASKED_AGAIN },
+            {
+              count: alreadySent.length,
+              words: 'already sent',
+              section: alreadySent.some(({ state }) => state === 'sending')
+                ? 'Being sent'
+                : 'Already sent',
+            },
+            { count: decided.length, words: 'decided already', section: DECIDED },
+            {
+              count: cannot.length,
+              words: `cannot ${ACTION_TABLE[action].able}`,
+              section: 'Cannot',
+            },
+            { count: unknown.length, words: 'unknown', section: 'Unknown state' },
+          ]}
+        />
+        <p className="text-soft flex items-center gap-1">
+          {preflight.error === undefined && (
+            <span>
+              Checked <RelativeTime moment={preflight.checkedAt} /> ·
+            </span>
+          )}
+          <button type="button" className={LINK} onClick={props.onCheckAgain}>
+            Check again
+          </button>
+        </p>
+      </div>
       {preflight.error !== undefined && (
         <p role="alert" className="text-danger text-sm">
-          Not all could be checked:{' '}
+          Some statuses could not be read:{' '}
           <ServiceText text={asSentence(wordsOfReadError(preflight.error).cause)} /> Nothing was
           sent.
         </p>
@@ -125,54 +151,88 @@ export function PreflightFindings(props: PreflightFindingsProps) {
           <p>
             The journal in this browser is damaged or cannot be used, so another tab may be sending
             some of these. Nothing was sent yet. Look at the other tabs of Sluice, and close those
-            that send. Then check again, or send them all the same.
+            that send. Then check again, or send them anyway.
           </p>
-          <IncludeSwitch {...include('unrecorded', 'Send them all the same')} />
+          <IncludeSwitch {...include('unrecorded', 'Send them anyway')} />
         </div>
       )}
       <PreflightGroup
         title={`Will ${action}`}
-        items={eligible.filter(({ target }) => !newGates.has(target.id))}
+        items={will}
         changed={changed}
         showsGates={isDecision}
         onRemove={onRemove}
       />
       <PreflightGroup
-        title="Asked again since you looked"
-        items={eligible.filter(({ target }) => newGates.has(target.id))}
+        title={ASKED_AGAIN}
+        items={askedAgain}
         changed={changed}
         showsGates
         onRemove={onRemove}
-        include={include(
-          'new-gate',
-          'Include them although it is another gate than the one looked at',
-        )}
+        include={include('new-gate', 'Include pipelines that wait at a new gate')}
       />
       <AlreadySentGroups
         engine={props.engine}
-        items={preflight.alreadySent.filter(stays)}
+        items={alreadySent}
         onRemove={onRemove}
         include={(label) => include('again', label)}
         onCheckAgain={props.onCheckAgain}
       />
-      {isDecision && (
-        <PreflightGroup
-          title="Already decided, or no longer waiting"
-          items={preflight.notEligible.filter(isDecided)}
-        />
-      )}
-      <CannotGroups
-        action={action}
-        items={preflight.notEligible.filter((item) => !isDecision || !isDecided(item))}
-      />
+      <PreflightGroup title={DECIDED} items={decided} />
+      <CannotGroups action={action} items={cannot} />
       <PreflightGroup
-        title="Not known"
-        items={preflight.unknown.filter(stays)}
+        title="Unknown state"
+        items={unknown}
         onRemove={onRemove}
-        include={include('unknown', 'Include them although their state is not known')}
+        include={include('unknown', 'Include them although their state is unknown')}
       />
     </>
   )
+}
+
+interface SummaryProps {
+  readonly parts: readonly {
+    readonly count: number
+    readonly words: string
+    /** The beginning of the name of its section. A click scrolls to it. */
+    readonly section?: string
+  }[]
+}
+
+/** "61 in total: 48 will run · 13 cannot run", because long lists hide the groups below them. */
+function Summary({ parts }: SummaryProps) {
+  const shown = parts.filter(({ count }) => count > 0)
+  if (shown.length < 2) return null
+  const total = shown.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <p className="flex flex-wrap items-center gap-x-1">
+      {countText(total)} in total:
+      {shown.map(({ count, words, section }, at) => (
+        <Fragment key={words}>
+          {at > 0 && <span className="text-soft">·</span>}
+          {section === undefined ? (
+            <span>
+              {countText(count)} {words}
+            </span>
+          ) : (
+            <button type="button" className={LINK} onClick={() => showSection(section)}>
+              {countText(count)} {words}
+            </button>
+          )}
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+const LINK = 'text-accent min-h-6 underline underline-offset-2 pointer-coarse:min-h-11'
+
+function showSection(name: string): void {
+  const section = document.querySelector<HTMLElement>(`dialog section[aria-label^="${name}"]`)
+  if (section === null) return
+  section.tabIndex = -1
+  section.scrollIntoView()
+  section.focus({ preventScroll: true })
 }
 
 /** The targets that cannot take the action, with one heading for each reason. */
@@ -193,82 +253,5 @@ function CannotGroups({
         <PreflightGroup key={title} title="Cannot" heading={title} items={found} />
       ))}
     </section>
-  )
-}
-
-interface AlreadySentGroupsProps {
-  readonly engine: BatchEngine
-  readonly items: readonly PreflightAlreadySent[]
-  readonly onRemove: (id: string) => void
-  readonly include: (label: string) => Include
-  readonly onCheckAgain: () => void
-}
-
-/**
- * Targets that an earlier batch sent and has no outcome for. If the request is in flight, they cannot be sent again. If
- * the outcome is unknown, the user can check the status, or include them.
- */
-function AlreadySentGroups(props: AlreadySentGroupsProps) {
-  const { engine, items, include, onRemove, onCheckAgain } = props
-  const unknown = items.filter(({ state }) => state === 'unknown')
-  const count = countText(unknown.length)
-  return (
-    <>
-      <PreflightGroup
-        title="Being sent now"
-        items={items.filter(({ state }) => state === 'sending')}
-      />
-      <PreflightGroup
-        title="Already sent, outcome unknown"
-        items={unknown}
-        onRemove={onRemove}
-        include={include(
-          unknown.length === 1 ? 'Send it again as well' : `Send these ${count} again as well`,
-        )}
-        actions={<CheckStatus engine={engine} items={unknown} onChecked={onCheckAgain} />}
-      />
-    </>
-  )
-}
-
-interface CheckStatusProps {
-  readonly engine: BatchEngine
-  readonly items: readonly PreflightAlreadySent[]
-  readonly onChecked: () => void
-}
-
-/** Checks the status in the batches that sent the ids, and then repeats the preflight. */
-function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
-  const batches = useBatches()
-  /** Set by the click: the batches that are checked, and the list of batches at the time of the click. */
-  const [check, setCheck] = useState<{ ids: readonly string[]; before: typeof batches }>()
-  const start = () => {
-    const ids = [...new Set(items.map(({ batch }) => batch))]
-    const isOpen = (batch: BatchView) => isRunning(batch) || batch.counts.unknown > 0
-    // If no batch is open, no update would ever call `onChecked`.
-    if (!ids.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
-    for (const id of ids) {
-      const sent = items.filter(({ batch }) => batch === id)
-      engine.checkStatus(
-        id,
-        sent.map(({ target }) => target.id),
-      )
-    }
-    return setCheck({ ids, before: batches })
-  }
-  const checking = batches.filter(({ id }) => check?.ids.includes(id) === true)
-  const isChecked = check !== undefined && batches !== check.before && !checking.some(isRunning)
-  const checked = useEffectEvent(onChecked)
-  useEffect(() => {
-    if (isChecked) checked()
-  }, [isChecked])
-  const isElsewhere = checking.some(({ stage }) => stage === 'elsewhere')
-  const reason = isElsewhere
-    ? 'Another tab works on this batch. The list is checked again when that tab ends.'
-    : 'Reading the status.'
-  return (
-    <Button unavailable={check === undefined ? undefined : reason} onClick={start}>
-      Check status of {countText(items.length)}
-    </Button>
   )
 }

@@ -78,7 +78,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
       ? items
       : items.filter(({ target }) => `${target.name} ${target.id}`.toLowerCase().includes(wanted))
   const hidden = found.length - shown
-  const doubled = doubledNames(items)
+  const duplicates = duplicateNames(items)
   return (
     <section aria-label={heading ?? title} className="text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1">
@@ -117,7 +117,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
                 item={item}
                 changedTo={changed?.get(item.target.id)}
                 showsGate={showsGates}
-                isNameDoubled={doubled.has(item.target.name)}
+                isDuplicateName={duplicates.has(item.target.name)}
                 onRemove={onRemove}
               />
             </ErrorBoundary>
@@ -137,10 +137,10 @@ export function PreflightGroup(props: PreflightGroupProps) {
   )
 }
 
-function doubledNames(items: readonly PreflightItem[]): ReadonlySet<string> {
-  const [known, doubled] = [new Set<string>(), new Set<string>()]
-  for (const { target } of items) (known.has(target.name) ? doubled : known).add(target.name)
-  return doubled
+function duplicateNames(items: readonly PreflightItem[]): ReadonlySet<string> {
+  const [known, duplicates] = [new Set<string>(), new Set<string>()]
+  for (const { target } of items) (known.has(target.name) ? duplicates : known).add(target.name)
+  return duplicates
 }
 
 /** "Release to EU → Deploy to EU (argo) · 4 d": the gate, the next step, and the waiting time. */
@@ -192,7 +192,7 @@ interface PreflightRowProps {
   /** Shows the gate instead of the phase, because the phase is the same for all waiting pipelines. */
   readonly showsGate: boolean
   /** Another row has the same name, so the id is shown to distinguish them. */
-  readonly isNameDoubled: boolean
+  readonly isDuplicateName: boolean
   /** Absent if the id cannot be removed from the request. */
   readonly onRemove: ((id: string) => void) | undefined
 }
@@ -204,7 +204,7 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
 
 /** One pipeline of a preflight. On a phone, its phase and the beginning of its id are below its name. */
 function PreflightRow(props: PreflightRowProps) {
-  const { item, changedTo, showsGate, isNameDoubled, onRemove } = props
+  const { item, changedTo, showsGate, isDuplicateName, onRemove } = props
   const { target, phase, status, record } = item
   const showsPhase = changedTo !== undefined || !showsGate
   return (
@@ -230,7 +230,7 @@ function PreflightRow(props: PreflightRowProps) {
           </span>
           {showsGate && record !== undefined && <GateLine record={record} />}
         </span>
-        <TargetId id={target.id} isOpen={isNameDoubled} />
+        <TargetId id={target.id} isOpen={isDuplicateName} />
       </span>
       {onRemove !== undefined && (
         <button

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Sign } from '~/ui/icon'
 import { paths } from '~/components/paths'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useRecoverPipeline } from '~/queries/pipeline-mutations'
@@ -15,7 +16,7 @@ export function faultOfCreation({ outcome, error }: SendResult): string | undefi
     case 'done':
       return undefined
     case 'unknown':
-      return `It may have been created: look for its name in Pipelines before you ask again. ${outcome.reason}`
+      return `It may have been created. Look for its name in Pipelines before you try again. ${outcome.reason}`
     case 'refused':
     case 'not_sent': {
       const words = error instanceof ApiError ? error.facts.words : undefined
@@ -44,7 +45,7 @@ export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
         )}
         {fault !== undefined && (
           <span className="text-danger">
-            <ServiceText text={fault} />
+            <Sign shape="✕" /> <ServiceText text={fault} />
           </span>
         )}
       </span>

@@ -1,4 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { Sign } from '~/ui/icon'
 import type { BatchRequest, BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
@@ -142,7 +143,7 @@ function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
       </label>
       {isMissing && (
         <p id={fault} role="alert" className="text-danger">
-          Enter a reason. Nothing was sent.
+          <Sign shape="✕" /> Enter a reason. Nothing was sent.
         </p>
       )}
     </>

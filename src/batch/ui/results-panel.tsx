@@ -32,6 +32,7 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const isCramped = useMedia(CRAMPED)
   /** On a small screen, the results are closed until the user opens them. */
   const [isWanted, setIsWanted] = useState<boolean>()
+  const [percent, setPercent] = useState<number>()
   const isOpen = isWanted ?? !isCramped
   const { pathname } = useLocation()
   const batches = useBatches().filter(
@@ -51,6 +52,8 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
       batches={batches}
       isOpen={isOpen}
       onOpen={setIsWanted}
+      percent={percent}
+      onResize={setPercent}
       onSelect={
         selection === undefined
           ? undefined
@@ -67,12 +70,15 @@ interface ResultsProps extends Omit<LedgerProps, 'only'> {
   readonly batches: readonly BatchView[]
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
+  /** The highest height that the user has set, in percent of the window. */
+  readonly percent: number | undefined
+  readonly onResize: (percent: number) => void
 }
 
 const NO_FILTER: ReadonlySet<OutcomeKind> = new Set()
 
 /** The results of one batch: a summary line, and the outcome of each item. */
-function Results({ batches, isOpen, onOpen, ...ledger }: ResultsProps) {
+function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: ResultsProps) {
   const { batch } = ledger
   const [filter, setFilter] = useState({ batch: batch.id, only: NO_FILTER })
   // The outcome filter applies to one batch only.
@@ -80,8 +86,10 @@ function Results({ batches, isOpen, onOpen, ...ledger }: ResultsProps) {
   return (
     <section
       aria-label="Results"
-      className={`bg-canvas border-line flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[max(40vh,14rem)] max-sm:max-h-[max(30vh,11rem)]' : ''}`}
+      style={{ '--highest': percent && `${percent}vh` } as React.CSSProperties}
+      className={`bg-canvas border-line relative flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[var(--highest,max(40vh,14rem))] max-sm:max-h-[max(30vh,11rem)]' : ''}`}
     >
+      {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap">
         <h2 tabIndex={-1} className="min-w-0 truncate font-semibold outline-none max-sm:flex-1">
           <span className="max-sm:sr-only">Results: </span>
@@ -135,6 +143,38 @@ function Results({ batches, isOpen, onOpen, ...ledger }: ResultsProps) {
       </div>
       {isOpen && <LedgerBody key={batch.id} {...ledger} only={only} />}
     </section>
+  )
+}
+
+const [LOWEST, HIGHEST] = [15, 85]
+
+/** The upper edge of the results. Dragging it or an arrow key changes their height. */
+function HeightHandle({ percent, onResize }: Pick<ResultsProps, 'onResize'> & { percent: number }) {
+  const resize = (pixels: number) => {
+    const wanted = Math.round((pixels / innerHeight) * 100)
+    onResize(Math.max(LOWEST, Math.min(HIGHEST, wanted)))
+  }
+  return (
+    <div
+      role="separator"
+      aria-label="Height of the results"
+      aria-orientation="horizontal"
+      aria-valuenow={percent}
+      aria-valuemin={LOWEST}
+      aria-valuemax={HIGHEST}
+      tabIndex={0}
+      className="before:bg-edge hover:before:bg-accent absolute inset-x-0 -top-1 h-2 cursor-ns-resize touch-none -outline-offset-2 before:mx-auto before:mt-0.5 before:block before:h-1 before:w-10 before:rounded-sm max-sm:hidden short:hidden"
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={({ currentTarget, pointerId, clientY }) => {
+        if (currentTarget.hasPointerCapture(pointerId)) resize(innerHeight - clientY)
+      }}
+      onKeyDown={(event) => {
+        const step = { ArrowUp: 40, ArrowDown: -40 }[event.key]
+        if (step === undefined) return
+        event.preventDefault()
+        resize((event.currentTarget.parentElement?.offsetHeight ?? 0) + step)
+      }}
+    />
   )
 }
 

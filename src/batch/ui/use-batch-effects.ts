@@ -50,10 +50,10 @@ function useAnnouncements(): void {
   const announced = useRef(new Map<string, { at: number; isOver: boolean }>())
   useEffect(() => {
     for (const batch of batches) {
-      const before = announced.current.get(batch.id)
+      const previous = announced.current.get(batch.id)
       const isOver = !isRunning(batch)
       if (isOver && (batch.finishedAt ?? 0) < since) continue
-      if (before?.isOver === isOver && (isOver || now() - before.at < ANNOUNCE_EVERY)) continue
+      if (previous?.isOver === isOver && (isOver || now() - previous.at < ANNOUNCE_EVERY)) continue
       announced.current.set(batch.id, { at: now(), isOver })
       announce(announcementOf(batch))
     }

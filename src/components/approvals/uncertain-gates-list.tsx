@@ -20,7 +20,7 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
           >
             Show {unknown === 1 ? 'it' : 'them'}
           </Link>
-          {words.length === 0 && ' Sluice finds no word for it in the answer.'}
+          {words.length === 0 && ' The answer contains no state.'}
           {words.length > 0 && (
             <>
               {' '}
@@ -43,7 +43,7 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
       {unreadable > 0 && (
         <p>
           {countText(unreadable)} {unreadable === 1 ? 'record' : 'records'} could not be read, so{' '}
-          {unreadable === 1 ? 'its state is' : 'their states are'} not known.
+          {unreadable === 1 ? 'its state is' : 'their states are'} unknown.
         </p>
       )}
     </>

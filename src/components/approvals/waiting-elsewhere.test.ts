@@ -21,7 +21,7 @@ test.each([
     }
   }
   vi.stubGlobal('Notification', Shown)
-  showNotice('Deploy waits for approval', '1 waiting in all', () => {})
+  showNotice('Deploy waits for approval', '1 waiting in total', () => {})
   expect([...onScreen]).toEqual(['Deploy waits for approval'])
   void clearLocalData(kinds)
   expect([...onScreen]).toEqual([])

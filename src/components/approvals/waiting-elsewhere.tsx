@@ -40,7 +40,7 @@ export function showNotice(title: string, body: string, onClick: () => void): vo
     })
     shown = notice
   } catch {
-    // Some phones do not allow notifications from a page. The badge and the title show the same number.
+    // Some phones forbid notifications of a page. The badge and the title still show the number.
   }
 }
 
@@ -52,7 +52,7 @@ const LIST_EVERY = 10 * ASK_EVERY
 /** Shows waiting gates outside the page: in the title and icon of the tab, and as notifications. */
 export function WaitingElsewhere() {
   const isOn = useNotificationPreference() === 'on'
-  usePipelines({ enabled: isOn, lookEvery: LIST_EVERY })
+  usePipelines({ enabled: isOn, refetchIntervalMs: LIST_EVERY })
   useMovingStatuses(ASK_EVERY, { enabled: isOn })
   const { gates, doubts } = useWaiting()
   const badge = badgeOf(gates?.length ?? 0, doubts)
@@ -87,8 +87,8 @@ function useTold(
     const title =
       fresh.length === 1
         ? `${name} waits for approval`
-        : `${countText(fresh.length)} pipelines have come to a gate`
-    showNotice(title, spoken ?? `${countText(gates.length)} waiting in all`, () => {
+        : `${countText(fresh.length)} pipelines now wait at a gate`
+    showNotice(title, spoken ?? `${countText(gates.length)} waiting in total`, () => {
       window.focus()
       void navigate(fresh.length === 1 ? paths.gate(first.key) : paths.approvals())
     })

@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
+import { Sign } from '~/ui/icon'
 import { domIdOf, type InputMarks } from './form-context'
 
 export const INPUT =
-  'border-edge bg-canvas aria-invalid:border-danger h-8 w-full min-w-0 rounded-sm border px-2 text-sm pointer-coarse:h-11'
+  'border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2 text-sm pointer-coarse:h-11'
+
+/** A field or a group of fields. In a wide container, the label is on the left. */
+export const FIELD_GRID =
+  'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm @xl:grid-cols-[11rem_minmax(0,1fr)]'
+
+export const OPTIONAL = <span className="text-soft ml-1 text-xs font-normal"> optional</span>
 
 interface FieldFrameProps {
   /** See `fieldId`. */
@@ -30,12 +37,12 @@ export function FieldFrame({
   const about = [hint !== undefined && `${dom}-hint`, problems.length > 0 && `${dom}-problem`]
   const described = about.filter((each) => each !== false).join(' ')
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-4 gap-y-1 text-sm @lg:grid-cols-[11rem_minmax(0,1fr)]">
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 @lg:pt-1.5">
-        <label htmlFor={dom} className="min-w-0 font-medium">
+    <div className={`content-start ${FIELD_GRID}`}>
+      <div className="min-w-0 @xl:pt-1.5">
+        <label htmlFor={dom} className="font-medium">
           <ServiceText text={label} />
         </label>
-        {!isRequired && <span className="text-soft shrink-0 text-xs">optional</span>}
+        {!isRequired && OPTIONAL}
       </div>
       <div className="flex min-w-0 flex-col gap-1">
         {children({
@@ -66,8 +73,7 @@ export function Problems({
     <ul id={id} className="text-danger text-sm">
       {problems.map((problem, at) => (
         <li key={at}>
-          <span aria-hidden="true">✕ </span>
-          <ServiceText text={problem} />
+          <Sign shape="✕" /> <ServiceText text={problem} />
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 /** Chooses the kind of input for a schema, and checks whether a value fits that kind. */
+import { countText } from '~/lib/count-text'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { propertiesOf, resolved } from './effective-schema'
 
@@ -16,6 +17,8 @@ export type FieldKind =
       readonly isSecret: boolean
       /** The allowed number of characters in words. Empty if the schema sets no limit. */
       readonly length: string
+      /** From this number of characters on, the field shows the limit. */
+      readonly limitFrom: number
     }
   | { readonly kind: 'number'; readonly isWhole: boolean; readonly bounds: string }
   | { readonly kind: 'choice'; readonly options: readonly unknown[] }
@@ -46,31 +49,35 @@ export function isPlain(value: unknown): value is string | number | boolean | nu
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
+/** A whole number with separators: "20,000". */
+const number = (value: number) => (Number.isInteger(value) ? countText(value) : String(value))
+
 /** "1 to 240", "at least 1", "more than 0, at most 64". */
 function boundsOf(
   schema: JsonObject,
   [from, to]: readonly [string, string] = ['minimum', 'maximum'],
 ): string {
   const [least, most] = [numberAt(schema, from), numberAt(schema, to)]
-  if (least !== undefined && most !== undefined) return `${least} to ${most}`
+  if (least !== undefined && most !== undefined) return `${number(least)} to ${number(most)}`
   const [above, below] = [
     numberAt(schema, 'exclusiveMinimum'),
     numberAt(schema, 'exclusiveMaximum'),
   ]
   return [
-    least !== undefined && `at least ${least}`,
-    above !== undefined && `more than ${above}`,
-    most !== undefined && `at most ${most}`,
-    below !== undefined && `less than ${below}`,
+    least !== undefined && `at least ${number(least)}`,
+    above !== undefined && `more than ${number(above)}`,
+    most !== undefined && `at most ${number(most)}`,
+    below !== undefined && `less than ${number(below)}`,
   ]
     .filter((words) => words !== false)
     .join(', ')
 }
 
+const hasLeast = (schema: JsonObject) => (numberAt(schema, 'minLength') ?? 0) > 1
+
 /** "2 to 9", "at most 80". A minimum of 1 is left out, because the field is marked as required. */
 function lengthOf(schema: JsonObject): string {
-  const isLong = (numberAt(schema, 'minLength') ?? 0) > 1
-  const limits = isLong ? schema : { maxLength: own(schema, 'maxLength') }
+  const limits = hasLeast(schema) ? schema : { maxLength: own(schema, 'maxLength') }
   return boundsOf(limits, ['minLength', 'maxLength'])
 }
 
@@ -125,6 +132,7 @@ export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
         isMultiline: own(schema, 'x-multiline') === true,
         isSecret: own(schema, 'writeOnly') === true || textAt(schema, 'format') === 'password',
         length: lengthOf(schema),
+        limitFrom: hasLeast(schema) ? 0 : 0.8 * (numberAt(schema, 'maxLength') ?? 0),
       }
     case 'integer':
     case 'number':

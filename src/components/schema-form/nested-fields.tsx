@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '~/lib/json'
 import type { JsonPath } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { FieldFrame, Problems } from './field-frame'
+import { FIELD_GRID, FieldFrame, INPUT, OPTIONAL, Problems } from './field-frame'
 import { domIdOf, fieldId, useSchemaForm } from './form-context'
 import { variantMeant, type Variant } from './field-kinds'
 import { fieldOf, fieldsOf, type Field } from './schema-fields'
@@ -38,7 +38,7 @@ export function ObjectFields({
   )
 }
 
-/** A fieldset with a legend. */
+/** A group with a label. Its fields are in the column of the other fields, with their own labels above them. */
 function Framed({
   field,
   path,
@@ -50,14 +50,21 @@ function Framed({
 }) {
   const form = useSchemaForm()
   const id = fieldId(form.id, path)
+  const dom = domIdOf(id)
   const problems = form.problems.get(id) ?? []
   return (
-    <fieldset id={domIdOf(id)} tabIndex={-1} className="min-w-0 text-sm outline-none">
-      <legend className="mb-2 flex items-baseline gap-2 font-medium">
+    <div
+      role="group"
+      aria-labelledby={`${dom}-label`}
+      id={dom}
+      tabIndex={-1}
+      className={`outline-none ${FIELD_GRID}`}
+    >
+      <p id={`${dom}-label`} className="font-medium @xl:pt-1">
         <ServiceText text={field.label} />
-        {!field.isRequired && <span className="text-soft text-xs font-normal">optional</span>}
-      </legend>
-      <div className="border-line flex flex-col gap-3 border-l-2 pl-3">
+        {!field.isRequired && OPTIONAL}
+      </p>
+      <div className="@container flex min-w-0 flex-col gap-3">
         {field.hint !== undefined && (
           <p className="text-soft text-xs">
             <ServiceText text={field.hint} />
@@ -66,7 +73,7 @@ function Framed({
         {children}
         {problems.length > 0 && <Problems problems={problems} />}
       </div>
-    </fieldset>
+    </div>
   )
 }
 
@@ -114,7 +121,7 @@ export function VariantsField({
               // Values that both forms share stay. The constants select the new form.
               form.change(path, chosen && { ...object, ...chosen.constants })
             }}
-            className="border-edge bg-canvas h-8 max-w-80 rounded-sm border px-2 pointer-coarse:h-11"
+            className={`${INPUT} max-w-80`}
           >
             <option value="-1">{value === undefined ? 'Not set' : 'None of these forms'}</option>
             {variants.map(({ title }, place) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ServiceText } from '~/components/service-text'
+import { Sign } from '~/ui/icon'
 import { parseJson, printJson } from '~/lib/json'
 import { segmentsOf } from '~/lib/visible-text'
 import { INPUT } from './field-frame'
@@ -66,7 +67,7 @@ function Hidden({ text }: { readonly text: string }) {
   if (text.length > 2_000 || segmentsOf(text).every((segment) => 'text' in segment)) return null
   return (
     <p className="text-soft text-xs">
-      Holds what cannot be seen: <ServiceText text={text} />
+      Contains invisible characters: <ServiceText text={text} />
     </p>
   )
 }
@@ -95,7 +96,7 @@ export function NumberInput({ marks, value, onChange, otherwise }: InputProps<nu
         setTyped(event.target.value)
         onChange(numberIn(event.target.value))
       }}
-      className={`${INPUT} max-w-48`}
+      className={`${INPUT} max-w-80`}
     />
   )
 }
@@ -127,7 +128,7 @@ export function ChoiceInput({
           {String(option)}
         </option>
       ))}
-      {isForeign && <option value="foreign">{`${String(value)} (none of the choices)`}</option>}
+      {isForeign && <option value="foreign">{`${String(value)} (not one of the choices)`}</option>}
     </select>
   )
 }
@@ -182,7 +183,7 @@ export function JsonInput({
       />
       {unparsed !== undefined && (
         <p className="text-danger text-sm">
-          <span aria-hidden="true">✕ </span>This is no JSON yet, so it is kept here and not sent.
+          <Sign shape="✕" /> This is not valid JSON. It is kept here, but not sent.
         </p>
       )}
     </>

@@ -132,9 +132,13 @@ function AsJson({
 }
 
 /** The number of characters and the limit. Counts graphemes, so that a letter with an accent counts as one. */
-function lengthWords(length: string, value: unknown): string | false {
+function lengthWords(
+  { length, limitFrom }: Extract<Field['kind'], { kind: 'text' }>,
+  value: unknown,
+): string | false {
   if (length === '') return false
   const given = typeof value === 'string' ? lettersOf(value) : 0
+  if (given < limitFrom) return false
   return sentence(`${length} characters${given === 0 ? '' : `, ${countText(given)} now`}. `)
 }
 
@@ -153,10 +157,12 @@ function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactN
   const words = [
     hint !== undefined && <ServiceText key="hint" text={`${hint} `} />,
     kind.kind === 'number' && kind.bounds !== '' && sentence(`${kind.bounds}. `),
-    kind.kind === 'text' && lengthWords(kind.length, value),
-    kind.kind === 'number' && typeof value === 'string' && 'This is no number; it is kept as text.',
+    kind.kind === 'text' && lengthWords(kind, value),
+    kind.kind === 'number' &&
+      typeof value === 'string' &&
+      'This is not a number, so it is kept as text.',
     kind.kind === 'text' && kind.isSecret && 'Not kept in the draft, only sent.',
-    !doesFit && 'This value is not of the form that the field expects. It is kept as it is.',
+    !doesFit && 'The field expects another kind of value. This value is kept unchanged.',
   ].filter((each) => each !== false)
   return words.length === 0 ? undefined : words
 }

@@ -42,15 +42,15 @@ export function judgeAddress(
   const isOwn = toolHosts.includes(host) || isHostOf(scm.hosts, host)
   const other = Object.values(SCM_SERVICES).find(({ hosts }) => isHostOf(hosts, host))
   if (!isOwn && other !== undefined) {
-    const reason = `This is an address of ${other.label}, and the chosen tool is one of ${scm.label}. Choose a tool of ${other.label}.`
+    const reason = `This address belongs to ${other.label}, but the chosen tool belongs to ${scm.label}. Choose a ${other.label} tool.`
     return { kind: 'foreign', address, reason, mayBeUsed: false }
   }
   if (!isOwn) {
-    const reason = `Nothing says that ${host} belongs to this tool.`
+    const reason = `Sluice does not know whether ${host} belongs to this tool.`
     return { kind: 'foreign', address, reason, mayBeUsed: true }
   }
   if (scm.needsWorkspace && workspace !== '' && owner !== workspace) {
-    const reason = `This address is of the workspace “${owner}”, and “${workspace}” is chosen. Change the workspace first.`
+    const reason = `This address belongs to the workspace “${owner}”, but “${workspace}” is chosen. Change the workspace first.`
     return { kind: 'foreign', address, reason, mayBeUsed: false }
   }
   return { kind: 'fits', address }

@@ -129,7 +129,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const isGone = value !== '' && data !== undefined && chosen === undefined
   const error = isGone
     ? covered === undefined
-      ? 'This tool is not, or no longer, among the registered tools that you may use. Choose another one, or ask the person who manages your roles.'
+      ? 'This tool is not registered, or you may not use it. Choose another tool, or ask the person who manages your roles.'
       : `This tool is not among ${covered}. It may still be registered.`
     : props.fault
   const status = {
@@ -194,7 +194,7 @@ const WORDS = {
 function wordsOf(isScm: boolean, covered: string | undefined): SearchWords {
   const words = isScm ? SCM_WORDS : WORDS
   if (covered === undefined) return words
-  return { ...words, covered, empty: `No usable tool is among ${covered}. Its id can be typed.` }
+  return { ...words, covered, empty: `No usable tool is among ${covered}. You can type its id.` }
 }
 
 function toolIdOf(option: SourceOption | ToolOption | undefined): string | undefined {

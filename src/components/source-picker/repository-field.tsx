@@ -24,6 +24,7 @@ import { useBranches } from '~/queries/branches'
 import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import { countText } from '~/lib/count-text'
+import { Sign } from '~/ui/icon'
 import { isUnknown, troubleOf } from './search-state'
 import { isCut } from './use-branch-search'
 
@@ -40,17 +41,17 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
   if (list !== undefined) {
     const count = list.items.length
     const branches = count === 1 ? '1 branch' : `${countText(count)} branches`
-    if (count === 0) return { kind: 'found', words: 'Found, with no branch in it.' }
+    if (count === 0) return { kind: 'found', words: 'Found. It has no branches.' }
     return { kind: 'found', words: `Found: ${isCut(list) ? 'more than ' : ''}${branches}.` }
   }
   if (error === null) return { kind: 'asking' }
   const { cause } = wordsOfReadError(error)
   if (isUnknown(error)) {
-    return { kind: 'unknown', words: `The service does not know it through this tool: ${cause}` }
+    return { kind: 'unknown', words: `The service cannot find it with this tool: ${cause}` }
   }
   return troubleOf(error).kind === 'refused'
     ? { kind: 'refused', words: `Refused: ${cause}` }
-    : { kind: 'unchecked', words: `Could not be checked: ${cause}. It can be used all the same` }
+    : { kind: 'unchecked', words: `Could not be checked: ${cause}. You can still use it` }
 }
 
 const LOOKS = {
@@ -76,8 +77,8 @@ function RepositoryCheck({
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="flex min-w-0 gap-2">
-        <span aria-hidden="true" className={colour}>
-          {shape}
+        <span className={colour}>
+          <Sign shape={shape} />
         </span>
         <span className="min-w-0">
           {verdict.kind === 'asking' ? (
@@ -187,7 +188,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
           <>
             {recent.length > 0 && (
               <p className="border-line text-soft border-t px-3 py-1.5 text-xs">
-                Recent ones first, kept in this browser
+                Recent repositories first, kept in this browser
               </p>
             )}
             {verdict?.kind === 'foreign' ? (
@@ -212,7 +213,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
 const WORDS = {
   one: 'repository',
   many: 'repositories',
-  empty: 'This tool reaches no repository.',
+  empty: 'This tool has access to no repository.',
   denied: 'No access to this tool.',
   unknown: 'Check the names above.',
 }
@@ -258,7 +259,7 @@ function errorOf(
       <ServiceText text={reason} />
       {mayBeUsed && (
         <Button onClick={() => put(address.repository, address.branch, true)}>
-          Use <ServiceText text={address.repository} /> all the same
+          Use <ServiceText text={address.repository} /> anyway
         </Button>
       )}
     </span>

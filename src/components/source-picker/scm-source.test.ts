@@ -31,7 +31,7 @@ test('a service with workspaces is only requested with a workspace', () => {
 
 test('a tool with an unmapped name needs its service first', () => {
   expect(askingOf(aTool('forgejo'), '', [])).toMatchObject({
-    waitsFor: 'Name the service of this tool first.',
+    waitsFor: 'Enter the service of this tool first.',
   })
   const mappings = [{ identifier: 'forgejo', service: 'gitea' }]
   expect(askingOf(aTool('forgejo'), '', mappings)).toMatchObject({
@@ -44,6 +44,6 @@ test('a tool without an id or a type cannot be requested', () => {
     each._id === '' ? { ...each, _id: undefined } : each,
   )) {
     const asking = askingOf(tool, '', [])
-    expect(asking).toMatchObject({ waitsFor: expect.stringMatching(/cannot be asked/) as unknown })
+    expect(asking).toMatchObject({ waitsFor: expect.stringMatching(/cannot use it/) as unknown })
   }
 })

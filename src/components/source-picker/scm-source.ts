@@ -25,11 +25,11 @@ export function askingOf(
   if (tool === undefined) return { waitsFor: 'Choose a registered tool first.' }
   const { tool_identifier: identifier } = tool
   if (tool._id === undefined || identifier === undefined) {
-    return { tool, waitsFor: 'This tool has no id or no type, so it cannot be asked.' }
+    return { tool, waitsFor: 'This tool has no id or no type, so Sluice cannot use it.' }
   }
   const scm = scmServiceOf(identifier, mappings)
   if (scm === undefined) {
-    return { tool, waitsFor: 'Name the service of this tool first.' }
+    return { tool, waitsFor: 'Enter the service of this tool first.' }
   }
   if (!scm.needsWorkspace) return { tool, source: { tool_id: tool._id, service: scm.service } }
   return workspace === ''

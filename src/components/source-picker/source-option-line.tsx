@@ -20,7 +20,7 @@ export function SourceOptionLine({ option }: { readonly option: SourceOption }) 
 }
 
 function Undrawable() {
-  return <span className="text-soft">This record cannot be shown; it can still be chosen</span>
+  return <span className="text-soft">This record cannot be shown, but you can still choose it</span>
 }
 
 function Line({ option }: { readonly option: SourceOption }) {

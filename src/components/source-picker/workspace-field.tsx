@@ -42,7 +42,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       value={value}
       hint={
         scm?.needsWorkspace === true
-          ? `${scm.label} lists repositories by workspace. The service cannot list workspaces. Type the name that its addresses have.`
+          ? `${scm.label} lists repositories by workspace. The service cannot list workspaces. Type the name as in its URLs.`
           : undefined
       }
       marks={props.marks}
@@ -63,7 +63,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
       status={
         listed.length > 0 ? (
           <p className="border-line text-soft border-t px-3 py-1.5 text-xs">
-            Recent ones, kept in this browser
+            Recent workspaces, kept in this browser
           </p>
         ) : (
           term?.trim() === '' && (

@@ -89,11 +89,11 @@ describe('reading a query', () => {
   it.each([
     [
       'tags:web',
-      '“tags” is no key of this search. Write tag:web; to look for the text itself, put it in quotes: "tags:web".',
+      '“tags” is not a search key. Write tag:web. To search for the text itself, put it in quotes: "tags:web".',
     ],
     [
       'https://x.test',
-      '“https” is no key of this search. The keys are status, tag, name, id, by, tool, repo, updated, created; to look for the text itself, put it in quotes: "https://x.test".',
+      '“https” is not a search key. The keys are status, tag, name, id, by, tool, repo, updated, created. To search for the text itself, put it in quotes: "https://x.test".',
     ],
     ['status>failed', '“>” cannot follow “status”. Write status:failed.'],
     [

@@ -80,7 +80,7 @@ function unknownKey(piece: Piece, key: string, text: string): Reading {
       ? `The keys are ${Object.keys(QUERY_KEYS).join(', ')}`
       : `Write ${meant.example}`
   return {
-    message: `“${key}” is no key of this search. ${instead}; to look for the text itself, put it in quotes: "${text.slice(piece.negated ? 1 : 0).replaceAll('"', '')}".`,
+    message: `“${key}” is not a search key. ${instead}. To search for the text itself, put it in quotes: "${text.slice(piece.negated ? 1 : 0).replaceAll('"', '')}".`,
   }
 }
 
@@ -102,7 +102,7 @@ function readingOf(piece: Piece, text: string): Reading {
     }
     return negated
       ? {
-          message: 'Nothing follows “-”. Write -word to leave out what has the word.',
+          message: 'Nothing follows “-”. Write -word to exclude results with this word.',
           unfinished: true,
         }
       : undefined

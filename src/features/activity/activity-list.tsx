@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import type { BatchEngine, BatchView } from '~/batch/engine/batch'
+import { OutcomeCounts } from '~/batch/ui/ledger-summary'
 import { Ledger } from '~/batch/ui/ledger'
 import { useBatch } from '~/batch/ui/batch-store'
-import { summaryOf, titleOf, counted, outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
+import { titleOf, counted, outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
-import { Icon } from '~/ui/icon'
+import { Icon, Sign } from '~/ui/icon'
 import { RemoveDialog } from '~/components/remove-dialog'
 import type { LoggedRequest } from '~/batch/engine/request-log'
 import { ServiceText } from '~/components/service-text'
@@ -45,13 +46,16 @@ export function ActivityList(props: ActivityListProps) {
             onClick={() => onOpen(batch.id)}
             className="hover:bg-hover flex min-h-9 w-full flex-wrap items-center gap-x-4 px-4 py-1 text-left text-sm pointer-coarse:min-h-11"
           >
-            <Icon name={batch.id === open ? 'chevron-up' : 'chevron-down'} className="text-soft" />
+            <Icon
+              name={batch.id === open ? 'chevron-down' : 'chevron-right'}
+              className="text-soft"
+            />
             <span className="w-56 font-medium max-sm:w-auto max-sm:flex-1">
               {titleOf(batch.action, batch.total, batch.type)}
             </span>
             <span className="min-w-0 flex-1 max-sm:order-last max-sm:basis-full max-sm:pl-8">
               {/* The open ledger shows the same counts. */}
-              {batch.id !== open && summaryOf(batch)}
+              {batch.id !== open && <OutcomeCounts batch={batch} />}
             </span>
             <span className="text-soft">
               <RelativeTime moment={batch.createdAt} />
@@ -84,7 +88,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
     )
   return (
     <div className="bg-sunken border-line border-t pb-3">
-      <div className="flex max-h-80 flex-col py-2">
+      <div className="flex max-h-81 flex-col py-2">
         <Ledger engine={engine} batch={batch} onSelect={undefined} />
       </div>
       <div className="flex flex-wrap gap-2 px-4">
@@ -207,8 +211,7 @@ function SingleRequest({ record }: { readonly record: SingleRecord }) {
       </span>
       <span className="min-w-0 flex-1 break-words">
         <span className={colour}>
-          <span aria-hidden="true">{shape} </span>
-          {label}
+          <Sign shape={shape} /> {label}
         </span>
         {reason !== '' && (
           <>

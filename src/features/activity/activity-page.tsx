@@ -24,26 +24,11 @@ import { saveFile } from '~/lib/save-file'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
+import { SearchField } from '~/ui/search-field'
 import { RemoveDialog } from '~/components/remove-dialog'
 
 export default function ActivityPage() {
   const engine = useBatchEngine()
-  return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="flex flex-col gap-1 px-4 pt-3 pb-3">
-        <PageHeading title="Activity" />
-        <p className="text-soft max-w-prose text-sm">
-          What was sent from this browser. Actions by others are not visible, because the service
-          documents no way to read its audit log.
-        </p>
-      </div>
-      {engine === undefined ? <Opening /> : <Journal engine={engine} />}
-      <DeletedPipelines />
-    </div>
-  )
-}
-
-function Journal({ engine }: { readonly engine: BatchEngine }) {
   const batches = useBatches()
   const isRecovered = useBatchStore((state) => state.isRecovered)
   const { records: singles, isRead, isStored, sending } = useJournal()
@@ -52,47 +37,69 @@ function Journal({ engine }: { readonly engine: BatchEngine }) {
   const open = params.get('open') ?? undefined
   const all = useMemo(() => ({ batches, singles }), [batches, singles])
   const found = useMemo(() => searchEntries(all, q), [all, q])
-
   const put = (name: 'q' | 'open', value: string) =>
     setParams((before) => changedParams(before, { [name]: value }), { replace: name === 'q' })
-  const storage = { engine, areSinglesStored: isStored }
-  if (countOf(all) === 0) {
-    if (!isRecovered || !isRead) return <Opening />
-    if (isJournalPartial(storage)) return <JournalNotices {...storage} />
+
+  const body = () => {
+    if (engine === undefined) return <Opening />
+    const storage = { engine, areSinglesStored: isStored }
+    if (countOf(all) === 0) {
+      if (!isRecovered || !isRead) return <Opening />
+      if (isJournalPartial(storage)) return <JournalNotices {...storage} />
+      return (
+        <EmptyState
+          title="Nothing is recorded in this browser"
+          actions={
+            <LinkButton look="plain" to={paths.pipelines()}>
+              Go to Pipelines
+            </LinkButton>
+          }
+        >
+          <p>
+            When you run, stop, reset or delete a pipeline, the results are recorded here. Signing
+            out clears the record.
+          </p>
+        </EmptyState>
+      )
+    }
     return (
-      <EmptyState
-        title="Nothing is recorded in this browser"
-        actions={<LinkButton to={paths.pipelines()}>Go to Pipelines</LinkButton>}
-      >
-        <p>
-          When you run, stop, reset or delete a pipeline, the results are recorded here. Signing out
-          clears the record.
-        </p>
-      </EmptyState>
+      <>
+        <JournalNotices {...storage} />
+        {(found.batches.length > 0 || found.singles.length === 0) && (
+          <ActivityList
+            engine={engine}
+            batches={found.batches}
+            open={open}
+            onClearSearch={() => put('q', '')}
+            onOpen={(id) => put('open', id === open ? '' : id)}
+          />
+        )}
+        {found.singles.length > 0 && <SingleRequests records={found.singles} />}
+      </>
     )
   }
   return (
-    <>
-      <ActivityTools
-        engine={engine}
-        q={q}
-        onSearch={(text) => put('q', text)}
-        shown={found}
-        total={countOf(all)}
-        sending={sending}
-      />
-      <JournalNotices {...storage} />
-      {(found.batches.length > 0 || found.singles.length === 0) && (
-        <ActivityList
-          engine={engine}
-          batches={found.batches}
-          open={open}
-          onClearSearch={() => put('q', '')}
-          onOpen={(id) => put('open', id === open ? '' : id)}
-        />
-      )}
-      {found.singles.length > 0 && <SingleRequests records={found.singles} />}
-    </>
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2">
+        <PageHeading title="Activity" />
+        {engine !== undefined && countOf(all) > 0 && (
+          <ActivityTools
+            engine={engine}
+            q={q}
+            onSearch={(text) => put('q', text)}
+            shown={found}
+            total={countOf(all)}
+            sending={sending}
+          />
+        )}
+        <p className="text-soft order-last basis-full text-sm">
+          This page shows what this browser sent. Actions by others are not visible, because the
+          service documents no way to read its audit log.
+        </p>
+      </div>
+      {body()}
+      <DeletedPipelines />
+    </div>
   )
 }
 
@@ -161,57 +168,55 @@ function ActivityTools(props: ActivityToolsProps) {
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2 px-4 pb-3 text-sm">
-        <input
-          type="search"
-          aria-label="Search activity"
-          placeholder="Action, name or id"
-          value={q}
-          onChange={(event) => onSearch(event.target.value)}
-          className="border-edge bg-canvas h-8 w-72 min-w-0 rounded-sm max-sm:flex-1 border px-2 pointer-coarse:h-11"
+      <p role="status" className="text-soft text-sm">
+        {isAll ? '' : `${countText(count)} of `}
+        {countText(total)} {total === 1 ? 'entry' : 'entries'}
+      </p>
+      <SearchField
+        label="Search activity"
+        placeholder="Action, name or id"
+        text={q}
+        onChange={onSearch}
+      />
+      <span className="flex flex-wrap items-center gap-2 text-sm">
+        <Select
+          labelHidden
+          isInline
+          label="Keep for"
+          value={String(activityDays)}
+          options={[
+            { value: '7', label: 'Keep 7 days' },
+            { value: '30', label: 'Keep 30 days' },
+            { value: '90', label: 'Keep 90 days' },
+          ]}
+          onChange={(days) => usePreferences.setState({ activityDays: Number(days) })}
         />
-        <p role="status" className="text-soft">
-          {isAll ? '' : `${countText(count)} of `}
-          {countText(total)} {total === 1 ? 'entry' : 'entries'}
-        </p>
-        <span className="ml-auto flex flex-wrap items-center gap-2 max-sm:ml-0">
-          <Select
-            labelHidden
-            label="Keep for"
-            value={String(activityDays)}
-            options={[
-              { value: '7', label: 'Keep 7 days' },
-              { value: '30', label: 'Keep 30 days' },
-              { value: '90', label: 'Keep 90 days' },
-            ]}
-            onChange={(days) => usePreferences.setState({ activityDays: Number(days) })}
-          />
-          <Button
-            onClick={() =>
-              saveFile(
-                'activity.json',
-                'application/json',
-                JSON.stringify(exportEntries(shown), null, 2),
-              )
-            }
-          >
-            <Icon name="download" />
-            JSON
-          </Button>
-          <Button
-            unavailable={
-              count === 0
-                ? 'Nothing matches.'
-                : countOf(over) === 0
-                  ? 'All of these are still running.'
-                  : undefined
-            }
-            onClick={() => setIsAsking(true)}
-          >
-            Remove {isAll ? 'all' : 'these'}…
-          </Button>
-        </span>
-      </div>
+        <Button
+          className="max-sm:hidden"
+          onClick={() =>
+            saveFile(
+              'activity.json',
+              'application/json',
+              JSON.stringify(exportEntries(shown), null, 2),
+            )
+          }
+        >
+          <Icon name="download" />
+          JSON
+        </Button>
+        <Button
+          unavailable={
+            count === 0
+              ? 'Nothing matches.'
+              : countOf(over) === 0
+                ? 'All of these are still running.'
+                : undefined
+          }
+          onClick={() => setIsAsking(true)}
+        >
+          Remove {isAll ? 'all' : 'these'}…
+        </Button>
+      </span>
       {isAsking && (
         <RemoveDialog
           what={countedEntries(over)}

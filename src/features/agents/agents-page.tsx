@@ -46,14 +46,14 @@ export default function AgentsPage() {
         >
           Agents
         </PageHeading>
-        <nav aria-label="Parts of the page" className="flex gap-1">
+        <nav aria-label="Parts of the page" className="flex">
           {parts.map(({ part, label }) => (
             <LinkButton
               key={part}
-              look="quiet"
+              look="plain"
               to={linkTo({ part, ...(part !== 'functions' && { open: '' }) })}
               aria-current={view.part === part ? 'page' : undefined}
-              className="aria-[current]:bg-pressed tabular-nums aria-[current]:font-medium"
+              className="segment tabular-nums"
             >
               {label}
             </LinkButton>
@@ -74,6 +74,7 @@ export default function AgentsPage() {
       <InterruptedCalls calls={calls} />
       {token === 'refused' && view.part !== 'connect' && (
         <Notice
+          tone="failed"
           actions={
             <Button onClick={() => show({ part: 'connect', open: '' })}>Enter another token</Button>
           }

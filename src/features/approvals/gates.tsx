@@ -52,7 +52,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
         <div
           ref={setFrame}
           // If the window is very low, the whole page scrolls and not its parts.
-          className={`flex min-h-0 flex-1 ${isAlone && entry !== undefined ? 'short:flex-none' : 'short:min-h-40 cramped:flex-none'}`}
+          className="flex min-h-0 flex-1 short:flex-none"
         >
           {(!isAlone || open.key === undefined) && (
             <div

@@ -1,10 +1,12 @@
 import { memo, useState } from 'react'
 import { isSameJson } from '~/lib/json'
 import { Button } from '~/ui/button'
+import type { MenuEntry } from '~/ui/menu'
+import { NARROW, useMedia } from '~/ui/use-media'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
-import { BuilderDialog } from './builder-dialog'
+import { BuilderDialog, MoreButton } from './builder-dialog'
 import { isCreating, useCreate } from './create/submit-draft'
-import { useDraftSession, useDraftState } from './draft/draft-session'
+import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
 import { discardUnparsedFields, unparsedFields, useWhyNotSent } from './draft/unparsed-fields'
 import { useUpdate } from './edit/use-update'
@@ -17,53 +19,77 @@ import {
 import { useDraftValidation } from './validation/validation-context'
 
 interface BuildBarProps extends BuildProgressProps {
-  readonly onShowAllProblems: () => void
+  readonly onShowAllProblems: (isListed?: boolean) => void
   readonly onProblem: (problem: PlacedProblem) => void
 }
 
-/** This size lets all buttons fit into one line on the narrowest phones. */
-const SIZE = '!h-8 pointer-coarse:!h-11 max-[22.4rem]:px-1.5 max-[22.4rem]:text-xs'
-
-/** The progress of the draft, and the buttons to validate and send the draft. */
+/** The progress of the draft, and the buttons to validate and send the draft. On a phone, one button and a menu. */
 export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
+  const { onShowAllProblems } = props
   const { store, source } = useDraftSession()
   const { validate } = useDraftValidation()
+  const { create } = useCreate()
+  const whyNot = useWhyNotSent('create')
+  const isNarrow = useMedia(NARROW)
   const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
+  const isInvalid = useDraftState(({ creation }) => creation.stage === 'invalid')
+  const [isPreviewed, setIsPreviewed] = useState(false)
+  const draft = () => store.getState().history.present
+  const others: readonly MenuEntry[] = [
+    ...(hasUnparsed
+      ? [{ label: 'Discard invalid JSON', onSelect: () => discardUnparsedFields(store) }]
+      : []),
+    {
+      label: 'Validate',
+      onSelect: () => {
+        onShowAllProblems(true)
+        void validate(draft())
+      },
+    },
+    ...(source?.purpose === 'edit'
+      ? []
+      : [{ label: 'What will be sent', onSelect: () => setIsPreviewed(true) }]),
+  ]
+  const anyway: readonly MenuEntry[] = isInvalid
+    ? [
+        {
+          label: 'Create anyway',
+          unavailable: whyNot,
+          onSelect: () => void create(draft(), 'anyway'),
+        },
+      ]
+    : []
   return (
-    <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-1 border-t px-4 py-2 max-sm:py-1">
+    <div className="hairline flex items-center gap-x-4 border-t px-4 py-2 max-sm:py-1.5">
       <BuildProgress {...props} />
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-[22.4rem]:gap-1">
-        {hasUnparsed && (
-          <Button className={SIZE} onClick={() => discardUnparsedFields(store)}>
-            Discard invalid JSON
-          </Button>
+      <div className="ml-auto flex shrink-0 gap-2">
+        {!isNarrow &&
+          others.map(({ label, onSelect }) => (
+            <Button key={label} onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
+        {(isNarrow || isInvalid) && (
+          <MoreButton label="More actions" groups={[isNarrow ? others : [], anyway]} />
         )}
-        <Button
-          className={SIZE}
-          onClick={() => {
-            props.onShowAllProblems()
-            void validate(store.getState().history.present)
-          }}
-        >
-          Validate
-        </Button>
         {source?.purpose === 'edit' ? (
           <UpdateButton source={source} />
         ) : (
-          <CreateButtons {...props} />
+          <CreateButton {...props} />
         )}
       </div>
+      {isPreviewed && <BuilderDialog open="request" onClose={() => setIsPreviewed(false)} />}
     </div>
   )
 })
 
-function CreateButtons({ onShowAllProblems, onProblem }: BuildBarProps) {
+function CreateButton({ onShowAllProblems, onProblem }: BuildBarProps) {
   const { store } = useDraftSession()
   const { validate } = useDraftValidation()
   const { create } = useCreate()
   const whyNot = useWhyNotSent('create')
   const isBusy = useDraftState(({ creation }) => isCreating(creation))
-  const [isShowing, setIsShowing] = useState(false)
+  const hasSteps = useStepKeys().length > 0
 
   const createAndShowProblem = async () => {
     onShowAllProblems()
@@ -76,21 +102,15 @@ function CreateButtons({ onShowAllProblems, onProblem }: BuildBarProps) {
     if (first !== undefined) onProblem(first)
   }
   return (
-    <>
-      <Button className={SIZE} onClick={() => setIsShowing(true)}>
-        What will be sent
-      </Button>
-      <Button
-        look="primary"
-        className={SIZE}
-        aria-busy={isBusy}
-        unavailable={whyNot ?? (isBusy ? 'The pipeline is being created.' : undefined)}
-        onClick={() => void createAndShowProblem()}
-      >
-        Create pipeline
-      </Button>
-      {isShowing && <BuilderDialog open="request" onClose={() => setIsShowing(false)} />}
-    </>
+    <Button
+      // A draft without steps has another primary button: to start from a repository.
+      look={hasSteps ? 'primary' : 'plain'}
+      aria-busy={isBusy}
+      unavailable={whyNot ?? (isBusy ? 'The pipeline is being created.' : undefined)}
+      onClick={() => void createAndShowProblem()}
+    >
+      Create pipeline
+    </Button>
   )
 }
 
@@ -108,7 +128,6 @@ function UpdateButton({ source }: { readonly source: DraftSource }) {
     <>
       <Button
         look="primary"
-        className={SIZE}
         aria-busy={stage === 'sending'}
         unavailable={whyNot ?? (isUnchanged ? 'Nothing has been changed.' : undefined)}
         onClick={open}

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Button, type ButtonProps } from '~/ui/button'
+import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
+import type { Menu } from '~/ui/menu'
 import type { BuilderDialogsProps } from './builder-dialogs'
 
 const BuilderDialogs = lazyWithRetry(async () => ({
@@ -38,6 +40,36 @@ export function DialogButton({
         {children}
       </Button>
       {isOpen && <BuilderDialog open={open} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** A ⋯ button with a menu for what has no room. */
+export function MoreButton({
+  label,
+  groups,
+}: Pick<ComponentProps<typeof Menu>, 'label' | 'groups'>) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        aria-label={label}
+        title={label}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Icon name="more" />
+      </Button>
+      {anchor !== undefined && (
+        <BuilderDialog
+          open="menu"
+          label={label}
+          anchor={anchor}
+          groups={groups}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
     </>
   )
 }

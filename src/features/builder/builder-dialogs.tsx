@@ -10,6 +10,7 @@ import { ImportExportDialog } from './import-export/import-export-dialog'
 import { ChangesList } from '~/components/changes-list'
 import { usePipeline } from '~/queries/pipeline'
 import { useWatch } from '~/stores/watched-pipelines'
+import { Menu } from '~/ui/menu'
 import { Notice } from '~/ui/notice'
 import { changesBetween } from './draft/changes'
 import { useDraftState } from './draft/draft-session'
@@ -20,6 +21,7 @@ export type BuilderDialogsProps =
       readonly open: 'drafts' | 'request' | 'replace' | 'import-export'
       readonly onClose: () => void
     }
+  | ({ readonly open: 'menu' } & ComponentProps<typeof Menu>)
   | ({ readonly open: 'lost' } & ComponentProps<typeof LostDraft>)
   | ({ readonly open: 'changed' } & ComponentProps<typeof ChangedNotice>)
   | ({ readonly open: 'secrets' } & ComponentProps<typeof MissingSecrets>)
@@ -39,6 +41,15 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
       return <ReplaceDialog onClose={props.onClose} />
     case 'import-export':
       return <ImportExportDialog onClose={props.onClose} />
+    case 'menu':
+      return (
+        <Menu
+          label={props.label}
+          anchor={props.anchor}
+          groups={props.groups}
+          onClose={props.onClose}
+        />
+      )
     case 'lost':
       return <LostDraft draft={props.draft} />
     case 'changed':

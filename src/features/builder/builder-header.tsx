@@ -1,10 +1,10 @@
-import { memo, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { DialogButton } from './builder-dialog'
+import { BuilderDialog, DialogButton, MoreButton } from './builder-dialog'
 import { RECORD_KEYS } from './draft/copy-pipeline'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { useBuilderView } from './draft/use-builder-view'
@@ -13,6 +13,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { clockTime } from '~/lib/time-format'
 import { useService, useSessionState } from '~/queries/service-context'
 import { EmptyState } from '~/ui/empty-state'
+import { NARROW, useMedia } from '~/ui/use-media'
 
 /** The heading, and the controls for the whole draft. */
 export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly title: string }) {
@@ -23,33 +24,67 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   // Hides Import and export: the start choices below the header have Import, and there is nothing to export yet.
   const offersStart = view.editor === 'form' && !hasSteps
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
+  const isNarrow = useMedia(NARROW)
+  const [dialog, setDialog] = useState<'drafts' | 'import-export'>()
+  const history = [
+    {
+      label: 'Undo',
+      keys: 'Ctrl+Z',
+      unavailable: canUndo ? undefined : 'Nothing has been changed.',
+      onSelect: store.undo,
+    },
+    {
+      label: 'Redo',
+      keys: 'Ctrl+Shift+Z',
+      unavailable: canRedo ? undefined : 'Nothing has been undone.',
+      onSelect: store.redo,
+    },
+  ]
   return (
     <div className="px-4 pt-3 pb-2">
-      <div className="flex items-center gap-x-4 gap-y-2 max-sm:flex-wrap">
-        <div className="min-w-0 [&>h1]:truncate">
+      <div className="flex items-center gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
+        <div className="min-w-0 max-sm:flex-1 [&>h1]:truncate">
           <PageHeading title={title} />
         </div>
         <DraftStatus />
-        <div className="flex shrink-0 items-center gap-2 max-sm:gap-1 sm:ml-auto max-sm:[&_button]:px-1.5">
+        <div className="flex shrink-0 items-center gap-2 sm:ml-auto max-sm:[&_button]:px-1.5">
           <Editors />
-          <DialogButton open="drafts">Drafts</DialogButton>
-          {!offersStart && <DialogButton open="import-export">Import, export</DialogButton>}
-          <Button
-            title="Undo (Ctrl+Z)"
-            unavailable={canUndo ? undefined : 'Nothing has been changed.'}
-            onClick={store.undo}
-          >
-            Undo
-          </Button>
-          <Button
-            title="Redo (Ctrl+Shift+Z)"
-            unavailable={canRedo ? undefined : 'Nothing has been undone.'}
-            onClick={store.redo}
-          >
-            Redo
-          </Button>
+          {isNarrow ? (
+            <MoreButton
+              label="More actions for the draft"
+              groups={[
+                history.map(({ label, unavailable, onSelect }) => ({
+                  label,
+                  unavailable,
+                  onSelect,
+                })),
+                [
+                  { label: 'Drafts', onSelect: () => setDialog('drafts') },
+                  ...(offersStart
+                    ? []
+                    : [{ label: 'Import, export', onSelect: () => setDialog('import-export') }]),
+                ],
+              ]}
+            />
+          ) : (
+            <>
+              <DialogButton open="drafts">Drafts</DialogButton>
+              {!offersStart && <DialogButton open="import-export">Import, export</DialogButton>}
+              {history.map(({ label, keys, unavailable, onSelect }) => (
+                <Button
+                  key={label}
+                  title={`${label} (${keys})`}
+                  unavailable={unavailable}
+                  onClick={onSelect}
+                >
+                  {label}
+                </Button>
+              ))}
+            </>
+          )}
         </div>
       </div>
+      {dialog !== undefined && <BuilderDialog open={dialog} onClose={() => setDialog(undefined)} />}
       {source?.purpose === 'clone' && (
         <p className="text-soft mt-1 text-sm">
           A copy of{' '}
@@ -68,11 +103,11 @@ function Editors() {
   const { view, show } = useBuilderView()
   return (
     <div role="group" aria-label="Editor" className="flex">
-      {EDITORS.map(([editor, label], at) => (
+      {EDITORS.map(([editor, label]) => (
         <Button
           key={editor}
           aria-pressed={view.editor === editor}
-          className={`aria-pressed:bg-picked ${at === 0 ? 'rounded-r-none' : '-ml-px rounded-l-none'}`}
+          className="segment"
           onClick={() => show({ editor })}
         >
           {label}
@@ -124,7 +159,11 @@ function DraftStatus() {
         return status satisfies never
     }
   }
-  return <p className="text-soft text-xs empty:hidden sm:min-w-24">{message()}</p>
+  return (
+    <p className="text-soft text-xs empty:hidden max-sm:order-last max-sm:basis-full sm:min-w-24">
+      {message()}
+    </p>
+  )
 }
 
 export function BuilderHeading({ title }: { readonly title: string }) {

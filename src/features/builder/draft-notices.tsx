@@ -29,6 +29,7 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
     <div role="status">
       {status === 'failed' && (
         <Notice
+          tone="failed"
           actions={
             <Button
               onClick={() => {
@@ -69,6 +70,7 @@ function OtherDrafts() {
   if (last === undefined) return null
   return (
     <Notice
+      tone="neutral"
       actions={
         <Link
           className="text-accent font-medium underline underline-offset-2"

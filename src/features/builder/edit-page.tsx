@@ -20,6 +20,7 @@ import { QueryState } from '~/components/query-state'
 import { LinkButton } from '~/ui/link-button'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
+import { Sign } from '~/ui/icon'
 import type { Update } from './draft/send-states'
 
 type Purpose = DraftSource['purpose']
@@ -171,12 +172,9 @@ function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
   return (
     <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
       <p className="text-lg">
-        <span
-          aria-hidden="true"
-          className={isComplete ? 'text-phase-succeeded' : 'text-phase-unknown'}
-        >
-          {isComplete ? '✓ ' : '? '}
-        </span>
+        <span className={isComplete ? 'text-phase-succeeded' : 'text-phase-unknown'}>
+          <Sign shape={isComplete ? '✓' : '?'} />
+        </span>{' '}
         {isComplete ? 'Updated ' : 'Partly updated: '}
         <strong className="font-semibold">
           <ServiceText text={name} />

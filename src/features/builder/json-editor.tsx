@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { printJson } from '~/lib/json'
+import { Sign } from '~/ui/icon'
 import { Button } from '~/ui/button'
 import { useDraft, useDraftSession } from './draft/draft-session'
 import { ProblemList } from './validation/problem-list'
@@ -87,8 +88,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
           {error !== undefined ? (
             <>
               <span className="text-danger">
-                <span aria-hidden="true">✕ </span>
-                Line {error.line}, column {error.column}: {error.message}
+                <Sign shape="✕" /> Line {error.line}, column {error.column}: {error.message}
               </span>
               <Button onClick={() => goTo(error.offset)}>Go to line {error.line}</Button>
               <span className="text-soft">The draft has not changed.</span>

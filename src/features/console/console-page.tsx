@@ -169,7 +169,7 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
   return (
     <section aria-labelledby="console-body" className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 id="console-body" className="mr-auto text-base font-semibold">
+        <h2 id="console-body" className="mr-auto text-lg font-semibold">
           Request
         </h2>
         <CopyButton label="Copy body" text={() => printJson(body, Infinity).text} />

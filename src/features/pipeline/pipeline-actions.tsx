@@ -51,7 +51,7 @@ export function PipelineActions(props: PipelineActionsProps) {
     <div
       role="group"
       aria-label="Actions"
-      className="flex flex-wrap gap-1.5 max-sm:basis-full max-sm:[&>button:first-child]:flex-1"
+      className="flex flex-wrap gap-1.5 max-sm:[&>button:first-child]:flex-1"
     >
       {main !== undefined && (
         <MainAction
@@ -145,7 +145,7 @@ function PipelineMenu(props: PipelineMenuProps) {
       .map((action): MenuEntry => ({
         label: buttonLabel(action),
         unavailable: whyNot(action),
-        run: () => onAct(action),
+        onSelect: () => onAct(action),
       }))
   const editEntries = FIELDS.map((field): MenuEntry => ({
     label: `${(pipeline[field] ?? '') === '' ? 'Add' : 'Edit'} ${field}`,
@@ -153,7 +153,7 @@ function PipelineMenu(props: PipelineMenuProps) {
       whyNot() ??
       whyNotAllowed({ readOnly: false }, 'update') ??
       (edits[field].edit && 'It is being edited.'),
-    run: () => edits[field].begin(pipeline[field] ?? ''),
+    onSelect: () => edits[field].begin(pipeline[field] ?? ''),
   }))
   return (
     <Menu

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { phaseOf } from '~/domain/phases'
 import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, stepText } from '~/api/run-progress'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
+import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceCode, ServiceText } from '~/components/service-text'
@@ -12,6 +14,7 @@ import { formatDuration } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
+import { NARROW, useMedia } from '~/ui/use-media'
 import { beginningOf, LongText } from '~/components/long-text'
 import { EditableText } from './edits/edit-form'
 import { useFieldEdit } from './edits/use-field-edit'
@@ -31,8 +34,24 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   const { description = '', tags = [] } = pipeline
   const edits = { name: useFieldEdit(id, 'name'), description: useFieldEdit(id, 'description') }
   const menuButton = useRef<HTMLButtonElement>(null)
+  const isNarrow = useMedia(NARROW)
+  const actions = (
+    <PipelineActions
+      id={id}
+      pipeline={pipeline}
+      isGone={isGone}
+      edits={edits}
+      menuButton={menuButton}
+    />
+  )
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-3">
+      <Link
+        to={paths.pipelines()}
+        className="text-soft hover:text-ink -my-2 inline-flex min-h-6 items-center self-start text-sm hover:underline pointer-coarse:min-h-11 sm:hidden print:hidden"
+      >
+        Pipelines
+      </Link>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-2">
           <EditableText
@@ -45,15 +64,10 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
             <Name name={nameOf(pipeline)} />
           </EditableText>
         </div>
-        <PipelineActions
-          id={id}
-          pipeline={pipeline}
-          isGone={isGone}
-          edits={edits}
-          menuButton={menuButton}
-        />
+        {!isNarrow && actions}
       </div>
       <Status pipeline={pipeline} />
+      {isNarrow && actions}
       <div className="max-w-prose text-sm empty:hidden">
         <EditableText
           field="description"
@@ -104,21 +118,24 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
   const took = lastRunOf(pipeline)
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+    <p className="text-sm">
       <PhaseBadge phase={phase} status={pipeline.status} />
+      {phase === 'idle' && run === undefined && ', no run recorded'}
       {step !== '' && (
-        <span>
+        <>
+          {' '}
           at <ServiceText text={beginningOf(step, 200)} />
-          {progress?.message !== undefined && ':'}
-        </span>
+        </>
       )}
       {progress?.message !== undefined && (
-        <span className="min-w-0">
+        <>
+          {step === '' ? ' ' : ': '}
           <LongText text={progress.message} limit={300} />
-        </span>
+        </>
       )}
       {since !== undefined && (
         <span className="text-soft">
+          {' · '}
           <RelativeTime moment={since} />
           {!Number.isNaN(took) && `, after ${formatDuration(took)}`}
           {run?.startedBy !== undefined && run.startedBy !== '' && (

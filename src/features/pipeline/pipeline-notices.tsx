@@ -8,7 +8,6 @@ import { isJsonObject } from '~/lib/json'
 import { ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { exactTime } from '~/lib/time-format'
-import { Button } from '~/ui/button'
 import { focusHeading } from '~/ui/focus-heading'
 import { Notice } from '~/ui/notice'
 import { beginningOf } from '~/components/long-text'
@@ -52,9 +51,13 @@ function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipelin
   useEffect(() => focusHeading(), [])
   return (
     <Notice
+      tone="neutral"
       actions={
         <>
-          <Button
+          {/* Looks like a link, because the header already has the button Run. */}
+          <button
+            type="button"
+            className="text-accent min-h-6 underline pointer-coarse:min-h-11"
             onClick={() => {
               focusHeading()
               void navigate('', { replace: true })
@@ -62,7 +65,7 @@ function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipelin
             }}
           >
             Run now
-          </Button>
+          </button>
           <Link className="text-accent self-center underline" to={paths.newPipeline()}>
             Create another
           </Link>

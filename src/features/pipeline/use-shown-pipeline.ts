@@ -19,7 +19,7 @@ export interface ShownPipeline {
   readonly isGone: boolean
 }
 
-/** One pipeline. It shows the record of the list first, then the full record, and polls it. */
+/** One pipeline. The page first shows the record of the list, then the full record. It polls the pipeline. */
 export function useShownPipeline(id: string, batches: readonly BatchView[]): ShownPipeline {
   const query = usePipeline(id)
   const { data: listed, dataUpdatedAt: listedAt } = useListedPipeline(id)

@@ -14,7 +14,9 @@ export { QueryState } from '~/components/query-state'
 export { PipelineSelection } from './actions/pipeline-selection'
 export { RowMenu } from './actions/row-menu'
 export { EmptyList } from './body/empty-list'
+export { QueryPopup } from './query/query-popup'
 export { QueryReading } from './query/query-reading'
+export { RowNote } from './table/row-note'
 export { ViewsPanel } from './views/views-panel'
 
 interface ListNoticesProps {
@@ -44,19 +46,19 @@ export function HeldOrder({ onUpdate }: { readonly onUpdate: () => void }) {
     onUpdate()
   }
   return (
-    <Notice actions={<Button onClick={update}>Update order</Button>}>
+    <Notice tone="neutral" actions={<Button onClick={update}>Update order</Button>}>
       The order has changed. The list keeps the old order while you work here.
     </Notice>
   )
 }
 
 /** Counts the rows that share an id, and the rows without an id. */
-function AmbiguousIdsNotice({ doubled, missing }: AmbiguousIds) {
-  if (doubled === 0 && missing === 0) return null
+function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
+  if (duplicates === 0 && missing === 0) return null
   return (
     <Notice>
-      {doubled > 0 &&
-        `${countOf(doubled, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
+      {duplicates > 0 &&
+        `${countOf(duplicates, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
       {missing > 0 && `${countOf(missing, 'row has', 'rows have')} no id and cannot be acted on.`}
     </Notice>
   )

@@ -47,8 +47,16 @@ export default function PipelinesPage() {
   const keys = useMemo(() => held.rows.map(({ key }) => key), [held.rows])
   const missing = query.data && missingFrom(query.data)
 
-  const actOn = (action: BatchAction, { pipeline, key }: PipelineRow, asksFirst = false) =>
-    requestPipelines(action, [pipeline], { selection: pipelineSelection, keys: [key], asksFirst })
+  const actOn = (
+    action: BatchAction,
+    { pipeline, key }: PipelineRow,
+    requiresConfirmation = false,
+  ) =>
+    requestPipelines(action, [pipeline], {
+      selection: pipelineSelection,
+      keys: [key],
+      requiresConfirmation,
+    })
 
   const onQuery = (wanted: string) => show({ q: wanted })
   // Found by its key, so that the menu shows the newest record after each poll.
@@ -65,13 +73,14 @@ export default function PipelinesPage() {
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
         missing={missing}
+        hasSelection={hasSelection}
         onShow={show}
         onRefresh={() => {
           held.catchUp()
           void query.refetch({ cancelRefetch: false })
         }}
       />
-      <div className="flex min-h-0 flex-1 flex-col overflow-auto short:min-h-40 cramped:flex-none cramped:overflow-visible">
+      <div className="flex min-h-0 flex-1 flex-col overflow-auto short:flex-none short:overflow-visible">
         <ListBody
           query={query}
           onCancel={cancel}

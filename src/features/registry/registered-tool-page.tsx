@@ -11,7 +11,7 @@ import { useScrollRestoration } from '~/components/use-scroll-restoration'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Notice } from '~/ui/notice'
-import { ToolDetails } from './tool-details'
+import { StartWithTool, ToolDetails } from './tool-details'
 import { useCancelTools, useRegisteredTools } from '~/queries/registered-tools'
 import { type ToolUse, useToolUses } from '~/components/tool-uses'
 import { EmptyState } from '~/ui/empty-state'
@@ -47,11 +47,14 @@ export default function RegisteredToolPage() {
           >
             Registry
           </Link>
-          <PageHeading title={`${visibleText(name.slice(0, 200))} · Registry`}>
-            <span className="line-clamp-3" title={visibleText(name.slice(0, 300))}>
-              <ServiceText text={name} />
-            </span>
-          </PageHeading>
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <PageHeading title={`${visibleText(name.slice(0, 200))} · Registry`}>
+              <span className="line-clamp-3" title={visibleText(name.slice(0, 300))}>
+                <ServiceText text={name} />
+              </span>
+            </PageHeading>
+            {tool !== undefined && <StartWithTool tool={tool} />}
+          </div>
         </div>
         {registry.data === undefined && (
           <QueryState query={registry} subject="registered tools" onCancel={cancel} />

@@ -92,7 +92,7 @@ export default function RegistryPage() {
       ) : (
         <div
           aria-busy={query.isPlaceholderData}
-          className={`flex min-h-0 flex-1 flex-col overflow-auto cramped:flex-none cramped:overflow-visible ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+          className={`flex min-h-0 flex-1 flex-col overflow-auto short:flex-none short:overflow-visible ${query.isPlaceholderData ? 'opacity-60' : ''}`}
         >
           {data === undefined && (
             <QueryState query={query} subject="registered tools" onCancel={cancel} />
@@ -121,7 +121,7 @@ export default function RegistryPage() {
           <StaleNotice query={query} />
           <PartialNotice list={data} noun="registered tool" />
           {view.hasUses && uses.covered !== undefined && (
-            <Notice>Uses are counted in {uses.covered}.</Notice>
+            <Notice>Uses are counted only in {uses.covered}.</Notice>
           )}
           <UnreadableRecords list={data} />
           {view.hasUses && (
@@ -179,11 +179,7 @@ function NoRegisteredTools({
 }) {
   const total = list.items.length
   const missing = missingFrom(list)
-  const clear = (
-    <Button look="primary" onClick={onClear}>
-      Clear filters
-    </Button>
-  )
+  const clear = <Button onClick={onClear}>Clear filters</Button>
   if (total > 0) {
     return (
       <EmptyState title="No registered tool matches the search" actions={clear}>
@@ -198,7 +194,7 @@ function NoRegisteredTools({
   if (missing !== undefined) {
     return (
       <EmptyState title="The service sent an empty page" actions={identifier !== '' && clear}>
-        <p>It has no registered tool on it, but {unseenWords(missing)}.</p>
+        <p>The page is empty, but {unseenWords(missing)}.</p>
       </EmptyState>
     )
   }

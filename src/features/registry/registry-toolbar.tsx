@@ -2,6 +2,7 @@ import { ListHead, type ReadList } from '~/components/list-head'
 import type { ShowView } from '~/components/use-url-state'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
+import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import { labelOfField } from './registry-columns'
 import { USUAL_FIELDS, type RegistryView } from './registry-view'
@@ -56,13 +57,21 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
   return (
     <ListHead title="Registry" {...(!view.isDangling && { list })}>
       <div role="group" aria-label="What to list" className="flex text-sm">
-        <ListButton isPressed={!view.isDangling} onClick={() => onShow({ isDangling: false })}>
+        <Button
+          className="segment"
+          aria-pressed={!view.isDangling}
+          onClick={() => onShow({ isDangling: false })}
+        >
           Registered
-        </ListButton>
-        <ListButton isPressed={view.isDangling} onClick={() => onShow({ isDangling: true })}>
+        </Button>
+        <Button
+          className="segment"
+          aria-pressed={view.isDangling}
+          onClick={() => onShow({ isDangling: true })}
+        >
           Missing tools
           {dangling !== undefined && ` ${countText(dangling)}`}
-        </ListButton>
+        </Button>
       </div>
       {!view.isDangling && (
         <Select
@@ -78,26 +87,5 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
         />
       )}
     </ListHead>
-  )
-}
-
-function ListButton({
-  isPressed,
-  onClick,
-  children,
-}: {
-  readonly isPressed: boolean
-  readonly onClick: () => void
-  readonly children: React.ReactNode
-}) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isPressed}
-      onClick={onClick}
-      className="border-line text-soft hover:bg-hover aria-pressed:bg-picked aria-pressed:text-ink h-7 border px-2.5 whitespace-nowrap first:rounded-l-sm last:-ml-px last:rounded-r-sm aria-pressed:font-medium pointer-coarse:h-11"
-    >
-      {children}
-    </button>
   )
 }

@@ -56,14 +56,7 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
           <FeedsKey tool={tool} metadata={uses.metadata} />
         </Fact>
       </dl>
-      {identifier !== undefined && (
-        <p className="px-4 pt-3">
-          <LinkButton to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}>
-            {isScm ? 'Choose a source with this tool' : 'Start a pipeline with this'}
-          </LinkButton>
-        </p>
-      )}
-      <div className="grid gap-x-8 gap-y-6 px-4 py-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
+      <div className="grid gap-x-10 gap-y-6 px-4 py-6 xl:grid-cols-[minmax(0,45rem)_minmax(0,420px)]">
         <div className="flex min-w-0 flex-col gap-6">
           {isScm && (
             <section aria-labelledby="reaches" className="min-w-0">
@@ -79,6 +72,19 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
         <ToolRecord tool={tool} />
       </div>
     </>
+  )
+}
+
+/** The next step with this tool: a source for a tool of source control, else a pipeline. */
+export function StartWithTool({
+  tool: { _id = '', tool_identifier: identifier },
+}: Pick<ToolDetailsProps, 'tool'>) {
+  const isScm = useIsScm(identifier)
+  if (identifier === undefined) return null
+  return (
+    <LinkButton to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}>
+      {isScm ? 'Choose a source with this tool' : 'Start a pipeline with this'}
+    </LinkButton>
   )
 }
 
@@ -224,14 +230,10 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
               <ServiceText text={key} />
             </dt>
             <dd className="line-clamp-6 min-w-0">
-              {typeof value === 'string' ? (
-                <ServiceText text={value} />
-              ) : (
-                <ServiceCode
-                  text={printJson(value, SHOWN).text}
-                  className="text-xs whitespace-pre-wrap"
-                />
-              )}
+              <ServiceCode
+                text={typeof value === 'string' ? value : printJson(value, SHOWN).text}
+                className="text-xs whitespace-pre-wrap"
+              />
             </dd>
           </div>
         ))}

@@ -35,8 +35,9 @@ export function UsingPipelines({
         {pipelines.slice(0, most).map((pipeline, at) => (
           <li
             key={at}
-            className="grid min-h-6 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_110px] items-center gap-x-4 max-sm:grid-cols-[minmax(0,1fr)_110px] pointer-coarse:min-h-11"
+            className="grid min-h-6 grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 max-sm:grid-cols-[110px_minmax(0,1fr)] pointer-coarse:min-h-11"
           >
+            <PhaseBadge phase={phaseOf(pipeline)} status={pipeline.status} />
             {pipeline._id === undefined ? (
               <span className="truncate">
                 <ServiceText text={nameOf(pipeline)} />
@@ -53,7 +54,6 @@ export function UsingPipelines({
             <span className="text-soft truncate max-sm:hidden">
               <ServiceText text={stepsOf.get(pipeline)?.join(', ') ?? ''} />
             </span>
-            <PhaseBadge phase={phaseOf(pipeline)} status={pipeline.status} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Sign } from '~/ui/icon'
 import { isRunning, useBatchEngine, useBatches } from '~/batch/ui/batch-store'
 import { usePreferences } from '~/stores/preferences'
 import { Button } from '~/ui/button'
@@ -46,7 +47,11 @@ export function BrowserSettings() {
           Clear everything in this browser…
         </Button>
         <p role="alert" className="text-danger mt-1 text-sm">
-          {isBusy && 'A batch is running. Wait until it ends, or cancel the rest first.'}
+          {isBusy && (
+            <>
+              <Sign shape="✕" /> A batch is running. Wait until it ends, or cancel the rest first.
+            </>
+          )}
         </p>
       </div>
       {isAsking && <ClearDialog onClose={() => setIsAsking(false)} />}
@@ -73,8 +78,8 @@ function ClearDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       {left.length > 0 && (
         <p role="alert" className="text-danger text-sm">
-          Not removed: {left.join(', ')}. Everything else was removed. Close the other tabs of
-          Sluice and try again, or sign out.
+          <Sign shape="✕" /> Not removed: {left.join(', ')}. Everything else was removed. Close the
+          other tabs of Sluice and try again, or sign out.
         </p>
       )}
       <div className="flex justify-end gap-2">

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { Sign } from '~/ui/icon'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 
@@ -15,7 +16,7 @@ export function SettingsSection({
       aria-label={title}
       className="border-line grid gap-x-8 gap-y-2 border-t py-4 first:border-t-0 lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-baseline lg:py-5"
     >
-      <h2 className="font-semibold">{title}</h2>
+      <h2 className="text-lg font-semibold">{title}</h2>
       <div className="flex flex-col gap-3 sm:[--label:168px]">{children}</div>
     </section>
   )
@@ -84,9 +85,14 @@ export function NumberSetting(props: NumberSettingProps) {
           )}
         </div>
         <p id={`${id}-hint`} className={isRight ? 'text-soft mt-1' : 'text-danger mt-1'}>
-          {isRight
-            ? hint
-            : `Enter a ${isWhole ? 'whole ' : ''}number from ${countText(min)} to ${countText(max)}. Nothing was changed.`}
+          {isRight ? (
+            hint
+          ) : (
+            <>
+              <Sign shape="✕" />{' '}
+              {`Enter a ${isWhole ? 'whole ' : ''}number from ${countText(min)} to ${countText(max)}. Nothing was changed.`}
+            </>
+          )}
         </p>
       </div>
     </div>

@@ -136,7 +136,7 @@ function LanguageSettings() {
           label="Dates"
           value={dateForm}
           options={[
-            { value: 'usual', label: 'In the format of this browser’s language' },
+            { value: 'usual', label: '31 Jan 2026, 10:42:07' },
             { value: 'iso', label: '2026-01-31 10:42:07' },
           ]}
           onChange={(value) => usePreferences.setState({ dateForm: value })}

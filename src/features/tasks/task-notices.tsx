@@ -36,7 +36,7 @@ export function TaskNotices(props: TaskNoticesProps) {
         </Notice>
       )}
       {forgotten > 0 && (
-        <Notice actions={<Button onClick={onKeepAgain}>Undo</Button>}>
+        <Notice tone="neutral" actions={<Button onClick={onKeepAgain}>Undo</Button>}>
           {countText(forgotten)} removed from this browser. Nothing changed on the service.
         </Notice>
       )}

@@ -54,14 +54,14 @@ export default function TasksPage() {
   useWithoutGone(selection, gone)
   const menuEntry = entries.find(({ id }) => id === menu?.id)
 
-  const act = (action: BatchAction, chosen: readonly TaskEntry[], asksFirst = false) => {
+  const act = (action: BatchAction, chosen: readonly TaskEntry[], requiresConfirmation = false) => {
     const targets = chosen.map(({ id, name }) => ({ id, name }))
     const listed = new Set(found.map(({ id }) => id))
     request(action, targets, {
       type: 'task',
       selected: { selection, keys: targets.map(({ id }) => id) },
       isListed: (id) => listed.has(id),
-      asksFirst,
+      requiresConfirmation,
     })
   }
   useTaskCommands({
@@ -105,7 +105,7 @@ export default function TasksPage() {
           />
         </div>
       ) : (
-        <div className="flex min-h-0 flex-1 flex-col short:min-h-40 cramped:flex-none">
+        <div className="flex min-h-0 flex-1 flex-col short:flex-none">
           <TaskTable
             entries={found}
             kept={kept}

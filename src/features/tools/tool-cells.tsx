@@ -17,7 +17,7 @@ import type { ToolField } from './tools-view'
 interface ToolCellsProps {
   readonly entry: CatalogueEntry
   readonly fields: readonly ToolField[]
-  /** The filter asks for inactive types only, so all types are inactive, even if a record has no such field. */
+  /** The filter shows only inactive types. So every type is inactive, even if its record does not say so. */
   readonly isAskedInactive: boolean
 }
 
@@ -34,29 +34,29 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
     <>
       <th
         scope="row"
-        className={`${CELL} text-left font-normal max-lg:-order-2 max-lg:min-w-0 max-lg:flex-1 sm:max-lg:flex sm:max-lg:items-baseline sm:max-lg:gap-2 lg:pl-4`}
+        className={`${CELL} text-left font-normal max-lg:-order-2 max-lg:min-w-0 max-lg:flex-1 lg:pl-4`}
       >
-        <div className="flex flex-wrap items-baseline gap-x-2">
-          <span className="line-clamp-2 font-medium">
+        <div className="flex flex-wrap items-baseline gap-x-2 lg:flex-nowrap">
+          <span className="line-clamp-2 font-medium lg:max-w-[calc(100%-4.5rem)] lg:shrink-0">
             <ServiceText text={shown === '' ? 'Unnamed, without an identifier' : shown} />
           </span>
           {isInactive && !fields.includes('active') && <InactiveMark />}
+          {identifier !== '' && (
+            <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 pointer-coarse:-my-3">
+              <code
+                className="text-soft min-w-0 truncate font-mono text-xs"
+                title={visibleText(identifier.slice(0, 300))}
+              >
+                <ServiceText text={identifier} />
+              </code>
+              <CopyButton
+                isCompact
+                text={() => identifier}
+                label={`Copy ${visibleText(identifier.slice(0, 60))}`}
+              />
+            </div>
+          )}
         </div>
-        {identifier !== '' && (
-          <div className="-my-0.5 flex max-w-full items-center gap-1 pointer-coarse:-my-3">
-            <code
-              className="text-soft min-w-0 truncate font-mono text-xs"
-              title={visibleText(identifier.slice(0, 300))}
-            >
-              <ServiceText text={identifier} />
-            </code>
-            <CopyButton
-              isCompact
-              text={() => identifier}
-              label={`Copy ${visibleText(identifier.slice(0, 60))}`}
-            />
-          </div>
-        )}
       </th>
       {fields.map((field) => (
         <td key={field} className={`${CELL} ${field === 'description' ? 'max-lg:basis-full' : ''}`}>
@@ -83,9 +83,9 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         {identifier !== '' && !isInactive && (
           <Link
             to={isScm ? paths.source() : paths.newPipelineWith(identifier)}
-            className="text-accent -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:my-0 pointer-coarse:py-3"
+            className="text-soft hover:text-accent -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
           >
-            Start a pipeline
+            Start<span className="lg:sr-only"> a pipeline</span>
             <span className="sr-only"> with {visibleText(shown.slice(0, 100))}</span>
           </Link>
         )}
@@ -156,7 +156,7 @@ const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approv
 
 /** High enough for a finger. */
 const INSTANCE =
-  'text-accent inline-block max-w-full truncate align-top leading-6 hover:underline pointer-coarse:leading-11'
+  'text-accent inline-block max-w-full truncate align-top leading-5 max-lg:leading-6 hover:underline pointer-coarse:leading-11'
 
 /** The number of tools that are shown by name. The rest is one link. */
 const NAMED = 3
@@ -180,7 +180,7 @@ function Instances({
     <Labelled label="Registered">
       <ul
         // On touch screens, the links are higher than their label, so that a finger can hit them.
-        className="inline-flex max-w-full flex-col align-top max-lg:flex-row max-lg:flex-wrap max-lg:gap-x-4 max-lg:pointer-coarse:-my-3 -my-0.5"
+        className="inline-flex max-w-full flex-wrap gap-x-4 align-top max-lg:-my-0.5 max-lg:pointer-coarse:-my-3"
       >
         {instances.slice(0, NAMED).map((tool, at) => (
           <li key={at} className="max-w-full truncate">
@@ -213,7 +213,7 @@ function Feeds({
   readonly category: string | undefined
 }) {
   const key = toolKeyOf(identifier, category)
-  if (key === 'metadata') return <span className="text-soft">given by step metadata</span>
+  if (key === 'metadata') return <span className="text-soft">step metadata</span>
   if (key === undefined) return <span className="text-soft">{NOTHING}</span>
   return <code className="font-mono text-xs">{key.key}</code>
 }

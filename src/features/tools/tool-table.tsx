@@ -26,11 +26,11 @@ const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const s
 export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   const fields = TOOL_FIELDS.filter((field) => view.fields.includes(field))
   const headings = [
-    { label: 'Tool', width: 'w-44' },
+    { label: 'Tool', width: 'w-56' },
     ...fields.map((field) => ({ label: FIELD_LABELS[field], width: WIDTHS[field] })),
-    { label: 'Registered', width: 'w-48' },
-    { label: 'Config key', width: 'w-32' },
-    { label: '', width: 'w-32' },
+    { label: 'Registered', width: 'w-56 2xl:w-[30rem]' },
+    { label: 'Config key', width: 'w-28' },
+    { label: '', width: 'w-16' },
   ]
   const hasNone = groups.some(({ entries }) =>
     entries.some(({ instances }) => instances?.length === 0),
@@ -60,13 +60,15 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
               <th
                 scope="rowgroup"
                 colSpan={headings.length}
-                className="px-4 pt-2 pb-1 text-left font-normal"
+                className="px-4 py-1.5 text-left font-normal"
               >
                 <h2 className="inline text-sm font-semibold">
                   <ServiceText text={label} />
                 </h2>{' '}
                 <span className="text-soft">{entries.length}</span>
-                {isGuess && <span className="text-soft text-xs"> · guessed</span>}
+                {isGuess && (
+                  <span className="text-soft text-xs"> · guessed from the type’s name</span>
+                )}
               </th>
             </tr>
             {entries.slice(0, DRAWN).map((entry, at) => (

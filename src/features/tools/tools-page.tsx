@@ -86,7 +86,7 @@ export default function ToolsPage() {
       <div
         ref={scroller}
         aria-busy={isOld}
-        className="min-h-0 flex-1 overflow-auto cramped:flex-none cramped:overflow-visible"
+        className="min-h-0 flex-1 overflow-auto short:flex-none short:overflow-visible"
       >
         {data === undefined && <QueryState query={query} subject="tool types" onCancel={cancel} />}
         {data !== undefined && data.items.length > 0 && (
@@ -99,7 +99,7 @@ export default function ToolsPage() {
             <NoTools narrowing={narrowing} onClear={clear} />
           ) : (
             <EmptyState title="The service sent an empty page">
-              <p>It has no tool type on it, but {unseenWords(missing)}.</p>
+              <p>The page is empty, but {unseenWords(missing)}.</p>
             </EmptyState>
           ))}
       </div>
@@ -145,13 +145,7 @@ function NoTools({
     <EmptyState
       isOpen={!isNarrowed}
       title={isNarrowed ? 'No tool type matches' : 'No tool types for this token'}
-      actions={
-        isNarrowed && (
-          <Button look="primary" onClick={onClear}>
-            Clear filters
-          </Button>
-        )
-      }
+      actions={isNarrowed && <Button onClick={onClear}>Clear filters</Button>}
     >
       {isNarrowed ? (
         <p>

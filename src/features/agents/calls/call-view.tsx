@@ -11,6 +11,7 @@ import { ResultPane } from '../result/result-pane'
 import type { ReactNode } from 'react'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { formatDuration } from '~/lib/time-format'
+import { Sign } from '~/ui/icon'
 
 const SIGNS = {
   running: { shape: '◐', word: 'Under way', colour: 'text-phase-running' },
@@ -49,8 +50,8 @@ export function CallSummary({
   return (
     <details open={isOpen} className="border-line border-t py-2 text-sm">
       <summary className="pointer-coarse:py-3">
-        <span aria-hidden="true" className={colour}>
-          {shape}{' '}
+        <span className={colour}>
+          <Sign shape={shape} />{' '}
         </span>
         <span role={isPast ? undefined : 'status'} className="font-medium">
           {word}

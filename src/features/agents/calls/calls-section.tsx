@@ -45,7 +45,7 @@ export function CallsSection() {
         <Button
           unavailable={
             calls.some(({ outcome }) => outcome.kind === 'running')
-              ? 'A call is under way. Wait until it ends.'
+              ? 'A call is running. Wait until it ends.'
               : undefined
           }
           onClick={() => setIsAsking(true)}
@@ -62,7 +62,7 @@ export function CallsSection() {
       )}
       {earlier.length > 0 && (
         <section aria-labelledby="earlier-calls" className="max-w-3xl px-4">
-          <h2 id="earlier-calls" className="pb-2 text-base font-semibold">
+          <h2 id="earlier-calls" className="pb-2 text-lg font-semibold">
             Earlier calls
           </h2>
           {earlier.map((call) => (

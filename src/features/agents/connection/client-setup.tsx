@@ -114,7 +114,7 @@ export function ClientSetup({
   const { file, fileName, text, token } = snippet
   return (
     <section aria-labelledby="client-setup" className="flex min-w-0 flex-col gap-3 text-sm">
-      <h2 id="client-setup" className="text-base font-semibold">
+      <h2 id="client-setup" className="text-lg font-semibold">
         Connect an agent
       </h2>
       <p className="text-soft">

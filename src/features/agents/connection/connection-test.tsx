@@ -5,6 +5,7 @@ import { CodeDetails } from '~/components/code-details'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
+import { Sign } from '~/ui/icon'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { useAgentState } from '../endpoint/agent-connection'
@@ -29,7 +30,7 @@ export function ConnectionTest() {
   const next = shown.find(({ verdict }) => verdict === 'waiting')
   return (
     <section aria-labelledby="connection-test" className="flex min-w-0 flex-col gap-3 text-sm">
-      <h2 id="connection-test" className="text-base font-semibold">
+      <h2 id="connection-test" className="text-lg font-semibold">
         Test the connection
       </h2>
       <div className="flex min-w-0 items-center gap-2">
@@ -112,14 +113,12 @@ function StageLine({
   const { name, verdict, words, advice, ms, curl } = stage
   const { shape, word, colour } = SIGNS[verdict]
   return (
-    <li className="grid grid-cols-[1.25rem_6.5rem_minmax(0,1fr)_3.5rem] items-baseline gap-x-2 py-2 max-sm:grid-cols-[1.25rem_minmax(0,1fr)_3.5rem]">
-      <span aria-hidden="true" className={colour}>
-        {shape}
+    <li className="relative grid grid-cols-[1.25rem_5.5rem_minmax(0,1fr)_3rem_3rem] items-baseline gap-x-2 py-2 max-sm:grid-cols-[1.25rem_minmax(0,1fr)_3rem] sm:pointer-coarse:py-3">
+      <span className={colour}>
+        <Sign shape={shape} />
       </span>
       <span className="font-medium">{name}</span>
-      <div
-        className={`flex min-w-0 gap-1 max-sm:order-last max-sm:col-span-2 max-sm:col-start-2 ${verdict === 'passed' ? 'flex-wrap items-baseline justify-between' : 'flex-col'}`}
-      >
+      <div className="flex min-w-0 flex-col gap-1 max-sm:order-last max-sm:col-start-2">
         <span className={verdict === 'waiting' || verdict === 'unknown' ? 'text-soft' : ''}>
           {word !== '' && <span className="sr-only">{word}: </span>}
           {verdict === 'waiting' ? (
@@ -134,18 +133,16 @@ function StageLine({
         </span>
         {advice !== undefined && <span className="text-soft">{advice}</span>}
         {children}
-        {curl !== undefined && (
-          <CodeDetails
-            summary="As curl"
-            label={`${name} as curl`}
-            text={curl}
-            copyLabel="Copy curl"
-          />
-        )}
       </div>
       <span className="text-soft text-right text-xs">
         {ms === undefined ? '' : `${countText(Math.round(ms))} ms`}
       </span>
+      {curl !== undefined && (
+        // The command opens below the line. The link that opens it is in the last column.
+        <div className="col-span-full max-sm:order-last [&_summary]:absolute [&_summary]:top-1 [&_summary]:right-0 max-sm:[&_summary]:top-6 pointer-coarse:[&_summary]:top-0 max-sm:pointer-coarse:[&_summary]:top-4">
+          <CodeDetails summary="curl" label={`${name} as curl`} text={curl} copyLabel="Copy curl" />
+        </div>
+      )}
     </li>
   )
 }

@@ -23,7 +23,7 @@ const aFunction = (name: string): AgentFunction => ({
 beforeEach(() => clearLocalData(SIGNED_OUT))
 
 /** An agent session whose endpoint answers when the test says so. */
-async function aDesk() {
+async function startAgentSession() {
   const answers: ((response: Response) => void)[] = []
   const fetched = vi.fn(
     (_url: string, { signal }: RequestInit) =>
@@ -81,7 +81,7 @@ async function aDesk() {
 }
 
 test('a call that was sent may have run if another connection test closes its connection', async () => {
-  const { agent, call, ended } = await aDesk()
+  const { agent, call, ended } = await startAgentSession()
   call()
   await agent.test()
   expect(await ended()).toBe('unknown')
@@ -91,14 +91,14 @@ test('a call that was sent may have run if another connection test closes its co
 })
 
 test('a call may have run if its connection closes before the answer', async () => {
-  const { call, ended, breakOff } = await aDesk()
+  const { call, ended, breakOff } = await startAgentSession()
   call()
   breakOff()
   expect(await ended()).toBe('unknown')
 })
 
 test('a call is not judged by an earlier call of the same function', async () => {
-  const { call, ended, answers, breakOff } = await aDesk()
+  const { call, ended, answers, breakOff } = await startAgentSession()
   call()
   answers[0]?.(new Response('{"jsonrpc":"2.0","id":1,"result":{}}'))
   expect(await ended()).toBe('done')
@@ -112,7 +112,7 @@ test('a call is not judged by an earlier call of the same function', async () =>
 })
 
 test('a late answer to an abandoned call is not used for the next call', async () => {
-  const { call, ended, answers, breakOff } = await aDesk()
+  const { call, ended, answers, breakOff } = await startAgentSession()
   call()
   breakOff()
   expect(await ended()).toBe('unknown')
@@ -125,7 +125,7 @@ test('a late answer to an abandoned call is not used for the next call', async (
 })
 
 test('a locked page closes the connection and removes the token, but keeps the calls', async () => {
-  const { agent, call, ended } = await aDesk()
+  const { agent, call, ended } = await startAgentSession()
   agent.slot.signIn('AGENT_TOKEN', false)
   call()
   agent.lock()

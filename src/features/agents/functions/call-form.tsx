@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { Sign } from '~/ui/icon'
 import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
 import {
   effectiveSchema,
@@ -135,7 +136,11 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
   const hasFields = Object.keys(propertiesOf(schema)).length > 0 || Object.keys(given).length > 0
 
   return (
-    <form onSubmit={submit} noValidate className="border-line flex flex-col gap-4 border-t pt-4">
+    <form
+      onSubmit={submit}
+      noValidate
+      className="border-line @container flex flex-col gap-4 border-t pt-4"
+    >
       {json !== undefined ? (
         <label className="flex flex-col gap-1">
           <span className="font-medium">Arguments as JSON</span>
@@ -149,11 +154,11 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
               const value = parseJson(target.value)?.value
               if (isJsonObject(value)) take(value)
             }}
-            className="border-edge bg-canvas aria-invalid:border-danger rounded-sm border p-2 font-mono text-xs"
+            className="border-edge bg-canvas rounded-sm border p-2 font-mono text-xs"
           />
           {!isJsonObject(parsed) && (
             <span className="text-danger">
-              This is not a JSON object yet. The text stays as you typed it.
+              <Sign shape="✕" /> This is not a JSON object yet. The text stays as you typed it.
             </span>
           )}
         </label>
@@ -162,7 +167,10 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
       ) : (
         <p className="text-soft">It takes no arguments.</p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div
+        // Below the fields of the form, whose labels are on the left.
+        className={`flex flex-wrap gap-2 ${json === undefined && hasFields ? '@xl:pl-48' : ''}`}
+      >
         <Button type="submit" look="primary" unavailable={unavailable}>
           {`Call ${visibleText(of.name.slice(0, 60))}…`}
         </Button>
@@ -182,7 +190,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
       </div>
       {missing.length > 0 && (
         <p role="alert" className="text-danger">
-          Not called. Enter {missing.map(labelOf).join(', ')}.
+          <Sign shape="✕" /> Not called. Enter {missing.map(labelOf).join(', ')}.
         </p>
       )}
       {isAsking && isJsonObject(parsed) && (

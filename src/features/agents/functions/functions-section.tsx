@@ -78,9 +78,7 @@ function NotConnected() {
       actions={
         !isTesting && (
           <>
-            <Button look="primary" onClick={() => void agent.test()}>
-              Connect
-            </Button>
+            <Button onClick={() => void agent.test()}>Connect</Button>
             <Button onClick={() => show({ part: 'connect', open: '' })}>
               Show the connection test
             </Button>

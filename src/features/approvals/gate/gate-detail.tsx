@@ -4,12 +4,12 @@ import { gateStepOf } from '~/api/gates'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { stepsOf } from '~/api/steps'
 import { paths } from '~/components/paths'
-import { PhaseBadge } from '~/components/phase-badge'
+import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime, useTimeMarks } from '~/components/relative-time'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
-import { clockTime, exactTime } from '~/lib/time-format'
+import { clockTime, type Moment } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { elsewhereWords, type Decision, wordsOf } from '../decisions'
@@ -48,7 +48,7 @@ export function GateDetail(props: GateDetailProps) {
       {words !== undefined && (
         // Only decisions from elsewhere are announced here. The batch results announce decisions of this browser.
         <div role={words === elsewhereWords(entry) ? 'status' : undefined}>
-          <Notice>
+          <Notice tone="neutral">
             <span className="flex flex-wrap items-center gap-x-3">
               {words}.
               {!isGone && !waits && (
@@ -74,7 +74,7 @@ export function GateDetail(props: GateDetailProps) {
         </div>
       )}
       <div className="flex flex-col gap-5 px-4 py-4 text-sm">
-        <GateFacts entry={entry} pipelineAtGate={pipelineAtGate} />
+        <GateSummary entry={entry} pipelineAtGate={pipelineAtGate} />
         {steps.length === 0 ? (
           <p className="text-soft">The service sent no steps of this pipeline.</p>
         ) : (
@@ -91,7 +91,6 @@ export function GateDetail(props: GateDetailProps) {
             )}
           </section>
         )}
-        {waits && gate !== undefined && <NextSteps steps={steps.slice(gate + 1)} />}
         {pipelineAtGate !== undefined && (
           <section aria-label="Instructions">
             <h3 className="font-medium">Instructions</h3>
@@ -104,22 +103,15 @@ export function GateDetail(props: GateDetailProps) {
             )}
           </section>
         )}
+        {waits && gate !== undefined && <NextSteps steps={steps.slice(gate + 1)} />}
         <GateRaw pipeline={pipeline} />
       </div>
     </>
   )
 }
 
-function ExactTime({ moment }: { readonly moment: string }) {
-  const times = useTimeOptions()
-  const marks = useTimeMarks(moment)
-  if (marks === undefined) return <ServiceText text={moment} />
-  return <time {...marks}>{exactTime(moment, times)}</time>
-}
-
-const NOT_SAID = <span className="text-soft">the service does not say</span>
-
-function GateFacts({
+/** "◆ Waits at Release to EU · 3 d · requested by amina.diallo", the run, and a link to the pipeline. */
+function GateSummary({
   entry,
   pipelineAtGate,
 }: {
@@ -128,40 +120,45 @@ function GateFacts({
 }) {
   const { pipeline, requestedAt } = entry
   const { run, _id: id } = pipeline
-  const said = (text: string | undefined) =>
-    text === undefined ? NOT_SAID : <ServiceText text={text} />
   return (
-    <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+    <div className="flex flex-col gap-1 break-words">
       {pipelineAtGate !== undefined && (
-        <>
-          <dt className="text-soft">Gate</dt>
-          <dd className="break-words">{said(pipelineAtGate.approval?.step)}</dd>
-          <dt className="text-soft">{isWaiting(entry) ? 'Waits' : 'Asked'}</dt>
-          <dd>
-            {pipelineAtGate.approval?.requestedAt === undefined ? (
-              NOT_SAID
+        <p>
+          {isWaiting(entry) ? (
+            <>
+              <PhaseShape phase="waiting_approval" place="mr-2 inline" />
+              Waits at{' '}
+            </>
+          ) : (
+            'Waited at '
+          )}
+          <strong className="font-semibold">
+            {pipelineAtGate.approval?.step === undefined ? (
+              'a gate without a name'
             ) : (
-              <>
-                {isWaiting(entry) && (
-                  <>
-                    <GateAgeText requestedAt={requestedAt} /> · since{' '}
-                  </>
-                )}
-                <ExactTime moment={pipelineAtGate.approval.requestedAt} />
-              </>
+              <ServiceText text={pipelineAtGate.approval.step} />
             )}
-          </dd>
-          <dt className="text-soft">Requested by</dt>
-          <dd>{said(pipelineAtGate.approval?.requestedBy)}</dd>
-        </>
+          </strong>
+          {' · '}
+          {isWaiting(entry) ? (
+            <GateAge moment={pipelineAtGate.approval?.requestedAt} requestedAt={requestedAt} />
+          ) : (
+            <RelativeTime moment={pipelineAtGate.approval?.requestedAt} />
+          )}
+          {pipelineAtGate.approval?.requestedBy !== undefined && (
+            <>
+              {' · requested by '}
+              <ServiceText text={pipelineAtGate.approval.requestedBy} />
+            </>
+          )}
+        </p>
       )}
-      <dt className="text-soft">Run</dt>
-      <dd>
+      <p className="text-soft">
         {run === undefined ? (
-          NOT_SAID
+          'Run unknown'
         ) : (
           <>
-            {run.number !== undefined && <ServiceText text={`#${run.number}`} />} started{' '}
+            Run {run.number !== undefined && <ServiceText text={`#${run.number}`} />} started{' '}
             <RelativeTime moment={run.startedAt} />
             {run.startedBy !== undefined && (
               <>
@@ -171,9 +168,7 @@ function GateFacts({
             )}
           </>
         )}
-      </dd>
-      <dt className="text-soft">Pipeline</dt>
-      <dd className="min-w-0 break-words">
+        {' · '}
         {id === undefined ? (
           'without an id'
         ) : (
@@ -181,12 +176,25 @@ function GateFacts({
             <Link to={paths.pipeline(id)} className="text-accent underline">
               <ServiceText text={nameOf(pipeline)} />
             </Link>{' '}
-            <ServiceCode text={id} className="text-soft text-xs" />
+            <ServiceCode text={id} className="text-xs" />
           </>
         )}
-      </dd>
-    </dl>
+      </p>
+    </div>
   )
+}
+
+/** How long the gate has waited, with the exact time on hover. */
+function GateAge({
+  moment,
+  requestedAt,
+}: {
+  readonly moment: Moment
+  readonly requestedAt: number
+}) {
+  const marks = useTimeMarks(moment)
+  const age = <GateAgeText requestedAt={requestedAt} />
+  return marks === undefined ? age : <time {...marks}>{age}</time>
 }
 
 /** The raw record, and the curl commands that decide the gate. */

@@ -1,4 +1,6 @@
 import { isGate, type Step } from '~/api/steps'
+import { Link } from 'react-router'
+import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { printJson } from '~/lib/json'
@@ -127,13 +129,15 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
             const tool = typeof value === 'string' ? nameOfTool(value) : undefined
             return (
               <div key={key} className="col-span-2 grid grid-cols-subgrid">
-                <dt className="text-soft">
+                <dt className="text-soft font-mono text-xs leading-5">
                   <ServiceText text={key} />
                 </dt>
                 <dd className="min-w-0 break-words">
-                  {tool !== undefined && (
+                  {tool !== undefined && typeof value === 'string' && (
                     <>
-                      <ServiceText text={tool} />{' '}
+                      <Link to={paths.registeredTool(value)} className="text-accent underline">
+                        <ServiceText text={tool} />
+                      </Link>{' '}
                     </>
                   )}
                   <code

@@ -15,7 +15,7 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Link } from 'react-router'
 import { paths } from '~/components/paths'
-import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
+import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import { handFocusOn } from '~/ui/focus-heading'
@@ -91,19 +91,14 @@ function GateName({
   readonly decision: Decision | undefined
   readonly isAnother: boolean
 }) {
-  const { pipeline, phase } = entry
+  const { pipeline } = entry
   const waits = isWaiting(entry)
   const name = nameOf(pipeline)
   const words = wordsOf(entry, decision)
   const id = pipeline._id ?? 'without an id'
   return (
     <>
-      {waits && (
-        <>
-          <PhaseShape phase={phase} />
-          <span className="sr-only">Waiting</span>
-        </>
-      )}
+      {waits && <span className="sr-only">Waiting</span>}
       {waits || tabIndex === 0 ? (
         <Link
           to={paths.gate(entry.key)}
@@ -112,13 +107,18 @@ function GateName({
           tabIndex={tabIndex}
           aria-current={isOpen || undefined}
           title={`${visibleText(name).slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
-          className={`truncate hover:underline ${waits ? 'font-medium' : 'text-soft'}`}
+          className={`truncate hover:underline ${waits ? 'shrink-0 max-w-[70%] font-medium' : 'text-soft'}`}
         >
           <ServiceText text={name} />
         </Link>
       ) : (
         <span className="text-soft truncate">
           <ServiceText text={name} />
+        </span>
+      )}
+      {waits && pipeline.approval?.step !== undefined && (
+        <span className="text-soft min-w-0 truncate">
+          <ServiceText text={pipeline.approval.step} />
         </span>
       )}
       {words !== undefined && <span className="text-soft shrink-0 text-xs">{words}</span>}
@@ -190,7 +190,7 @@ export function SelectionLine(props: SelectionLineProps) {
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline cramped:sticky cramped:bottom-0 flex h-11 shrink-0 items-center gap-2 border-t px-4 text-sm pointer-coarse:h-14"
+      className="bg-picked hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-2 border-t px-4 text-sm pointer-coarse:h-14"
     >
       {/* The narrowest screens show only the number. The buttons show it too. */}
       <p role="status" className="max-sm:text-xs">

@@ -66,28 +66,30 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
       return null
     case 'invalid': {
       const count = result?.validation?.problems.filter((each) => !isOnlyWarning(each)).length ?? 0
-      return (
-        <Notice actions={actions('Create anyway')}>
-          Not created.{' '}
-          {count === 0
-            ? 'The service reports that the pipeline is not valid.'
-            : `The service reports ${count === 1 ? '1 problem' : `${count} problems`}, marked below.`}
+      // The fields, the steps and the bar below show the problems, so the sentence is only for screen readers.
+      return count > 0 ? (
+        <p className="sr-only">
+          Not created. The service reports {count === 1 ? '1 problem' : `${count} problems`}.
+        </p>
+      ) : (
+        <Notice tone="failed" actions={actions('Create anyway')}>
+          Not created. The service reports that the pipeline is not valid.
         </Notice>
       )
     }
     case 'not-validated':
       return (
-        <Notice actions={actions('Create without validation')}>
+        <Notice tone="failed" actions={actions('Create without validation')}>
           <NotSaved /> The service could not validate the pipeline: <Cause error={creation.error} />
           <ErrorDetails error={creation.error} />
         </Notice>
       )
     case 'refused':
       return (
-        <Notice actions={actions()}>
+        <Notice tone="failed" actions={actions()}>
           <NotSaved />{' '}
           {problemsOfRefusal(creation.error, creation.draft).problems.length > 0 ? (
-            'The reasons are marked below.'
+            'The reasons are marked in the form.'
           ) : creation.error === undefined ? (
             creation.reason
           ) : (

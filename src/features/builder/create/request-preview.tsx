@@ -19,7 +19,18 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
   const body = printJson(pipeline)
   const curl = curlOf(newPipelineSpec(pipeline), client.baseUrl, config.auth)
   return (
-    <Dialog title="What will be sent" size="wide" onClose={onClose}>
+    <Dialog
+      title="What will be sent"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
+          {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      }
+    >
       <p className="text-sm">
         Sluice sends this body once, unchanged, to{' '}
         <code className="font-mono text-xs">POST /api/v2/pipelines</code>.
@@ -42,13 +53,6 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
       ) : (
         <p className="text-soft text-sm">{curl.reason}</p>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <CopyButton label="Copy body" text={() => printJson(pipeline, Infinity).text} />
-        {curl.ok && <CopyButton label="Copy curl" text={() => curl.lines} />}
-        <Button look="primary" onClick={onClose}>
-          Close
-        </Button>
-      </div>
     </Dialog>
   )
 }
@@ -57,7 +61,7 @@ function Block({ label, text }: { readonly label: string; readonly text: string 
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="text-soft text-xs">{label}</p>
-      <CodeBlock label={label} className="max-h-60">
+      <CodeBlock label={label} className="">
         <ServiceText text={text} />
       </CodeBlock>
     </div>

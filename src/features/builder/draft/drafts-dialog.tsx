@@ -121,9 +121,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
         ))}
       </ul>
       <div className="flex justify-end">
-        <Button look="primary" onClick={close}>
-          Close
-        </Button>
+        <Button onClick={close}>Close</Button>
       </div>
     </Dialog>
   )

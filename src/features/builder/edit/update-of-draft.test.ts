@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withoutSecrets } from '~/components/without-secrets'
-import { notTaken } from '~/queries/pipeline-mutations'
+import { unappliedKeys } from '~/queries/pipeline-mutations'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { valueAt, withValueAt, type JsonPath } from '~/lib/json-path'
 import { draftOf } from '../draft/draft'
@@ -182,8 +182,8 @@ describe('an update', () => {
   test('is done if the record shows all of it, even with keys that the service adds', () => {
     const settings = { name: 'b', steps: [{ name: 's', status: 'failed' }] }
     const record = { name: 'b', steps: [{ _id: 'new', name: 's' }] }
-    expect(notTaken(record, settings)).toEqual([])
-    expect(notTaken({ ...record, name: 'a' }, settings)).toEqual(['name'])
-    expect(notTaken({ name: 'b', steps: [] }, settings)).toEqual(['steps'])
+    expect(unappliedKeys(record, settings)).toEqual([])
+    expect(unappliedKeys({ ...record, name: 'a' }, settings)).toEqual(['name'])
+    expect(unappliedKeys({ name: 'b', steps: [] }, settings)).toEqual(['steps'])
   })
 })

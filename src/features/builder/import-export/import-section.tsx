@@ -1,5 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'react'
 import { useAnnounce } from '~/components/announcer'
+import { Sign } from '~/ui/icon'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { useDraftSession, useDraft } from '../draft/draft-session'
@@ -66,8 +67,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
           found !== undefined && <Found found={found} />
         ) : (
           <p className="text-danger">
-            <span aria-hidden="true">✕ </span>
-            <ServiceText text={error} />
+            <Sign shape="✕" /> <ServiceText text={error} />
           </p>
         )}
       </div>
@@ -120,8 +120,7 @@ function Found({ found }: { readonly found: Import }) {
   if (!found.ok) {
     return (
       <p className="text-danger">
-        <span aria-hidden="true">✕ </span>
-        <ServiceText text={found.words.slice(0, 500)} />
+        <Sign shape="✕" /> <ServiceText text={found.words.slice(0, 500)} />
       </p>
     )
   }
@@ -129,8 +128,8 @@ function Found({ found }: { readonly found: Import }) {
   const count = stepsIn(pipeline).length
   return (
     <p>
-      <span aria-hidden="true" className="text-phase-succeeded">
-        ✓{' '}
+      <span className="text-phase-succeeded">
+        <Sign shape="✓" />{' '}
       </span>
       {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
       ”, {count === 1 ? '1 step' : `${count} steps`}.

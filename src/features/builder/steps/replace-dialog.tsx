@@ -74,7 +74,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
         <p className="text-soft text-sm">No step of this draft uses a registered tool.</p>
       ) : (
         <table className="w-full text-left text-sm">
-          <thead className="text-soft text-xs">
+          <thead className="text-soft text-xs whitespace-nowrap">
             <tr>
               <th className="py-1 pr-3 font-medium">Now</th>
               <th className="py-1 pr-3 font-medium">Steps</th>

@@ -56,7 +56,7 @@ export const ToolField = memo(function ToolField(props: ToolFieldProps) {
               value: target.value,
             })
           }
-          className={`${INPUT} max-w-96`}
+          className={INPUT}
         >
           {type === undefined && (
             <option value={identifier}>{visibleText(identifier) || 'Choose…'}</option>

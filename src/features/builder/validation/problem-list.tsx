@@ -1,5 +1,6 @@
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
+import { Sign } from '~/ui/icon'
 import type { PlacedProblem } from './problem-locations'
 
 /** The id of the list, for `aria-controls` of the button that opens it. */
@@ -25,10 +26,9 @@ export function ProblemList({ problems, onGo, lineOf }: ProblemListProps) {
         {problems.map((problem, at) => (
           <li key={at} className="flex min-h-7 items-baseline gap-2 pointer-coarse:min-h-11">
             <span
-              aria-hidden="true"
               className={`w-3 shrink-0 text-center ${problem.isWarning ? 'text-phase-waiting_approval' : 'text-danger'}`}
             >
-              {problem.isWarning ? '!' : '✕'}
+              <Sign shape={problem.isWarning ? '!' : '✕'} />
             </span>
             <span className="min-w-0">
               <span className="sr-only">{problem.isWarning ? 'Warning: ' : ''}</span>

@@ -94,10 +94,16 @@ function partsOf(path: string): readonly string[] {
 function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): PlacedProblem {
   const { path, message = 'The service gives no reason.' } = problem
   const parts = path === undefined ? [] : partsOf(path)
+  const located = locate(parts, draft, schemaOf)
+  const { step, label } = located
+  const at = label.lastIndexOf(': ')
+  // A message that quotes the name of the field needs only the name of the step.
+  const isNamed = step !== undefined && at !== -1 && message.includes(`“${label.slice(at + 2)}”`)
   return {
     message,
     isWarning: isOnlyWarning(problem),
-    ...locate(parts, draft, schemaOf),
+    ...located,
+    label: isNamed ? label.slice(0, at) : label,
   }
 }
 
@@ -161,11 +167,15 @@ export function problemsByField(
   return byField
 }
 
-/** The number of problems of each step, without warnings. */
-export function problemCounts(problems: readonly PlacedProblem[]): ReadonlyMap<string, number> {
+/** The number of problems of each step, without warnings; or else the number of warnings. */
+export function problemCounts(
+  problems: readonly PlacedProblem[],
+  areWarnings = false,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { step, isWarning } of problems) {
-    if (step !== undefined && !isWarning) counts.set(step, (counts.get(step) ?? 0) + 1)
+    if (step !== undefined && isWarning === areWarnings)
+      counts.set(step, (counts.get(step) ?? 0) + 1)
   }
   return counts
 }

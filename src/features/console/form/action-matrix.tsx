@@ -56,7 +56,6 @@ export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
                       aria-label={`${ACTION_TABLE[each].verb}, ${column}${reason === undefined ? '' : ', not offered'}`}
                       checked={isChosen}
                       onChange={() => onChoose({ action: each, type: column })}
-                      className="accent-accent size-4"
                     />
                     {reason !== undefined && <span className="text-soft text-xs">not offered</span>}
                   </label>

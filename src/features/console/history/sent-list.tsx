@@ -1,7 +1,8 @@
-import { STATE_LOOKS, summaryOf } from '~/batch/ui/batch-labels'
+import { OutcomeCounts } from '~/batch/ui/ledger-summary'
+import { STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { Icon } from '~/ui/icon'
+import { Icon, Sign } from '~/ui/icon'
 import { type Sent, type SentBatch, useSentFromHere } from './history'
 import { Exchange, SentRequestReply, tookOf } from './sent-request'
 import { Link } from 'react-router'
@@ -26,7 +27,7 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
   const shown = open === NONE ? undefined : (all.find(({ id }) => id === open) ?? newest)
   return (
     <section aria-labelledby="console-sent" className="min-w-0">
-      <h2 id="console-sent" className="text-base font-semibold">
+      <h2 id="console-sent" className="text-lg font-semibold">
         Sent requests
       </h2>
       <p className="text-soft text-sm">
@@ -50,7 +51,7 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
                   className="hover:bg-hover flex min-h-9 w-full items-center gap-x-3 py-1 text-left pointer-coarse:min-h-11"
                 >
                   <Icon
-                    name={isOpen ? 'chevron-up' : 'chevron-down'}
+                    name={isOpen ? 'chevron-down' : 'chevron-right'}
                     className="text-soft shrink-0"
                   />
                   <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
@@ -86,8 +87,8 @@ function Summary({ sent }: { readonly sent: Sent }) {
   const { shape, colour } = STATE_LOOKS[sent.tone]
   return (
     <>
-      <span aria-hidden="true" className={`${colour} mr-1.5`}>
-        {shape}
+      <span className={`${colour} mr-1.5`}>
+        <Sign shape={shape} />
       </span>
       <ServiceText text={sent.said} />
     </>
@@ -102,7 +103,7 @@ function useSentBatch(id: string) {
 
 function SentBatchSummary({ batch }: { readonly batch: string }) {
   const { view } = useSentBatch(batch)
-  return view === undefined ? 'No longer listed' : summaryOf(view)
+  return view === undefined ? 'No longer listed' : <OutcomeCounts batch={view} />
 }
 
 /** The requests and replies of a batch. The ledger of the batch shows its outcome. */
@@ -114,7 +115,7 @@ function SentBatchReply({
   readonly onTake: () => void
 }) {
   const { engine, view } = useSentBatch(sent.batch)
-  const exchanges = (engine?.requests(sent.batch) ?? []).filter(({ acts }) => acts)
+  const exchanges = (engine?.requests(sent.batch) ?? []).filter(({ isMutation }) => isMutation)
   const [first] = exchanges
   const status = first?.status === undefined ? 'No answer' : `Status ${first.status}`
   const rest = exchanges.length > 1 ? `, the first of ${countText(exchanges.length)} requests` : ''

@@ -7,6 +7,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { useJournal, type SingleRecord } from '~/queries/journal'
+import { Sign } from '~/ui/icon'
 import { sentItemsOn, type SentItem } from '../use-shown-pipeline'
 
 const SHOWN = 8
@@ -48,7 +49,7 @@ export function OwnActivity({
                 </span>
               </div>
               <span className={look.colour}>
-                <span aria-hidden="true">{look.shape}</span> {look.label}
+                <Sign shape={look.shape} /> {look.label}
               </span>
               {reason !== '' && (
                 <span className="text-soft">

@@ -1,3 +1,4 @@
+import { Sign } from '~/ui/icon'
 import {
   useId,
   type ChangeEvent,
@@ -60,7 +61,7 @@ interface EditFormProps {
 }
 
 const FIELD =
-  'border-edge bg-canvas aria-invalid:border-danger w-full rounded-sm border px-2 text-base pointer-coarse:min-h-11'
+  'border-edge bg-canvas w-full rounded-sm border px-2 text-base pointer-coarse:min-h-11'
 const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<Field, string>
 
 /** The open field. Enter saves (in a multiline field Ctrl+Enter or ⌘+Enter), Escape cancels. */
@@ -133,6 +134,7 @@ function Said({ id, edit, value, field }: EditFormProps & { readonly id: string 
     <div id={id} role="status" className="text-sm">
       {edit.said !== undefined && (
         <p className={edit.said.kind === 'unknown' ? 'text-phase-unknown' : 'text-danger'}>
+          <Sign shape={edit.said.kind === 'unknown' ? '?' : '✕'} />{' '}
           <ServiceText text={edit.said.reason} />
           {edit.retryAt !== undefined && (
             <>

@@ -33,7 +33,7 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
   return (
     <section
       aria-label="Gate"
-      className="border-notice-line bg-notice flex flex-col gap-3 rounded-md border p-4 text-sm"
+      className="border-phase-waiting_approval flex flex-col gap-2 border-l-2 pl-4 text-sm"
     >
       {isKnown ? (
         <Waiting approval={approval} />
@@ -63,9 +63,8 @@ function Waiting({ approval }: Pick<Pipeline, 'approval'>) {
   const { step, requestedAt, requestedBy, instructions } = approval ?? {}
   return (
     <>
-      <h2 className="text-phase-waiting_approval text-lg font-semibold">
-        <span aria-hidden="true">◆ </span>
-        Waits at {step === undefined ? 'a gate' : <ServiceText text={step} />}
+      <h2 className="text-lg font-semibold">
+        {step === undefined ? 'Gate without a name' : <ServiceText text={step} />}
       </h2>
       <p>
         {requestedBy === undefined ? (
@@ -83,12 +82,10 @@ function Waiting({ approval }: Pick<Pipeline, 'approval'>) {
         .
       </p>
       {instructions !== undefined && (
-        <div>
-          <h3 className="text-soft">Instructions</h3>
-          <p>
-            <LongText text={instructions} />
-          </p>
-        </div>
+        <p className="max-w-prose">
+          <span className="text-soft">Instructions: </span>
+          <LongText text={instructions} />
+        </p>
       )}
     </>
   )

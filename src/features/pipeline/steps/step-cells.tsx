@@ -1,6 +1,6 @@
 import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import { isGate, type Step } from '~/api/steps'
-import { PhaseBadge } from '~/components/phase-badge'
+import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { useTimeMarks } from '~/components/relative-time'
@@ -39,32 +39,21 @@ export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
       onClick={onToggle}
       className="hover:bg-hover -mx-1 flex w-full min-w-0 items-center gap-2 rounded-sm px-1 py-1 text-left text-sm pointer-coarse:min-h-11"
     >
-      <Icon name={isOpen ? 'chevron-up' : 'chevron-down'} className="text-soft" />
+      <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} className="text-soft" />
       <span className="text-soft w-4 shrink-0 text-right">
         {at + 1}
         <span className="sr-only">. </span>
       </span>
       <span className="min-w-0">
         <span className="font-medium">
-          {isGate(step) && <GateMark />}
+          {isGate(step) && <span className="sr-only">Gate: </span>}
           <ServiceText text={beginningOf(name, 200)} />
         </span>{' '}
         {tool !== undefined && tool !== name && (
-          <ServiceCode text={beginningOf(tool, 100)} className="text-soft text-xs" />
+          <ServiceCode text={beginningOf(tool, 100)} className="text-soft text-xs max-sm:hidden" />
         )}
       </span>
     </button>
-  )
-}
-
-function GateMark() {
-  return (
-    <>
-      <span aria-hidden="true" className="text-phase-waiting_approval">
-        ◆{' '}
-      </span>
-      <span className="sr-only">Gate: </span>
-    </>
   )
 }
 
@@ -72,7 +61,12 @@ export function StepState({ step, idleText }: Pick<ShownStep, 'step' | 'idleText
   if (step.status === undefined) return NOTHING
   const phase = phaseOf(step)
   if (idleText !== undefined && phase === 'idle')
-    return <span className="text-soft">{idleText}</span>
+    return (
+      <span className="text-soft flex items-center gap-2">
+        <PhaseShape phase="idle" place="opacity-60" />
+        {idleText}
+      </span>
+    )
   return <PhaseBadge phase={phase} status={step.status} />
 }
 
@@ -117,7 +111,8 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
         className="bg-phase-waiting_approval absolute top-1/2 h-0.5 -translate-y-1/2"
       />
       <span
-        style={{ left: `${left + width}%` }}
+        // The mark stays inside the axis.
+        style={{ left: `min(${left + width}%, 100% - 5px)` }}
         className="text-phase-waiting_approval absolute top-1/2 -translate-x-1/2 -translate-y-1/2 text-xs"
       >
         ◆

@@ -1,9 +1,10 @@
 import { useMemo, Fragment } from 'react'
 import { useSearchParams } from 'react-router'
-import { isOngoing, phaseOf, type Phase } from '~/domain/phases'
+import { isOngoing, PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
 import type { RunProgress } from '~/api/run-progress'
 import type { Step } from '~/api/steps'
 import { useClockSkew, useNow } from '~/stores/clock'
+import { PhaseShape } from '~/components/phase-badge'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -29,8 +30,8 @@ const ENDED_EARLY: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'
 
 /** Whether an idle step has not started yet, or never ran. An index of -1 means that there is no such step. */
 function idleTextOf(at: number, lastOngoing: number, lastEnded: number): string | undefined {
-  if (lastOngoing !== -1 && at > lastOngoing) return 'pending'
-  return lastEnded !== -1 && at > lastEnded ? 'not reached' : undefined
+  if (lastOngoing !== -1 && at > lastOngoing) return 'Pending'
+  return lastEnded !== -1 && at > lastEnded ? 'Not reached' : undefined
 }
 
 /** The steps in order, each with its state, its time as a bar, and its configuration. */
@@ -125,14 +126,27 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
   return (
     <ol aria-label="Steps" className="border-line border-t">
       {steps.map((shown) => (
-        <li key={shown.at} className="border-line border-b py-1">
-          <StepName {...shown} />
-          <div className="flex justify-between gap-3 pl-7 text-sm">
-            <StepState {...shown} />
-            <StepTook bar={shown.bar} />
+        <li key={shown.at} className="border-line border-b">
+          <div className="flex items-center gap-3 text-sm">
+            <StepName {...shown} />
+            <span className="shrink-0">
+              {phaseOf(shown.step) === 'succeeded' ? (
+                <>
+                  <PhaseShape phase="succeeded" />
+                  <span className="sr-only">{PHASE_TABLE.succeeded.label}</span>
+                </>
+              ) : (
+                shown.step.status !== undefined && <StepState {...shown} />
+              )}
+            </span>
+            {shown.bar !== undefined && (
+              <span className="shrink-0">
+                <StepTook bar={shown.bar} />
+              </span>
+            )}
           </div>
           {shown.bar !== undefined && (
-            <div aria-hidden="true" className="relative h-4">
+            <div aria-hidden="true" className="relative -mt-1 h-3">
               <StepBar step={shown.step} bar={shown.bar} />
             </div>
           )}
@@ -153,13 +167,19 @@ export function StepsTable({
   readonly steps: readonly ShownStep[]
   readonly ticks: Timeline['ticks']
 }) {
+  // Before the first run, the other columns would be empty.
+  const hasRun = steps.some(
+    ({ step, bar }) => bar !== undefined || (step.status !== undefined && phaseOf(step) !== 'idle'),
+  )
   return (
-    <table className="w-full table-fixed border-collapse text-sm">
+    <table
+      className={`w-full table-fixed border-collapse text-sm ${hasRun ? '' : '[&_tr>:nth-child(n+2)]:hidden'}`}
+    >
       <caption className="sr-only">Steps, their state and their time</caption>
       <colgroup>
         <col className="w-[36%]" />
         <col className="w-28" />
-        <col className="w-20" />
+        <col className="w-24" />
         <col className="w-20" />
         <col />
       </colgroup>

@@ -5,7 +5,7 @@ import type { MissingRecords } from '~/api/list-paging'
 import { useBatch } from '~/batch/ui/batch-store'
 import { unseenWords } from '~/components/partial-list'
 import { savePipelinesCsv } from '~/components/records-csv'
-import { SelectionBar } from '~/components/selection-bar'
+import { SelectionBar, type BarAction } from '~/components/selection-bar'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
 import { PHASES, type Phase } from '~/domain/phases'
@@ -91,26 +91,26 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     const query = idsQuery(idsOf())
     return [
       [
-        ...(selectAll === undefined ? [] : [{ label: selectAll, run: onSelectAll }]),
+        ...(selectAll === undefined ? [] : [{ label: selectAll, onSelect: onSelectAll }]),
         ...(keys.length === 0
           ? []
-          : [{ label: 'Invert', run: () => pipelineSelection.invert(keys) }]),
+          : [{ label: 'Invert', onSelect: () => pipelineSelection.invert(keys) }]),
         ...(query === undefined
           ? []
-          : [{ label: 'Show only the selected', run: () => show(query) }]),
+          : [{ label: 'Show only the selected', onSelect: () => show(query) }]),
         ...(hidden > 0 && isFiltered
-          ? [{ label: 'Clear the filter to see them', run: () => show('') }]
+          ? [{ label: 'Clear the filter to see them', onSelect: () => show('') }]
           : []),
       ],
       [
-        { label: 'Copy ids', run: copy },
-        { label: 'CSV', run: () => savePipelinesCsv(pipelines(), missing) },
+        { label: 'Copy ids', onSelect: copy },
+        { label: 'CSV', onSelect: () => savePipelinesCsv(pipelines(), missing) },
       ],
     ]
   }
   return (
     <SelectionBar
-      actions={actions.map((action) => ({ ...action, run: () => request(action.id) }))}
+      actions={actions.map((action) => ({ ...action, onSelect: () => request(action.id) }))}
       others={others}
       onClear={() => {
         focusList()
@@ -123,10 +123,11 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           {countText(count)} selected
         </strong>
         {place !== '' && (
-          <>
+          // On a small screen, the actions need the room, unless some of the selected are not in the list.
+          <span className={hidden > 0 ? '' : 'tight:sr-only'}>
             <span className="tight:sr-only">, </span>
             {place}
-          </>
+          </span>
         )}
         {isPartial && inList > 0 && inList === keys.length && (
           // On a small screen, the notice above shows this text, so that the actions have room.
@@ -219,26 +220,23 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
   })
 }
 
-/** For example "5 can", "3 cannot: is already running", "1 cannot: has no id", each in its own line. */
+/** For example "5 can", "3 cannot, because each is already running", "1 cannot, because it has no id", each on its own line. */
 export function wordsOfCount({ can, unknown, reasons }: ActionCount): string {
   return [
     `${countText(can)} can`,
     ...(unknown > 0 ? [`${countText(unknown)} of these in an unknown state`] : []),
-    ...reasons.map(({ reason, count }) => `${countText(count)} cannot: ${reason}`),
+    ...reasons.map(
+      ({ reason, count }) =>
+        `${countText(count)} cannot, because ${count === 1 ? 'it' : 'each'} ${reason}`,
+    ),
   ].join('\n')
 }
 
-interface BarAction {
-  readonly id: BatchAction
-  /** For example "Run 3". */
-  readonly label: string
-  /** How many rows can take the action, and why the others cannot. */
-  readonly words: string | undefined
-  readonly unavailable: string | undefined
-}
-
-/** The actions in the batch bar, each with the number of selected rows that can take it. */
-export function barActions(chosen: RowSubset, isReadOnly: boolean): readonly BarAction[] {
+/** The actions in the batch bar, each with the number of selected rows that can take it: "Run 3". */
+export function barActions(
+  chosen: RowSubset,
+  isReadOnly: boolean,
+): readonly Omit<BarAction, 'onSelect'>[] {
   return countActions(chosen).map((count) => {
     const { action, can } = count
     const { verb } = ACTION_TABLE[action]

@@ -40,10 +40,14 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
       label: buttonLabel(action),
       unavailable: (action === 'status' ? undefined : readOnly) ?? withoutId ?? reason,
       shortcut: ACTION_TABLE[action].key,
-      run: () => onAct(action),
+      onSelect: () => onAct(action),
     }
   }
-  const ofId = (label: string, run: () => void) => ({ label, unavailable: withoutId, run })
+  const ofId = (label: string, onSelect: () => void) => ({
+    label,
+    unavailable: withoutId,
+    onSelect,
+  })
 
   return (
     <Menu

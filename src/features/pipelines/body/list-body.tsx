@@ -68,7 +68,7 @@ export function ListStatus({
     skew !== 0 ||
     data.unreadable.length > 0 ||
     missingFrom(data) !== undefined ||
-    ambiguous.doubled + ambiguous.missing > 0
+    ambiguous.duplicates + ambiguous.missing > 0
   return (
     <div role="status">
       {hasNotice && (

@@ -46,20 +46,20 @@ export function pipelineRows(
 
 export interface AmbiguousIds {
   /** Number of rows with the id of an earlier row. */
-  readonly doubled: number
+  readonly duplicates: number
   /** Number of rows without an id. */
   readonly missing: number
 }
 
 /** Counts rows with a shared or missing id. Only for these rows does the key differ from the id. */
 export function ambiguousIdsOf(rows: readonly PipelineRow[]): AmbiguousIds {
-  let doubled = 0
+  let duplicates = 0
   let missing = 0
   for (const { key, pipeline } of rows) {
     if (pipeline._id === undefined) missing += 1
-    else if (pipeline._id !== key) doubled += 1
+    else if (pipeline._id !== key) duplicates += 1
   }
-  return { doubled, missing }
+  return { duplicates, missing }
 }
 
 const NO_PIPELINES: readonly Pipeline[] = []

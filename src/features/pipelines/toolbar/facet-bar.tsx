@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
 import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { sentWords } from '~/components/partial-list'
@@ -20,54 +21,61 @@ interface FacetBarProps {
   /** The records that the list did not receive. They are not counted. */
   readonly missing: MissingRecords | undefined
   readonly onToggle: (phase: Phase) => void
+  /** Is shown beside the buttons. */
+  readonly children: ReactNode
 }
 
 /** The number of pipelines in each status, as filter buttons. Below them, a bar shows the proportions. */
-export function FacetBar({ counts, selected, missing, onToggle }: FacetBarProps) {
+export function FacetBar({ counts, selected, missing, onToggle, children }: FacetBarProps) {
   const shown = PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   const digits = shown.reduce((sum, phase) => sum + countText(counts[phase]).length, 0)
   const isLong = digits > FEW_DIGITS
   const words = WORDS_FROM[isLong ? 'long' : shown.length > 7 ? 'many' : 'few']
   return (
-    <div
-      role="group"
-      aria-label={`Filter by status${missing === undefined ? '' : `, counted in ${sentWords(missing)}`}`}
-      className="@container min-h-9 min-w-0 flex-1 max-sm:basis-full pointer-coarse:min-h-13"
-    >
-      <div
-        // Browsers do not scroll to a focused button that is only half visible.
-        onFocus={({ target }) => {
-          if (target.matches(':focus-visible')) {
-            target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-          }
-        }}
-        className="relative -mx-1.5 flex overflow-x-auto"
-      >
-        {shown.map((phase) => (
-          <button
-            key={phase}
-            type="button"
-            aria-pressed={selected.has(phase)}
-            title={PHASE_TABLE[phase].label}
-            onClick={() => onToggle(phase)}
-            className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow sm:pointer-coarse:min-w-11 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'gap-0.5 px-1 max-sm:px-0.5 max-sm:text-xs' : 'gap-1 px-1.5'}`}
+    <div>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <div
+          role="group"
+          aria-label={`Filter by status${missing === undefined ? '' : `, counted in ${sentWords(missing)}`}`}
+          className="@container min-h-7 min-w-0 flex-1 max-sm:basis-full pointer-coarse:min-h-11"
+        >
+          <div
+            // Browsers do not scroll to a focused button that is only half visible.
+            onFocus={({ target }) => {
+              if (target.matches(':focus-visible')) {
+                target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+              }
+            }}
+            className="relative -mx-1.5 flex overflow-x-auto"
           >
-            <PhaseShape phase={phase} isStill />
-            <span
-              style={{ minWidth: `${countText(counts[phase]).length * 0.62}em` }}
-              className="font-medium"
-            >
-              {countText(counts[phase])}
-            </span>
-            <span
-              style={{ '--word': `${PHASE_TABLE[phase].labelWidth}px` } as React.CSSProperties}
-              className={`text-soft ${words}`}
-            >
-              {PHASE_TABLE[phase].label}
-            </span>
-          </button>
-        ))}
+            {shown.map((phase) => (
+              <button
+                key={phase}
+                type="button"
+                aria-pressed={selected.has(phase)}
+                title={PHASE_TABLE[phase].label}
+                onClick={() => onToggle(phase)}
+                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow sm:pointer-coarse:min-w-11 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'gap-0.5 px-1 max-sm:px-0.5 max-sm:text-xs' : 'gap-1 px-1.5 max-sm:px-1'}`}
+              >
+                <PhaseShape phase={phase} isStill />
+                <span
+                  style={{ minWidth: `${countText(counts[phase]).length * 0.62}em` }}
+                  className="font-medium tabular-nums"
+                >
+                  {countText(counts[phase])}
+                </span>
+                <span
+                  style={{ '--word': `${PHASE_TABLE[phase].labelWidth}px` } as React.CSSProperties}
+                  className={`text-soft ${words}`}
+                >
+                  {PHASE_TABLE[phase].label}
+                </span>
+              </button>
+            ))}
+          </div>
+        </div>
+        {children}
       </div>
       <div aria-hidden="true" className="mt-1 flex h-1 gap-px overflow-hidden rounded-full">
         {total > 0 &&

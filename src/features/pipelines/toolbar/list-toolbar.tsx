@@ -38,6 +38,7 @@ interface ListToolbarProps {
   /** The records of the list that were not received. */
   readonly missing: MissingRecords | undefined
   readonly rows: readonly PipelineRow[]
+  readonly hasSelection: boolean
   readonly onShow: ShowList
   readonly onRefresh: () => void
 }
@@ -55,7 +56,7 @@ function countOf(shown: number, total: number, missing: MissingRecords | undefin
 /** Heading, query, statuses, and the controls of the whole list. */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, parsed, listed, shown, rows, readAt, isFetching, missing } = props
-  const { onShow, onRefresh } = props
+  const { hasSelection, onShow, onRefresh } = props
   const total = rows.length
   const [isCsvMissing, setIsCsvMissing] = useState(false)
   const save = () =>
@@ -72,7 +73,7 @@ export function ListToolbar(props: ListToolbarProps) {
     [parsed, rows],
   )
   return (
-    <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-2">
+    <div className="hairline relative flex flex-col gap-2 border-b px-4 pt-3 pb-2">
       <div className="relative flex flex-wrap items-center gap-x-3 gap-y-2">
         <PageHeading title="Pipelines" />
         <QueryBar
@@ -81,7 +82,7 @@ export function ListToolbar(props: ListToolbarProps) {
           problems={problems}
           rows={rows}
         />
-        <div className="max-sm:ml-auto h-8 w-[86px] sm:max-lg:w-auto pointer-coarse:h-11">
+        <div className="max-sm:ml-auto h-8 lg:w-[86px] pointer-coarse:h-11">
           <PopoverButton
             name="Views"
             icon="bookmark"
@@ -93,7 +94,7 @@ export function ListToolbar(props: ListToolbarProps) {
             </LazyPart>
           </PopoverButton>
         </div>
-        <div className="h-8 w-[102px] max-sm:hidden sm:max-lg:w-auto">
+        <div className="h-8 max-sm:hidden lg:w-[102px] pointer-coarse:h-11">
           <ColumnsSelect
             columns={OFFERED}
             shown={view.columns}
@@ -116,8 +117,8 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
         <LinkButton
           isStep
-          // If the list could not be read, Retry is the primary button.
-          look={readAt === 0 && !isFetching ? 'plain' : 'primary'}
+          // If the list could not be read, Retry is the primary button; with a selection, its first action.
+          look={(readAt === 0 && !isFetching) || hasSelection ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="!h-8 pointer-coarse:!h-11"
         >
@@ -125,20 +126,20 @@ export function ListToolbar(props: ListToolbarProps) {
           New pipeline
         </LinkButton>
       </div>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
-        <FacetBar
-          counts={listed.facets}
-          missing={missing}
-          selected={phasesAskedFor(parsed.terms)}
-          onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
-        />
-        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:basis-full max-sm:justify-between pointer-coarse:h-11">
-          {view.q !== '' && (
-            <LazyPart isQuiet>
-              <QueryReading terms={parsed.terms} />
-            </LazyPart>
-          )}
-          <p role="status" className="text-soft">
+      <FacetBar
+        counts={listed.facets}
+        missing={missing}
+        selected={phasesAskedFor(parsed.terms)}
+        onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
+      >
+        {view.q !== '' && (
+          <LazyPart isQuiet>
+            <QueryReading terms={parsed.terms} />
+          </LazyPart>
+        )}
+        {/* On a phone, it is at the end of the header row of the table, because the rows need the height. */}
+        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:top-full max-sm:right-0.5 max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
+          <p role="status" className="text-soft tabular-nums">
             {total > 0 && countOf(shown, total, missing)}
           </p>
           <Freshness
@@ -147,7 +148,7 @@ export function ListToolbar(props: ListToolbarProps) {
             onRefresh={onRefresh}
           />
         </div>
-      </div>
+      </FacetBar>
     </div>
   )
 }

@@ -189,7 +189,7 @@ function ViewsList({ views, shown }: ViewsListProps) {
     setRemoved({ ...view, wasStart })
     announce(`View “${view.name}” removed`)
   }
-  const bringBack = () => {
+  const undoRemove = () => {
     if (removed === undefined) return
     const next = withView(views, removed)
     if (typeof next !== 'string') saveViews(next)
@@ -246,7 +246,7 @@ function ViewsList({ views, shown }: ViewsListProps) {
       {removed !== undefined && (
         <p className="text-soft flex items-center gap-2 px-1.5 py-1">
           <span className="min-w-0 truncate">“{removed.name}” removed.</span>
-          <Button look="quiet" className="!h-6 !px-1.5" onClick={bringBack}>
+          <Button look="quiet" className="!h-6 !px-1.5" onClick={undoRemove}>
             Undo
           </Button>
         </p>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
 import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
+import { Problems } from '~/components/schema-form/field-frame'
 import { Button } from '~/ui/button'
 import { focusField } from '~/ui/focus-field'
 import { Dialog } from '~/ui/dialog'
@@ -9,7 +10,6 @@ import { MOST_TASKS, savedTasks, saveTasks } from '~/stores/saved-tasks'
 import { firstColumn } from '~/lib/csv'
 import { parseJson } from '~/lib/json'
 
-const NO_IDS = 'Enter at least one id.'
 const DRAFT = 'tasks to add'
 /** In bytes. A larger file is not a list of ids. */
 const LARGEST_FILE = 1_000_000
@@ -19,6 +19,8 @@ interface AddTasksProps {
   readonly onDone: (said: string) => void
   readonly onClose: () => void
 }
+
+const NO_ID = 'Enter at least one id.'
 
 /** Adds one or more ids: pasted, typed or from a file. It accepts the output of "Copy ids" and "CSV". */
 export function AddTasks({ onDone, onClose }: AddTasksProps) {
@@ -31,7 +33,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
     typedTexts.set(DRAFT, next === '' ? undefined : next)
   }
   const add = (ids: readonly string[]) => {
-    if (ids.length === 0) return setFault(NO_IDS)
+    if (ids.length === 0) return setFault(NO_ID)
     const before = savedTasks().length
     const without = saveTasks(ids)
     const all = new Set(savedTasks())
@@ -73,15 +75,15 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
             autoComplete="off"
             spellCheck={false}
             aria-describedby={`${problem} ${hint}`}
-            aria-invalid={fault === NO_IDS}
+            aria-invalid={fault === NO_ID}
             value={text}
             onChange={({ target }) => type(target.value)}
             className="border-edge bg-canvas rounded-sm border px-2 py-1 font-mono text-xs"
           />
         </label>
-        <p id={problem} role="alert" className="text-danger empty:hidden">
-          {fault}
-        </p>
+        <div id={problem} role="alert" className="empty:hidden">
+          {fault !== '' && <Problems problems={[fault]} />}
+        </div>
         <p id={hint} className="text-soft">
           Separate ids with line breaks, commas or spaces. Sluice keeps up to {MOST_TASKS} ids in
           this browser and reads their status.

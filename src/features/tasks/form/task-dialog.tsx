@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
+import { Problems } from '~/components/schema-form/field-frame'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
@@ -11,6 +12,8 @@ import type { SendResult } from '~/queries/send-once'
 import { useCreateTask, useUpdateTask } from '~/queries/task-mutations'
 import { useLostRequest, faultOfLost, faultOfResult } from './lost-request'
 import { changesIn, FIELDS, firstFields, keptFields, type TaskFields } from './task-fields'
+
+const NO_NAME = 'Enter a name. Nothing was sent.'
 
 interface TaskDialogProps {
   /** The task to change; `undefined` to create one. */
@@ -53,7 +56,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
     setFault(undefined)
     if (fields.name.trim() === '') {
       form.current?.querySelector('input')?.focus()
-      return setFault('Enter a name. Nothing was sent.')
+      return setFault(NO_NAME)
     }
     const settings = changesIn(fields, entry?.record)
     if (Object.keys(settings).length === 0)
@@ -87,26 +90,32 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
           </p>
         )}
         {FIELDS.map(({ name, label, rows }, at) => {
+          const isFaulty = name === 'name' && fault === NO_NAME
           const shared = {
             value: fields[name],
             autoFocus: at === 0,
             readOnly: isSending,
-            'aria-describedby': fault === undefined ? undefined : id,
+            'aria-invalid': isFaulty || undefined,
+            'aria-describedby':
+              isFaulty || (fault !== undefined && fault !== NO_NAME) ? id : undefined,
             className: `border-edge bg-canvas min-h-8 rounded-sm border px-2 py-1 pointer-coarse:min-h-11 ${name === 'script' ? 'font-mono' : ''}`,
           }
           return (
-            <label key={name} className="flex flex-col gap-1">
-              {label}
-              {rows === 1 ? (
-                <input {...shared} onChange={({ target }) => type(name, target.value)} />
-              ) : (
-                <textarea
-                  {...shared}
-                  rows={rows}
-                  onChange={({ target }) => type(name, target.value)}
-                />
-              )}
-            </label>
+            <div key={name} className="flex flex-col gap-1">
+              <label className="flex flex-col gap-1">
+                {label}
+                {rows === 1 ? (
+                  <input {...shared} onChange={({ target }) => type(name, target.value)} />
+                ) : (
+                  <textarea
+                    {...shared}
+                    rows={rows}
+                    onChange={({ target }) => type(name, target.value)}
+                  />
+                )}
+              </label>
+              {isFaulty && <Problems id={id} problems={[NO_NAME]} />}
+            </div>
           )
         })}
         <p className="text-soft">
@@ -118,9 +127,9 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
             instead.
           </p>
         )}
-        <p id={id} role="alert" className="text-danger">
-          {fault !== undefined && <ServiceText text={fault} />}
-        </p>
+        {fault !== NO_NAME && (
+          <div role="alert">{fault !== undefined && <Problems id={id} problems={[fault]} />}</div>
+        )}
         <div className="flex justify-end gap-2">
           <Button unavailable={unavailable} onClick={close}>
             Cancel

@@ -33,12 +33,21 @@ const NARROW_NAME: Column<TaskRow> = {
   ...NAME,
   cell: (row, place) => (
     <>
-      <NameCell {...row} {...place} isNarrow />
+      <NameCell {...row} {...place} />
       <span className="block text-xs">
         <Standing entry={row.entry} />
       </span>
     </>
   ),
+}
+
+const ID: Column<TaskRow> = {
+  id: 'id',
+  label: 'Id',
+  width: '192px',
+  className: 'truncate',
+  cell: ({ entry: { id, name } }) =>
+    name !== id && <ServiceCode text={id} className="text-soft text-xs" />,
 }
 
 const TIME = {
@@ -63,11 +72,12 @@ const TIMES: readonly Column<TaskRow>[] = [
   },
 ]
 
-/** On a narrow screen, the status is below the name. A medium screen shows no times. */
+/** On a narrow screen, the status is below the name. A medium screen shows no times, only the widest shows ids. */
 export const TASK_COLUMNS = {
   narrow: [NARROW_NAME],
   medium: [STATUS, NAME],
   wide: [STATUS, NAME, ...TIMES],
+  widest: [STATUS, NAME, ID, ...TIMES],
 } as const satisfies Record<string, readonly Column<TaskRow>[]>
 
 function NameCell({
@@ -76,8 +86,7 @@ function NameCell({
   isKept,
   isOpen,
   tabIndex,
-  isNarrow = false,
-}: TaskRow & CellContext & { readonly isNarrow?: boolean }) {
+}: TaskRow & CellContext) {
   return (
     <>
       <Link
@@ -89,10 +98,7 @@ function NameCell({
         className="font-medium hover:underline"
       >
         <ServiceText text={name} />
-      </Link>{' '}
-      {name !== id && !isNarrow && (
-        <ServiceCode text={id} className="text-soft ml-1 text-xs max-lg:hidden" />
-      )}
+      </Link>
       {!isKept && <span className="text-soft text-xs"> not in your list</span>}
     </>
   )

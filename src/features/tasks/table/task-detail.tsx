@@ -36,7 +36,7 @@ export function TaskDetail({
           <Button onClick={() => saveTasks([id])}>Keep in this browser</Button>
         </p>
       )}
-      <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
         <dt className="text-soft self-center">Id</dt>
         <dd className="flex items-center gap-2">
           <ServiceCode text={id} className="min-w-0 text-xs break-all" />
@@ -71,8 +71,10 @@ export function TaskDetail({
           </>
         )}
       </dl>
-      {record !== undefined && <RawJson pipeline={record} />}
-      <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
+      <div>
+        {record !== undefined && <RawJson pipeline={record} />}
+        <CodeDetails summary="curl" text={textOfCurl(curl)} copyLabel="Copy curl" />
+      </div>
     </section>
   )
 }

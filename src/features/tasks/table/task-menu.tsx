@@ -36,7 +36,7 @@ export function TaskMenu(props: TaskMenuProps) {
   const readOnly = config.readOnly ? READ_ONLY : undefined
   const gone = entry.trouble?.kind === 'gone' ? 'The service has no such task.' : undefined
 
-  const entryOf = (action: Action, run: () => void): MenuEntry => {
+  const entryOf = (action: Action, onSelect: () => void): MenuEntry => {
     const verdict = verdictOf(action, 'task', entry.phase)
     // If the task was never read, its state is unknown, so every action is allowed.
     const isRefused = verdict.can === 'no' && entry.record !== undefined
@@ -46,7 +46,7 @@ export function TaskMenu(props: TaskMenuProps) {
         action === 'status'
           ? undefined
           : (readOnly ?? gone ?? (isRefused ? `It ${verdict.reason}.` : undefined)),
-      run,
+      onSelect,
     }
   }
   /** A disabled entry that shows why the action is not offered. */
@@ -55,7 +55,7 @@ export function TaskMenu(props: TaskMenuProps) {
     return {
       label: ACTION_TABLE[action].verb,
       unavailable: verdict.can === 'no' ? verdict.reason : '',
-      run: () => {},
+      onSelect: () => {},
     }
   }
   const open = () => void navigate(paths.consoleForTask(entry.id))
@@ -72,10 +72,10 @@ export function TaskMenu(props: TaskMenuProps) {
         ACTIONS.filter((action) => !isOffered(action, 'task')).map(notOffered),
         [
           copyId,
-          { label: 'Open in the console', run: open },
+          { label: 'Open in the console', onSelect: open },
           {
             label: isKept ? 'Remove from this browser' : 'Keep in this browser',
-            run: () => onKeep(!isKept),
+            onSelect: () => onKeep(!isKept),
           },
         ],
       ]}

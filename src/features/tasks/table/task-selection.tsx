@@ -28,17 +28,20 @@ export function TaskSelection(props: TaskSelectionProps) {
   const ids = () => selected.map(({ id }) => id)
   const entryOf = (action: BatchAction): MenuEntry => {
     const { verb } = ACTION_TABLE[action]
-    const run = () => onAct(action, selected)
-    if (action === 'status') return { label: verb, run }
+    const onSelect = () => onAct(action, selected)
+    if (action === 'status') return { label: verb, onSelect }
     const can = selected.filter((entry) => taskCan(action, entry)).length
     const none = can === 0 ? `0 of ${selected.length} can.` : undefined
     const unavailable = config.readOnly ? READ_ONLY : none
-    return { label: `${verb} ${countText(can)}`, unavailable, run }
+    return { label: `${verb} ${countText(can)}`, unavailable, onSelect }
   }
   const others: readonly MenuEntry[] = [
-    { label: 'Copy ids', run: () => void copyText(ids().join('\n'), 'Copied').then(setCopied) },
-    { label: 'CSV', run: () => saveTasksCsv(selected) },
-    { label: 'Remove from this browser', run: () => onForget(ids()) },
+    {
+      label: 'Copy ids',
+      onSelect: () => void copyText(ids().join('\n'), 'Copied').then(setCopied),
+    },
+    { label: 'CSV', onSelect: () => saveTasksCsv(selected) },
+    { label: 'Remove from this browser', onSelect: () => onForget(ids()) },
   ]
   return (
     <SelectionBar

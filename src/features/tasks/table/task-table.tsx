@@ -33,6 +33,7 @@ export function TaskTable(props: TaskTableProps) {
   const { entries, kept, selection, openId, addressOf, onMenu, onKey } = props
   const isNarrow = useMedia(NARROW)
   const isMedium = useMedia('(width < 48rem)')
+  const isWide = useMedia('(width < 64rem)')
   const keys = useMemo(() => entries.map(({ id }) => id), [entries])
   const rows = useMemo(
     () =>
@@ -47,7 +48,7 @@ export function TaskTable(props: TaskTableProps) {
       label="Tasks"
       rows={rows}
       keys={keys}
-      columns={TASK_COLUMNS[isNarrow ? 'narrow' : isMedium ? 'medium' : 'wide']}
+      columns={TASK_COLUMNS[isNarrow ? 'narrow' : isMedium ? 'medium' : isWide ? 'wide' : 'widest']}
       nameOf={spokenName}
       selection={selection}
       onMenu={({ entry }, button) => onMenu(entry.id, button)}

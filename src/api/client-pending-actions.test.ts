@@ -3,7 +3,12 @@ import type { RequestSpec } from './client'
 import { aClient, aReply, failureOf } from './client.test-data'
 
 const READ: RequestSpec = { path: '/pipelines' }
-const ACT: RequestSpec = { path: '/actions', method: 'POST', body: { action: 'run' }, acts: true }
+const ACT: RequestSpec = {
+  path: '/actions',
+  method: 'POST',
+  body: { action: 'run' },
+  isMutation: true,
+}
 
 /** A client whose answers the test releases. */
 function aSlowClient() {

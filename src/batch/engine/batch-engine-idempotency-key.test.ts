@@ -33,7 +33,7 @@ describe('an idempotency key', () => {
     tab.engine.sendRest(id)
     await tab.finish(id)
     const keys = tab.headers().map((headers) => headers.get('idempotency-key'))
-    expect([tab.acted(), new Set(keys).size]).toEqual([[['a'], ['b']], 2])
+    expect([tab.actionRequests(), new Set(keys).size]).toEqual([[['a'], ['b']], 2])
   })
 
   test('with an invalid header name prevents sending', async () => {
@@ -71,7 +71,7 @@ describe('an idempotency key', () => {
         reason:
           'The service reports a conflict, perhaps with an earlier copy of this request. It may have been done. It says: “in progress”',
       })
-      expect(tab.looked().flat()).toContain('a')
+      expect(tab.statusRequests().flat()).toContain('a')
     },
   )
 
