@@ -48,7 +48,7 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
   )
 }
 
-/** A sign before its words. A cross and a tick are drawn, because each system's font has its own. */
+/** A cross or a tick before a text. It is an SVG, because the characters differ between system fonts. Other signs are text. */
 export function Sign({ shape }: { readonly shape: ReactNode }) {
   const name = shape === '✕' ? 'close' : shape === '✓' && 'check'
   return name ? (
