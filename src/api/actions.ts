@@ -58,6 +58,12 @@ export function actionSpec(call: ActionCall): RequestSpec {
   }
 }
 
+/** An error of an action that has no reply, or no readable one. */
+export function actionError(client: Client, kind: ApiErrorKind, cause?: unknown): ApiError {
+  const origin = new URL(client.baseUrl).origin
+  return new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin, cause })
+}
+
 /** The ids of a call, in order. */
 export function targetsOf(call: ActionCall): readonly string[] {
   if (call.action === 'create') return []
@@ -76,15 +82,7 @@ export async function sendAction(
   signal?: AbortSignal,
 ): Promise<ActionReply> {
   const parsed = ActionCall.safeParse(call)
-  if (!parsed.success) {
-    throw new ApiError({
-      kind: 'not_sent',
-      method: 'POST',
-      path: '/api/v2/actions',
-      origin: new URL(client.baseUrl).origin,
-      cause: parsed.error,
-    })
-  }
+  if (!parsed.success) throw actionError(client, 'not_sent', parsed.error)
   try {
     const reply = await client.request({ ...actionSpec(call), signal })
     const result = readActionReply(call.action, targetsOf(call), reply.json, call.type)

@@ -4,7 +4,7 @@
  */
 import type { ResourceType } from '~/domain/action-table'
 import { readActionReply, type ItemReply } from './action-reply'
-import { sendAction } from './actions'
+import { actionError, sendAction } from './actions'
 import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client } from './client'
 import type { Pipeline } from './pipelines'
@@ -60,7 +60,7 @@ const GONE_CODES = new Set(['notfound', 'gone', 'deleted', '404', '410'])
 const DENIED_CODES = new Set(['forbidden', '403'])
 
 /** After one of these errors, the next request would fail for the same reason. */
-const MEETS_ALL: ReadonlySet<ApiErrorKind> = new Set([
+const FATAL_KINDS: ReadonlySet<ApiErrorKind> = new Set([
   'offline',
   'blocked',
   'not_sent',
@@ -112,7 +112,7 @@ function isAboutId({ facts: { kind, json, bodyStart } }: ApiError): boolean {
 }
 
 /** Sends one request. Throws if the reply says nothing about any of the ids. */
-async function ask(
+async function requestStatuses(
   client: Client,
   type: ResourceType,
   ids: readonly string[],
@@ -123,7 +123,7 @@ async function ask(
   const hasNews = [...reply.perId.values()].some(
     ({ outcome, resource }) => outcome === 'refused' || resource !== undefined,
   )
-  if (!hasNews) throw reply.error ?? unrecognised(client)
+  if (!hasNews) throw reply.error ?? actionError(client, 'unrecognised')
   return readingsOf(ids, reply.perId)
 }
 
@@ -136,17 +136,7 @@ function readingsOf(ids: readonly string[], perId: ReadonlyMap<string, ItemReply
   )
 }
 
-function unrecognised(client: Client, cause?: unknown): ApiError {
-  return new ApiError({
-    kind: cause === undefined ? 'unrecognised' : 'malformed',
-    method: 'POST',
-    path: '/api/v2/actions',
-    origin: new URL(client.baseUrl).origin,
-    cause,
-  })
-}
-
-async function askWithRetries(
+async function requestWithRetries(
   client: Client,
   type: ResourceType,
   ids: readonly string[],
@@ -154,7 +144,7 @@ async function askWithRetries(
 ): Promise<ReadonlyMap<string, StatusReading>> {
   for (let failures = 0; ; failures += 1) {
     try {
-      return await ask(client, type, ids, signal)
+      return await requestStatuses(client, type, ids, signal)
     } catch (error) {
       if (signal?.aborted === true || !retrying?.readRetry.retry(failures, error)) throw error
       await retrying.sleep(retrying.readRetry.retryDelay(failures, error))
@@ -165,6 +155,40 @@ async function askWithRetries(
 function halvesOf(ids: readonly string[]): readonly (readonly string[])[] {
   const middle = Math.ceil(ids.length / 2)
   return [ids.slice(0, middle), ids.slice(middle)].filter(({ length }) => length > 0)
+}
+
+/**
+ * Requests each of these ids again. A gateway may send a 404 for a moment. So an id is gone only if its 404 repeats after
+ * the known good id was read again.
+ *
+ * @param errors the 404 of each id
+ */
+async function confirmDeleted(
+  client: Client,
+  type: ResourceType,
+  errors: ReadonlyMap<string, ApiError>,
+  knownGoodId: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, StatusReading>> {
+  const readings = new Map<string, StatusReading>()
+  for (const [id, error] of errors) readings.set(id, { kind: 'failed', error })
+  if (knownGoodId === undefined || errors.size === 0) return readings
+  const readAgain = async (id: string) => {
+    for (const [each, reading] of await requestStatuses(client, type, [id], signal))
+      readings.set(each, reading)
+  }
+  try {
+    await readAgain(knownGoodId)
+  } catch {
+    return readings
+  }
+  for (const [id, error] of errors) {
+    if (!isAboutId(error)) continue
+    await readAgain(id).catch((thrown: unknown) => {
+      if (thrown instanceof ApiError && isAboutId(thrown)) readings.set(id, { kind: 'gone' })
+    })
+  }
+  return readings
 }
 
 /**
@@ -186,16 +210,16 @@ export async function readStatuses(
   let failedInRow = 0
   let failure: unknown
   /** Ids that got a 404 in a request of their own. */
-  const suspects = new Map<string, ApiError>()
+  const possiblyDeleted = new Map<string, ApiError>()
   /** An id whose state has been read in this call. */
-  let shown: string | undefined
+  let knownGoodId: string | undefined
   let rest = ids
   const parts: (readonly string[])[] = []
 
   const take = (found: ReadonlyMap<string, StatusReading>) => {
     for (const [id, reading] of found) {
       readings.set(id, reading)
-      if (reading.kind === 'record') shown = id
+      if (reading.kind === 'record') knownGoodId = id
     }
   }
   const fail = (failed: readonly string[], reading: StatusReading, error: unknown) => {
@@ -228,14 +252,14 @@ export async function readStatuses(
     if (kind !== 'not_found') {
       fail(others, readingOfError(error), error)
       failedInRow += 1
-      return !MEETS_ALL.has(kind) && failedInRow < 2
+      return !FATAL_KINDS.has(kind) && failedInRow < 2
     }
     if (!isCodeOf(GONE_CODES, error.facts.code)) bare404s += 1
-    if (shown === undefined && bare404s >= MOST_BARE_404) {
+    if (knownGoodId === undefined && bare404s >= MOST_BARE_404) {
       fail(others, { kind: 'failed', error }, error)
       return false
     }
-    if (chunk.length === 1) suspects.set(first, error)
+    if (chunk.length === 1) possiblyDeleted.set(first, error)
     else if (splits < MOST_SPLITS) {
       splits += 1
       parts.push(...halvesOf(others))
@@ -251,7 +275,7 @@ export async function readStatuses(
     const chunk = part ?? rest.slice(0, chunkSize)
     if (part === undefined) rest = rest.slice(chunkSize)
     try {
-      take(await askWithRetries(client, type, chunk, options))
+      take(await requestWithRetries(client, type, chunk, options))
       failedInRow = 0
     } catch (thrown) {
       if (signal?.aborted === true) {
@@ -259,30 +283,16 @@ export async function readStatuses(
         break
       }
       // Parsing a huge reply can exhaust the stack. Then the reply counts as unreadable.
-      const error = thrown instanceof ApiError ? thrown : unrecognised(client, thrown)
+      const error = thrown instanceof ApiError ? thrown : actionError(client, 'malformed', thrown)
       if (!takeError(chunk, error)) {
         fail([...parts.flat(), ...rest], { kind: 'failed', error }, error)
         break
       }
     }
   }
-  // A gateway may send a 404 for a moment. So an id is gone only if its 404 repeats after another id was read
-  // again.
-  const again = (id: string) => ask(client, type, [id], signal).then(take)
-  const isAnswering =
-    shown !== undefined &&
-    suspects.size > 0 &&
-    (await again(shown)
-      .then(() => true)
-      .catch(() => false))
-  for (const [id, error] of suspects) {
-    readings.set(id, { kind: 'failed', error })
-    if (shown === undefined) failure ??= error
-    if (!isAnswering || !isAboutId(error)) continue
-    await again(id).catch((thrown: unknown) => {
-      if (thrown instanceof ApiError && isAboutId(thrown)) readings.set(id, { kind: 'gone' })
-    })
-  }
+  const [firstError] = possiblyDeleted.values()
+  if (knownGoodId === undefined) failure ??= firstError
+  take(await confirmDeleted(client, type, possiblyDeleted, knownGoodId, signal))
   return { readings, ...(failure !== undefined && { error: failure }), chunkSize }
 }
 

@@ -14,7 +14,7 @@ function isWhole(answer: Pipeline): boolean {
  * The record with the newer values from a reply to `status`. Keys that the reply lacks are kept, because the list
  * of a service may contain more.
  *
- * @returns `before` itself if nothing has changed
+ * @returns `previous` itself if nothing has changed
  */
 export function mergeRecords(previous: Pipeline, answer: Pipeline): Pipeline {
   const dropped = isWhole(answer) ? RUN_KEYS : []
@@ -26,7 +26,7 @@ export function mergeRecords(previous: Pipeline, answer: Pipeline): Pipeline {
   return next === undefined || isSameJson(next.raw, previous.raw) ? previous : next
 }
 
-/** @param dropped keys of `before` that are removed if the reply does not have them */
+/** @param dropped keys of `previous` that are removed if the reply does not have them */
 function merge(previous: Pipeline, answer: Pipeline, dropped: readonly string[]) {
   const merged = Object.entries({ ...previous.raw, ...answer.raw }).flatMap(
     ([key, value]): [string, unknown][] => {

@@ -46,7 +46,7 @@ export function useRecordAnswers(): (answers: ReadonlyMap<string, Answer>) => vo
 
 /**
  * @param readAt when a pipeline was last read in the list or by its own query, epoch ms
- * @returns the statuses with these replies, or `before` itself if the replies contain nothing new
+ * @returns the statuses with these replies, or `previous` itself if the replies contain nothing new
  */
 export function withAnswers(
   previous: KnownStatuses,

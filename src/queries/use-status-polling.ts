@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useMemo } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
+import type { StatusReading } from '~/api/status'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 import { useIsAnyWatched, useWatched, watchedIds } from '~/stores/watched-pipelines'
@@ -55,6 +56,17 @@ function shownRows(queries: QueryClient): readonly Pipeline[] {
   return data.items.filter(({ _id = '' }) => !isGone(statuses.get(_id), dataUpdatedAt))
 }
 
+/** The next other rows for a full poll, and the index of the row after them. */
+function extraRows(queries: QueryClient, turn = 0) {
+  const rows = shownRows(queries)
+  const end = turn + EXTRA_ROWS
+  return { rows: rows.slice(turn, end), nextTurn: end < rows.length ? end : 0 }
+}
+
+function isUnchanged({ raw }: Pipeline, reading: StatusReading | undefined): boolean {
+  return reading?.kind === 'record' && isSameJson(reading.record.raw, raw)
+}
+
 /** The watched ids that are not gone, with the phases that the pages show. */
 function watchedPhases(queries: QueryClient): ReadonlyMap<string, Phase> {
   const statuses = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
@@ -100,28 +112,25 @@ export function statusPoll(
       const phases = watchedPhases(queries)
       const isFull =
         (state?.error ?? null) !== null || isFullPollDue(askedAt - previous.fullAt, intervalMs)
-      const rows = isFull ? shownRows(queries) : []
-      const end = (previous.turn ?? 0) + EXTRA_ROWS
-      const turn = rows.slice(end - EXTRA_ROWS, end)
-      const inTurn = turn.flatMap(({ _id }) => _id || [])
-      const ids = isFull ? [...new Set([...phases.keys(), ...inTurn])] : urgentIds(phases)
+      const extra = isFull ? extraRows(queries, previous.turn) : undefined
+      const ids =
+        extra === undefined
+          ? urgentIds(phases)
+          : [...new Set([...phases.keys(), ...extra.rows.flatMap(({ _id }) => _id || [])])]
       const failuresBefore = state?.errorUpdateCount ?? 0
       if (ids.length === 0) return { ...previous, failuresBefore }
-      // Loaded with the first poll, because with its parser it would be a tenth of the code for the first
-      // rows.
+      // Loaded with the first poll, because with its parser it would be a tenth of the code for the first rows.
       const { readStatuses } = await import('~/api/status')
-      const read = await readStatuses(client, 'pipeline', ids, {
-        signal,
-        chunkSize: previous.chunkSize,
-      })
+      const { chunkSize } = previous
+      const read = await readStatuses(client, 'pipeline', ids, { signal, chunkSize })
       signal.throwIfAborted()
       const answers = new Map([...read.readings].map(([id, reading]) => [id, { reading, askedAt }]))
       const known = queries.getQueryData(knownStatuses.queryKey)
-      // Unchanged records are not stored, because thousands of statuses take long to join with the list.
-      for (const { _id: id = '', raw } of turn) {
-        const reading = read.readings.get(id)
-        const isSame = reading?.kind === 'record' && isSameJson(reading.record.raw, raw)
-        if (isSame && !phases.has(id) && known?.has(id) !== true) answers.delete(id)
+      for (const row of extra?.rows ?? []) {
+        const { _id: id = '' } = row
+        const isKnown = phases.has(id) || known?.has(id) === true
+        // An unchanged row is not stored, because thousands of statuses take long to join with the list.
+        if (!isKnown && isUnchanged(row, read.readings.get(id))) answers.delete(id)
       }
       recordAnswers(queries, answers)
       if (read.error !== undefined) throw read.error
@@ -130,7 +139,7 @@ export function statusPoll(
       return {
         ...previous,
         ...(coversAllWatched && { answeredAt: now() }),
-        ...(isFull && { fullAt: askedAt, turn: end < rows.length ? end : 0 }),
+        ...(extra && { fullAt: askedAt, turn: extra.nextTurn }),
         chunkSize: read.chunkSize,
         failuresBefore,
       }

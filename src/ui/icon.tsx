@@ -49,7 +49,7 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
   )
 }
 
-/** A cross or a tick before its words, drawn because each system's font has its own. Other signs are text. */
+/** A cross or a tick before a text. It is an SVG, because the characters differ between system fonts. Other signs are text. */
 export function Sign({ shape }: { readonly shape: ReactNode }) {
   const name = shape === '✕' ? 'close' : shape === '✓' ? 'check' : undefined
   return name === undefined ? (

@@ -51,7 +51,7 @@ function MissingPart({ error, subject, reload }: CrashProps) {
           </div>
         }
       >
-        {subject} A part of this screen could not be loaded: there may be a new version of Sluice,
+        {subject} A part of this screen could not be loaded. There may be a new version of Sluice,
         or no connection.
       </Notice>
     </div>

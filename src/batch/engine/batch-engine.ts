@@ -79,7 +79,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     const hasLock = await withLock(effects.locks, JOURNAL_LOCK, read)
     if (!hasLock) await read()
     if (hasLock && journal.isWritable()) return
-    // Without a lock, both tabs may have read before either wrote. The second to write yields.
+    // Without a lock, both tabs may have read the journal before one of them wrote. The tab that wrote second does not send.
     const isComplete = await shared.reread()
     const others = earlierFor(facts, (id) => id !== facts.id && !shared.isLater(facts.id, id))
     tracked.get(facts.id)?.runner.skipAlreadySent(isComplete, others)

@@ -83,12 +83,9 @@ export function createBatchRunner(
   const { now, log } = effects
   const pause = createInterruptibleSleep(effects.sleep)
   const reading = { ...effects, sleep: pause.sleep, client: log.withLogging(effects.client) }
-  /** Items whose whole chunk was refused as too large. */
-  const tooLarge = new Set<number>()
-  let tooLargeSize = 0
   let state: RunnerState = 'idle'
   const isIn = (...states: readonly RunnerState[]) => states.includes(state)
-  const enter = (next: RunnerState) => {
+  const setState = (next: RunnerState) => {
     if (!isIn('abandoned')) state = next
   }
   /** Has this tab read the journal, and written its own entries, since it last queued items? */
@@ -160,7 +157,7 @@ export function createBatchRunner(
 
   const sendNext = async (hasLock: boolean) => {
     const items = queue.take()
-    enter('announced')
+    setState('announced')
     record({ ...line(), kind: 'sent', items: [...items] })
     await writer.flush()
     // Without a lock, another tab may have taken the batch over while this tab was suspended.
@@ -168,13 +165,13 @@ export function createBatchRunner(
     if (isIn('abandoned')) return
     const earlier = ledger.stoppedBecause()?.kind
     const stopped = writer.isBroken() ? 'journal' : isExternalStop(earlier) ? earlier : undefined
-    enter(stopped === undefined ? 'requesting' : 'working')
+    setState(stopped === undefined ? 'requesting' : 'working')
     if (stopped !== undefined) {
       writer.setOutcome(items, { kind: 'not_sent', reason: reasonForRest(stopped) })
       return stop(stopped)
     }
     const result = await request(items)
-    enter('working')
+    setState('working')
     if (result.records.size > 0) onRecords(result.records)
     ledger.addUnexpectedIds(result.unexpectedIds)
     setOutcomes(items, result.outcomes)
@@ -185,10 +182,8 @@ export function createBatchRunner(
   const stopAfter = (items: readonly number[], { error, outcomes }: ChunkResult) => {
     if (error === undefined) return
     if (error.kind === 'too_large') {
-      tooLargeSize = items.length
-      for (const [position, index] of items.entries()) {
-        if (outcomes[position]?.kind === 'refused') tooLarge.add(index)
-      }
+      const refused = items.filter((_, position) => outcomes[position]?.kind === 'refused')
+      queue.addTooLarge(items.length, refused)
     }
     if (!isStopping(error.kind)) return
     const { retryAfterMs } = error.facts
@@ -211,17 +206,17 @@ export function createBatchRunner(
       else if (!writer.isWritten()) continue
       else if (verification.hasStale()) {
         if (!isIn('rechecking')) ledger.touch()
-        enter('rechecking')
+        setState('rechecking')
         await verification.stepStale()
       } else break
     }
-    enter('idle')
+    setState('idle')
     ledger.touch()
   }
   const isWorking = () => !isIn('idle', 'abandoned')
-  const work = () => {
+  const ensureRunning = () => {
     const isNew = isIn('idle')
-    if (isIn('idle', 'rechecking')) enter('working')
+    if (isIn('idle', 'rechecking')) setState('working')
     ledger.touch()
     pause.wake()
     if (isNew) void withLockOrHeartbeat(effects.locks, batchId, loop, { ...effects, ...writer })
@@ -231,11 +226,11 @@ export function createBatchRunner(
     record({ ...line(), kind: 'resumed', items: [...items] })
     enqueue(items)
     verification.add(ledger.indicesOf('unknown'))
-    work()
+    ensureRunning()
   }
   const isSendable = (index: number) => idOf(index) !== ''
   /** Items that another batch sent are not resent: that batch may have changed them, so they need a new preflight. */
-  const rest = () =>
+  const resendableItems = () =>
     ledger
       .indicesOf('not_sent')
       .filter((index) => isSendable(index) && !wasSentByOtherBatch(ledger.stateOf(index)))
@@ -245,8 +240,11 @@ export function createBatchRunner(
     queue.isEmpty() &&
     !isIn('announced', 'requesting')
   const canSendRest = () =>
-    isIdle() && isOffered(action, type) && ledger.countOf('not_sent') > 0 && rest().length > 0
-  const offersSmallerChunks = () => isIdle() && tooLarge.size > 0 && tooLargeSize > 1
+    isIdle() &&
+    isOffered(action, type) &&
+    ledger.countOf('not_sent') > 0 &&
+    resendableItems().length > 0
+  const offersSmallerChunks = () => isIdle() && queue.canShrink()
   /** `Retry-After` also holds for clicks. */
   const isTime = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
 
@@ -265,7 +263,7 @@ export function createBatchRunner(
       offersSmallerChunks: offersSmallerChunks(),
     }),
     abandon() {
-      enter('abandoned')
+      setState('abandoned')
       writer.abandon()
       queue.clear()
       verification.cancel()
@@ -277,10 +275,10 @@ export function createBatchRunner(
       const others = queued.filter((index) => !isSendable(index))
       enqueue(queued.filter(isSendable))
       if (others.length > 0) writer.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
-      work()
+      ensureRunning()
     },
     async recover() {
-      enter('working')
+      setState('working')
       const open = ledger.indicesOf('sent')
       if (open.length > 0) writer.setOutcome(open, { kind: 'unknown', reason: CLOSED })
       if (ledger.countOf('queued') > 0) stop('closed')
@@ -291,21 +289,19 @@ export function createBatchRunner(
       if (!queue.isEmpty() || isIn('announced')) stop(because)
     },
     sendRest() {
-      if (canSendRest() && isTime()) resume(rest())
+      if (canSendRest() && isTime()) resume(resendableItems())
     },
     sendSmaller() {
       if (!offersSmallerChunks() || !isTime()) return
-      queue.resize(Math.ceil(tooLargeSize / 2))
-      const refused = [...tooLarge].filter((index) => ledger.stateOf(index).kind === 'refused')
-      tooLarge.clear()
-      resume([...refused, ...rest()].toSorted((one, other) => one - other))
+      const refused = queue.shrink().filter((index) => ledger.stateOf(index).kind === 'refused')
+      resume([...refused, ...resendableItems()].toSorted((one, other) => one - other))
     },
     checkStatus(ids) {
       const asked = ids === undefined ? undefined : new Set(ids)
       verification.add(
         ledger.indicesOf('unknown').filter((index) => asked?.has(idOf(index)) !== false),
       )
-      if (!verification.isEmpty()) work()
+      if (!verification.isEmpty()) ensureRunning()
     },
   }
 }

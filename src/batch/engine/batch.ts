@@ -90,7 +90,7 @@ export type StopCause = 'user' | 'token' | 'locked' | 'taken_over'
 export interface StoppedBecause {
   readonly reason: string
   readonly kind: ApiErrorKind | StopCause | 'journal' | 'closed'
-  /** Epoch milliseconds; nothing more is sent before. */
+  /** Epoch milliseconds. Nothing more is sent before this time. */
   readonly retryAt?: number
   /** The service named no readable time, so Sluice chose one. */
   readonly isOwnWait?: boolean

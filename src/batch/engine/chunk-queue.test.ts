@@ -34,12 +34,13 @@ test('chunks hold each item once, in order, within the size limit, with one mess
 
 test('a queue with one message for all equals a queue that asks for each message', () => {
   fc.assert(
-    fc.property(size, size, fc.nat({ max: 30 }), (most, next, count) => {
+    fc.property(size, size, fc.nat({ max: 30 }), (most, tooLarge, count) => {
       const [plain, asking] = [createChunkQueue(most), createChunkQueue(most, () => 'one')]
       const taken = [plain, asking].map((queue) => {
         queue.add(Array.from({ length: count }, (_, at) => at))
         const first = queue.take()
-        queue.resize(next)
+        queue.addTooLarge(tooLarge, first)
+        queue.add(queue.shrink())
         return [first, queue.requests(), queue.take(), queue.requests()]
       })
       expect(taken[0]).toEqual(taken[1])

@@ -1,6 +1,6 @@
 /**
- * The queue of unsent items, as indexes in the confirmed list. It gives them out in chunks. All items of a chunk have the
- * same message.
+ * The unsent items of a batch, as indexes in the confirmed list. `take` returns the next chunk. All items of a chunk have
+ * the same message.
  *
  * @param size items in a chunk
  * @param messageFor the message of an item; left out if all items have the same one, which is faster
@@ -8,6 +8,9 @@
 export function createChunkQueue(size: number, messageFor?: (item: number) => string | undefined) {
   let waiting: readonly number[] = []
   let most = size
+  /** Items whose whole chunk was refused as too large. */
+  const tooLarge = new Set<number>()
+  let tooLargeSize = 0
   return {
     isEmpty: () => waiting.length === 0,
     /** The number of requests that the whole queue needs. */
@@ -33,9 +36,18 @@ export function createChunkQueue(size: number, messageFor?: (item: number) => st
       waiting = rest
       return chunk
     },
-    /** Sets the size of the next chunks. */
-    resize(next: number) {
-      most = next
+    /** Remembers the refused items of a chunk that was too large for the service. */
+    addTooLarge(chunkSize: number, refused: readonly number[]) {
+      tooLargeSize = chunkSize
+      for (const item of refused) tooLarge.add(item)
+    },
+    canShrink: () => tooLarge.size > 0 && tooLargeSize > 1,
+    /** Makes the next chunks half as large as the refused one, and returns the items that were too large. */
+    shrink() {
+      most = Math.ceil(tooLargeSize / 2)
+      const items = [...tooLarge]
+      tooLarge.clear()
+      return items
     },
   }
 }

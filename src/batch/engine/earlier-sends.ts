@@ -52,7 +52,7 @@ export function findEarlierSends(
   }
   const earlier = new Map<string, EarlierSend>()
   for (const [id, { batches, sending, unknown, done }] of found) {
-    // Only a later success answers what became of the unknown one. A later refusal says nothing about it.
+    // Only a later success ends the doubt. A later refusal proves nothing about the earlier request.
     const isOpen = unknown !== undefined && (done?.sequence ?? -1) <= unknown.sequence
     const state = sending !== undefined ? 'sending' : isOpen ? 'unknown' : 'ended'
     const { id: batch } = sending ?? unknown ?? { id: batches.at(-1) ?? '' }

@@ -108,8 +108,8 @@ const isSingle = (line: unknown): boolean => isJsonObject(line) && own(line, 'ki
 /**
  * Reads stored entries. Those that cannot be read, for example of another version, are counted.
  *
- * @returns `intents`: the entries of each batch, in order. The batches are in the order in which they last announced to
- * send. `orphanEntries`: the number of entries that belong to no batch
+ * @returns `intents`: the entries of each batch, in order. The batches are in the order of their last `intent` or
+ * `resumed` entry. `orphanEntries`: the number of entries that belong to no batch
  */
 export function readEntries(lines: readonly unknown[]): {
   readonly intents: ReadonlyMap<string, BatchEntries>

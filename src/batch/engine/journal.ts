@@ -149,7 +149,7 @@ export function createJournalWriter(
     },
     /** Writes the entries that are not written yet. Never rejects. */
     async flush() {
-      // Not in the click handler: this entry lists every item, and the click has to be painted first.
+      // Not in the click handler, because this entry lists every item and would delay the reaction to the click.
       if (isNew) unwritten.unshift(intentEntryOf(ledger.facts))
       isNew = false
       for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {

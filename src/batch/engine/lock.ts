@@ -1,4 +1,4 @@
-/** As much of `navigator.locks` as one intent needs. */
+/** The part of `navigator.locks` that the engine uses. */
 export interface LocksLike {
   readonly request: (
     name: string,

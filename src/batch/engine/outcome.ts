@@ -184,19 +184,21 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
     ({ outcome, unclear }) => outcome !== 'unclear' || unclear !== undefined,
   )
   const count = targetsOf(call).length
-  // The request failed, but the body says that every id is done.
-  const isContradicted =
-    count > 0 && reported.length === count && reported.every(({ outcome }) => outcome === 'done')
-  if (reported.length === 0 || isContradicted) {
-    if (!isContradicted && (!isReported || isSurelyRefused(json, count))) return () => whole
-    const own = reasonOfKind(isContradicted ? 'unrecognised' : 'server')
-    const cause = count > 1 && !isContradicted ? ERRORS_WITHOUT_IDS : own
-    const reason =
+  const allUnknown = (cause: string) => {
+    const outcome = unknown(
       words === undefined
         ? withBeginning(cause, beginningOf(bodyStart))
-        : withServiceText(cause, words)
-    return () => unknown(reason)
+        : withServiceText(cause, words),
+    )
+    return () => outcome
   }
+  if (reported.length === 0) {
+    if (!isReported || isSurelyRefused(json, count)) return () => whole
+    return allUnknown(count > 1 ? ERRORS_WITHOUT_IDS : reasonOfKind('server'))
+  }
+  // The request failed, but the body says that every id is done.
+  if (reported.length === count && reported.every(({ outcome }) => outcome === 'done'))
+    return allUnknown(reasonOfKind('unrecognised'))
   const isWhole = !isReported && reported.every(({ outcome }) => outcome === 'refused')
   return (id) => {
     const item = perId.get(id)

@@ -37,7 +37,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   let orphanEntries = 0
   /** How many of them the user has accepted in this visit. */
   let accepted = 0
-  /** The intents, in the order in which they last announced to send. */
+  /** The ids of the batches, in the order in which they last started to send. */
   let claims: readonly string[] = []
   let isWaiting = false
 
@@ -139,7 +139,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     reread,
     /** The user knows that entries may be missing, and sends anyway. Asking once in a visit is enough. */
     accept: () => (accepted = Math.max(accepted, orphanEntries)),
-    /** Did the other batch announce to send after this one? Then the other one yields. */
+    /** Did the other batch start to send later than this one? Then the other one does not send. */
     isLater: (id: string, other: string) =>
       claims.includes(id) && claims.indexOf(other) > claims.indexOf(id),
     unreadable: () => unreadable,

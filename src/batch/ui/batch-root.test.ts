@@ -75,7 +75,7 @@ describe('a request', () => {
     confirm(engine, pending, 'ac')
     confirm(engine, pending, 'ac')
     expect(started).toEqual([
-      { action: 'stop', ids: ['a', 'c'], intent: 'intent-1', resendIds: NOTHING },
+      { action: 'stop', ids: ['a', 'c'], batchId: 'intent-1', resendIds: NOTHING },
     ])
     expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
   })
@@ -182,7 +182,7 @@ describe('a deletion', () => {
     const { deletion, started, copies, send } = aDeletion()
     expect([started, deletion.dueAt]).toEqual([[], 6_000])
     await send()
-    expect(started).toMatchObject([{ action: 'delete', ids: ['a'], intent: 'intent-1' }])
+    expect(started).toMatchObject([{ action: 'delete', ids: ['a'], batchId: 'intent-1' }])
     expect(copies).toMatchObject([{ id: 'a', name: 'name of a', record: { _id: 'a' } }])
     expect(state().deletion).toBeUndefined()
   })

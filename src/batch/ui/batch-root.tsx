@@ -114,7 +114,7 @@ const SLOW_PREFLIGHT_MS = 1_000
 
 /**
  * Runs the preflight of a request. A click alone starts a single pipeline that can run. All other requests open the
- * dialog. A slow preflight opens it too, so that the user can cancel.
+ * dialog. A slow preflight opens it too, so that the user can cancel. The dialog then stays open, even if it checks again.
  */
 function PendingConfirmation({
   engine,

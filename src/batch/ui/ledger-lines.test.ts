@@ -104,7 +104,7 @@ describe('the lines of a ledger', () => {
     const batch = aView(states)
     expect(all(states, 'refused')).toMatchObject([
       { kind: 'group', state: 'refused', reason: 'it changed', items: [1], isDecided: false },
-      { kind: 'item', at: 1, isMixed: false },
+      { kind: 'item', index: 1, isMixed: false },
     ])
     expect(idsIn(batch, new Set(['refused', 'not_sent']))).toEqual(['p1'])
     expect(idsIn(batch, new Set())).toEqual(['p0', 'p1'])
@@ -118,7 +118,7 @@ describe('the lines of a ledger', () => {
     const groups = lines.filter((line) => line.kind === 'group')
     expect(groups).toHaveLength(201)
     expect(groups.at(-1)).toMatchObject({ reason: 'various reasons', items: [200, 201, 202] })
-    expect(lines.at(-1)).toMatchObject({ kind: 'item', at: 202, isMixed: true })
+    expect(lines.at(-1)).toMatchObject({ kind: 'item', index: 202, isMixed: true })
   })
 })
 
@@ -169,16 +169,16 @@ describe('the words of a batch', () => {
     expect(summaryOf(batch)).toBe('2 already decided · 2 refused')
     expect(linesOf(batch, new Set())).toMatchObject([
       { kind: 'group', state: 'refused', items: [0, 3], isDecided: true },
-      { at: 0 },
-      { at: 3 },
+      { index: 0 },
+      { index: 3 },
       { kind: 'group', state: 'refused', items: [1, 2], isDecided: false },
-      { at: 1 },
-      { at: 2 },
+      { index: 1 },
+      { index: 2 },
     ])
     expect(linesOf(batch, new Set(['decided']))).toMatchObject([
       { kind: 'group', items: [0, 3], isDecided: true, isOnly: true },
-      { at: 0 },
-      { at: 3 },
+      { index: 0 },
+      { index: 3 },
     ])
     expect(idsIn(batch, new Set(['refused']))).toEqual(['p1', 'p2'])
     expect(summaryOf(aView(states, { action: 'run', now }))).toBe('4 refused')

@@ -14,8 +14,8 @@ import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { ConfirmButtons } from './confirm-buttons'
 import { cancelRequest, type ConfirmedRequest, type PendingRequest } from './batch-store'
-import { ChangedNotice, PreflightEffects, useChangedSince } from './preflight-effects'
-import { PreflightFindings, type Included } from './preflight-findings'
+import { ChangedNotice, ActionEffects, useChangedSince } from './preflight-effects'
+import { PreflightFindings, type Included, type IncludedKind } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
 import { ServiceText } from '~/components/service-text'
 import { counted, titleOf } from './batch-labels'
@@ -91,14 +91,9 @@ export function PreflightDialog(props: PreflightDialogProps) {
   const { request } = pending
   const { action, type } = request
   useEffect(() => focusResultsLater, [])
-  const [removed, setRemoved] = useState(NONE)
-  const [included, setIncluded] = useState(NOT_INCLUDED)
+  const { left, ...selection } = usePreflightSelection(pending, preflight)
+  const { removed, included } = selection
   const [reasons, setReasons] = useState(() => firstReasons(request.targets))
-  const newGates = useMemo(() => newGatesOf(preflight, pending), [preflight, pending])
-  const left = useMemo(() => {
-    const leftOut = included.has('new-gate') ? removed : new Set([...removed, ...newGates])
-    return targetsLeft(request, preflight, included, leftOut)
-  }, [request, preflight, removed, included, newGates])
   const confirm = () => {
     if (preflight === undefined) return
     const confirmed = { pending, targets: left, preflight }
@@ -119,7 +114,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
       </Button>
     ) : isPossible ? (
       <>
-        <PreflightEffects
+        <ActionEffects
           action={action}
           preflight={preflight}
           targets={left}
@@ -173,25 +168,42 @@ export function PreflightDialog(props: PreflightDialogProps) {
             action={action}
             preflight={preflight}
             changed={changed}
-            newGates={newGates}
-            included={included}
-            onInclude={(what, isOn) => {
-              const next = new Set(included)
-              if (isOn) next.add(what)
-              else next.delete(what)
-              setIncluded(next)
-            }}
-            removed={removed}
-            // Without its only target, a request is cancelled.
-            onRemove={
-              request.targets.length > 1 ? (id) => setRemoved(new Set([...removed, id])) : undefined
-            }
+            {...selection}
             onCheckAgain={onCheckAgain}
           />
         </>
       )}
     </Dialog>
   )
+}
+
+/** What the user removes and includes, and the targets that are left to confirm. */
+function usePreflightSelection(pending: PendingRequest, preflight: Preflight | undefined) {
+  const { request } = pending
+  const [removed, setRemoved] = useState(NONE)
+  const [included, setIncluded] = useState(NOT_INCLUDED)
+  const newGates = useMemo(() => newGatesOf(preflight, pending), [preflight, pending])
+  const left = useMemo(() => {
+    const leftOut = included.has('new-gate') ? removed : new Set([...removed, ...newGates])
+    return targetsLeft(request, preflight, included, leftOut)
+  }, [request, preflight, removed, included, newGates])
+  return {
+    left,
+    newGates,
+    removed,
+    // Without its only target, a request is cancelled.
+    onRemove:
+      request.targets.length > 1
+        ? (id: string) => setRemoved(new Set([...removed, id]))
+        : undefined,
+    included,
+    onInclude: (what: IncludedKind, isOn: boolean) => {
+      const next = new Set(included)
+      if (isOn) next.add(what)
+      else next.delete(what)
+      setIncluded(next)
+    },
+  }
 }
 
 /** The progress of reading statuses in chunks. */

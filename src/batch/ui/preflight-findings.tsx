@@ -1,20 +1,13 @@
 import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
 import type { Phase } from '~/domain/phases'
-import type {
-  BatchEngine,
-  Preflight,
-  PreflightDoubt,
-  BatchView,
-  PreflightAlreadySent,
-} from '~/batch/engine/batch'
+import type { BatchEngine, Preflight, PreflightDoubt } from '~/batch/engine/batch'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { countText } from '~/lib/count-text'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
-import { Button } from '~/ui/button'
-import { IncludeSwitch, PreflightGroup, type Include } from './preflight-group'
-import { Fragment, useEffect, useEffectEvent, useState } from 'react'
-import { isRunning, useBatches } from './batch-store'
+import { Fragment } from 'react'
+import { AlreadySentGroups } from './already-sent-groups'
+import { IncludeSwitch, PreflightGroup } from './preflight-group'
 
 interface ReasonGroup {
   /** "6 are running: stop them first." */
@@ -66,7 +59,7 @@ export function pluralReason(reason: string): string {
  * not show the requests of other tabs.
  */
 export type Included = ReadonlySet<IncludedKind>
-type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
+export type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
 
 const ASKED_AGAIN = 'Waiting at a new gate'
 const DECIDED = 'Already decided, or no longer waiting'
@@ -129,7 +122,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
               words: `cannot ${ACTION_TABLE[action].able}`,
               section: 'Cannot',
             },
-            { count: unknown.length, words: 'not known', section: 'Not known' },
+            { count: unknown.length, words: 'unknown', section: 'Unknown state' },
           ]}
         />
         <p className="text-soft flex items-center gap-1">
@@ -188,7 +181,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       <PreflightGroup title={DECIDED} items={decided} />
       <CannotGroups action={action} items={cannot} />
       <PreflightGroup
-        title="Not known"
+        title="Unknown state"
         items={unknown}
         onRemove={onRemove}
         include={include('unknown', 'Include them although their state is unknown')}
@@ -206,14 +199,14 @@ interface SummaryProps {
   }[]
 }
 
-/** "61 in all: 48 will run · 13 cannot run", because long lists hide the groups below them. */
+/** "61 in total: 48 will run · 13 cannot run", because long lists hide the groups below them. */
 function Summary({ parts }: SummaryProps) {
   const shown = parts.filter(({ count }) => count > 0)
   if (shown.length < 2) return null
   const total = shown.reduce((sum, { count }) => sum + count, 0)
   return (
     <p className="flex flex-wrap items-center gap-x-1">
-      {countText(total)} in all:
+      {countText(total)} in total:
       {shown.map(({ count, words, section }, at) => (
         <Fragment key={words}>
           {at > 0 && <span className="text-soft">·</span>}
@@ -260,82 +253,5 @@ function CannotGroups({
         <PreflightGroup key={title} title="Cannot" heading={title} items={found} />
       ))}
     </section>
-  )
-}
-
-interface AlreadySentGroupsProps {
-  readonly engine: BatchEngine
-  readonly items: readonly PreflightAlreadySent[]
-  readonly onRemove: ((id: string) => void) | undefined
-  readonly include: (label: string) => Include
-  readonly onCheckAgain: () => void
-}
-
-/**
- * Targets that an earlier batch sent and has no outcome for. If the request is in flight, they cannot be sent again. If
- * the outcome is unknown, the user can check the status, or include them.
- */
-function AlreadySentGroups(props: AlreadySentGroupsProps) {
-  const { engine, items, include, onRemove, onCheckAgain } = props
-  const unknown = items.filter(({ state }) => state === 'unknown')
-  const count = countText(unknown.length)
-  return (
-    <>
-      <PreflightGroup
-        title="Being sent now"
-        items={items.filter(({ state }) => state === 'sending')}
-      />
-      <PreflightGroup
-        title="Already sent, outcome unknown"
-        items={unknown}
-        onRemove={onRemove}
-        include={include(
-          unknown.length === 1 ? 'Send it again as well' : `Send these ${count} again as well`,
-        )}
-        actions={<CheckStatus engine={engine} items={unknown} onChecked={onCheckAgain} />}
-      />
-    </>
-  )
-}
-
-interface CheckStatusProps {
-  readonly engine: BatchEngine
-  readonly items: readonly PreflightAlreadySent[]
-  readonly onChecked: () => void
-}
-
-/** Checks the status in the batches that sent the ids, and then repeats the preflight. */
-function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
-  const batches = useBatches()
-  /** Set by the click: the batches that are checked, and the list of batches at the time of the click. */
-  const [check, setCheck] = useState<{ ids: readonly string[]; before: typeof batches }>()
-  const start = () => {
-    const ids = [...new Set(items.map(({ batch }) => batch))]
-    const isOpen = (batch: BatchView) => isRunning(batch) || batch.counts.unknown > 0
-    // If no batch is open, no update would ever call `onChecked`.
-    if (!ids.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
-    for (const id of ids) {
-      const sent = items.filter(({ batch }) => batch === id)
-      engine.checkStatus(
-        id,
-        sent.map(({ target }) => target.id),
-      )
-    }
-    return setCheck({ ids, before: batches })
-  }
-  const checking = batches.filter(({ id }) => check?.ids.includes(id) === true)
-  const isChecked = check !== undefined && batches !== check.before && !checking.some(isRunning)
-  const checked = useEffectEvent(onChecked)
-  useEffect(() => {
-    if (isChecked) checked()
-  }, [isChecked])
-  const isElsewhere = checking.some(({ stage }) => stage === 'elsewhere')
-  const reason = isElsewhere
-    ? 'Another tab works on this batch. The list is checked again when that tab ends.'
-    : 'Reading the status.'
-  return (
-    <Button unavailable={check === undefined ? undefined : reason} onClick={start}>
-      Check status of {countText(items.length)}
-    </Button>
   )
 }

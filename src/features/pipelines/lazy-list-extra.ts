@@ -1,8 +1,9 @@
 /** The parts that the first render of the rows does not need. All are in one chunk. */
 import type { ReactNode } from 'react'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import type * as ListExtra from './list-extra'
 
-type Parts = typeof import('./list-extra')
+type Parts = typeof ListExtra
 
 const lazyPart = <Props extends object>(pick: (parts: Parts) => (props: Props) => ReactNode) =>
   lazyWithRetry(async () => ({ default: pick(await import('./list-extra')) }))
@@ -11,9 +12,11 @@ export const EmptyList = lazyPart((parts) => parts.EmptyList)
 export const HeldOrder = lazyPart((parts) => parts.HeldOrder)
 export const ListNotices = lazyPart((parts) => parts.ListNotices)
 export const PipelineSelection = lazyPart((parts) => parts.PipelineSelection)
+export const QueryPopup = lazyPart((parts) => parts.QueryPopup)
 export const QueryReading = lazyPart((parts) => parts.QueryReading)
 export const QueryState = lazyPart((parts) => parts.QueryState)
 export const RowMenu = lazyPart((parts) => parts.RowMenu)
+export const RowNote = lazyPart((parts) => parts.RowNote)
 export const ViewsPanel = lazyPart((parts) => parts.ViewsPanel)
 
 /** Preloaded when the page is idle, so that a click does not wait for them. */
@@ -22,8 +25,10 @@ export const PRELOADED = [
   HeldOrder,
   ListNotices,
   PipelineSelection,
+  QueryPopup,
   QueryReading,
   QueryState,
   RowMenu,
+  RowNote,
   ViewsPanel,
 ]

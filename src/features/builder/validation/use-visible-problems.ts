@@ -43,10 +43,10 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
     onToggleList: useCallback(() => setIsListed((isShown) => !isShown), []),
     /** Closes the list on a narrow screen, where it would cover the field. */
     onGoToProblem: () => setIsListed(isListed && isWideScreen()),
-    /** @param isListed opens the list, too, if the screen is wide enough */
-    onShowAll: useCallback((isListed = false) => {
+    /** @param opensList opens the list, too, if the screen is wide enough */
+    onShowAll: useCallback((opensList = false) => {
       setShowsAll(true)
-      if (isListed && isWideScreen()) setIsListed(true)
+      if (opensList && isWideScreen()) setIsListed(true)
     }, []),
     onBlur: ({ target: { id } }: FocusEvent) => {
       if (!showsAll && id !== '' && !visited.has(id)) setVisited(new Set([...visited, id]))

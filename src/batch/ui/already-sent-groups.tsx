@@ -1,0 +1,83 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { BatchEngine, BatchView, PreflightAlreadySent } from '~/batch/engine/batch'
+import { countText } from '~/lib/count-text'
+import { Button } from '~/ui/button'
+import { isRunning, useBatches } from './batch-store'
+import { PreflightGroup, type Include } from './preflight-group'
+
+interface AlreadySentGroupsProps {
+  readonly engine: BatchEngine
+  readonly items: readonly PreflightAlreadySent[]
+  readonly onRemove: ((id: string) => void) | undefined
+  readonly include: (label: string) => Include
+  readonly onCheckAgain: () => void
+}
+
+/**
+ * Targets that an earlier batch sent and has no outcome for. If the request is in flight, they cannot be sent again. If
+ * the outcome is unknown, the user can check the status, or include them.
+ */
+export function AlreadySentGroups(props: AlreadySentGroupsProps) {
+  const { engine, items, include, onRemove, onCheckAgain } = props
+  const unknown = items.filter(({ state }) => state === 'unknown')
+  const count = countText(unknown.length)
+  return (
+    <>
+      <PreflightGroup
+        title="Being sent now"
+        items={items.filter(({ state }) => state === 'sending')}
+      />
+      <PreflightGroup
+        title="Already sent, outcome unknown"
+        items={unknown}
+        onRemove={onRemove}
+        include={include(
+          unknown.length === 1 ? 'Send it again as well' : `Send these ${count} again as well`,
+        )}
+        actions={<CheckStatus engine={engine} items={unknown} onChecked={onCheckAgain} />}
+      />
+    </>
+  )
+}
+
+interface CheckStatusProps {
+  readonly engine: BatchEngine
+  readonly items: readonly PreflightAlreadySent[]
+  readonly onChecked: () => void
+}
+
+/** Checks the status in the batches that sent the ids, and then repeats the preflight. */
+function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
+  const batches = useBatches()
+  /** Set by the click: the batches that are checked, and the list of batches at the time of the click. */
+  const [check, setCheck] = useState<{ ids: readonly string[]; before: typeof batches }>()
+  const start = () => {
+    const ids = [...new Set(items.map(({ batch }) => batch))]
+    const isOpen = (batch: BatchView) => isRunning(batch) || batch.counts.unknown > 0
+    // If no batch is open, no update would ever call `onChecked`.
+    if (!ids.flatMap((id) => engine.batch(id) ?? []).some(isOpen)) return onChecked()
+    for (const id of ids) {
+      const sent = items.filter(({ batch }) => batch === id)
+      engine.checkStatus(
+        id,
+        sent.map(({ target }) => target.id),
+      )
+    }
+    return setCheck({ ids, before: batches })
+  }
+  const checking = batches.filter(({ id }) => check?.ids.includes(id) === true)
+  const isChecked = check !== undefined && batches !== check.before && !checking.some(isRunning)
+  const checked = useEffectEvent(onChecked)
+  useEffect(() => {
+    if (isChecked) checked()
+  }, [isChecked])
+  const isElsewhere = checking.some(({ stage }) => stage === 'elsewhere')
+  const reason = isElsewhere
+    ? 'Another tab works on this batch. The list is checked again when that tab ends.'
+    : 'Reading the status.'
+  return (
+    <Button unavailable={check === undefined ? undefined : reason} onClick={start}>
+      Check status of {countText(items.length)}
+    </Button>
+  )
+}
