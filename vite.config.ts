@@ -8,7 +8,7 @@ import { finishBuild } from './.ci/finish-build.ts'
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The Node server with all its packages in one file, so that it runs where nothing is installed. */
+/** The Node server with all its packages in one file, so that it runs without an installation. */
 const serverBuild: BuildOptions = {
   ssr: pathOf('./src/server/start.ts'),
   outDir: 'dist/server',
@@ -29,10 +29,10 @@ const browserBuild = (folder: 'app' | 'demo'): BuildOptions => ({
   license: { fileName: 'third-party-notices.md' },
   modulePreload: { polyfill: false },
   reportCompressedSize: false,
-  // Inlined files would need `data:` in the content security policy.
+  // Inline files would need `data:` in the content security policy.
   assetsInlineLimit: 0,
   rolldownOptions: {
-    // Compressing the finished files takes longer than bundling them, which would be a warning in `npm start`.
+    // Compression takes longer than bundling. Without this line, `npm start` prints a warning about it.
     checks: { bundlerTimings: false },
     // Keeps the entry with all its static imports in one file. A bug of rolldown otherwise moves modules that routes
     // share with the entry into 15 small files, and the first rows wait for all of them (docs/decisions/001-plain-build.md).
@@ -72,13 +72,13 @@ export default defineConfig(({ mode, command }) => {
     test: {
       include: ['{src,.ci}/**/*.test.{ts,tsx}'],
       environment: 'node',
-      // Generous, for a busy machine. No test waits for time to pass.
+      // Long enough for a busy machine. No test sleeps.
       testTimeout: 30_000,
       hookTimeout: 30_000,
       setupFiles: ['.ci/unit-setup.ts'],
-      // Half an hour off UTC, so that a test notices when UTC is mistaken for local time.
+      // Not a whole hour from UTC, so that a test fails if the code uses UTC instead of local time.
       env: { TZ: 'Asia/Kolkata' },
-      // Vitest's default leaves one processor idle, which is half of a small machine.
+      // By default, Vitest leaves one processor idle. On a small machine, that is half of the processors.
       maxWorkers: '100%',
     },
   }

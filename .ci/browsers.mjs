@@ -1,8 +1,8 @@
-/** Finds the browsers for the browser tests. Imports only what Node brings, because the installer uses it first. */
+/** Finds the browsers for the browser tests. Imports only Node modules, because it runs before the packages are installed. */
 import { existsSync } from 'node:fs'
 
 const CHROMIUM_PATHS = [
-  // Chromium without a window needs half the processor time. Playwright's own is of this kind, too.
+  // A Chromium without a window needs half the processor time. The one of Playwright has no window either.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,10 +12,10 @@ const CHROMIUM_PATHS = [
 ]
 const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/lib/firefox-esr/firefox-esr']
 
-/** A Chromium of the system. Without one, Playwright needs its own. */
+/** The Chromium of the system. If there is none, Playwright must install its own. */
 export const findChromium = () =>
   [process.env['CHROMIUM_PATH'] ?? '', ...CHROMIUM_PATHS].find((path) => existsSync(path))
 
-/** Debian's Firefox ESR, which Playwright can drive without changes. */
+/** The Firefox ESR of Debian. Playwright can control it without changes. */
 export const findFirefox = () =>
   [process.env['FIREFOX_PATH'] ?? '', ...FIREFOX_PATHS].find((path) => existsSync(path))

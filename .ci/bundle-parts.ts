@@ -1,4 +1,4 @@
-/** Which files of a build the browser loads when, for the size budgets. Read from the manifest that Vite writes. */
+/** Reads the manifest of Vite, and lists the files that the browser loads for each screen. For the size budgets. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Manifest } from 'vite'
@@ -15,12 +15,12 @@ function readManifest(build: 'app' | 'demo'): Manifest | undefined {
 /** The chunk and all its static imports, which the browser loads with it. */
 function withImports(manifest: Manifest, key: string): ReadonlySet<string> {
   const found = new Set([key])
-  // A `for` loop over a set also visits what is added meanwhile.
+  // A `for` loop over a set also visits entries that are added during the loop.
   for (const each of found) for (const next of manifest[each]?.imports ?? []) found.add(next)
   return found
 }
 
-/** The scripts of one chunk on top of those of the entry. */
+/** The scripts of one chunk, without the scripts of the entry. */
 function scriptsOf(manifest: Manifest, key: string, build: 'app' | 'demo'): readonly string[] {
   const loaded = withImports(manifest, ENTRY)
   return [...withImports(manifest, key)]
@@ -31,7 +31,7 @@ function scriptsOf(manifest: Manifest, key: string, build: 'app' | 'demo'): read
 
 /**
  * @returns file paths from the project root
- * @throws when there is no production build
+ * @throws if there is no production build
  */
 export function readBundleParts() {
   const manifest = readManifest('app')
@@ -54,11 +54,11 @@ export function readBundleParts() {
   return {
     /** The scripts of index.html. The list of pipelines needs no others (e2e/first-rows.spec.ts). */
     first: [...scripts].map(([, file]) => `dist/app/${file}`),
-    /** By page module: its scripts without those of index.html. */
+    /** The scripts of each page module, without those of index.html. */
     routes: new Map(pages.map((key) => [key, scriptsOf(manifest, key, 'app')])),
     css: endingWith('.css'),
     fonts: endingWith('.woff2'),
-    /** The scripts of the demo service. Empty when the demo is not built. */
+    /** The scripts of the demo service. Empty if the demo is not built. */
     demo: demo === undefined ? [] : scriptsOf(demo, DEMO_SERVICE, 'demo'),
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Checks a finished production build: it contains nothing of the demo, no source paths and no plain-HTTP hosts.
+ * Checks a finished production build: it contains no demo code, no source paths and no URLs with plain HTTP.
  * Also checks the licences of its packages. Part of `npm run budget`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -22,8 +22,8 @@ const BANNED = [
   /sourceMappingURL/,
   /node_modules/,
   /\bsrc\/[\w./-]+\.tsx?\b/,
-  // Allowed are names of XML namespaces and JSON Schema dialects, the router's dummy base on localhost, and the
-  // template by which zod checks IPv6 addresses.
+  // These are allowed: names of XML namespaces and JSON Schema dialects, the placeholder base URL of the router, and the
+  // template with which zod checks IPv6 addresses.
   /http:\/\/(?!www\.w3\.org\/|json-schema\.org\/|localhost\b|\[\$\{)[\w[%]/,
 ] as const
 

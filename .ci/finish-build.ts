@@ -1,4 +1,4 @@
-/** Adds to a finished browser build what Vite leaves out, and moves the manifest out of the deployed folder. */
+/** Completes a browser build after Vite, and moves the manifest out of the deployed folder. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|md|webmanifest)$/
-/** The deployer edits one and the server rewrites the other, so a compressed copy would be out of date. */
+/** The deployer or the server changes these files, so compressed copies would be wrong. */
 const REWRITTEN = new Set(['config.json', 'index.html'])
 
 /**
@@ -58,7 +58,7 @@ export function finishBuild(): Plugin {
           writeFileSync(path, COMPILE_AHEAD + readFileSync(path, 'utf8'))
         }
         const page = join(folder, 'index.html')
-        // The script would otherwise compete with the styles that the first paint needs.
+        // Otherwise the script competes with the styles that the first paint needs.
         const html = readFileSync(page, 'utf8')
         const tag = '<script type="module"'
         if (!html.includes(tag)) throw new Error(`${page} has no ${tag}`)

@@ -1,8 +1,8 @@
 /**
- * Installs what is missing before `npm start`, `npm test` and the other scripts. Runs on any Node and before any
- * package is installed, so the imports up here are only what Node brings.
+ * Installs missing packages before `npm start`, `npm test` and the other scripts. Runs on any Node version, and before
+ * any package is installed. So the imports below are only Node modules.
  *
- *   node .ci/install.mjs             installs the packages when they differ from the lockfile
+ *   node .ci/install.mjs             installs the packages if they differ from the lockfile
  *   node .ci/install.mjs --browser   also installs browsers for the browser tests
  */
 import { spawnSync } from 'node:child_process'
@@ -51,13 +51,13 @@ function isInstalled() {
 function installPackages() {
   if (isInstalled()) return
   console.log('Installing packages…')
-  // None of our packages needs its install script, and install scripts are the usual way of an attack.
+  // No package needs its install script, and most attacks by packages use install scripts.
   if (!run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])) {
     giveUp('The packages could not be installed. See the output of npm above.')
   }
 }
 
-/** The packages include Node for Linux on x64. On other systems the installed Node must be new enough. */
+/** The packages contain Node for Linux on x64. On other systems, the installed Node must be new enough. */
 function checkNode() {
   if (existsSync(`${root}/node_modules/.bin/node`)) return
   const version = process.versions.node.split('.').map(Number)

@@ -1,4 +1,4 @@
-/** Builds what is to be served, then serves it. The options are those of src/server/read-options.ts. */
+/** Builds the app and serves it. src/server/read-options.ts lists the options. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

@@ -1,6 +1,6 @@
-// Starts the first requests and sets the theme before the bundle has loaded. The bundle takes the answers over.
+// Starts the first requests and sets the theme before the bundle has loaded. The bundle uses the replies.
 {
-  // When the entry or a file that it imports cannot be loaded, index.html says so at once.
+  // If the entry or one of its imports cannot be loaded, index.html shows a message immediately.
   const noteFailure = ({ target }) => {
     if (target.type === 'module') document.documentElement.dataset.start = 'failed'
   }
@@ -9,7 +9,7 @@
   const { src, dataset } = document.currentScript
   const app = new URL('.', src)
 
-  // With the options that the API client uses.
+  // Uses the same options as the API client.
   const read = (url, headers) =>
     fetch(url, {
       headers,
@@ -27,8 +27,8 @@
   const config = askForConfig()
   globalThis.sluiceConfig = config.catch(() => undefined)
 
-  // The list, from the default address. With a token for this origin it is requested at once, otherwise only when
-  // config.json says that a proxy adds the token. The bundle ignores an answer to any other request than its own.
+  // Requests the list from the default address. If this tab has a token, the request is sent immediately. Otherwise it is
+  // sent only if config.json says that a proxy adds the token. The bundle uses the reply only for an equal request.
   const askForList = async () => {
     const headers = { accept: 'application/json' }
     const { origin, token } = JSON.parse(sessionStorage.getItem('sluice.token') || '{}')
@@ -51,7 +51,7 @@
     askForList().catch(() => {})
   }
 
-  // Theme and density are set before the first paint, so that nothing flashes.
+  // Sets theme and density before the first paint, so that the page does not flash.
   try {
     const saved = JSON.parse(localStorage.getItem('sluice.preferences') || '{}')
     const root = document.documentElement
@@ -59,6 +59,6 @@
     if (saved.density === 'compact') root.dataset.density = 'compact'
     if (localStorage.getItem('sluice.fonts') === 'on') root.dataset.fonts = 'on'
   } catch {
-    // Without readable storage the system's theme applies.
+    // If the storage cannot be read, the theme of the system applies.
   }
 }

@@ -133,14 +133,14 @@ test('a broken connection keeps what was received, and says that the function ma
     let cut = () => {}
     there.endpoint.answers['tools/call'] = (id, message) => (exchange) => {
       cut = () => void exchange.res.socket?.destroy()
-      const piece = progressEvent(3, 9, 'Looking at web', tokenOf(message))
+      const piece = progressEvent(3, 9, 'Checking  web', tokenOf(message))
       return stream(() => [piece], 'open')(id, message)(exchange)
     }
     await there.call()
-    await expect(there.latest).toContainText('3 of 9: Looking at web')
+    await expect(there.latest).toContainText('3 of 9: Checking  web')
     cut()
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-    await expect(there.latest).toContainText(/ended early[\s\S]*3 of 9: Looking at web/)
+    await expect(there.latest).toContainText(/ended early[\s\S]*3 of 9: Checking  web/)
   })
   await test.step('offline before the call is sent', async () => {
     await goOffline(there.page)
@@ -151,12 +151,12 @@ test('a broken connection keeps what was received, and says that the function ma
   })
   await test.step('the machine slept during the call', async () => {
     there.endpoint.answers['tools/call'] = (id, message) =>
-      stream(() => [progressEvent(5, 9, 'Looking at api', tokenOf(message))], 'open')(id, message)
+      stream(() => [progressEvent(5, 9, 'Checking  api', tokenOf(message))], 'open')(id, message)
     await there.call()
-    await expect(there.latest).toContainText('5 of 9: Looking at api')
+    await expect(there.latest).toContainText('5 of 9: Checking  api')
     await there.page.clock.fastForward(8 * 3_600_000)
     await expect(there.latest.getByRole('status')).toHaveText(UNKNOWN)
-    await expect(there.latest).toContainText(/ended early[\s\S]*5 of 9: Looking at api/)
+    await expect(there.latest).toContainText(/ended early[\s\S]*5 of 9: Checking  api/)
     expect(there.endpoint.calls()).toHaveLength(BROKEN.length + 3)
   })
 })

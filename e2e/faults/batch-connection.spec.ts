@@ -146,7 +146,7 @@ test.describe('a policy of our own', () => {
     await expect(batches.results.group(/policy blocks.*Nothing was sent/).first()).toBeVisible()
     await batches.ask('run')
     await expect(sheet.getByRole('alert')).toContainText(/policy blocks requests.*Nothing was sent/)
-    await expect(sheet.getByRole('region', { name: 'Not known' })).toContainText('pipeline-12')
+    await expect(sheet.getByRole('region', { name: 'Unknown state' })).toContainText('pipeline-12')
     await page.clock.fastForward(120_000)
     const since = server.ledger.slice(before).filter(({ path }) => path.startsWith('/api/'))
     expect(since).toEqual([])

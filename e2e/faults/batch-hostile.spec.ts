@@ -31,7 +31,7 @@ test('an unknown state is shown as the service’s word, and only sent if the us
   const batches = await openBatches({ records })
   await batches.selectAll()
   await batches.ask('run')
-  await expect(batches.sheet.getByRole('region', { name: 'Not known' })).toContainText(
+  await expect(batches.sheet.getByRole('region', { name: 'Unknown state' })).toContainText(
     'hibernating',
   )
   await expect(batches.confirming('run', 1)).toBeVisible()

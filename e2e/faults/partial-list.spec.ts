@@ -128,7 +128,7 @@ test('uses and missing tools are counted in the rows that were read, and the pag
   await expect(page.getByRole('row', { name: /Git of ours/ })).toContainText('1 or more pipelines')
   await expect(page.getByRole('row', { name: /Sonar of ours/ })).toContainText('none found')
   await expect(
-    page.getByText('Uses are counted in the 2 of 50 pipelines that the service sent.'),
+    page.getByText('Uses are counted only in the 2 of 50 pipelines that the service sent.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Missing tools', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No missing tool found' })).toBeVisible()

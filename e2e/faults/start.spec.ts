@@ -24,7 +24,7 @@ async function expectDeadStart(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sluice did not start' })).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Sluice')
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Its files have not loaded.')
+  await expect(page.getByRole('main')).toContainText('The files of Sluice have not loaded.')
   await expect(page.locator('noscript')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible()
 }
@@ -88,7 +88,7 @@ test('without JavaScript, the page says that it needs JavaScript', async ({ star
   // Playwright's text locators ignore the content of <noscript>.
   expect(await page.locator('noscript').innerText()).toContain('Sluice needs JavaScript.')
   await expect(page.locator('noscript')).toBeVisible()
-  await expect(page.getByText('Its files have not loaded.')).toBeHidden()
+  await expect(page.getByText('The files of Sluice have not loaded.')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible()
   await context.close()
 })

@@ -156,7 +156,7 @@ test('a long call shows its progress and can be cancelled', async ({ page, openD
   await page.clock.pauseAt(START + 1_200_000)
   await call(page, 'audit_compliance')
   const calls = page.getByRole('region', { name: 'Calls of this function' })
-  await passUntil(page, calls.getByText(/\d+ of 61: Looking at/))
+  await passUntil(page, calls.getByText(/\d+ of 61: Checking /))
   await calls.getByRole('button', { name: 'Cancel' }).click()
   await expect(latest(page)).toHaveText('The function may have run')
 })

@@ -144,7 +144,7 @@ test('a gate decided in another tab says so in neutral words in its row', async 
   await expect(steps).toContainText('Succeeded: Release to EU')
   await expect(steps).not.toContainText('Waits here')
   const approve = approvals.detail.getByRole('button', { name: 'Approve' })
-  await expect(approve).toHaveAccessibleDescription(/there is nothing left to decide/)
+  await expect(approve).toHaveAccessibleDescription(/There is nothing left to decide/)
   await approvals.expectWaiting(WAITING - 1)
   await expect(approvals.link('deploy-api-eu')).toBeFocused()
   expect(approvals.acts).toEqual([])

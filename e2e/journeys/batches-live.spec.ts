@@ -202,7 +202,7 @@ test('the results are made higher and lower by key and by dragging', async ({ op
   await expect.poll(heightOf).toBeGreaterThan(590)
   await page.mouse.move(400, 400)
   expect(await heightOf()).toBeLessThan(610)
-  // In a low window there is no room to choose.
+  // A low window has no room for another height, so the edge is hidden.
   await page.setViewportSize({ width: 1280, height: 400 })
   await expect(edge).toBeHidden()
 })

@@ -126,7 +126,7 @@ test('an address fills the fields, and an address of another service is refused 
   await expect(page).toHaveURL(/repository=acme%2Fweb&branch=feature%2Flogin/)
   await repository.fill('https://git.acme.example/acme/docs')
   await repository.press('Enter')
-  await page.getByRole('button', { name: 'Use acme/docs all the same' }).click()
+  await page.getByRole('button', { name: 'Use acme/docs anyway' }).click()
   await expect(repository).toHaveValue('acme/docs')
   await expect(page.getByText(/^Found: \d+ branches\.$/)).toBeVisible()
 

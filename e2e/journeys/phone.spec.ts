@@ -108,6 +108,21 @@ test(
 )
 
 test(
+  'on the smallest phone the rows begin above the middle, and their number and Refresh are above them',
+  { tag: '@phone-only' },
+  async ({ page, list, openList }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openList()
+    const first = await list.grid.getByRole('row').nth(1).boundingBox()
+    expect(first?.y).toBeLessThan(320)
+    const refresh = await page.getByRole('button', { name: 'Refresh' }).boundingBox()
+    expect(refresh?.y).toBeGreaterThan(200)
+    expect((refresh?.y ?? 0) + (refresh?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
+    await expect(page.getByText('61 pipelines', { exact: true })).toBeInViewport()
+  },
+)
+
+test(
   'on a phone every screen is behind the menu, which closes when a screen opens',
   { tag: '@phone' },
   async ({ page, openList }) => {

@@ -98,3 +98,46 @@ test('a branch of the repository before is not kept for another repository', asy
   await builder.button('Undo').click()
   await builder.expectSteps(/acme\/api · main/)
 })
+
+test.describe('a source that the service does not have', () => {
+  test.use({ allowedErrors: [/status of 404 .*\/scm\/branches/] })
+
+  test('is a warning in its row and in the footer, and does not block the creation', async ({
+    page,
+  }) => {
+    const builder = new BuilderPage(page)
+    await page.goto(`/pipelines/new?gitToolId=${ACME}&repository=acme/docs&branch=gone`)
+    await builder.name.fill('docs')
+    await builder.field('Description').fill('Builds the documents.')
+    await builder.expectSteps(/! 1 warning/)
+    await expect(
+      page.getByRole('button', { name: '1 warning: branch gone not found in acme/docs' }),
+    ).toBeVisible()
+
+    const repository = page.getByRole('combobox', { name: 'Repository', exact: true })
+    await repository.fill('acme/nowhere')
+    await repository.press('Enter')
+    // The branch of the other repository is gone, so it is missing now.
+    await builder.expectSteps(/! 1 warning1 to fill in/)
+    await builder.field('Branch').fill('main')
+    await builder.field('Branch').press('Enter')
+    const unknown = page.getByRole('button', {
+      name: '1 warning: repository acme/nowhere not found',
+    })
+    await expect(unknown).toBeVisible()
+    await builder.expectSteps(/! 1 warning/)
+
+    await repository.fill('acme/docs')
+    await repository.press('Enter')
+    await page.getByRole('button', { name: /^Use the default branch/ }).click()
+    await expect(page.getByRole('button', { name: /warning/ })).toHaveCount(0)
+    await expect(builder.steps).not.toContainText(['warning'])
+
+    await builder.button('Undo').click()
+    await builder.field('Branch').fill('gone')
+    await builder.field('Branch').press('Enter')
+    await expect(page.getByRole('button', { name: /^1 warning: branch gone/ })).toBeVisible()
+    await builder.button('Create pipeline').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'docs' })).toBeVisible()
+  })
+})

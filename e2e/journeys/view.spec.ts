@@ -30,6 +30,7 @@ test(
       '',
       'Status',
       'Name',
+      'Details',
       'Id',
       'Actions',
     ])
@@ -201,12 +202,30 @@ test('the links of a saved view and of the current view can be copied', async ({
     )
   }
   await page.getByText('Views', { exact: true }).click()
-  await page.getByLabel('Save what is shown now as').fill('Failed, by name')
+  await page.getByLabel('Save the current view as').fill('Failed, by name')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Running and queued' }).click()
   await page.getByRole('button', { name: 'Copy link to view Failed, by name' }).click()
   await expectCopied('/pipelines?q=status%3Afailed&sort=name')
-  await page.getByLabel('Save what is shown now as').focus()
+  await page.getByLabel('Save the current view as').focus()
   await page.getByRole('button', { name: 'Copy link to this view' }).click()
   await expectCopied('/pipelines?q=status%3Arunning%2Cqueued')
+})
+
+test('a printed list has all rows, and the names of its columns but no controls', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await expect(list.grid.getByRole('row')).not.toHaveCount(62)
+  await page.emulateMedia({ media: 'print' })
+  await expect(list.grid.getByRole('row')).toHaveCount(62)
+  const tops = await list.grid
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(62)
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New pipeline' })).toBeHidden()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
 })

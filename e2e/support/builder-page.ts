@@ -42,7 +42,9 @@ export class BuilderPage {
   /** The names of the steps in their order, without their numbers and problem counts. */
   async stepNames(): Promise<readonly string[]> {
     const texts = await this.steps.allTextContents()
-    return texts.map((text) => text.replace(/^\d+/, '').replace(/\d+ problems?$/, ''))
+    return texts.map((text) =>
+      text.replace(/^\d+/, '').replace(/(?:! \d+ warnings?)?(?:\d+ problems?)?$/, ''),
+    )
   }
 
   /** Everything that the editor shows of the draft: its fields, its steps and the open step. */

@@ -70,8 +70,8 @@ export class ResultsView {
   async expectSummary(words: string): Promise<void> {
     await expect(
       this.region.getByRole('group', { name: 'Filter by outcome' }).getByRole('button'),
-      // Each part begins with its icon.
-    ).toHaveText(words.split(' · ').map((each) => new RegExp(`^\\S\\s*${each}$`, 'u')))
+      // Some parts begin with a sign. Others have a drawn one.
+    ).toHaveText(words.split(' · ').map((each) => new RegExp(`^[^\\d]?\\s*${each}$`, 'u')))
   }
 
   /** All rendered rows, each with the state and reason of its group. */
@@ -85,7 +85,7 @@ export class ResultsView {
         if (id != null) found.push({ id, state, reason, text })
         else {
           const words = text
-            .replace(/^\S\s*/u, '')
+            .replace(/^\P{L}?\s*/u, '')
             .replace(/\s*(?:\([\d,]+\))?(?:Copy [\d,]+ ids?|Copied).*$/s, '')
           const colon = words.indexOf(': ')
           state = colon === -1 ? words : words.slice(0, colon)

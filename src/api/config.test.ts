@@ -42,8 +42,8 @@ describe('config.json', () => {
     const outcome = readConfig('{"apiBaseURL":"x","__proto__":{"readOnly":true}}', APP)
     expect(outcome).toMatchObject({ ok: true, config: { readOnly: false } })
     expect(outcome.ok && outcome.warnings).toEqual([
-      'config.json: “apiBaseURL” is not known and was ignored.',
-      'config.json: “__proto__” is not known and was ignored.',
+      'config.json: “apiBaseURL” is unknown and was ignored.',
+      'config.json: “__proto__” is unknown and was ignored.',
     ])
   })
 

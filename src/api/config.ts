@@ -258,7 +258,7 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
     config,
     warnings: Object.keys(json)
       .filter((key) => !Object.hasOwn(KEYS, key))
-      .map((key) => `config.json: “${key}” is not known and was ignored.`),
+      .map((key) => `config.json: “${key}” is unknown and was ignored.`),
   }
 }
 

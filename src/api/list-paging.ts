@@ -53,6 +53,9 @@ function countIn(object: JsonObject, key: string): number | undefined {
     : undefined
 }
 
+const largestOf = (totals: readonly number[]) =>
+  totals.length > 0 ? Math.max(...totals) : undefined
+
 /** The largest total, because a smaller total may count only this page. */
 function totalIn(object: JsonObject, length: number): number | undefined {
   const totals = TOTAL_KEYS.flatMap((key) => {
@@ -61,7 +64,7 @@ function totalIn(object: JsonObject, length: number): number | undefined {
     const isOfPage = value === undefined || value < length || (key === 'count' && value === length)
     return isOfPage ? [] : [value]
   })
-  return totals.length === 0 ? undefined : Math.max(...totals)
+  return largestOf(totals)
 }
 
 /** Whether a value means a next page: a link, a token or a number. Some services write a link as `{href}`. */
@@ -100,7 +103,7 @@ export function joinPaging(one: Paging, other: Paging): Paging {
   const totals = [one.total, other.total].filter((total) => total !== undefined)
   const more = [one.more, other.more].filter((each) => each !== undefined)
   return {
-    total: totals.length > 0 ? Math.max(...totals) : undefined,
+    total: largestOf(totals),
     more: more.length > 0 ? more.includes(true) : undefined,
   }
 }
@@ -128,15 +131,17 @@ export function pagingOf(object: JsonObject, length: number): Paging {
 /** The `Link` header with the URL of a next page (RFC 8288). */
 const NEXT_LINK = /;\s*rel\s*=\s*(?:next\s*(?:[;,]|$)|"(?:[^"]*\s)?next(?:\s[^"]*)?")/i
 
-/** The total in a `Content-Range` such as `items 0-49/1234`. A range of bytes does not count records. */
-const RANGE_TOTAL = /^(?!bytes).*\/(\d+)$/i
-
 /** Reads paging from the status and the headers, as some services use them. Status 206 means an incomplete list. */
 export function pagingOfResponse({ status, headers }: Response): Paging {
-  const ranged = RANGE_TOTAL.exec(headers.get('content-range') ?? '')?.[1]
-  const total = Math.max(Number(headers.get('x-total-count')) || 0, Number(ranged ?? 0))
+  // `X-Total-Count: 1234` or `Content-Range: items 0-49/1234`. A range of bytes does not count records.
+  const totals = ['x-total-count', 'content-range']
+    .map((name) => Number(headers.get(name)?.replace(/^(?!bytes).*\//i, '')))
+    .filter((total) => total > 0)
   const isPart = status === 206 || NEXT_LINK.test(headers.get('link') ?? '')
-  return { total: total > 0 ? total : undefined, more: isPart || undefined }
+  return {
+    total: largestOf(totals),
+    more: isPart || undefined,
+  }
 }
 
 /** A list after parsing. */

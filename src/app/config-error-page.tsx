@@ -16,7 +16,7 @@ export function ConfigErrorPage({
       </h1>
       <p className="mt-2">
         The file <code className="font-mono text-sm">config.json</code> beside this page{' '}
-        {wasRead ? 'has errors' : 'could not be read'}. Nothing was changed at any service.
+        {wasRead ? 'has errors' : 'could not be read'}. Nothing was changed on the service.
       </p>
       <ul className="mt-4 list-disc pl-5">
         {problems.map((problem) => (

@@ -14,7 +14,7 @@ test.each([
 test('the words inside a sentence', () => {
   expect(sentWords({ came: 6, total: 50 })).toBe('the 6 of 50 pipelines that the service sent')
   expect(sentWords({ came: 1, total: undefined }, 'registered tool')).toBe(
-    'the 1 registered tool that the service sent, which has more',
+    'the 1 registered tool that the service sent (there are more)',
   )
   expect(unseenWords({ came: 6, total: 50 })).toBe('the service has 44 more that Sluice cannot see')
   expect(unseenWords({ came: 6, total: undefined })).toBe(

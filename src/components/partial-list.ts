@@ -23,7 +23,7 @@ export function partialWords(missing: MissingRecords, noun: Noun = 'pipeline'): 
 
 /** For use within a sentence: "the 6 of 50 pipelines that the service sent". */
 export function sentWords(missing: MissingRecords, noun: Noun = 'pipeline'): string {
-  const rest = missing.total === undefined ? ', which has more' : ''
+  const rest = missing.total === undefined ? ' (there are more)' : ''
   return `the ${pageWords(missing, noun)} that the service sent${rest}`
 }
 

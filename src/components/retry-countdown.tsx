@@ -1,4 +1,5 @@
 import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
 import { useNow } from '~/stores/clock'
 
 /** "in 4 s", updated every second. Screen readers do not announce each second. */
@@ -11,7 +12,7 @@ export function Countdown({ until }: { readonly until: number }) {
   )
 }
 
-/** Says when a failed read is retried automatically. */
+/** Says when a failed read is retried automatically, in the place of the data and of the error that may follow. */
 export function RetryCountdown({
   cause,
   until,
@@ -22,11 +23,10 @@ export function RetryCountdown({
   readonly onTryNow: () => void
 }) {
   return (
-    <p className="flex flex-wrap items-center justify-center gap-3 px-4 py-10 text-sm">
-      <span>
+    <EmptyState title="No data yet" actions={<Button onClick={onTryNow}>Try now</Button>}>
+      <p className="text-ink">
         Not read yet: {cause}. Trying again <Countdown until={until} />.
-      </span>
-      <Button onClick={onTryNow}>Try now</Button>
-    </p>
+      </p>
+    </EmptyState>
   )
 }

@@ -1,8 +1,5 @@
 import { WhileLoading } from '~/ui/while-loading'
 
-/** Different widths, so that the placeholders look like names. */
-const SKELETON_WIDTHS = ['w-52', 'w-40', 'w-64', 'w-48', 'w-56', 'w-36'] as const
-
 /** Placeholders for rows that are loading. */
 export function TableSkeleton({
   subject,
@@ -18,17 +15,19 @@ export function TableSkeleton({
       onCancel={onCancel}
       className="min-h-0 flex-1 overflow-hidden"
     >
-      <div className="pt-8">
-        {Array.from({ length: 12 }, (_, index) => (
-          <div key={index} className="row-h hairline flex items-center gap-6 border-b px-4">
-            <span
-              className={`bg-pressed h-2.5 rounded-full ${SKELETON_WIDTHS[index % SKELETON_WIDTHS.length]}`}
-            />
-            <span className="bg-pressed h-2.5 w-28 rounded-full" />
-            <span className="bg-pressed h-2.5 w-20 rounded-full max-sm:hidden" />
-          </div>
-        ))}
-      </div>
+      <div className="hairline h-(--head) border-b" />
+      {Array.from({ length: 12 }, (_, index) => (
+        <div
+          key={index}
+          className="row-h hairline *:bg-pressed grid grid-cols-[var(--check)_1fr] items-center border-b pr-16 *:h-2.5 *:rounded-full sm:grid-cols-[var(--check)_124px_1fr_64px]"
+        >
+          <span className="ml-4 w-4" />
+          <span className="mr-11 max-sm:hidden" />
+          {/* Different widths, so that the placeholders look like names. */}
+          <span style={{ width: 120 + ((index * 37) % 100) }} />
+          <span className="max-sm:hidden" />
+        </div>
+      ))}
     </WhileLoading>
   )
 }

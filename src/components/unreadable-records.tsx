@@ -17,10 +17,10 @@ export function UnreadableRecords({
   const shown = unreadable.slice(0, 20)
   return (
     <Notice>
-      <details>
+      <details className="group">
         <summary>
           {countText(unreadable.length)} of {countText(items.length + unreadable.length)} {noun}{' '}
-          could not be read. Show the raw records
+          could not be read<span className="group-open:hidden">. Show the raw records</span>
         </summary>
         <ul
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
@@ -29,9 +29,9 @@ export function UnreadableRecords({
           className="my-2 flex max-h-[min(18rem,40vh)] flex-col gap-2 overflow-auto"
         >
           {shown.map(({ index, value }) => (
-            <li key={index}>
-              <span className="text-soft text-xs">Record {index + 1}</span>
-              <pre className="bg-canvas border-line overflow-auto rounded-sm border p-2 font-mono text-xs whitespace-pre-wrap">
+            <li key={index} className="flex shrink-0 items-start gap-3">
+              <span className="text-soft w-24 shrink-0 pt-2 text-xs">Record {index + 1}</span>
+              <pre className="bg-canvas border-line min-w-0 flex-1 overflow-auto rounded-sm border p-2 font-mono text-xs whitespace-pre-wrap">
                 <ServiceText text={printJson(value, 4_000).text} />
               </pre>
             </li>

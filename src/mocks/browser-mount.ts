@@ -27,7 +27,7 @@ function trustedWorkerUrl(url: string): string {
   if (!isTrustedTypes(trusted)) return url
   const policy = trusted.createPolicy(POLICY, {
     createScriptURL(asked) {
-      if (asked !== url) throw new TypeError('Not the worker of the demo.')
+      if (asked !== url) throw new TypeError('This is not the worker of the demo.')
       return asked
     },
   })
@@ -61,7 +61,7 @@ async function registerWorker(url: string): Promise<void> {
   if (serviceWorker.controller?.scriptURL === url) return
   const known = await serviceWorker.getRegistration(url)
   if (known?.active?.state === 'activated' && serviceWorker.controller === null) {
-    throw new Error('The page was reloaded past its worker.')
+    throw new Error('The page was reloaded without its worker.')
   }
   const controlled = new Promise<void>((resolve) => {
     if (serviceWorker.controller !== null) resolve()

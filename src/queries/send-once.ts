@@ -73,7 +73,10 @@ const UNDER_WAY: SendResult = {
 }
 
 const WITHDRAWN: SendResult = {
-  outcome: { kind: 'not_sent', reason: 'The token was changed or removed before it was sent.' },
+  outcome: {
+    kind: 'not_sent',
+    reason: 'The token was changed or removed before the request was sent.',
+  },
 }
 
 /**

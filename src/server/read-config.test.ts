@@ -80,8 +80,8 @@ test('unknown keys and variables are reported, and do not stop the start', () =>
   const { warnings, config } = readEffectiveConfig(file, { SLUICE_REDONLY: 'true', PATH: '/bin' })
   expect(config.readOnly).toBe(false)
   expect(warnings).toEqual([
-    'config.json: “readonly” is not known and is ignored.',
-    'SLUICE_REDONLY is not known and is ignored.',
+    'config.json: “readonly” is unknown and ignored.',
+    'SLUICE_REDONLY is unknown and ignored.',
   ])
 })
 

@@ -84,10 +84,10 @@ export function readEffectiveConfig(
     warnings: [
       ...Object.keys(fromFile)
         .filter((name) => !known.has(name))
-        .map((name) => `${file?.name}: “${name}” is not known and is ignored.`),
+        .map((name) => `${file?.name}: “${name}” is unknown and ignored.`),
       ...Object.keys(env)
         .filter((name) => name.startsWith('SLUICE_') && !variables.has(name))
-        .map((name) => `${name} is not known and is ignored.`),
+        .map((name) => `${name} is unknown and ignored.`),
     ],
   }
 }

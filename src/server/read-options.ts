@@ -37,24 +37,24 @@ sluice prepare --base /sluice [--to folder]
 sluice http           the demo service, to try Sluice without a service
 
   --service URL       where /api/v2 is (or SERVICE_URL)
-  --agent URL the agent endpoint, <service>/mcp without it (or SERVICE_MCP_URL)
-  --config FILE       in place of config.json beside index.html
-  --port N --host H   127.0.0.1 and 4312 without them (or PORT)
-  --allow-remote      needed for a host that other machines reach, together with
-  --public-host NAME  a name that people open; may be repeated
+  --agent URL         the agent endpoint; default: <service>/mcp (or SERVICE_MCP_URL)
+  --config FILE       replaces config.json in the folder of index.html
+  --port N --host H   default: 4312 and 127.0.0.1 (or PORT)
+  --allow-remote      allows a host that other machines can reach; needs --public-host too
+  --public-host NAME  a host name that people open; can be repeated
   --base-path /x      a path prefix (or BASE_PATH)
-  --ca FILE           certificates of a private authority, in PEM
+  --ca FILE           a PEM file with certificates of a private authority
   --log FORMAT        pretty, json or none
-  --drain-seconds N   after SIGTERM, how long new requests are still taken: 1
+  --drain-seconds N   seconds after SIGTERM in which new requests are accepted; default: 1
   --shared-token-for-everybody   allows SERVICE_TOKEN on a public address`
 
 export const DEMO_USAGE = `npm run start:http -- [options]
 
-  --scenario NAME     as in ?scenario= of the demo: default (or SCENARIO)
-  --state FILE        what has happened so far: .demo-state/events.jsonl (or STATE_FILE)
-  --port N            4311 without it (or PORT)
+  --scenario NAME     as in ?scenario= of the demo; default: default (or SCENARIO)
+  --state FILE        stores the state; default: .demo-state/events.jsonl (or STATE_FILE)
+  --port N            default: 4311 (or PORT)
 
-Of the following it takes --config, --host, --allow-remote, --public-host, --base-path and --log, too.`
+It also accepts these options of the list below: --config, --host, --allow-remote, --public-host, --base-path and --log.`
 
 const OPTIONS = {
   service: { type: 'string' },
@@ -121,7 +121,7 @@ function readService(
 function readKind(word: string | undefined, hasService: boolean): StartKind {
   if (word === 'http') return 'http'
   if (word !== undefined && word !== 'demo')
-    throw new OptionError(`“${word}” is not known.\n${USAGE}`)
+    throw new OptionError(`Unknown command “${word}”.\n${USAGE}`)
   return hasService ? 'service' : 'demo'
 }
 

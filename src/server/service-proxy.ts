@@ -53,7 +53,7 @@ export function upstreamOf(
 const CAUSES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ECONNREFUSED: 'it refused the connection',
-    ENOTFOUND: 'its name is not known',
+    ENOTFOUND: 'its name is unknown',
     EAI_AGAIN: 'its name could not be looked up',
     ECONNRESET: 'it closed the connection before it had answered',
     UND_ERR_SOCKET: 'it closed the connection before it had answered',
@@ -84,7 +84,7 @@ function sendUnreachable(reply: FastifyReply, upstream: URL, error: Error): void
   const cause = (error.cause ?? error) as NodeJS.ErrnoException
   const code = cause.code ?? ''
   const words =
-    CAUSES.get(code) ?? (code ? `no valid answer came (${code})` : 'no valid answer came')
+    CAUSES.get(code) ?? (code ? `there was no valid answer (${code})` : 'there was no valid answer')
   const isLate = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT'
   const message = `The dashboard’s server got no answer from ${upstream.origin}: ${words}.`
   void sendApiError(reply, isLate ? 504 : 502, 'service_unreachable', message)

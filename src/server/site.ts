@@ -35,7 +35,7 @@ export function originsOf(configText: string): readonly string[] {
  */
 export function readSite(root: string, basePath: string, configText: string | undefined): Site {
   const page = join(root, 'index.html')
-  if (!existsSync(page)) throw new Error(`There is no build in ${root}: npm run build.`)
+  if (!existsSync(page)) throw new Error(`There is no build in ${root}. Run “npm run build”.`)
   const files = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')}`)

@@ -43,7 +43,6 @@ function MissingPart({ error, subject, reload }: CrashProps) {
   return (
     <div role="alert">
       <Notice
-        tone="failed"
         actions={
           <div className="flex gap-2">
             <Button onClick={retry}>Try again</Button>
@@ -51,7 +50,7 @@ function MissingPart({ error, subject, reload }: CrashProps) {
           </div>
         }
       >
-        {subject} A part of this screen could not be loaded: there may be a new version of Sluice,
+        {subject} A part of this screen could not be loaded. There may be a new version of Sluice,
         or no connection.
       </Notice>
     </div>

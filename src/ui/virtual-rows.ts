@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { offsetIn } from './page-scroller'
+import { useMedia } from './use-media'
 
 /** Extra rows rendered above and below the visible rows, so that a fast scroll shows no gaps. */
 const OVERSCAN = 6
@@ -81,11 +82,13 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     return () => virtualizer.resizeItem(openAt, rowHeight)
   }, [virtualizer, openAt, rowHeight])
   useKeepFocusInView(scroller)
+  // Paper does not scroll.
+  const isPrinted = useMedia('print')
 
   const rows = virtualizer.getVirtualItems()
   return {
-    from: rows[0]?.index ?? 0,
-    to: (rows.at(-1)?.index ?? -1) + 1,
+    from: isPrinted ? 0 : (rows[0]?.index ?? 0),
+    to: isPrinted ? count : (rows.at(-1)?.index ?? -1) + 1,
     total: virtualizer.getTotalSize(),
     topOf: (at) => (virtualizer.measurementsCache[at]?.start ?? margin) - margin,
     show: (at) => virtualizer.scrollToIndex(at, { align: 'auto' }),

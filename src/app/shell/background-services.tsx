@@ -102,7 +102,7 @@ function Uncaught() {
     return () => mounted.abort()
   }, [])
   return (
-    <ReloadNotice tone="failed" isDue={isDue} putOff="Dismiss">
+    <ReloadNotice isDue={isDue} putOff="Dismiss">
       Something went wrong on this page, and what it shows may be incomplete. Activity shows what
       was sent. A reload reads everything again.
     </ReloadNotice>
@@ -111,7 +111,7 @@ function Uncaught() {
 
 function ReloadNotice(props: {
   readonly isDue: boolean
-  readonly tone: 'neutral' | 'failed'
+  readonly tone?: 'neutral'
   readonly putOff: string
   readonly children: ReactNode
 }) {
@@ -120,7 +120,7 @@ function ReloadNotice(props: {
   return (
     <div role="status">
       <Notice
-        tone={props.tone}
+        tone={props.tone ?? 'warning'}
         actions={
           <div className="flex gap-2">
             <ReloadButton>Reload</ReloadButton>

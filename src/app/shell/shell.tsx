@@ -17,7 +17,6 @@ import { isTextField } from '~/ui/is-text-field'
 import { usePreferences } from '~/stores/preferences'
 import { useEventValue } from '~/ui/use-event-value'
 import type { Config } from '~/api/config'
-import { DisplayChoices } from '~/components/display-options'
 
 /**
  * Loads our fonts and switches the page to them. On the first visit, this happens when the page is idle, so that the
@@ -41,12 +40,20 @@ async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
 /** The display settings, available on every screen. */
 function DisplayMenu() {
   const [isKept] = useState(isStorageWritable)
+  const [wasOpened, setWasOpened] = useState(false)
   return (
     <>
-      <details className="border-line border-t text-sm">
+      <details
+        className="border-line border-t text-sm"
+        onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
+      >
         <summary className="text-soft hover:text-ink flex h-9 items-center px-4">Display</summary>
         <div className="flex flex-col gap-2 px-3 pb-3 [--label:52px]">
-          <DisplayChoices />
+          {wasOpened && (
+            <LazyPart>
+              <DisplayChoices />
+            </LazyPart>
+          )}
         </div>
       </details>
       {!isKept && (
@@ -102,7 +109,10 @@ const Overlays = lazyWithRetry(async () => ({ default: (await import('./overlays
 const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 /** Preloaded when the page is idle, because the code cannot be loaded offline. */
-const PRELOADED = [Overlays]
+const DisplayChoices = lazyWithRetry(async () => ({
+  default: (await import('~/components/display-options')).DisplayChoices,
+}))
+const PRELOADED = [Overlays, DisplayChoices]
 
 export type Overlay = 'palette' | 'shortcuts'
 
@@ -186,15 +196,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
             onClick={() => setOpenAt(isOpen ? undefined : pathname)}
           >
             <Icon name={isOpen ? 'close' : 'menu'} />
-            <span className="folded:sr-only">
-              {isOpen ? (
-                <>
-                  Close<span className="sr-only"> menu</span>
-                </>
-              ) : (
-                'Menu'
-              )}
-            </span>
+            <span className={isOpen ? 'sr-only' : 'folded:sr-only'}>Menu</span>
           </Button>
         </div>
         <div

@@ -14,7 +14,7 @@ import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { ConfirmButtons } from './confirm-buttons'
 import { cancelRequest, type ConfirmedRequest, type PendingRequest } from './batch-store'
-import { ChangedNotice, PreflightEffects, useChangedSince } from './preflight-effects'
+import { ChangedNotice, ActionEffects, useChangedSince } from './preflight-effects'
 import { PreflightFindings, type Included, type IncludedKind } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
 import { ServiceText } from '~/components/service-text'
@@ -114,7 +114,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
       </Button>
     ) : isPossible ? (
       <>
-        <PreflightEffects
+        <ActionEffects
           action={action}
           preflight={preflight}
           targets={left}

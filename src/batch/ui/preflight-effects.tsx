@@ -9,7 +9,7 @@ import type { ActionRequest } from './batch-store'
 import { useKnownStatuses } from '~/queries/pipelines'
 import { useWatch } from '~/stores/watched-pipelines'
 
-interface PreflightEffectsProps {
+interface ActionEffectsProps {
   readonly action: BatchAction
   readonly preflight: Preflight
   /** Exactly what will be sent. */
@@ -18,7 +18,7 @@ interface PreflightEffectsProps {
 }
 
 /** The effects of the action that its verb does not name: on runs, on open gates, and on rows that the list hides. */
-export function PreflightEffects({ action, preflight, targets, isListed }: PreflightEffectsProps) {
+export function ActionEffects({ action, preflight, targets, isListed }: ActionEffectsProps) {
   const { effect, group } = ACTION_TABLE[action]
   const waiting = group === 'end' ? waitingAmong(preflight, targets) : 0
   // The user may have forgotten the rows that a filter hides.

@@ -122,7 +122,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
               words: `cannot ${ACTION_TABLE[action].able}`,
               section: 'Cannot',
             },
-            { count: unknown.length, words: 'not known', section: 'Not known' },
+            { count: unknown.length, words: 'unknown', section: 'Unknown state' },
           ]}
         />
         <p className="text-soft flex items-center gap-1">
@@ -181,7 +181,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       <PreflightGroup title={DECIDED} items={decided} />
       <CannotGroups action={action} items={cannot} />
       <PreflightGroup
-        title="Not known"
+        title="Unknown state"
         items={unknown}
         onRemove={onRemove}
         include={include('unknown', 'Include them although their state is unknown')}
@@ -199,14 +199,14 @@ interface SummaryProps {
   }[]
 }
 
-/** "61 in all: 48 will run · 13 cannot run", because long lists hide the groups below them. */
+/** "61 in total: 48 will run · 13 cannot run", because long lists hide the groups below them. */
 function Summary({ parts }: SummaryProps) {
   const shown = parts.filter(({ count }) => count > 0)
   if (shown.length < 2) return null
   const total = shown.reduce((sum, { count }) => sum + count, 0)
   return (
     <p className="flex flex-wrap items-center gap-x-1">
-      {countText(total)} in all:
+      {countText(total)} in total:
       {shown.map(({ count, words, section }, at) => (
         <Fragment key={words}>
           {at > 0 && <span className="text-soft">·</span>}

@@ -76,7 +76,7 @@ describe('the badge', () => {
       ['idle'],
       { more: true },
       '?',
-      'none known to be waiting in the 1 pipeline that the service sent, which has more',
+      'none known to be waiting in the 1 pipeline that the service sent (there are more)',
     ],
   ])('if %s', (_name, waiting, statuses, more, text, spoken) => {
     const found = badge(waiting, statuses, more)

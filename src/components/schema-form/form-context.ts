@@ -26,9 +26,11 @@ export interface ServiceField {
   readonly marks: InputMarks
 }
 
+type Siblings = Pick<ServiceField, 'siblings' | 'siblingSchema'>
+
 /** The key of the value in the same object that has this source. */
 export function keyBeside(
-  { siblings, siblingSchema }: ServiceField,
+  { siblings, siblingSchema }: Siblings,
   source: string,
 ): string | undefined {
   const properties = Object.entries(propertiesOf(effectiveSchema(siblingSchema, siblings)))
@@ -38,7 +40,7 @@ export function keyBeside(
 }
 
 /** The value in the same object that has this source. `''` if there is none. */
-export function valueBeside(field: ServiceField, source: string): string {
+export function valueBeside(field: Siblings, source: string): string {
   const key = keyBeside(field, source)
   const value = key === undefined ? undefined : own(field.siblings, key)
   return typeof value === 'string' ? value : ''

@@ -259,7 +259,7 @@ function errorOf(
       <ServiceText text={reason} />
       {mayBeUsed && (
         <Button onClick={() => put(address.repository, address.branch, true)}>
-          Use <ServiceText text={address.repository} /> all the same
+          Use <ServiceText text={address.repository} /> anyway
         </Button>
       )}
     </span>

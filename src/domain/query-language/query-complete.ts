@@ -29,6 +29,8 @@ export interface Completion {
   readonly label: string
   /** The meaning, or how many pipelines have this value. */
   readonly hint: string
+  /** For a status. */
+  readonly phase?: Phase
   /** The text that replaces the range from `from` to `to`. */
   readonly insert: string
   readonly from: number
@@ -40,7 +42,7 @@ const AT_MOST = 12
 const AT_MOST_FOR_WORD = 5
 
 /** A completion without its position in the text. */
-type Suggestion = Pick<Completion, 'label' | 'hint' | 'insert'>
+type Suggestion = Omit<Completion, 'from' | 'to'>
 
 const KEYS: readonly Suggestion[] = (
   [
@@ -76,11 +78,10 @@ function valueSuggestion(value: string, hint: string): Suggestion {
 }
 
 function statusSuggestions({ phases, words }: QueryFacts): readonly Suggestion[] {
-  const known = PHASES.map((phase): Counted => ({ value: wordOf(phase), count: phases[phase] }))
-  return countedSuggestions([
-    ...known.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count),
-    ...words,
-  ])
+  const known = PHASES.filter((phase) => phases[phase] > 0)
+    .toSorted((a, b) => phases[b] - phases[a])
+    .map((phase) => ({ ...valueSuggestion(wordOf(phase), countHint(phases[phase])), phase }))
+  return [...known, ...countedSuggestions(words)]
 }
 
 function countedSuggestions(list: readonly Counted[]): readonly Suggestion[] {
@@ -126,10 +127,10 @@ function fitting(suggestions: readonly Suggestion[], typed: string): readonly Su
 }
 
 function prefixed(key: string, suggestions: readonly Suggestion[]): readonly Suggestion[] {
-  return suggestions.map(({ label, hint, insert }) => ({
-    label: key + label,
-    hint,
-    insert: key + insert,
+  return suggestions.map((suggestion) => ({
+    ...suggestion,
+    label: key + suggestion.label,
+    insert: key + suggestion.insert,
   }))
 }
 
@@ -169,7 +170,7 @@ export function completionsFor(
   const piece = scanQuery(text).find(({ from, to }) => from < caret && caret <= to)
   const placed = (suggestions: readonly Suggestion[], from: number, to: number) =>
     suggestions
-      .map(({ label, hint, insert }) => ({ label, hint, insert, from, to }))
+      .map((suggestion) => ({ ...suggestion, from, to }))
       .filter(({ insert }) => insert !== text.slice(from, to))
   if (piece === undefined) return placed(KEYS, caret, caret)
   const value = piece.values.findLast(({ from, to }) => from <= caret && caret <= to)

@@ -1,13 +1,13 @@
 import { wordsOfReadError } from '~/components/error-messages'
 import { PhaseShape } from '~/components/phase-badge'
-import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
 import { useDraftState } from './draft/draft-session'
 import { failedReads, type StepTypes } from './steps/use-step-types'
 import type { PlacedProblem } from './validation/problem-locations'
 import { PROBLEM_LIST } from './validation/problem-list'
-import { problemsText } from './draft/problems-text'
+import { problemsText, warningsText } from './draft/problems-text'
+import { ServiceText } from '~/components/service-text'
 import { useDraftValidation } from './validation/validation-context'
 
 type StageState = 'done' | 'busy' | 'failed' | 'open'
@@ -28,7 +28,7 @@ export interface BuildProgressProps {
   readonly onToggleList: () => void
 }
 
-/** What is under way or has failed, and the result of the validation. A step that went well is not shown. */
+/** The steps that run or have failed, and the result of the validation. Successful steps are not shown. */
 export function BuildProgress(props: BuildProgressProps) {
   const { stepTypes, problems, isListed, isMarked, onToggleList } = props
   const { result, isValidating } = useDraftValidation()
@@ -73,9 +73,9 @@ export function BuildProgress(props: BuildProgressProps) {
               aria-expanded={isListed}
               aria-controls={isListed ? PROBLEM_LIST : undefined}
               onClick={onToggleList}
-              className={`decoration-edge hover:decoration-accent inline-flex min-h-6 items-center gap-1 whitespace-nowrap underline underline-offset-2 pointer-coarse:min-h-11 ${errors > 0 && isMarked ? 'text-danger' : 'text-soft'}`}
+              className={`decoration-edge hover:decoration-accent inline-flex min-h-6 min-w-0 items-center gap-1 whitespace-nowrap underline underline-offset-2 pointer-coarse:min-h-11 ${errors > 0 && isMarked ? 'text-danger' : 'text-soft'}`}
             >
-              {countOf(errors, problems.length - errors, isMarked)}
+              {errors > 0 ? problemsText(errors, isMarked) : <Warnings warnings={problems} />}
               <span aria-hidden="true">{isListed ? '▾' : '▴'}</span>
             </button>
           )}
@@ -85,9 +85,24 @@ export function BuildProgress(props: BuildProgressProps) {
   )
 }
 
-function countOf(errors: number, warnings: number, isMarked: boolean): string {
-  if (errors > 0) return problemsText(errors, isMarked)
-  return warnings === 1 ? '1 warning' : `${countText(warnings)} warnings`
+/** "1 warning: branch main not found in acme/docs", or only the count of several warnings. */
+function Warnings({ warnings }: { readonly warnings: readonly PlacedProblem[] }) {
+  const [first, ...others] = warnings
+  return (
+    <>
+      <span aria-hidden="true" className="text-phase-waiting_approval font-semibold">
+        !
+      </span>
+      <span className="max-w-96 truncate">
+        {warningsText(warnings.length)}
+        {first !== undefined && others.length === 0 && (
+          <>
+            : <ServiceText text={first.message} />
+          </>
+        )}
+      </span>
+    </>
+  )
 }
 
 function Stage({
@@ -100,7 +115,7 @@ function Stage({
   readonly children?: React.ReactNode
 }) {
   return (
-    <li className="flex items-center gap-1.5">
+    <li className="flex min-w-0 items-center gap-1.5">
       <PhaseShape phase={PHASES[state]} />
       {message !== '' && (
         <span

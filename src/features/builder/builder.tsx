@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { fieldId } from '~/components/schema-form/form-context'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
@@ -20,6 +20,7 @@ import {
   placeProblems,
   problemCounts,
   problemsIn,
+  type DraftProblems,
   type PlacedProblem,
 } from './validation/problem-locations'
 import { ProblemList } from './validation/problem-list'
@@ -30,6 +31,9 @@ import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/prefill'
 
 const JsonEditor = lazyWithRetry(async () => ({
   default: (await import('./json-editor')).JsonEditor,
+}))
+const SourceCheck = lazyWithRetry(async () => ({
+  default: (await import('./steps/step-form')).SourceCheck,
 }))
 
 interface BuilderProps {
@@ -52,13 +56,17 @@ export function Builder({ title, onAnother }: BuilderProps) {
   usePreloadedDialogs()
   const { view, show } = useBuilderView()
   const { schemaOf } = stepTypes
+  const [sourceWarnings, setSourceWarnings] = useState<DraftProblems>()
   const placed = useMemo(() => {
     const refusal = creation.stage === 'refused' ? creation : undefined
-    return placeProblems(problemsIn(refusal, result), schemaOf)
-  }, [creation, result, schemaOf])
+    return [problemsIn(refusal, result), sourceWarnings].flatMap((each) =>
+      placeProblems(each, schemaOf),
+    )
+  }, [creation, result, sourceWarnings, schemaOf])
   const visible = useVisibleProblems(placed)
   const { byField, isListed } = visible
   const counts = useMemo(() => problemCounts(placed), [placed])
+  const warnings = useMemo(() => problemCounts(placed, true), [placed])
   const marked = useMemo(() => problemCounts(visible.marked), [visible.marked])
   const problems = useMemo(() => currentProblems(placed, keys), [placed, keys])
   const onProblem = useCallback(
@@ -92,6 +100,9 @@ export function Builder({ title, onAnother }: BuilderProps) {
       className="flex min-h-0 flex-1 flex-col"
       onBlur={visible.onBlur}
     >
+      <LazyPart isQuiet>
+        <SourceCheck schemaOf={schemaOf} onFound={setSourceWarnings} />
+      </LazyPart>
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto lg:overflow-hidden">
         <BuilderHeader title={title} />
         <DraftNotices onShow={show} />
@@ -106,6 +117,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
             position={stepShown(view, keys.length)}
             problems={byField}
             counts={counts}
+            warnings={warnings}
             marked={marked}
             onShow={show}
           />

@@ -29,6 +29,8 @@ interface FormEditorProps {
   readonly problems: ReadonlyMap<string, readonly string[]>
   /** The number of problems by step. */
   readonly counts: ReadonlyMap<string, number>
+  /** The number of warnings by step. */
+  readonly warnings: ReadonlyMap<string, number>
   /** The number of problems to show in red, by step. The others are shown as still to be filled in. */
   readonly marked: ReadonlyMap<string, number>
   readonly onShow: ShowBuilder
@@ -36,7 +38,7 @@ interface FormEditorProps {
 
 /** The draft as a form: the fields of the pipeline, the steps on the left, the open step on the right. */
 export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
-  const { stepTypes, isStepPending, position, problems, counts, marked, onShow } = props
+  const { stepTypes, isStepPending, position, problems, counts, warnings, marked, onShow } = props
   const keys = useStepKeys()
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
   const openKey = keys[position]
@@ -63,6 +65,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
             shown={position}
             isAdding={isAdding}
             problems={counts}
+            warnings={warnings}
             marked={marked}
             onShow={onShow}
           />

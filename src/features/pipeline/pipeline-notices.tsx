@@ -54,7 +54,7 @@ function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipelin
       tone="neutral"
       actions={
         <>
-          {/* A link by its look, because the header already has the button Run. */}
+          {/* Looks like a link, because the header already has the button Run. */}
           <button
             type="button"
             className="text-accent min-h-6 underline pointer-coarse:min-h-11"

@@ -12,9 +12,11 @@ export const EmptyList = lazyPart((parts) => parts.EmptyList)
 export const HeldOrder = lazyPart((parts) => parts.HeldOrder)
 export const ListNotices = lazyPart((parts) => parts.ListNotices)
 export const PipelineSelection = lazyPart((parts) => parts.PipelineSelection)
+export const QueryPopup = lazyPart((parts) => parts.QueryPopup)
 export const QueryReading = lazyPart((parts) => parts.QueryReading)
 export const QueryState = lazyPart((parts) => parts.QueryState)
 export const RowMenu = lazyPart((parts) => parts.RowMenu)
+export const RowNote = lazyPart((parts) => parts.RowNote)
 export const ViewsPanel = lazyPart((parts) => parts.ViewsPanel)
 
 /** Preloaded when the page is idle, so that a click does not wait for them. */
@@ -23,8 +25,10 @@ export const PRELOADED = [
   HeldOrder,
   ListNotices,
   PipelineSelection,
+  QueryPopup,
   QueryReading,
   QueryState,
   RowMenu,
+  RowNote,
   ViewsPanel,
 ]

@@ -14,7 +14,9 @@ export { QueryState } from '~/components/query-state'
 export { PipelineSelection } from './actions/pipeline-selection'
 export { RowMenu } from './actions/row-menu'
 export { EmptyList } from './body/empty-list'
+export { QueryPopup } from './query/query-popup'
 export { QueryReading } from './query/query-reading'
+export { RowNote } from './table/row-note'
 export { ViewsPanel } from './views/views-panel'
 
 interface ListNoticesProps {

@@ -121,7 +121,7 @@ export default function RegistryPage() {
           <StaleNotice query={query} />
           <PartialNotice list={data} noun="registered tool" />
           {view.hasUses && uses.covered !== undefined && (
-            <Notice>Uses are counted in {uses.covered}.</Notice>
+            <Notice>Uses are counted only in {uses.covered}.</Notice>
           )}
           <UnreadableRecords list={data} />
           {view.hasUses && (
@@ -194,7 +194,7 @@ function NoRegisteredTools({
   if (missing !== undefined) {
     return (
       <EmptyState title="The service sent an empty page" actions={identifier !== '' && clear}>
-        <p>It has no registered tool on it, but {unseenWords(missing)}.</p>
+        <p>The page is empty, but {unseenWords(missing)}.</p>
       </EmptyState>
     )
   }

@@ -99,7 +99,7 @@ export default function ToolsPage() {
             <NoTools narrowing={narrowing} onClear={clear} />
           ) : (
             <EmptyState title="The service sent an empty page">
-              <p>It has no tool type on it, but {unseenWords(missing)}.</p>
+              <p>The page is empty, but {unseenWords(missing)}.</p>
             </EmptyState>
           ))}
       </div>

@@ -69,13 +69,13 @@ const SCAN: AgentFunction = {
   name: 'security_scan',
   title: 'Security scan',
   description:
-    'Finds pipelines that deploy without a security scan before it, secrets typed into configuration, and steps whose tool is inactive or missing. Secrets are never repeated in the answer.',
+    'Finds pipelines that deploy without a security scan, secrets in configurations, and steps with an inactive or missing tool. The answer never contains a secret.',
   readOnly: true,
   input: object({
     pipeline_ids: {
       type: 'array',
       title: 'Pipeline ids',
-      description: 'Only these pipelines; all when it is empty.',
+      description: 'Only these pipelines. Empty: all pipelines.',
       items: { type: 'string', title: 'Id' },
     },
     tag,
@@ -95,7 +95,7 @@ const GENERATE: AgentFunction = {
   name: 'generate_pipeline',
   title: 'Generate pipeline',
   description:
-    'Puts together a pipeline for a repository and goals, with the registered tools that the caller may use. The result validates. Nothing is created unless “save” is on.',
+    'Makes a pipeline for a repository and some goals, with registered tools that the caller may use. The pipeline is valid. It is created only if “save” is on.',
   readOnly: false,
   input: object(
     {
@@ -117,13 +117,13 @@ const GENERATE: AgentFunction = {
       branch: {
         type: 'string',
         title: 'Branch',
-        description: 'The default branch when it is empty.',
+        description: 'Empty: the default branch.',
       },
       name: { type: 'string', title: 'Name', maxLength: 200 },
       save: {
         type: 'boolean',
         title: 'Save on the service',
-        description: 'Creates the pipeline at once.',
+        description: 'Creates the pipeline immediately.',
         default: false,
       },
     },
@@ -146,13 +146,13 @@ const ARCHITECTURE: AgentFunction = {
   name: 'analyze_architecture',
   title: 'Analyze architecture',
   description:
-    'Shows which repositories, pipelines and registered tools hang together, which tools carry the most, and which nobody uses. The answer holds the graph as data and as Mermaid text.',
+    'Shows the connections between repositories, pipelines and registered tools, the most used tools, and the unused tools. The answer contains the graph as data and as Mermaid text.',
   readOnly: true,
   input: object({
     focus: {
       type: 'string',
       title: 'Focus',
-      description: 'Only what is named like this: a pipeline, a repository or a tool.',
+      description: 'Only a pipeline, repository or tool with this name.',
       minLength: 1,
     },
     tag,
@@ -172,13 +172,13 @@ const AUDIT: AgentFunction = {
   name: 'audit_compliance',
   title: 'Audit compliance',
   description:
-    'Checks every pipeline against the rules of the house: an approval before each deploy, names and descriptions, tool ids that lead to a registered tool.',
+    'Checks the rules of the organisation for every pipeline: an approval before each deployment, names and descriptions, and ids of registered tools.',
   readOnly: true,
   input: object({
     rules: {
       type: 'array',
       title: 'Rules',
-      description: 'All of them when it is empty.',
+      description: 'Empty: all rules.',
       items: { type: 'string', enum: [...RULE_NAMES] },
       uniqueItems: true,
     },

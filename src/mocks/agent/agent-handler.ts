@@ -30,7 +30,7 @@ export function agentHandler(demo: Demo): RequestHandler {
 
   return http.all(/\/mcp\/?(?:\?.*)?$/, async ({ request }) => {
     if (isForeign(request)) {
-      const message = 'Requests from pages of other origins are not answered here.'
+      const message = 'This endpoint refuses requests from other origins.'
       return jsonReply({ error: { code: 'forbidden', message } }, 403)
     }
     const token = bearerOf(request)

@@ -7,10 +7,10 @@ import { finding, findingLines, stepWords, type Finding } from './finding'
 import { toolReferences } from './tool-references'
 
 export const RULES = {
-  'gate-before-deploy': 'An approval goes before each deploy',
-  named: 'Pipelines and steps have names, and no two pipelines the same',
+  'gate-before-deploy': 'Each deployment needs an approval before it',
+  named: 'Pipelines and steps have names, and pipeline names are unique',
   described: 'Pipelines have a description',
-  'tools-found': 'Every tool id leads to a registered tool',
+  'tools-found': 'Every tool id belongs to a registered tool',
 } as const
 export type Rule = keyof typeof RULES
 export const RULE_NAMES = Object.keys(RULES) as readonly Rule[]
@@ -55,7 +55,7 @@ const gateBeforeDeploy: Check = (pipeline) =>
             'gate-before-deploy',
             'high',
             step.path,
-            `${stepWords(step)} deploys, and nobody has to approve it first.`,
+            `${stepWords(step)}  deploys without an approval before it.`,
           ),
         ]
       : []
@@ -79,15 +79,7 @@ const named: Check = (pipeline, { names }) => {
 
 const described: Check = (pipeline) =>
   pipeline.description.trim() === ''
-    ? [
-        finding(
-          pipeline,
-          'described',
-          'low',
-          '/description',
-          'Nothing says what the pipeline is for.',
-        ),
-      ]
+    ? [finding(pipeline, 'described', 'low', '/description', 'The pipeline has no description.')]
     : []
 
 const toolsFound: Check = (pipeline, { estate }) =>
@@ -100,7 +92,7 @@ const toolsFound: Check = (pipeline, { estate }) =>
           'tools-found',
           'medium',
           path,
-          `${stepWords(step)}: ${key} leads to no tool that a ${estate.role} finds.`,
+          `${stepWords(step)}: ${key}  is not the id of a tool that a ${estate.role} can see.`,
         ),
       ),
   )
@@ -140,7 +132,7 @@ export async function auditCompliance(
 
 export function auditText({ compliant, audited, rules, total, findings }: AuditResult): string {
   const head = compliant
-    ? `${audited} pipelines audited: all comply.`
+    ? `${audited} pipelines audited. All comply.`
     : `${audited} pipelines audited: ${total} findings.`
   const lines = rules.map(
     ({ title, passed, failed }) => `- ${title}: ${passed} pass, ${failed} fail`,

@@ -117,10 +117,10 @@ export async function overPipelines<T>(
   const found: T[] = []
   for (const [index, pipeline] of pipelines.entries()) {
     if (index % Math.max(STRIDE, Math.ceil(pipelines.length / 20)) === 0) {
-      await tick(index, pipelines.length, `Looking at ${pipeline.name || pipeline.id}`)
+      await tick(index, pipelines.length, `Checking  ${pipeline.name || pipeline.id}`)
     }
     found.push(...look(pipeline))
   }
-  await tick(pipelines.length, pipelines.length, 'All pipelines looked at')
+  await tick(pipelines.length, pipelines.length, 'All pipelines checked')
   return found
 }

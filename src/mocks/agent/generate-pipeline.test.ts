@@ -47,7 +47,7 @@ test('uses the requested branch and name', () => {
 })
 
 test('uses only what the role may see', () => {
-  expect(() => generate({ repository: 'acme/none' })).toThrow('reaches this repository')
-  expect(() => generate({ repository: 'acme-vault/audit-trail' }, 'engineer')).toThrow('reaches')
+  expect(() => generate({ repository: 'acme/none' })).toThrow('has access to this repository')
+  expect(() => generate({ repository: 'acme-vault/audit-trail' }, 'engineer')).toThrow('has access')
   expect(generate({}, 'viewer').validation.valid).toBe(true)
 })

@@ -66,7 +66,7 @@ function chooseBranch(source: Source, repository: string, asked: string | undefi
   }
   const standard = source.branches.find((branch) => branch.default)
   return (
-    standard?.name ?? refuseCall(`${repository} has no branch yet, so there is nothing to build.`)
+    standard?.name ?? refuseCall(`${repository} has no branches, so there is nothing to build.`)
   )
 }
 
@@ -79,7 +79,7 @@ export function generatePipeline(input: GenerateInput, estate: Estate): Generate
   const { repository } = input
   const source =
     findSource(repository, estate) ??
-    refuseCall('None of the registered tools that you may use reaches this repository.')
+    refuseCall('No registered tool that you may use has access to this repository.')
   const branch = chooseBranch(source, repository, input.branch)
   const name = repository.split('/').at(-1) ?? repository
   const plan: Plan = { name, registry: estate.registry }
@@ -106,13 +106,13 @@ export function generatePipeline(input: GenerateInput, estate: Estate): Generate
   return {
     pipeline,
     validation: validatePipeline(pipeline, estate.registry, estate.role),
-    notes: [`${source.toolName} reaches ${repository}.`, ...made.map(({ note }) => note)],
+    notes: [`${source.toolName}  has access to ${repository}.`, ...made.map(({ note }) => note)],
   }
 }
 
 export function generateText({ pipeline, validation, notes }: GenerateResult): string {
   const verdict = validation.valid
-    ? 'It validates.'
+    ? 'The pipeline is valid.'
     : `It has ${validation.problems.length} problems.`
   return [
     `A pipeline of ${notes.length} steps. ${verdict}`,

@@ -37,7 +37,7 @@ export const GENERATE_OUTPUT = object(
     }),
     notes: listOf(text),
   },
-  { created: { type: 'string', description: 'The id of the pipeline, when it was saved.' } },
+  { created: { type: 'string', description: 'The id of the pipeline, if it was saved.' } },
 )
 
 export const ARCHITECTURE_OUTPUT = object({

@@ -68,14 +68,14 @@ function scan(plan: Plan): PlannedStep {
       'Scan',
       'sonar',
       configuration,
-      `${tool.name} scans before anything goes out.`,
+      `${tool.name}  scans before the deployment.`,
     )
   }
   if (tool !== undefined) {
     const configuration = { [TOOL_ID_KEYS.security]: tool._id, severity: 'high' }
     return planned('scan', 'Scan', 'snyk', configuration, `${tool.name} scans the dependencies.`)
   }
-  return script('scan', 'Scan', 'make scan', 'No scanner is registered: a script scans.')
+  return script('scan', 'Scan', 'make scan', 'No scanner is registered, so a script scans.')
 }
 
 function publish(plan: Plan): PlannedStep {
@@ -101,7 +101,7 @@ function publish(plan: Plan): PlannedStep {
     'Publish image',
     'aws_ecr',
     configuration,
-    `${tool.name} keeps the image.`,
+    `${tool.name}  stores the image.`,
   )
 }
 
@@ -113,7 +113,7 @@ function deploy(plan: Plan): PlannedStep {
       application: plan.name,
       strategy: { kind: 'rolling', maxUnavailable: 1 },
     }
-    return planned('deploy', 'Deploy', 'argo', configuration, `${tool.name} rolls it out.`)
+    return planned('deploy', 'Deploy', 'argo', configuration, `${tool.name}  deploys it.`)
   }
   if (tool !== undefined) {
     const configuration = {
@@ -127,7 +127,7 @@ function deploy(plan: Plan): PlannedStep {
       'Deploy',
       'aws_ecs',
       configuration,
-      `${tool.name} takes the service over.`,
+      `${tool.name}  updates the service.`,
     )
   }
   const configuration = { playbook: 'deploy.yml', inventory: 'production' }
@@ -136,7 +136,7 @@ function deploy(plan: Plan): PlannedStep {
     'Deploy',
     'ansible',
     configuration,
-    'No deployment tool is registered: a playbook deploys.',
+    'No deployment tool is registered, so a playbook deploys.',
   )
 }
 
@@ -153,10 +153,10 @@ export function stepFor(goal: Goal, plan: Plan): PlannedStep {
       return publish(plan)
     case 'approve': {
       const configuration = {
-        instructions: `Check the results of the steps before, then release ${plan.name}.`,
+        instructions: `Check the results of the earlier steps, then release ${plan.name}.`,
         minimumApprovals: 1,
       }
-      return planned('approve', 'Approve', 'approval', configuration, 'Somebody approves it.')
+      return planned('approve', 'Approve', 'approval', configuration, 'A person approves it.')
     }
     case 'deploy':
       return deploy(plan)

@@ -38,7 +38,7 @@ function deploysUnscanned(pipeline: EstatePipeline): Finding[] {
             'deploy-without-scan',
             'high',
             step.path,
-            `${stepWords(step)} deploys, and no security scan goes before it.`,
+            `${stepWords(step)}  deploys without a security scan before it.`,
           ),
         ]
       : []
@@ -53,7 +53,7 @@ function secretsTyped(pipeline: EstatePipeline): Finding[] {
         'typed-secret',
         'high',
         `${step.path}/tool/configuration${path}`,
-        `${stepWords(step)} holds ${words}; keep it in the registered tool or a vault.`,
+        `${stepWords(step)} holds ${words}. Store it in the registered tool or in a vault.`,
       ),
     ),
   )
@@ -71,24 +71,16 @@ function toolsGone(pipeline: EstatePipeline, { identifiers, registry, role }: Es
               'missing-tool',
               'medium',
               at,
-              `${stepWords(step)} names no tool type that there is.`,
+              `${stepWords(step)}  has an unknown tool type.`,
             ),
           ]
         : tool.active
           ? []
-          : [
-              finding(
-                pipeline,
-                'inactive-tool',
-                'medium',
-                at,
-                `${tool.name} is not active any more.`,
-              ),
-            ]
+          : [finding(pipeline, 'inactive-tool', 'medium', at, `${tool.name} is no longer active.`)]
     const missing = toolReferences(step).flatMap(({ id, path }) => {
       const found = registry.find(({ _id }) => _id === id)
       if (found === undefined) {
-        const words = `${stepWords(step)} uses a registered tool that a ${role} does not find.`
+        const words = `${stepWords(step)}  uses a registered tool that a ${role} cannot see.`
         return [finding(pipeline, 'missing-tool', 'medium', path, words)]
       }
       return found.active === false

@@ -125,7 +125,7 @@ describe.each(Object.keys(ERAS) as Era[])('in %s', (era) => {
       arguments: { repository: 'acme/nothing', goals: ['build'] },
     })
     expect(missing).toMatchObject({ isError: true })
-    expect(textOf(missing)).toContain('reaches this repository')
+    expect(textOf(missing)).toContain('has access to this repository')
     await client.close()
   })
 })

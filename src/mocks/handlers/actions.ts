@@ -13,9 +13,9 @@ import { jsonText } from './replies'
 const REFUSED_PERCENT = 30
 
 const REASONS = [
-  { code: 'resource_locked', message: 'Another change to it is still in progress.' },
-  { code: 'quota_exceeded', message: 'The quota of its team is used up until tomorrow.' },
-  { code: 'agent_unavailable', message: 'No build agent with the labels that it needs is online.' },
+  { code: 'resource_locked', message: 'Another change of it is still in progress.' },
+  { code: 'quota_exceeded', message: 'Its team has no quota until tomorrow.' },
+  { code: 'agent_unavailable', message: 'No build agent with the required labels is online.' },
 ] as const
 
 function refusingSome(seed: number): RefuseTarget {

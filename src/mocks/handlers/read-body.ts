@@ -37,10 +37,10 @@ export async function readJsonBody(request: Request): Promise<JsonObject | Refus
   const text = await request.text().catch(() => '')
   if (text.length > MAX_BODY) return refuse('body_too_large', 'The body is too large.')
   if (isDeeperThan(MAX_DEPTH, text)) {
-    return refuse('parameter_malformed', `The body nests deeper than ${MAX_DEPTH} levels.`)
+    return refuse('parameter_malformed', `The body has more than ${MAX_DEPTH} levels.`)
   }
   const parsed = parseJson(text)
   return parsed !== undefined && isJsonObject(parsed.value)
     ? parsed.value
-    : refuse('body_not_json', 'The body is no JSON object.')
+    : refuse('body_not_json', 'The body is not a JSON object.')
 }

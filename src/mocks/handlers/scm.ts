@@ -37,7 +37,7 @@ export function scmHandlers(demo: Demo): RequestHandler[] {
       if (isRefusal(source)) return source
       const found = findBranches(source, repository, asked.searchTerm)
       return found === undefined
-        ? refuse('not_found', 'The tool reaches no such repository.', 'repository')
+        ? refuse('not_found', 'The tool has no access to a repository of this name.', 'repository')
         : jsonReply(found)
     })
   }

@@ -21,10 +21,10 @@ const SLOW_TO = 4000
 
 function failure(kind: number): Response {
   const error = (code: string, message: string) => ({ error: { code, message } })
-  if (kind === 0) return jsonReply(error('internal', 'Something broke on our side.'), 500)
+  if (kind === 0) return jsonReply(error('internal', 'The service has an internal error.'), 500)
   const later = { 'retry-after': String(kind) }
   return kind === 1
-    ? jsonReply(error('unavailable', 'The service is being moved.'), 503, later)
+    ? jsonReply(error('unavailable', 'The service is temporarily unavailable.'), 503, later)
     : jsonReply(error('rate_limited', 'Too many requests.'), 429, later)
 }
 

@@ -14,7 +14,7 @@ import { endpoint, type Answer, type Demo } from './endpoint'
 import { jsonReply } from './replies'
 
 const malformed = (name: string, allowed: string) =>
-  refuse('parameter_malformed', `The parameter ${name} is neither of ${allowed}.`, name)
+  refuse('parameter_malformed', `The parameter ${name} must be one of ${allowed}.`, name)
 
 /** A query value. A missing or blank value does not filter. */
 function filled(query: URLSearchParams, name: string): string | undefined {

@@ -41,7 +41,11 @@ export function readActionName(body: JsonObject): ActionName | Refusal {
   const action = own(body, 'action')
   if (isMissing(action)) return refuse('action_required', 'The body has no action.', 'action')
   if (!isOneOf(ACTIONS, action)) {
-    return refuse('action_unsupported', `The action is none of ${ACTIONS.join(', ')}.`, 'action')
+    return refuse(
+      'action_unsupported',
+      `The action must be one of ${ACTIONS.join(', ')}.`,
+      'action',
+    )
   }
   const type = own(body, 'type')
   if (isMissing(type)) return refuse('type_required', 'The body has no type.', 'type')
@@ -58,7 +62,7 @@ function readTargets(body: JsonObject): readonly string[] | Refusal {
     return refuse('target_required', 'The body names no target.', 'target')
   }
   if (!Array.isArray(target) || !target.every((id) => typeof id === 'string' && id !== '')) {
-    return refuse('target_malformed', 'The target is no list of ids.', 'target')
+    return refuse('target_malformed', 'The target must be a list of ids.', 'target')
   }
   const ids = [...new Set(target as readonly string[])]
   return ids.length > MAX_TARGETS
@@ -84,7 +88,7 @@ function readMessage(body: JsonObject): string | Refusal {
   }
   return typeof message === 'string'
     ? message
-    : refuse('parameter_malformed', 'The message is no text.', 'message')
+    : refuse('parameter_malformed', 'The message must be text.', 'message')
 }
 
 /** Step 3: reads the parameters that this action requires for this type. */

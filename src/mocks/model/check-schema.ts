@@ -107,7 +107,7 @@ function checkOneOf(value: unknown, branches: readonly unknown[], path: string):
   }))
   if (results.some(({ findings }) => findings.length === 0)) return []
   const meant = results.find((result) => result.meant)
-  return meant?.findings ?? [{ path, message: 'Fits none of the allowed forms.' }]
+  return meant?.findings ?? [{ path, message: 'Matches none of the allowed forms.' }]
 }
 
 function isMeant(value: unknown, branch: JsonObject): boolean {

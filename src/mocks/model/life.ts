@@ -31,9 +31,9 @@ const STOPPED_PERCENT = 4
 const FOREVER = Number.MAX_SAFE_INTEGER
 
 const REASONS = [
-  'The change is not in the calendar. Book a slot and run it again.',
+  'The change is not in the calendar. Book a time and run it again.',
   'The error budget of this week is spent.',
-  'Wait for the fix of the checkout incident.',
+  'Wait until the checkout incident is fixed.',
 ] as const
 
 export interface Living {

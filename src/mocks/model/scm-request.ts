@@ -31,7 +31,7 @@ const malformed = (field: string, message: string) => refuse('parameter_malforme
 function readText(body: JsonObject, field: string): string | undefined | Refusal {
   const value = own(body, field)
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string') return malformed(field, `The parameter ${field} is no text.`)
+  if (typeof value !== 'string') return malformed(field, `The parameter ${field} must be text.`)
   return value.trim() === '' ? undefined : value
 }
 
@@ -48,7 +48,7 @@ export function readScmRequest(body: JsonObject): ScmRequest | Refusal {
   const service = readRequired(body, 'service')
   if (typeof service !== 'string') return service
   if (!SERVICES.includes(service)) {
-    return malformed('service', `The service is none of ${SERVICES.join(', ')}.`)
+    return malformed('service', `The service must be one of ${SERVICES.join(', ')}.`)
   }
   const needsWorkspace = WITH_WORKSPACE.has(service)
   const workspace = needsWorkspace ? readRequired(body, 'workspace') : readText(body, 'workspace')
@@ -73,7 +73,7 @@ function readWhole(
   if (value === undefined || value === null) return standard
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most
     ? value
-    : malformed(field, `The parameter ${field} is no whole number from 1 to ${most}.`)
+    : malformed(field, `The parameter ${field} must be a whole number from 1 to ${most}.`)
 }
 
 /** `pageSize` and the 1-based `currentPage` (§4.3). */
@@ -106,13 +106,13 @@ export function findSource(
     return forbid(role, rights.roles, 'has no access to this tool', 'tool_id')
   }
   const scm = scmServiceOf(tool.tool_identifier, [])
-  if (scm === undefined) return malformed('tool_id', 'The registered tool is no SCM tool.')
+  if (scm === undefined) return malformed('tool_id', 'The registered tool is not an SCM tool.')
   if (scm.service !== request.service) {
-    return malformed('service', `The registered tool is of the service ${scm.service}.`)
+    return malformed('service', `The registered tool belongs to the service ${scm.service}.`)
   }
   const { workspace } = request
   if (workspace === undefined) return { owner: rights.owner ?? 'acme' }
   return rights.workspaces?.includes(workspace) === true
     ? { owner: workspace, workspace }
-    : refuse('not_found', 'The tool reaches no workspace of this name.', 'workspace')
+    : refuse('not_found', 'The tool has no access to a workspace of this name.', 'workspace')
 }

@@ -35,7 +35,8 @@ function wrongValue(
   type: ResourceType,
 ): [key: string, why: string] | undefined {
   const name = own(settings, 'name')
-  if (name !== undefined && isBlankName(name)) return ['name', 'The name is no text or blank.']
+  if (name !== undefined && isBlankName(name))
+    return ['name', 'The name must be text, and not empty.']
   if (typeof name === 'string' && name.length > MAX_NAME) {
     return ['name', `The name is longer than ${MAX_NAME} characters.`]
   }
@@ -43,14 +44,14 @@ function wrongValue(
     const value = own(settings, key)
     if (value === undefined) continue
     if (typeof value !== 'string' || value.length > MAX_TEXT) {
-      return [key, `The ${key} is no text of at most ${MAX_TEXT} characters.`]
+      return [key, `The ${key} must be text of at most ${MAX_TEXT} characters.`]
     }
   }
   const steps = own(settings, 'steps')
   if (steps === undefined) return undefined
   if (type === 'task') return ['steps', 'A task has no steps.']
   const isList = Array.isArray(steps) && steps.length <= MAX_STEPS && steps.every(isJsonObject)
-  return isList ? undefined : ['steps', `The steps are no list of at most ${MAX_STEPS} objects.`]
+  return isList ? undefined : ['steps', `The steps must be a list of at most ${MAX_STEPS} objects.`]
 }
 
 /**
@@ -68,7 +69,7 @@ export function readSettings(
   }
   const malformed = (why: string, key?: string) =>
     refuse('settings_malformed', why, key === undefined ? 'settings' : `settings.${key}`)
-  if (!isJsonObject(value)) return malformed('The settings are no object.')
+  if (!isJsonObject(value)) return malformed('The settings must be an object.')
   if (purpose === 'create' && own(value, 'name') === undefined) {
     return malformed(`A new ${type} needs a name.`, 'name')
   }
@@ -76,7 +77,7 @@ export function readSettings(
   const wrong = wrongValue(value, type)
   if (wrong !== undefined) return malformed(wrong[1], wrong[0])
   const taken = purpose === 'update' && OWN_KEYS.find((key) => Object.hasOwn(value, key))
-  return taken ? malformed(`The service sets ${taken} itself.`, taken) : value
+  return taken ? malformed(`Only the service can set ${taken}.`, taken) : value
 }
 
 /**

@@ -91,27 +91,27 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
   ...category(
     'approval',
     [
-      ['approval', 'Approval', 'Wait until an approver lets the run go on.'],
-      ['user-action', 'Manual step', 'Wait until somebody has done something by hand.'],
+      ['approval', 'Approval', 'Wait until an approver approves the run.'],
+      ['user-action', 'Manual step', 'Wait until a person has done some work by hand.'],
     ],
     UNREGISTERED,
   ),
   // Retired tools, which are listed only with `status=inactive`.
   ...category(
     'build',
-    [['travis_ci', 'Travis CI', 'Start a build on Travis CI. Retired; use a script step.']],
+    [['travis_ci', 'Travis CI', 'Start a build on Travis CI. Retired. Use a script step.']],
     { active: false },
   ),
   ...category(
     'security',
-    [['whitesource', 'WhiteSource', 'Confirmation scan. Retired; use Snyk.']],
+    [['whitesource', 'WhiteSource', 'Confirmation scan. Retired. Use Snyk.']],
     {
       active: false,
     },
   ),
   ...category(
     'deploy',
-    [['spinnaker', 'Spinnaker', 'Start a Spinnaker pipeline. Retired; use Argo CD.']],
+    [['spinnaker', 'Spinnaker', 'Start a Spinnaker pipeline. Retired. Use Argo CD.']],
     { active: false },
   ),
   // Tools that the organisation has not bought. They are listed only if it has no entitlements enabled.

@@ -40,7 +40,7 @@ function checkDescription(pipeline: JsonObject): Problem[] {
   }
   return typeof description === 'string' && description.trim() !== ''
     ? []
-    : [warning('/description', 'A description helps those who have to approve.')]
+    : [warning('/description', 'A description helps the approvers.')]
 }
 
 /**
@@ -61,7 +61,7 @@ function checkToolIds(
     const found = registry.find((tool) => tool._id === id)
     if (found === undefined) return [error(`${path}/${key}`, 'No registered tool has this id.')]
     const fits = Array.isArray(identifiers) && identifiers.includes(found.tool_identifier)
-    return fits ? [] : [error(`${path}/${key}`, `${found.name} is of another type.`)]
+    return fits ? [] : [error(`${path}/${key}`, `${found.name} has another type.`)]
   })
 }
 
@@ -73,11 +73,11 @@ function checkTool(step: JsonObject, path: string, registry: readonly Registered
   }
   const known = toolWithSchema(identifier)
   if (known === undefined) {
-    return [error(`${path}/tool/tool_identifier`, 'There is no such tool identifier.')]
+    return [error(`${path}/tool/tool_identifier`, 'This tool identifier does not exist.')]
   }
   const retired = known.tool.active
     ? []
-    : [warning(`${path}/tool/tool_identifier`, `${known.tool.name} is not active any more.`)]
+    : [warning(`${path}/tool/tool_identifier`, `${known.tool.name} is no longer active.`)]
   const configuration = own(tool, 'configuration') ?? {}
   const at = `${path}/tool/configuration`
   const findings = checkSchema(configuration, known.schema, at)

@@ -20,7 +20,10 @@ const job = (text: string) => [script('run', 'Run', text)]
 const infra = (directory: string) => [
   checkout('acme/infrastructure'),
   script('plan', 'Plan', `make plan DIR=${directory}`),
-  gate('Apply plan', 'Read the plan of the step before: nothing may be destroyed that holds data.'),
+  gate(
+    'Apply plan',
+    'Read the plan of the previous step. It must not delete anything that contains data.',
+  ),
   terraform(directory),
 ]
 const scan = (name: string) => [checkout(`acme/${name}`), sonar(name), snyk('medium')]

@@ -18,7 +18,7 @@ export const SCENARIOS = [
   {
     ...USUAL,
     id: 'default',
-    description: 'Some sixty pipelines of a shop, in every phase, seven of them at a gate.',
+    description: 'About sixty pipelines of a shop, in every phase. Seven of them wait at a gate.',
   },
   {
     ...USUAL,
@@ -48,7 +48,7 @@ export const SCENARIOS = [
   {
     ...USUAL,
     id: 'partial-failures',
-    description: 'Some of the targets of every action are refused, for differing reasons.',
+    description: 'Every action is refused for some pipelines, with different reasons.',
   },
   {
     ...USUAL,
@@ -74,24 +74,25 @@ export const SCENARIOS = [
     ...USUAL,
     id: 'flaky',
     description:
-      'A quarter of the requests fails with 500, 503 or 429; after a 500 the action may have happened.',
+      'A quarter of the requests fail with 500, 503 or 429. After a 500, the action may have been done.',
   },
   {
     ...USUAL,
     id: 'hostile',
     description:
-      'Records with markup, control characters, endless names, wrong types and missing ids.',
+      'Records with markup, control characters, very long names, wrong types and missing ids.',
     makeWorld: hostileWorld,
   },
   {
     ...USUAL,
     id: 'other-shapes',
-    description: 'The same service with other envelopes, names and states in its replies.',
+    description: 'The same service with other forms, names and states in its replies.',
   },
   {
     ...USUAL,
     id: 'silent',
-    description: 'Actions act and answer 200 with an empty body; only status speaks.',
+    description:
+      'Actions are done, but the reply is 200 with an empty body. Only `status` has content.',
   },
 ] as const satisfies readonly Scenario[]
 

@@ -89,7 +89,7 @@ export function seededRun(from: SeededRun): Run | null {
       const [run, progress] = rehearse(from, null, 0)
       if (progress.phase !== 'waiting_approval') return shifted(run, changed - progress.changedAt)
       const begun = shifted(run, changed - APPROVED_AFTER - progress.changedAt)
-      const message = from.message ?? 'Not today: the change freeze holds until Monday.'
+      const message = from.message ?? 'Not today. There is a change freeze until Monday.'
       return { ...begun, end: { at: changed, by: 'approver@demo', kind: 'rejected', message } }
     }
   }

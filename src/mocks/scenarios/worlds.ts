@@ -22,7 +22,7 @@ export function smallWorld(source: WorldSource, pipelines: readonly Resource[]):
     idAt: (index) => pipelines[index]?.id ?? '',
     pipelineAt: (index) => {
       const found = pipelines[index] ?? first
-      if (found === undefined) throw new RangeError('This world has no pipelines.')
+      if (found === undefined) throw new RangeError('This scenario has no pipelines.')
       return found
     },
     tasks: seededTasks(source),
@@ -66,7 +66,10 @@ export const defaultWorld: MakeWorld = (source) => ({
             tags: tags.split(' '),
             steps,
             ...(name === 'infra-databases'
-              ? { message: 'The plan replaces orders-replica-2. Split the change and ask again.' }
+              ? {
+                  message:
+                    'The plan replaces orders-replica-2. Split the change and request it again.',
+                }
               : {}),
           },
           source,

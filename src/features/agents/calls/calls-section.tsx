@@ -45,7 +45,7 @@ export function CallsSection() {
         <Button
           unavailable={
             calls.some(({ outcome }) => outcome.kind === 'running')
-              ? 'A call is under way. Wait until it ends.'
+              ? 'A call is running. Wait until it ends.'
               : undefined
           }
           onClick={() => setIsAsking(true)}

@@ -5,3 +5,7 @@ export function problemsText(count: number, isMarked: boolean): string {
   if (!isMarked) return `${countText(count)} to fill in`
   return count === 1 ? '1 problem' : `${countText(count)} problems`
 }
+
+export function warningsText(count: number): string {
+  return count === 1 ? '1 warning' : `${countText(count)} warnings`
+}

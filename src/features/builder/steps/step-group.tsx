@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { problemsText } from '../draft/problems-text'
+import { problemsText, warningsText } from '../draft/problems-text'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'
@@ -15,6 +15,7 @@ interface StepGroupProps extends Pick<StepRowProps, 'nameOfTool' | 'search'> {
   /** The position of the first step of this group. */
   readonly from: number
   readonly problems: ReadonlyMap<string, number>
+  readonly warnings: ReadonlyMap<string, number>
   readonly marked: ReadonlyMap<string, number>
   /** The position of the open step, if it is in this group. */
   readonly shown: number | undefined
@@ -22,7 +23,7 @@ interface StepGroupProps extends Pick<StepRowProps, 'nameOfTool' | 'search'> {
 }
 
 export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
-  const { steps, nameOfTool, keys, from, problems, marked, search, shown, isOnly } = props
+  const { steps, nameOfTool, keys, from, problems, warnings, marked, search, shown, isOnly } = props
   return (
     <ol
       start={from + 1}
@@ -40,6 +41,7 @@ export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
             nameOfTool={nameOfTool}
             at={at}
             problems={problems.get(key) ?? 0}
+            warnings={warnings.get(key) ?? 0}
             isMarked={marked.has(key)}
             search={search}
             isShown={at === shown}
@@ -67,6 +69,7 @@ interface StepRowProps {
   readonly nameOfTool: (id: string) => string | undefined
   readonly at: number
   readonly problems: number
+  readonly warnings: number
   /** Are the problems shown in red? If not, they are shown as still to be filled in. */
   readonly isMarked: boolean
   /** See `stepAddress`. It does not contain the open step, so that opening another step does not render all rows. */
@@ -76,7 +79,7 @@ interface StepRowProps {
 
 /** A row of the list: number, shape, name and summary of a step. The list handles its events. */
 const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { step, nameOfTool, at, problems, isMarked, search, isShown } = props
+  const { step, nameOfTool, at, problems, warnings, isMarked, search, isShown } = props
   const { name, isGate, summary } = readStep(step, nameOfTool)
   return (
     <li
@@ -107,6 +110,11 @@ const StepRow = memo(function StepRow(props: StepRowProps) {
             <ServiceText text={summary} />
           </span>
         </span>
+        {warnings > 0 && (
+          <span className="text-phase-waiting_approval shrink-0 text-xs whitespace-nowrap">
+            ! <span className={problems > 0 ? 'sr-only' : ''}>{warningsText(warnings)}</span>
+          </span>
+        )}
         {problems > 0 && (
           <span
             className={`shrink-0 text-xs whitespace-nowrap ${isMarked ? 'text-danger' : 'text-soft'}`}

@@ -27,13 +27,14 @@ interface StepListProps {
   readonly shown: number
   readonly isAdding: boolean
   readonly problems: ReadonlyMap<string, number>
+  readonly warnings: ReadonlyMap<string, number>
   readonly marked: ReadonlyMap<string, number>
   readonly onShow: ShowBuilder
 }
 
 /** The list of steps. The user moves a step by dragging, or with Alt and the arrow keys. */
 export const StepList = memo(function StepList(props: StepListProps) {
-  const { shown, isAdding, problems, marked, onShow } = props
+  const { shown, isAdding, problems, warnings, marked, onShow } = props
   const { store } = useDraftSession()
   const { pipeline, keys } = useDraft()
   const announce = useAnnounce()
@@ -108,6 +109,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
               from={from}
               nameOfTool={nameOfTool}
               problems={problems}
+              warnings={warnings}
               marked={marked}
               search={searchOfRows}
               shown={shown >= from && shown < to ? shown : undefined}

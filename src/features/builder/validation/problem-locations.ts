@@ -167,11 +167,15 @@ export function problemsByField(
   return byField
 }
 
-/** The number of problems of each step, without warnings. */
-export function problemCounts(problems: readonly PlacedProblem[]): ReadonlyMap<string, number> {
+/** The number of problems of each step, without warnings; or else the number of warnings. */
+export function problemCounts(
+  problems: readonly PlacedProblem[],
+  areWarnings = false,
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { step, isWarning } of problems) {
-    if (step !== undefined && !isWarning) counts.set(step, (counts.get(step) ?? 0) + 1)
+    if (step !== undefined && isWarning === areWarnings)
+      counts.set(step, (counts.get(step) ?? 0) + 1)
   }
   return counts
 }

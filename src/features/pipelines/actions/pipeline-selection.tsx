@@ -220,12 +220,15 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
   })
 }
 
-/** For example "5 can", "3 cannot: is already running", "1 cannot: has no id", each in its own line. */
+/** For example "5 can", "3 cannot, because each is already running", "1 cannot, because it has no id", each on its own line. */
 export function wordsOfCount({ can, unknown, reasons }: ActionCount): string {
   return [
     `${countText(can)} can`,
     ...(unknown > 0 ? [`${countText(unknown)} of these in an unknown state`] : []),
-    ...reasons.map(({ reason, count }) => `${countText(count)} cannot: ${reason}`),
+    ...reasons.map(
+      ({ reason, count }) =>
+        `${countText(count)} cannot, because ${count === 1 ? 'it' : 'each'} ${reason}`,
+    ),
   ].join('\n')
 }
 

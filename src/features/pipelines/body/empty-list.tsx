@@ -30,7 +30,7 @@ export function EmptyList(props: EmptyListProps) {
   if (missing !== undefined) {
     return (
       <EmptyState title="The service sent an empty page">
-        <p>It has no pipeline on it, but {unseenWords(missing)}.</p>
+        <p>The page is empty, but {unseenWords(missing)}.</p>
       </EmptyState>
     )
   }

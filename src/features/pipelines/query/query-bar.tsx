@@ -1,8 +1,10 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { usePreferences } from '~/stores/preferences'
 import { Icon } from '~/ui/icon'
+import { LazyPart } from '~/ui/lazy-part'
 import { isTextField } from '~/ui/is-text-field'
 import { focusList } from '../focus-list'
+import { QueryPopup } from '../lazy-list-extra'
 import type { PipelineRow } from '../rows/pipeline-rows'
 import type { Completion } from '~/domain/query-language/query-complete'
 import type { QueryProblem } from '~/domain/query-language/query-parse'
@@ -164,44 +166,10 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
           <Icon name="close" />
         </button>
       )}
-      <ul
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Suggestions"
-        hidden={!isOpen}
-        className="bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-h-80 max-w-xl overflow-auto rounded-md border py-1 text-sm"
-      >
-        {list.map((completion, at) => (
-          <li
-            key={`${completion.label} ${completion.hint}`}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === chosen}
-            // A click must not take the focus from the field.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => accept(completion)}
-            className="aria-selected:bg-picked hover:bg-hover flex items-baseline gap-4 px-3 py-1 pointer-coarse:py-3"
-          >
-            <span className="shrink-0 font-mono text-xs">{completion.label}</span>
-            <span className="text-soft min-w-0 truncate text-xs">{completion.hint}</span>
-          </li>
-        ))}
-      </ul>
-      {shown.length > 0 && (
-        <ul
-          id={`${id}-problems`}
-          role="alert"
-          // It floats, so that nothing moves while the user types.
-          className={
-            isOpen
-              ? 'sr-only'
-              : 'bg-raised border-line shadow-float text-danger absolute inset-x-0 top-full z-10 mt-1 max-w-xl rounded-md border px-3 py-1.5 text-sm'
-          }
-        >
-          {shown.map((problem) => (
-            <li key={`${problem.from} ${problem.message}`}>{problem.message}</li>
-          ))}
-        </ul>
+      {(isOpen || shown.length > 0) && (
+        <LazyPart isQuiet>
+          <QueryPopup id={id} list={list} chosen={chosen} onAccept={accept} problems={shown} />
+        </LazyPart>
       )}
     </search>
   )

@@ -9,14 +9,15 @@ import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { serviceTextAlone } from '~/components/service-text'
 import { ACTION_KEYS } from '~/domain/action-keys'
 import { isOngoing, type Phase } from '~/domain/phases'
-import { epochOf, exactTime, formatDuration, type Moment } from '~/lib/time-format'
+import { epochOf, formatDuration, type Moment } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import type { StatusMark } from '~/queries/pipelines'
-import { useTimeOptions } from '~/stores/preferences'
 import { pipelineSelection } from '~/stores/selection'
 import { useWatch } from '~/stores/watched-pipelines'
 import type { CellContext, Column } from '~/ui/data-table/columns'
+import { LazyPart } from '~/ui/lazy-part'
 import { NARROW, useMedia } from '~/ui/use-media'
+import { RowNote } from '../lazy-list-extra'
 import { DEFAULT_LIST_STATE, type ColumnName } from '../list-state'
 import type { Sort, SortKey } from '../rows/pipeline-order'
 import type { PipelineRow } from '../rows/pipeline-rows'
@@ -39,14 +40,15 @@ export function PipelineTable(props: PipelineTableProps) {
   const { rows, keys, columns: chosen, sort, onSort, onMenu, onKey } = props
   const isNarrow = useMedia(NARROW)
   const isSmall = useMedia('(width < 56rem)')
+  const isWide = useMedia('(width >= 80rem)')
   const columns = useMemo(() => {
     // On a small screen, names need the space of the tags, unless the user has chosen the columns.
     const dropped = isSmall && chosen === DEFAULT_LIST_STATE.columns ? 'tags' : undefined
     return columnsOf(
       chosen.filter((column) => column !== dropped),
-      isNarrow,
+      isNarrow ? NARROW_COLUMNS : isWide ? WIDE_COLUMNS : [NAME],
     )
-  }, [chosen, isNarrow, isSmall])
+  }, [chosen, isNarrow, isSmall, isWide])
   return (
     <ListTable
       label="Pipelines"
@@ -160,23 +162,49 @@ const NAME: PipelineColumn = {
   label: 'Name',
   width: 'minmax(160px, 1fr)',
   sort: 'name',
-  cell: (row, place) => <NameCell row={row} {...place} />,
+  className: 'flex items-baseline gap-2',
+  cell: (row, place) => (
+    <>
+      <NameLink row={row} {...place} />
+      {detailsOf(row)}
+    </>
+  ),
 }
+
+/** On a wide screen, the reasons begin at the same place in all rows. */
+const WIDE_COLUMNS: readonly PipelineColumn[] = [
+  {
+    ...NAME,
+    width: 'minmax(200px, 0.3fr)',
+    cell: (row, place) => <NameLink row={row} {...place} />,
+  },
+  {
+    id: 'details',
+    label: 'Details',
+    width: 'minmax(0, 0.55fr)',
+    className: 'flex',
+    cell: detailsOf,
+  },
+]
 
 /** On a narrow screen, status and time are below the name. */
 const NARROW_COLUMNS: readonly PipelineColumn[] = [
   {
     ...NAME,
     width: 'minmax(0, 1fr)',
-    cell: (row, place) => <NameCell row={row} {...place} isNarrow />,
+    className: '',
+    cell: (row, place) => <NarrowCell row={row} {...place} />,
   },
 ]
 
 /** The columns of the list: status, name, then the chosen columns. */
-function columnsOf(chosen: readonly ColumnName[], isNarrow: boolean): readonly PipelineColumn[] {
-  if (isNarrow) return NARROW_COLUMNS
+function columnsOf(
+  chosen: readonly ColumnName[],
+  named: readonly PipelineColumn[],
+): readonly PipelineColumn[] {
+  if (named === NARROW_COLUMNS) return named
   const rest = chosen.filter((name) => name !== 'status').map((name) => PIPELINE_COLUMNS[name])
-  return [...(chosen.includes('status') ? [PIPELINE_COLUMNS.status] : []), NAME, ...rest]
+  return [...(chosen.includes('status') ? [PIPELINE_COLUMNS.status] : []), ...named, ...rest]
 }
 
 function lastRunText(phase: Phase, lastRun: number, startedAt: Moment): ReactNode {
@@ -185,46 +213,58 @@ function lastRunText(phase: Phase, lastRun: number, startedAt: Moment): ReactNod
   return isOngoing(phase) && !Number.isNaN(started) ? <Elapsed since={started} /> : NOTHING
 }
 
-function NameCell({
-  row: { pipeline, phase, mark },
-  tabIndex,
-  isNarrow = false,
-}: CellContext & { readonly row: PipelineRow; readonly isNarrow?: boolean }) {
+interface NameProps extends CellContext {
+  readonly row: PipelineRow
+}
+
+function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
   const name = nameOf(pipeline)
-  const spoken = visibleText(name)
-  const note = mark === undefined || mark.kind === 'changed' ? undefined : <RowNote mark={mark} />
-  return (
-    <span
+  return pipeline._id === undefined ? (
+    <span data-part="link" data-mark={mark?.kind} tabIndex={tabIndex} className="truncate">
+      {serviceTextAlone(name)}
+    </span>
+  ) : (
+    <Link
+      to={paths.pipeline(pipeline._id)}
+      data-part="link"
       data-mark={mark?.kind}
-      className={`flex min-w-0 ${isNarrow ? 'flex-col items-start' : 'items-baseline gap-2'}`}
+      tabIndex={tabIndex}
+      title={`${visibleText(name).slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
+      className="max-w-full shrink-0 truncate font-medium hover:underline max-sm:outline-offset-0 lg:not-last:max-w-[60%]"
     >
-      {pipeline._id === undefined ? (
-        <span data-part="link" tabIndex={tabIndex} className="truncate">
-          {serviceTextAlone(name)}
+      {serviceTextAlone(name)}
+    </Link>
+  )
+}
+
+/** The name, and below it what a phone has room for. */
+function NarrowCell(name: NameProps) {
+  const { pipeline, phase, mark } = name.row
+  return (
+    <span className="flex min-w-0 flex-col items-start">
+      <NameLink {...name} />
+      <span className="text-soft flex max-w-full items-center gap-2 text-xs">
+        <PhaseBadge phase={phase} status={pipeline.status} />
+        {/* Replaces the time, because a small screen has no room for both. */}
+        <span className="shrink-0">
+          {noteOf(mark) ?? <RelativeTime moment={pipeline.updatedAt} />}
         </span>
-      ) : (
-        <Link
-          to={paths.pipeline(pipeline._id)}
-          data-part="link"
-          tabIndex={tabIndex}
-          title={`${spoken.slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
-          className={`max-w-full truncate font-medium hover:underline max-sm:outline-offset-0 ${isNarrow ? '' : 'shrink-0 lg:not-last:max-w-[60%]'}`}
-        >
-          {serviceTextAlone(name)}
-        </Link>
-      )}
-      {isNarrow ? (
-        <span className="text-soft flex max-w-full items-center gap-2 text-xs">
-          <PhaseBadge phase={phase} status={pipeline.status} />
-          {/* Replaces the time, because a small screen has no room for both. */}
-          <span className="shrink-0">{note ?? <RelativeTime moment={pipeline.updatedAt} />}</span>
-          <Progress pipeline={pipeline} />
-        </span>
-      ) : (
-        (note ?? <Progress pipeline={pipeline} hasDescription />)
-      )}
+        <Progress pipeline={pipeline} />
+      </span>
     </span>
   )
+}
+
+function noteOf(mark: StatusMark | undefined): ReactNode {
+  return mark === undefined || mark.kind === 'changed' ? undefined : (
+    <LazyPart isQuiet>
+      <RowNote mark={mark} />
+    </LazyPart>
+  )
+}
+
+function detailsOf({ pipeline, mark }: PipelineRow): ReactNode {
+  return noteOf(mark) ?? <Progress pipeline={pipeline} hasDescription />
 }
 
 /** The current step or the reason of the failure, cut to fit. Otherwise the description, on a wide screen. */
@@ -245,21 +285,6 @@ function Progress({
       className={`text-soft min-w-0 flex-1 truncate text-xs ${progress === undefined ? 'hidden 2xl:inline' : ''}`}
     >
       {serviceTextAlone(text)}
-    </span>
-  )
-}
-
-/** Says why a row may be out of date: the pipeline was deleted, or replies do not contain it. */
-function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind: 'changed' }> }) {
-  const times = useTimeOptions()
-  const look = 'text-soft shrink-0 text-xs'
-  if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
-  const meaning =
-    `The answers of the service do not contain it since ${exactTime(mark.since, times)}. ` +
-    'The row shows its last known state.'
-  return (
-    <span className={look} title={meaning}>
-      not in the last answer<span className="sr-only">. {meaning}</span>
     </span>
   )
 }

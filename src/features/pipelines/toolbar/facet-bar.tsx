@@ -21,7 +21,7 @@ interface FacetBarProps {
   /** The records that the list did not receive. They are not counted. */
   readonly missing: MissingRecords | undefined
   readonly onToggle: (phase: Phase) => void
-  /** Beside the buttons. */
+  /** Is shown beside the buttons. */
   readonly children: ReactNode
 }
 

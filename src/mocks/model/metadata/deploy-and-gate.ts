@@ -53,7 +53,7 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
         ...tool('argo'),
         application: text('Application'),
         strategy,
-        prune: flag('Remove what is no longer wanted', false),
+        prune: flag('Remove unused resources', false),
       },
       [KEY, 'application'],
     ),
@@ -79,7 +79,7 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
         ...tool('terraform'),
         directory: text('Directory'),
         mode: choice('Mode', ['plan', 'apply', 'destroy'], 'plan'),
-        confirmation: text('Name of the directory, once more'),
+        confirmation: text('Repeat the name of the directory'),
         variables: pairs('Variables'),
       },
       [KEY, 'directory', 'mode'],
@@ -113,7 +113,7 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
     'approval',
     schema(
       {
-        instructions: text('What to look at before one approves', { 'x-multiline': true }),
+        instructions: text('What to check before an approval', { 'x-multiline': true }),
         minimumApprovals: whole('Approvals needed', 1, 5, 1),
         approvers: list('Approvers', text('Name'), { uniqueItems: true }),
       },
@@ -124,8 +124,8 @@ export const DEPLOY_AND_GATE: readonly [string, JsonObject][] = [
     'user-action',
     schema(
       {
-        instructions: text('What has to be done', { 'x-multiline': true }),
-        assignee: text('Who does it'),
+        instructions: text('The work to do', { 'x-multiline': true }),
+        assignee: text('Who does the work'),
       },
       ['instructions'],
     ),

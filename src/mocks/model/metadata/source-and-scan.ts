@@ -48,7 +48,7 @@ const SCANS: readonly [string, JsonObject][] = [
         projectKey: text('Project key', { pattern: '^[A-Za-z0-9_.:-]+$', maxLength: 400 }),
         qualityGate: choice('Quality gate', ['standard', 'strict', 'custom'], 'standard'),
         gateName: text('Name of the custom gate'),
-        failOnGate: flag('Fail the step when the gate is not met', true),
+        failOnGate: flag('Fail the step if the gate fails', true),
       },
       [TOOL_ID_KEYS.security, 'projectKey', 'qualityGate'],
       whenIs('qualityGate', 'custom', ['gateName']),

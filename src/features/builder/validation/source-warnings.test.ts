@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { ApiError, type ApiErrorKind } from '~/api/api-error'
+import { readRegisteredTool } from '~/api/registered-tools'
+import { draftOf } from '../draft/draft'
+import { documentedSchemaOf } from '../draft/step-schema'
+import type { BranchList } from '~/queries/branch-lists'
+import { sourcesIn, warningsOf } from './source-warnings'
+
+const tools = [
+  readRegisteredTool({ _id: 'g1', name: 'acme', tool_identifier: 'github' }),
+  readRegisteredTool({ _id: 'b1', name: 'mobile', tool_identifier: 'bitbucket' }),
+].filter((tool) => tool !== undefined)
+
+const step = (configuration: object, tool_identifier = 'github') => ({
+  name: 'Check out',
+  tool: { tool_identifier, configuration },
+})
+const sourcesOf = (...steps: readonly object[]) =>
+  sourcesIn(draftOf({ name: 'a', steps }).pipeline, documentedSchemaOf, tools, [])
+const DOCS = { gitToolId: 'g1', repository: 'acme/docs', branch: 'main' }
+
+const branches = (names: readonly string[], more = {}): BranchList => ({
+  data: {
+    items: names.map((name) => ({ name, isDefault: false, isProtected: false, raw: name })),
+    unreadable: [],
+    ...more,
+  },
+  error: null,
+})
+const failed = (kind: ApiErrorKind): BranchList => ({
+  data: undefined,
+  error: new ApiError({ kind, method: 'POST', path: '/', origin: 'https://a' }),
+})
+const wordsOf = (list: BranchList | undefined, ...steps: readonly object[]) =>
+  warningsOf(sourcesOf(...steps), () => list).map(({ path, message, severity }) => {
+    expect(severity).toBe('warning')
+    return `${path} ${message}`
+  })
+const AT = '/steps/0/tool/configuration'
+
+test('a branch that is not in the complete list of its repository is a warning at the branch', () => {
+  expect(wordsOf(branches(['trunk']), step(DOCS))).toEqual([
+    `${AT}/branch branch main not found in acme/docs`,
+  ])
+  expect(wordsOf(branches(['trunk', 'main']), step(DOCS))).toEqual([])
+  expect(wordsOf(branches(['trunk']), step({ ...DOCS, branch: undefined }))).toEqual([])
+})
+
+test('a repository that the service does not know is a warning at the repository', () => {
+  expect(wordsOf(failed('not_found'), step(DOCS))).toEqual([
+    `${AT}/repository repository acme/docs not found`,
+  ])
+})
+
+test.each([
+  ['not read', undefined],
+  ['one page of more', branches(['trunk'], { total: 50 })],
+  ['with more pages', branches(['trunk'], { more: true })],
+  ['partly unreadable', branches(['trunk'], { unreadable: [{ index: 1, value: null }] })],
+  ['refused', failed('forbidden')],
+  ['failed', failed('server')],
+])('a list that is %s gives no warning', (_name, list) =>
+  expect(wordsOf(list, step(DOCS))).toEqual([]),
+)
+
+test('only a source that can be asked for is checked', () => {
+  const placesOf = (...steps: readonly object[]) =>
+    sourcesOf(...steps).map(({ source, repository }) => ({ ...source, repository }))
+  const ios = { gitToolId: 'b1', repository: 'acme/ios' }
+  expect(
+    placesOf(
+      step(DOCS),
+      step({ ...ios, workspace: 'acme' }, 'bitbucket'),
+      // Without a workspace, a known tool, a repository or a form, nothing can be asked.
+      step(ios, 'bitbucket'),
+      step({ ...DOCS, gitToolId: 'x' }),
+      step({ ...DOCS, repository: '' }),
+      step(DOCS, 'run_script'),
+      { tool: 'x' },
+    ),
+  ).toEqual([
+    { tool_id: 'g1', service: 'github', repository: 'acme/docs' },
+    { tool_id: 'b1', service: 'bitbucket', workspace: 'acme', repository: 'acme/ios' },
+  ])
+})

@@ -1,0 +1,104 @@
+/** Warnings about repositories and branches that the service does not have. They do not block the creation. */
+import { useCallback, useEffect, useMemo } from 'react'
+import { isWhole } from '~/api/list-paging'
+import type { RegisteredTool } from '~/api/registered-tools'
+import type { ValidationProblem } from '~/api/validation'
+import { beginningOf } from '~/components/long-text'
+import { keyBeside, valueBeside } from '~/components/schema-form/form-context'
+import { useScmMappings } from '~/components/scm-mappings'
+import { askingOf } from '~/components/source-picker/scm-source'
+import { isUnknown } from '~/components/source-picker/search-state'
+import type { ScmMapping } from '~/domain/scm-mapping'
+import type { JsonObject } from '~/lib/json'
+import { pointerOf } from '~/lib/json-path'
+import { type BranchList, type BranchPlace, useBranchLists } from '~/queries/branch-lists'
+import { useRegisteredTools } from '~/queries/registered-tools'
+import { stepsIn } from '../draft/draft'
+import { useDraftState } from '../draft/draft-session'
+import { readStep } from '../draft/step-facts'
+import type { DraftProblems, SchemaOf } from './problem-locations'
+
+interface StepSource extends BranchPlace {
+  readonly branch: string
+  /** JSON Pointers to the two values. */
+  readonly paths: { readonly repository: string; readonly branch: string }
+}
+
+/** The repositories in the steps, if the service can be asked for their branches. */
+export function sourcesIn(
+  pipeline: JsonObject,
+  schemaOf: SchemaOf,
+  tools: readonly RegisteredTool[],
+  mappings: readonly ScmMapping[],
+): readonly StepSource[] {
+  return stepsIn(pipeline).flatMap((step, at) => {
+    const { identifier = '', configuration } = readStep(step)
+    const place = { siblings: configuration, siblingSchema: schemaOf(identifier) }
+    const toolId = valueBeside(place, 'registered-tool')
+    const tool = tools.find(({ _id }) => _id === toolId)
+    const asking = askingOf(tool, valueBeside(place, 'workspace'), mappings)
+    const repository = valueBeside(place, 'repository')
+    if (repository === '' || !('source' in asking)) return []
+    const pathOf = (source: string) =>
+      pointerOf(['steps', at, 'tool', 'configuration', keyBeside(place, source) ?? ''])
+    return [
+      {
+        source: asking.source,
+        repository,
+        branch: valueBeside(place, 'branch'),
+        paths: { repository: pathOf('repository'), branch: pathOf('branch') },
+      },
+    ]
+  })
+}
+
+const shortened = (name: string) => beginningOf(name, 100)
+
+/** A list that could not be read, or is incomplete, gives no warning. */
+export function warningsOf(
+  sources: readonly StepSource[],
+  listOf: (place: BranchPlace) => BranchList | undefined,
+): readonly ValidationProblem[] {
+  return sources.flatMap((place) => {
+    const { repository, branch, paths } = place
+    const { data, error } = listOf(place) ?? {}
+    const severity = 'warning'
+    if (isUnknown(error)) {
+      const message = `repository ${shortened(repository)} not found`
+      return [{ path: paths.repository, message, severity }]
+    }
+    const isMissing = data !== undefined && data.items.every(({ name }) => name !== branch)
+    if (branch === '' || !isMissing || !isWhole(data)) return []
+    const message = `branch ${shortened(branch)} not found in ${shortened(repository)}`
+    return [{ path: paths.branch, message, severity }]
+  })
+}
+
+/** Only this many repositories are checked, because each of them needs a request. */
+const MOST = 20
+
+interface SourceCheckProps {
+  readonly schemaOf: SchemaOf
+  readonly onFound: (found: DraftProblems | undefined) => void
+}
+
+/**
+ * Checks the sources of the draft at each pause in typing, as the validation does. Renders nothing. It is a component,
+ * so that its code loads after the editor.
+ */
+export function SourceCheck({ schemaOf, onFound }: SourceCheckProps) {
+  const draft = useDraftState(({ validated }) => validated)
+  const mappings = useScmMappings()
+  const { data: tools } = useRegisteredTools()
+  const sources = useMemo(
+    () => (draft ? sourcesIn(draft.pipeline, schemaOf, tools?.items ?? [], mappings) : []),
+    [draft, schemaOf, tools, mappings],
+  )
+  const read = useCallback(
+    (listOf: (place: BranchPlace) => BranchList | undefined) => warningsOf(sources, listOf),
+    [sources],
+  )
+  const problems = useBranchLists(sources, MOST, read)
+  useEffect(() => onFound(draft && { draft, problems }), [draft, problems, onFound])
+  return null
+}

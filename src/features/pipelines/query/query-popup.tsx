@@ -1,0 +1,66 @@
+import { PhaseShape } from '~/components/phase-badge'
+import type { Completion } from '~/domain/query-language/query-complete'
+import type { QueryProblem } from '~/domain/query-language/query-parse'
+
+interface QueryPopupProps {
+  /** The id of the field, from which the ids of the parts are made. */
+  readonly id: string
+  readonly list: readonly Completion[]
+  /** Index of the active completion, or -1. */
+  readonly chosen: number
+  readonly onAccept: (completion: Completion) => void
+  readonly problems: readonly QueryProblem[]
+}
+
+/** It floats, so that nothing moves while the user types. */
+const POPUP =
+  'bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-w-xl rounded-md border text-sm'
+
+/** Below the query field: the suggestions, or else the mistakes in the query. */
+export function QueryPopup({ id, list, chosen, onAccept, problems }: QueryPopupProps) {
+  const isOpen = list.length > 0
+  return (
+    <>
+      {isOpen && (
+        <ul
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Suggestions"
+          className={`${POPUP} grid max-h-80 grid-cols-[fit-content(60%)_minmax(0,1fr)] overflow-auto py-1`}
+        >
+          {list.map((completion, at) => (
+            <li
+              key={`${completion.label} ${completion.hint}`}
+              id={`${id}-${at}`}
+              role="option"
+              aria-selected={at === chosen}
+              // A click must not take the focus from the field.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => onAccept(completion)}
+              className="aria-selected:bg-picked hover:bg-hover col-span-2 grid grid-cols-subgrid items-baseline gap-4 px-3 py-1 pointer-coarse:py-3"
+            >
+              <span className="truncate font-mono text-xs">
+                {completion.phase && (
+                  <PhaseShape phase={completion.phase} isStill place="-mt-0.5 mr-2 inline" />
+                )}
+                {completion.label}
+              </span>
+              <span className="text-soft min-w-0 truncate text-xs">{completion.hint}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problems.length > 0 && (
+        <ul
+          id={`${id}-problems`}
+          role="alert"
+          className={isOpen ? 'sr-only' : `${POPUP} text-danger px-3 py-1.5`}
+        >
+          {problems.map((problem) => (
+            <li key={`${problem.from} ${problem.message}`}>{problem.message}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+/** The branches of many repositories at once. A separate file, because `useQueries` is large. */
+import { hashKey, useQueries } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Branch } from '~/api/branches'
+import type { List } from '~/api/envelope'
+import type { ScmSource } from '~/api/repositories'
+import { branchQueries } from './branches'
+import { useCanRead, useService } from './service-context'
+
+/** A repository and how to ask for its branches. */
+export interface BranchPlace {
+  readonly source: ScmSource
+  readonly repository: string
+}
+
+export interface BranchList {
+  readonly data: List<Branch> | undefined
+  readonly error: unknown
+}
+
+const keyOf = ({ source, repository }: BranchPlace) => hashKey([source, repository])
+
+/**
+ * The branches of several repositories.
+ *
+ * @param most only the first repositories are read, because each of them needs a request
+ * @param read makes the result from the lists; must be the same function while nothing changes
+ */
+export function useBranchLists<Result>(
+  places: readonly BranchPlace[],
+  most: number,
+  read: (listOf: (place: BranchPlace) => BranchList | undefined) => Result,
+): Result {
+  const { client } = useService()
+  const enabled = useCanRead()
+  const asked = useMemo(
+    () => [...new Map(places.map((place) => [keyOf(place), place]))].slice(0, most),
+    [places, most],
+  )
+  return useQueries({
+    queries: asked.map(([, { source, repository }]) => ({
+      ...branchQueries(client).list(source, repository),
+      enabled,
+    })),
+    combine: useCallback(
+      (lists: readonly BranchList[]) => {
+        const byKey = new Map(asked.map(([key], at) => [key, lists[at]]))
+        return read((place) => byKey.get(keyOf(place)))
+      },
+      [asked, read],
+    ),
+  })
+}
