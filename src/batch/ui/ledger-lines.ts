@@ -65,14 +65,14 @@ export function linesOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): reado
   ])
 }
 
-const known = new WeakMap<BatchItem, LedgerItem>()
+const lines = new WeakMap<BatchItem, LedgerItem>()
 
 function lineOf(item: BatchItem, index: number, reason: string): LedgerItem {
   const isMixed = reasonOf(item.state) !== reason
-  const previous = known.get(item)
+  const previous = lines.get(item)
   if (previous?.isMixed === isMixed) return previous
   const line: LedgerItem = { kind: 'item', index, item, isMixed }
-  known.set(item, line)
+  lines.set(item, line)
   return line
 }
 
