@@ -10,7 +10,9 @@ import { Button } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 
-const ReplaceToolDialog = lazyWithRetry(() => import('./replace-tool-dialog'), 'ReplaceToolDialog')
+const ReplaceToolDialog = lazyWithRetry(async () => ({
+  default: (await import('./replace-tool-dialog')).ReplaceToolDialog,
+}))
 
 interface ReplaceButtonProps {
   readonly tool: RegisteredTool
