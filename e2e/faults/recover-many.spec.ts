@@ -19,7 +19,6 @@ test('each pipeline has its result, a cancel stops the rest, and a refused one i
   await batches.sheet.getByRole('textbox', { name: /^Type 4/ }).fill('4')
   await batches.confirm('delete', ids)
   await batches.settle()
-  await batches.expectOutcomes('delete', { Done: ids })
   // The name of one of them is in use.
   server.world.pipelines = [aPipeline(9, { name: 'pipeline-04' })]
   dash.wish()

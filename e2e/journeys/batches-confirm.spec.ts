@@ -145,6 +145,7 @@ test('more than 100 pipelines: shows the progress of the preflight, and asks for
   await batches.readQuestion()
   await page.keyboard.press('Enter')
   await expect(sheet.getByRole('alert')).toContainText('Type 120 to confirm. Nothing was sent.')
+  await expect(sheet.getByRole('textbox', { name: /^Type 120 to confirm/ })).toBeFocused()
   await expectAccessible()
   expect(batches.acts()).toHaveLength(0)
   await batches.confirm('run', ids(1, 120))

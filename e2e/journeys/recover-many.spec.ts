@@ -16,7 +16,7 @@ test('the pipelines of a deletion are recovered together, those that the search 
   await expect(list.results.getByText('7 done', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Activity' }).click()
   const section = page.getByRole('region', { name: 'Recently deleted' })
-  await page.getByRole('main').getByRole('searchbox').fill('deploy')
+  await page.getByRole('textbox', { name: 'Search activity' }).fill('deploy')
   const rows = section.getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await section.getByRole('button', { name: 'Recover all 3…' }).click()

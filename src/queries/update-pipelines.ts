@@ -8,7 +8,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { reasonOfError } from '~/batch/engine/outcome-messages'
 import { reasonForRest } from '~/batch/engine/stop-reasons'
 import type { JsonObject } from '~/lib/json'
-import { readAnew, updateOf } from './pipeline-mutations'
+import { refetchPipeline, updateOf } from './pipeline-mutations'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
 import { useService } from './service-context'
 import { useSendOnce } from './use-send-once'
@@ -106,7 +106,7 @@ export function plannedUpdate(
       const token = effects.session.token()
       let latest: Pipeline
       try {
-        latest = await readAnew(effects, id)
+        latest = await refetchPipeline(effects, id)
       } catch (error) {
         const cause = error instanceof ApiError ? ` ${reasonOfError(error, true)}` : ''
         return notSent(`It could not be read just before the update.${cause}`, error)

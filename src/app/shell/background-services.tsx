@@ -6,6 +6,7 @@ import { useService, useSessionState } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { IdleLock } from '../session/idle-lock'
 import { sendReports } from './send-reports'
+import { useListKeys } from './use-list-keys'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { useAgentWork } from '~/stores/agent-work'
 import { useNewVersion } from '~/queries/new-version'
@@ -18,6 +19,7 @@ export function BackgroundServices() {
   return (
     <>
       <BatchRoot />
+      <ListKeys />
       <Idle />
       <Reports />
       <Uncaught />
@@ -34,6 +36,11 @@ export function BackgroundServices() {
 
 /** Batches continue when another part of the page crashes. */
 function Nothing() {
+  return null
+}
+
+function ListKeys() {
+  useListKeys()
   return null
 }
 

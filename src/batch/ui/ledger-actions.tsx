@@ -112,9 +112,7 @@ function LedgerMenu({ batch, onSelect }: LedgerProps) {
   const isFinished = batch.stage === 'finished'
   // Computed only while the menu is open, because it takes some milliseconds for 10,000 items.
   const retryable =
-    isFinished && button !== undefined
-      ? [...batch.items()].filter((item) => canRetry(batch, item))
-      : []
+    isFinished && button !== undefined ? [...batch.items()].filter((item) => canRetry(item)) : []
   const say = (words: string) => {
     setCopied(words)
     announce(words)

@@ -4,6 +4,7 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import type { SendResult } from '~/queries/send-once'
+import { Sign } from '~/ui/icon'
 import type { Plan } from './plan-replacement'
 import type { ReplacementRow } from './use-replacement'
 
@@ -73,8 +74,7 @@ export function ResultRows({ rows, results, isSending, reasonForRest = '' }: Res
             </Link>
             <span className="min-w-0 flex-1 basis-40 break-words">
               <span className={colour}>
-                <span aria-hidden="true">{shape} </span>
-                {label}
+                <Sign shape={shape} /> {label}
               </span>
               {reason !== '' && (
                 <>
