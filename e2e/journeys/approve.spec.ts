@@ -150,6 +150,27 @@ test('a gate decided in another tab says so in neutral words in its row', async 
   expect(approvals.acts).toEqual([])
 })
 
+test('the first gate stays open without an address if it is decided in another tab, so `a` never means the next gate', async ({
+  context,
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue()
+  const [first] = OLDEST
+  await approvals.expectOpen(first)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByRole('button', { name: 'Approve', exact: true }).click()
+  await other.getByRole('button', { name: 'Approve 1 pipeline' }).click()
+  await approvals.expectWaiting(WAITING - 1)
+  await approvals.expectOpen(first)
+  await expect(approvals.detail.getByRole('status')).toContainText('Already decided elsewhere')
+  await expect(
+    approvals.detail.getByRole('button', { name: 'Approve' }),
+  ).toHaveAccessibleDescription(/there is nothing left to decide/)
+})
+
 test('the counts in the navigation, the title and the rows are equal after each change', async ({
   page,
   approvals,

@@ -236,6 +236,12 @@ test('using an incomplete source moves the focus to the missing field and names 
   await openWith(page, 'GitHub acme')
   await use(page).click()
   await expect(field(page, 'Repository')).toBeFocused()
-  await expect(page.getByRole('alert')).toHaveText('Choose a repository first.')
+  await expect(field(page, 'Repository')).toHaveAttribute('aria-invalid', 'true')
+  await expect(field(page, 'Repository')).toHaveAccessibleDescription(/Choose a repository\.$/)
+  await expect(page.getByRole('alert')).toHaveText('Choose a repository.')
+  // The next field is not marked before the user tries again.
+  await take(page, 'Repository', /acme\/checkout/)
+  await expect(field(page, 'Repository')).toHaveValue('acme/checkout')
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page).toHaveURL(/\/new\/source/)
 })

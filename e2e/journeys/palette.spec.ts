@@ -32,6 +32,24 @@ test(
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/pipelines\/[0-9a-f]+$/)
 
+    for (const [text, label] of [
+      ['theme', 'Theme: light'],
+      ['sign out', 'Sign out'],
+      ['reset demo', 'Reset demo'],
+      ['import', 'Import'],
+      ['new task', 'New task'],
+      ['mcp', 'Agents'],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type(text)
+      await expect(found.filter({ hasText: label }).first()).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('theme dark')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('group', { name: 'Recent' })).toContainText('docs-site')
     await page.keyboard.type('sonar')

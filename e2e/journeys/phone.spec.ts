@@ -36,6 +36,7 @@ test(
     await cells.nth(1).tap({ position: { x: 200, y: 5 } })
     await expect(page.getByRole('heading', { level: 1, name: 'staging-api' })).toBeFocused()
     await page.goBack()
+    await expect(list.link('staging-api')).toBeFocused()
     await list.choose('staging-api', /^Stop/)
     const stop = page.getByRole('button', { name: 'Stop 1 pipeline' })
     expect((await stop.boundingBox())?.height).toBeGreaterThanOrEqual(44)

@@ -14,6 +14,7 @@ test('a typed token is stored in the tab only on request', async ({ page, startD
   await expect(field).toHaveAttribute('type', 'password')
   await dialog.getByRole('button', { name: 'Connect' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Enter an API token.')
+  await expect(field).toBeFocused()
 
   await field.fill('demo-engineer')
   await page.keyboard.press('Enter')

@@ -121,6 +121,7 @@ test('Back leads to the same row and scroll position of a long list @firefox', a
 test('Back focuses the row, even if it has moved meanwhile', async ({ page, list, openList }) => {
   await openList()
   await list.scrollTo(5_000)
+  await list.grid.locator(`[aria-rowindex="${ALL + 1}"]`).waitFor()
   const name = (await list.names.last().textContent()) ?? ''
   await list.link(name).press('Enter')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
@@ -128,6 +129,21 @@ test('Back focuses the row, even if it has moved meanwhile', async ({ page, list
   await page.goBack()
   await expect(list.link(name)).toBeFocused()
   await expect(list.link(name)).toBeInViewport()
+})
+
+test('Back focuses the row that was clicked beside its name, even if another row was selected before', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  const name = (await list.names.nth(6).textContent()) ?? ''
+  const other = (await list.names.nth(3).textContent()) ?? ''
+  await list.box(other).click()
+  await list.row(name).getByRole('gridcell').nth(2).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  await page.goBack()
+  await expect(list.link(name)).toBeFocused()
 })
 
 test('two views are there from the beginning', async ({ page, list, openList }) => {
@@ -154,7 +170,8 @@ test('a saved view can be the default of the Pipelines link, and a removed view 
   await page.getByText('Views', { exact: true }).click()
   const name = page.getByLabel('Save the current view as')
   await name.fill(' ')
-  await name.press('Enter')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(name).toBeFocused()
   await expect(page.getByText('Give the view a name.', { exact: true })).toBeVisible()
   await name.fill('Failed, by name')
   await name.press('Enter')

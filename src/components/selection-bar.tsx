@@ -26,6 +26,7 @@ const toHeading = handFocusOn()
 /** A selection and its actions: one row of buttons, the rest in a menu. */
 export function SelectionBar({ children, actions, others, onClear }: SelectionBarProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
+  const [reason, setReason] = useState<{ anchor: HTMLElement; entry: MenuEntry }>()
   const row = useRef<HTMLDivElement>(null)
   const fitting = useFittingCount(row)
   return (
@@ -41,6 +42,13 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
         {actions.map(({ id, label, words, unavailable, onSelect }, at) => (
           <span
             key={id}
+            role="presentation"
+            // A click or a key on an unavailable button shows the reason. Its title needs a pointer.
+            onClick={({ currentTarget }) => {
+              const anchor = currentTarget.querySelector('button')
+              if (unavailable !== undefined && anchor !== null)
+                setReason({ anchor, entry: { label, unavailable, onSelect } })
+            }}
             className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' ? 'border-edge border-l pl-2' : ''}`}
           >
             <Button
@@ -76,6 +84,14 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
           <span className="sr-only">Clear selection</span>
         </Button>
       </span>
+      {reason !== undefined && (
+        <Menu
+          label="Why not"
+          anchor={reason.anchor}
+          groups={[[reason.entry]]}
+          onClose={() => setReason(undefined)}
+        />
+      )}
       {anchor !== undefined && (
         <Menu
           label="More actions for the selection"

@@ -2,6 +2,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Sign } from '~/ui/icon'
 import type { Session } from '~/stores/session'
 import { useService } from '~/queries/service-context'
+import { focusField } from '~/ui/focus-field'
 import { handFocusOn } from '~/ui/focus-heading'
 
 /**
@@ -32,7 +33,9 @@ export function TokenForm({
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const token = form.get('token')
-    setFault(signIn(typeof token === 'string' ? token : '', form.get('keep') !== null))
+    const next = signIn(typeof token === 'string' ? token : '', form.get('keep') !== null)
+    setFault(next)
+    if (next !== undefined) focusField(event.currentTarget)
   }
   return (
     <form ref={toHeading} className="flex flex-col gap-3 text-sm" onSubmit={submit} noValidate>

@@ -1,27 +1,28 @@
 import { useEffect } from 'react'
 import { createStore } from './create-store'
 
-/** A command of the open screen, for the command palette. It acts on the selected or open items. */
+/** A command of the open screen, for the command palette. It acts on the selected or open items, or on the demo. */
 export interface PageCommand {
-  readonly group: 'Selected gates' | 'This gate' | 'Selected tasks' | 'This task'
+  readonly group: 'Selected gates' | 'This gate' | 'Selected tasks' | 'This task' | 'Settings'
   readonly label: string
   readonly run: () => void
 }
 
 type MakeCommands = () => readonly PageCommand[]
-const NONE: MakeCommands = () => []
+const NONE: readonly MakeCommands[] = []
 
-const useCommands = createStore('read', () => ({ make: NONE }))
+const useCommands = createStore('read', () => ({ makers: NONE }))
 
 /** The commands of the open screen in its current state. */
 export function pageCommands(): readonly PageCommand[] {
-  return useCommands.getState().make()
+  return useCommands.getState().makers.flatMap((make) => make())
 }
 
 /** @param make is called when the palette opens, so that the commands match the current screen */
 export function usePageCommands(make: MakeCommands): void {
   useEffect(() => {
-    useCommands.setState({ make })
-    return () => useCommands.setState({ make: NONE })
+    useCommands.setState(({ makers }) => ({ makers: [...makers, make] }))
+    return () =>
+      useCommands.setState(({ makers }) => ({ makers: makers.filter((each) => each !== make) }))
   }, [make])
 }

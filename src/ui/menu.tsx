@@ -125,6 +125,7 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
       tabIndex={-1}
       aria-describedby={isUnavailable ? reason : undefined}
       aria-disabled={isUnavailable || undefined}
+      aria-keyshortcuts={entry.shortcut}
       onClick={onChoose}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return
@@ -144,11 +145,10 @@ function Item({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoos
         )}
       </span>
       {entry.shortcut !== undefined && (
-        // CSS draws the key from `data-key`, because the key is not part of the accessible name.
-        <kbd
-          data-key={entry.shortcut}
-          className="text-soft font-mono text-xs leading-5 after:content-[attr(data-key)]"
-        />
+        // The key is not part of the accessible name.
+        <kbd aria-hidden="true" className="text-soft font-mono text-xs leading-5">
+          {entry.shortcut}
+        </kbd>
       )}
     </div>
   )

@@ -18,6 +18,7 @@ export const PALETTE_GROUPS = [
   'Tasks',
   'Registered tools',
   'By id',
+  'Settings',
   'Help',
 ] as const
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number]

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
+import { usePreferences } from '~/stores/preferences'
 import { pageCommands } from '~/stores/page-commands'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
@@ -15,7 +16,7 @@ import {
   type Searchable,
 } from './palette-entries'
 
-const SCREENS: readonly (readonly [string, string])[] = [
+const SCREENS: readonly (readonly [label: string, to: string, hint?: string])[] = [
   ['Pipelines', paths.pipelines()],
   ['New pipeline', paths.newPipeline()],
   ['Choose a source', paths.source()],
@@ -23,15 +24,31 @@ const SCREENS: readonly (readonly [string, string])[] = [
   ['Tasks', paths.tasks()],
   ['Tools', paths.tools()],
   ['Registry', paths.registry()],
-  ['Agents', paths.agents()],
+  ['Agents', paths.agents(), 'MCP'],
   ['Activity', paths.activity()],
   ['Console', paths.console()],
   ['Settings', paths.settings()],
 ]
 
 const FIXED: readonly PaletteEntry[] = [
-  ...SCREENS.map(([label, to]) => goEntry('Screens', label, to)),
+  ...SCREENS.map(([label, to, hint]) => goEntry('Screens', label, to, hint)),
   { key: 'shortcuts', group: 'Help', label: 'Keyboard shortcuts', choice: { kind: 'shortcuts' } },
+]
+
+const runEntry = (label: string, run: () => void): PaletteEntry => ({
+  key: label,
+  group: 'Settings',
+  label,
+  choice: { kind: 'offer', run },
+})
+
+/** Found by their words only, because the other entries are used more often. */
+const RARE: readonly PaletteEntry[] = [
+  { ...goEntry('Screens', 'New task', paths.tasks(), 'in Tasks'), key: 'new task' },
+  { ...goEntry('Screens', 'Import', paths.newPipeline(), 'in New pipeline'), key: 'import' },
+  ...(['light', 'dark', 'system'] as const).map((theme) =>
+    runEntry(`Theme: ${theme}`, () => usePreferences.setState({ theme })),
+  ),
 ]
 
 function entriesOfScreen(): readonly PaletteEntry[] {
@@ -50,13 +67,20 @@ export function usePaletteEntries(
   recent: readonly PaletteEntry[],
   isTyping: boolean,
 ): readonly Searchable[] {
-  const { config } = useService()
+  const { config, session } = useService()
   const pipelines = usePipelines({ enabled: isTyping, staleTime: Infinity })
   const tools = useRegisteredTools({ enabled: isTyping, staleTime: 60_000 })
 
   const tasks = useTaskNames(isTyping)
   // The commands of the current screen, read once when the palette opens.
-  const [offers] = useState(entriesOfScreen)
+  const [all] = useState(entriesOfScreen)
+  const [offers, settings] = useMemo(
+    () => [
+      all.filter(({ group }) => group !== 'Settings'),
+      all.filter(({ group }) => group === 'Settings'),
+    ],
+    [all],
+  )
 
   const fixed = useMemo(
     () =>
@@ -90,8 +114,17 @@ export function usePaletteEntries(
     return [...ofPipelines, ...[...ofTasks, ...ofTools].map(searchable)]
   }, [config.readOnly, isReady, pipelines.data, tasks, tools.data])
 
+  const rare = useMemo(() => {
+    const hasSession =
+      config.auth === 'token' ? session.token() !== undefined : config.signOutUrl !== ''
+    return [
+      ...RARE,
+      ...settings,
+      ...(hasSession ? [runEntry('Sign out', session.signOut)] : []),
+    ].map(searchable)
+  }, [config, session, settings])
   return useMemo(
-    () => [...fixed, ...(isTyping ? names : recent.map(searchable))],
-    [fixed, isTyping, names, recent],
+    () => [...fixed, ...(isTyping ? [...names, ...rare] : recent.map(searchable))],
+    [fixed, isTyping, names, rare, recent],
   )
 }

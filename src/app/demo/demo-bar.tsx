@@ -5,6 +5,7 @@ import { dismissResults } from '~/batch/ui/batch-store'
 import { forgetStatuses } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { savedTasks, saveTasks } from '~/stores/saved-tasks'
+import { usePageCommands } from '~/stores/page-commands'
 import { gateSelection, pipelineSelection, taskSelection } from '~/stores/selection'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
@@ -58,6 +59,8 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
     saveDemoTasks(demo)
     await queries.resetQueries()
   }
+
+  usePageCommands(() => [{ group: 'Settings', label: 'Reset demo', run: () => void reset() }])
 
   return (
     <section aria-label="Demo" className="border-line flex flex-col gap-2 border-t p-3 text-sm">

@@ -6,6 +6,7 @@ import { useService, useSessionState } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { IdleLock } from '../session/idle-lock'
 import { sendReports } from './send-reports'
+import { useListKeys } from './use-list-keys'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { useAgentWork } from '~/stores/agent-work'
 import { useNewVersion } from '~/queries/new-version'
@@ -18,6 +19,7 @@ export function BackgroundServices() {
   return (
     <>
       <BatchRoot />
+      <ListKeys />
       <Idle />
       <Reports />
       <Uncaught />
@@ -34,6 +36,11 @@ export function BackgroundServices() {
 
 /** Batches continue when another part of the page crashes. */
 function Nothing() {
+  return null
+}
+
+function ListKeys() {
+  useListKeys()
   return null
 }
 
@@ -102,7 +109,7 @@ function Uncaught() {
     return () => mounted.abort()
   }, [])
   return (
-    <ReloadNotice tone="failed" isDue={isDue} putOff="Dismiss">
+    <ReloadNotice isDue={isDue} putOff="Dismiss">
       Something went wrong on this page, and what it shows may be incomplete. Activity shows what
       was sent. A reload reads everything again.
     </ReloadNotice>
@@ -111,7 +118,7 @@ function Uncaught() {
 
 function ReloadNotice(props: {
   readonly isDue: boolean
-  readonly tone: 'neutral' | 'failed'
+  readonly tone?: 'neutral'
   readonly putOff: string
   readonly children: ReactNode
 }) {
@@ -120,7 +127,7 @@ function ReloadNotice(props: {
   return (
     <div role="status">
       <Notice
-        tone={props.tone}
+        tone={props.tone ?? 'warning'}
         actions={
           <div className="flex gap-2">
             <ReloadButton>Reload</ReloadButton>

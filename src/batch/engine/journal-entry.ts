@@ -15,6 +15,7 @@ const Outcome = z.discriminatedUnion('kind', [
     reason: z.string(),
     code: z.exactOptional(z.string()),
     retryAfterMs: z.exactOptional(z.number()),
+    isDecidedElsewhere: z.exactOptional(z.literal(true)),
   }),
   z.object({
     kind: z.literal('not_sent'),

@@ -31,6 +31,8 @@ export type Outcome =
       readonly code?: string
       /** How long the service asks to wait, in milliseconds. */
       readonly retryAfterMs?: number
+      /** The status after an approval or rejection shows that the gate no longer waits. */
+      readonly isDecidedElsewhere?: true
     }
   | { readonly kind: 'not_sent'; readonly reason: string; readonly code?: NotSentCode }
   | { readonly kind: 'unknown'; readonly reason: string }

@@ -4,6 +4,7 @@ import { readPipeline } from '~/api/pipelines'
 import { createReadRetry } from '~/api/read-retry'
 import { anEngine, done, json, kindsOf, lost, runOf, settle, text } from './engine.test-data'
 import type { Script } from './engine.test-data'
+import { createMemoryStore } from './memory-store.test-data'
 
 describe('a status check', () => {
   const performSilent = async () => {
@@ -133,6 +134,29 @@ describe('reading the status after a batch', () => {
       state: { kind: 'refused', reason: 'busy' },
       now: { phase: 'running' },
     })
+  })
+
+  test('marks a refused decision whose gate no longer waits, also after a reload', async () => {
+    const journal = createMemoryStore()
+    const refused = json({ error: 'busy' }, 409)
+    const decide = async (action: 'approve' | 'run', becomes: string) => {
+      const tab = anEngine({
+        answers: [refused],
+        phase: 'waiting_approval',
+        becomes,
+        effects: { journal },
+      })
+      const view = await tab.perform({ ...runOf('a'), action })
+      const later = anEngine({ effects: { journal } })
+      await later.engine.recover()
+      return [view, later.engine.batch(view.id)].map((each) => each?.item(0).state)
+    }
+    const state = { kind: 'refused', reason: 'busy' }
+    const marked = { ...state, isDecidedElsewhere: true }
+    expect(await decide('approve', 'running')).toEqual([marked, marked])
+    expect(await decide('approve', 'waiting_approval')).toEqual([state, state])
+    expect(await decide('approve', 'odd')).toEqual([state, state])
+    expect(await decide('run', 'running')).toEqual([state, state])
   })
 
   test('passes on the records', async () => {

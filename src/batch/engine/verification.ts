@@ -1,10 +1,13 @@
 import { ApiError } from '~/api/api-error'
 import type { Pipeline } from '~/api/pipelines'
+import { phaseOf } from '~/domain/phases'
+import type { ItemState } from './batch'
 import { isStale, isConfirmedByStatus } from './confirmed-by-status'
 import { CHECKING, type Ledger } from './ledger'
 import type { Outcome } from './outcome'
 import { reasonOfKind } from './outcome-messages'
-import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
+import { readStatuses, type StatusEffects } from '~/api/status'
+import type { StatusReading } from '~/api/status-reading'
 import type { ChunkResult } from './send-chunk'
 import { preventsStatusRead, isStopping } from './stop-reasons'
 
@@ -87,6 +90,15 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       : undefined
   }
 
+  /** The outcome of a refused decision, if the status shows that the gate no longer waits. */
+  const decidedElsewhere = (state: ItemState, reading: StatusReading): Outcome | undefined => {
+    if ((action !== 'approve' && action !== 'reject') || state.kind !== 'refused') return undefined
+    if (state.isDecidedElsewhere === true || reading.kind !== 'record') return undefined
+    const phase = phaseOf(reading.record)
+    if (phase === 'waiting_approval' || phase === 'unknown') return undefined
+    return { ...state, isDecidedElsewhere: true }
+  }
+
   const applyReadings = (
     indices: readonly number[],
     readings: ReadonlyMap<string, StatusReading>,
@@ -98,6 +110,11 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       const reading = readings.get(idOf(index)) ?? { kind: 'unreadable' }
       see(index, reading)
       if (reading.kind === 'record') records.set(idOf(index), reading.record)
+      const decided = decidedElsewhere(ledger.stateOf(index), reading)
+      if (decided !== undefined) {
+        settled.push(index)
+        outcomes.push(decided)
+      }
       if (!previous.has(index)) continue
       const outcome = conclude(index, reading)
       if (outcome !== undefined) {

@@ -1,5 +1,5 @@
 import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/action-table'
-import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
+import type { BatchView, ItemState } from '~/batch/engine/batch'
 import type { SingleRecord } from '~/batch/engine/journal-entry'
 import { causeOfStop } from '~/batch/engine/stop-reasons'
 import { countText } from '~/lib/count-text'
@@ -43,10 +43,9 @@ const DECIDED_LOOK = {
   colour: 'text-phase-stopped',
 } as const
 
-/** Was the decision refused because the gate no longer waits? The status that was read after it shows this. */
-export function isDecidedElsewhere(action: BatchAction, { state, now }: BatchItem): boolean {
-  if ((action !== 'approve' && action !== 'reject') || state.kind !== 'refused') return false
-  return now !== undefined && now.phase !== 'waiting_approval' && now.phase !== 'unknown'
+/** Was the decision refused because the gate no longer waits? */
+export function isDecidedElsewhere(state: ItemState): boolean {
+  return state.kind === 'refused' && state.isDecidedElsewhere === true
 }
 
 /** The outcome of an item: its state, or `decided` when somebody else decided the gate first. */
@@ -60,7 +59,7 @@ const OUTCOME_ORDER = Object.keys(OUTCOME_LOOKS) as readonly OutcomeKind[]
 
 /** The count of each outcome, `done` first. Outcomes without items are left out. */
 export function outcomeCounts(
-  batch: Pick<BatchView, 'action' | 'counts' | 'items'>,
+  batch: Pick<BatchView, 'counts' | 'states'>,
 ): readonly (readonly [OutcomeKind, number])[] {
   const decided = countDecided(batch)
   const counts = { ...batch.counts, refused: batch.counts.refused - decided, decided }
@@ -69,13 +68,12 @@ export function outcomeCounts(
     .filter(([, count]) => count > 0)
 }
 
-function countDecided({ action, counts, items }: Pick<BatchView, 'action' | 'counts' | 'items'>) {
-  if (counts.refused === 0 || (action !== 'approve' && action !== 'reject')) return 0
-  return [...items()].filter((item) => isDecidedElsewhere(action, item)).length
+function countDecided({ counts, states }: Pick<BatchView, 'counts' | 'states'>) {
+  return counts.refused === 0 ? 0 : [...states()].filter(isDecidedElsewhere).length
 }
 
 /** "7 done · 2 refused · 1 unknown": every outcome with its count. */
-export function summaryOf(batch: Pick<BatchView, 'action' | 'counts' | 'items'>): string {
+export function summaryOf(batch: Pick<BatchView, 'counts' | 'states'>): string {
   return outcomeCounts(batch)
     .map(([kind, count]) => `${countText(count)} ${OUTCOME_LOOKS[kind].noun}`)
     .join(' · ')

@@ -21,10 +21,13 @@ describe('the text to type for a confirmation', () => {
 })
 
 describe('a typed confirmation is required', () => {
-  it.each(['run', 'stop', 'reset'] as const)('for %s of more than 100', (action) => {
-    expect(needsTyping(action, 100, true)).toBe(false)
-    expect(needsTyping(action, 101, false)).toBe(true)
-  })
+  it.each(['run', 'stop', 'reset', 'approve', 'reject'] as const)(
+    'for %s of more than 100',
+    (action) => {
+      expect(needsTyping(action, 100, true)).toBe(false)
+      expect(needsTyping(action, 101, false)).toBe(true)
+    },
+  )
 
   it('for delete of more than one, and of one with an unknown state', () => {
     expect(needsTyping('delete', 0, true)).toBe(false)

@@ -4,6 +4,7 @@ import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/acti
 import type { BatchTarget } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
+import { focusField } from '~/ui/focus-field'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { titleOf } from './batch-labels'
 import { visibleText } from '~/lib/visible-text'
@@ -17,8 +18,8 @@ const TYPED_ABOVE = {
   stop: 100,
   reset: 100,
   delete: 1,
-  approve: Infinity,
-  reject: Infinity,
+  approve: 100,
+  reject: 100,
 } as const satisfies Record<BatchAction, number>
 
 /** Must the user type a text to confirm? A deletion of pipelines in an unknown state always needs it. */
@@ -64,11 +65,12 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const title = count === 0 ? verb : titleOf(action, count, type)
   const unavailable = count === 0 ? 'Nothing to send.' : blocked
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (unavailable !== undefined) return
-    if (isTyped) onConfirm()
-    else setShowsMismatch(true)
+    if (isTyped) return onConfirm()
+    setShowsMismatch(true)
+    focusField(event.currentTarget)
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 text-sm" noValidate>

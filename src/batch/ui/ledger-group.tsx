@@ -72,7 +72,7 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
 function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
   const { request } = useBatch()
   const items = useMemo(
-    () => line.items.map((index) => batch.item(index)).filter((item) => canRetry(batch, item)),
+    () => line.items.map((index) => batch.item(index)).filter((item) => canRetry(item)),
     [line, batch],
   )
   if (items.length === 0) return null

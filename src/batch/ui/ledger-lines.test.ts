@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Phase } from '~/domain/phases'
 import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
 import { recordToRecover } from '~/stores/deleted-copies'
 import { canRetry, idsIn, linesOf } from './ledger-lines'
@@ -27,21 +26,16 @@ const aState: fc.Arbitrary<ItemState> = fc.oneof(
   }),
 )
 
-function aView(
-  states: readonly ItemState[],
-  { action = 'run', now = [] }: { action?: BatchView['action']; now?: readonly Phase[] } = {},
-): BatchView {
+function aView(states: readonly ItemState[]): BatchView {
   const items = states.map((state, at): BatchItem => ({
     target: { id: `p${at}`, name: `n${at}` },
     state,
-    ...(now[at] !== undefined && { now: { phase: now[at] } }),
   }))
   const counts = Object.fromEntries(
     STATE_ORDER.map((kind) => [kind, states.filter((state) => state.kind === kind).length]),
   )
   // Only the parts that these functions read.
   return {
-    action,
     item: (at: number) => items[at],
     items: () => items,
     states: () => states,
@@ -110,6 +104,23 @@ describe('the lines of a ledger', () => {
     expect(idsIn(batch, new Set())).toEqual(['p0', 'p1'])
   })
 
+  it('have one heading for reasons that differ only by the name or the id of the item', () => {
+    const states: ItemState[] = [
+      { kind: 'refused', reason: 'n0 is already running.' },
+      { kind: 'refused', reason: 'n1 is already running.' },
+      { kind: 'refused', reason: 'p2 is already running.' },
+      { kind: 'refused', reason: 'n3 is locked.' },
+    ]
+    expect(all(states)).toMatchObject([
+      { kind: 'group', reason: '… is already running.', items: [0, 1, 2] },
+      { index: 0, isMixed: true },
+      { index: 1, isMixed: true },
+      { index: 2, isMixed: true },
+      { kind: 'group', reason: 'n3 is locked.', items: [3] },
+      { index: 3, isMixed: false },
+    ])
+  })
+
   it('have a heading for each of 200 reasons, and one for all others', () => {
     const states = Array.from({ length: 203 }, (_, at): ItemState => {
       return { kind: 'refused', reason: `reason ${at}` }
@@ -123,30 +134,27 @@ describe('the lines of a ledger', () => {
 })
 
 describe('a retry', () => {
-  const retried = (action: BatchView['action'], ...items: readonly Partial<BatchItem>[]) => {
-    const batch = aView([], { action })
+  const retried = (...items: readonly Partial<BatchItem>[]) => {
     const target = { id: 'a', name: 'a' }
     const state: ItemState = { kind: 'refused', reason: 'quota used up' }
-    return items.map((item) => canRetry(batch, { target, state, ...item }))
+    return items.map((item) => canRetry({ target, state, ...item }))
   }
 
-  it('is offered for ids that were certainly not done, also for a rejection', () => {
+  it('is offered for ids that were certainly not done', () => {
     const unsent = { state: { kind: 'not_sent', reason: 'cancelled' } } as const
-    expect(retried('run', {}, unsent)).toEqual([true, true])
-    expect(retried('reject', {}, { now: { phase: 'waiting_approval' } })).toEqual([true, true])
+    expect(retried({}, unsent)).toEqual([true, true])
   })
 
   it('is not offered for ids that are done, unknown, gone or decided by somebody else', () => {
     expect(
       retried(
-        'run',
         { state: { kind: 'done', confirmedBy: 'reply' } },
         { state: { kind: 'unknown', reason: 'no answer' } },
         { state: { kind: 'refused', reason: 'no such id', code: 'not_found' } },
         { isGone: true },
+        { state: { kind: 'refused', reason: 'it changed', isDecidedElsewhere: true } },
       ),
-    ).toEqual([false, false, false, false])
-    expect(retried('approve', { now: { phase: 'running' } })).toEqual([false])
+    ).toEqual([false, false, false, false, false])
   })
 })
 
@@ -163,9 +171,8 @@ describe('the words of a batch', () => {
 
   it('call a gate that no longer waits decided, not refused', () => {
     const refused: ItemState = { kind: 'refused', reason: 'it changed' }
-    const states: ItemState[] = [refused, refused, refused, refused]
-    const now = ['running', 'waiting_approval', 'unknown', 'rejected'] as const
-    const batch = aView(states, { action: 'approve', now })
+    const decided: ItemState = { ...refused, isDecidedElsewhere: true }
+    const batch = aView([decided, refused, refused, { ...decided }])
     expect(summaryOf(batch)).toBe('2 already decided · 2 refused')
     expect(linesOf(batch, new Set())).toMatchObject([
       { kind: 'group', state: 'refused', items: [0, 3], isDecided: true },
@@ -181,7 +188,6 @@ describe('the words of a batch', () => {
       { index: 3 },
     ])
     expect(idsIn(batch, new Set(['refused']))).toEqual(['p1', 'p2'])
-    expect(summaryOf(aView(states, { action: 'run', now }))).toBe('4 refused')
   })
 
   it.each([

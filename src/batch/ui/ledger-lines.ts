@@ -1,4 +1,4 @@
-import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
+import type { BatchItem, BatchTarget, BatchView, ItemState } from '~/batch/engine/batch'
 import {
   isDecidedElsewhere,
   reasonOf,
@@ -34,7 +34,7 @@ export type LedgerLine = LedgerGroup | LedgerItem
 
 interface Group {
   readonly state: StateKind
-  readonly reason: string
+  reason: string
   readonly isDecided: boolean
   readonly items: number[]
 }
@@ -61,13 +61,14 @@ export function linesOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): reado
       isOnly: ofOutcome.get(outcomeOf({ state, isDecided }))?.length === 1,
       items,
     },
-    ...items.map((index) => lineOf(batch.item(index), index, reason === MIXED)),
+    ...items.map((index) => lineOf(batch.item(index), index, reason)),
   ])
 }
 
 const known = new WeakMap<BatchItem, LedgerItem>()
 
-function lineOf(item: BatchItem, index: number, isMixed: boolean): LedgerItem {
+function lineOf(item: BatchItem, index: number, reason: string): LedgerItem {
+  const isMixed = reasonOf(item.state) !== reason
   const previous = known.get(item)
   if (previous?.isMixed === isMixed) return previous
   const line: LedgerItem = { kind: 'item', index, item, isMixed }
@@ -81,7 +82,6 @@ export function outcomeOf({ state, isDecided }: Pick<Group, 'state' | 'isDecided
 
 function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Group[] {
   const groups = new Map<string, Group>()
-  const decides = batch.action === 'approve' || batch.action === 'reject'
   // A cache by state object, because thousands of items share one state object.
   const groupOfState = new Map<ItemState, Group>()
   // Most items have the same state object as the item before.
@@ -89,34 +89,43 @@ function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Gr
   let group: Group | undefined
   let index = 0
   for (const state of batch.states()) {
-    const isDecided: boolean =
-      decides && state.kind === 'refused' && isDecidedElsewhere(batch.action, batch.item(index))
+    const isDecided = isDecidedElsewhere(state)
     if (only.size === 0 || only.has(outcomeOf({ state: state.kind, isDecided }))) {
       if (state !== last || group === undefined) {
-        group =
-          (isDecided ? undefined : groupOfState.get(state)) ?? groupOf(groups, state, isDecided)
-        if (!isDecided && groupOfState.size < REASONS) groupOfState.set(state, group)
-        // For approve and reject, the group also depends on the item, not only on its state.
-        last = decides ? undefined : state
+        group = groupOfState.get(state) ?? groupOf(groups, state, batch.item(index).target)
+        if (groupOfState.size < REASONS) groupOfState.set(state, group)
+        last = state
       }
       group.items.push(index)
     }
     index += 1
   }
-  return [...groups.values()].toSorted(
+  return [...new Set(groups.values())].toSorted(
     (a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state),
   )
 }
 
-function groupOf(groups: Map<string, Group>, state: ItemState, isDecided: boolean): Group {
-  const own = reasonOf(state)
+function groupOf(groups: Map<string, Group>, state: ItemState, target: BatchTarget): Group {
+  const isDecided = isDecidedElsewhere(state)
   const kind = isDecided ? 'decided' : state.kind
-  const isKnown = groups.has(`${kind} ${own}`) || groups.size < REASONS
-  const reason = isKnown ? own : MIXED
-  const key = `${kind} ${reason}`
+  const own = reasonOf(state)
+  const shared = withoutTarget(own, target)
+  const known = groups.get(`${kind} ${own}`) ?? groups.get(`${kind} ${shared}`)
+  if (known !== undefined) {
+    if (known.reason !== own) known.reason = shared
+    return known
+  }
+  const isMixed = groups.size >= REASONS
+  const key = `${kind} ${isMixed ? MIXED : shared}`
+  const reason = isMixed ? MIXED : own
   const group = groups.get(key) ?? { state: state.kind, reason, isDecided, items: [] }
   groups.set(key, group)
   return group
+}
+
+/** The reason without the name and the id of its item, so that it is the same for all items. */
+function withoutTarget(reason: string, { name, id }: BatchTarget): string {
+  return [name, id].reduce((text, own) => (own === '' ? text : text.replaceAll(own, '…')), reason)
 }
 
 /** The items with one of these outcomes, in the confirmed order. An empty set means all items. */
@@ -124,9 +133,7 @@ function itemsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Bat
   return [...batch.items()].filter(
     (item) =>
       only.size === 0 ||
-      only.has(
-        outcomeOf({ state: item.state.kind, isDecided: isDecidedElsewhere(batch.action, item) }),
-      ),
+      only.has(outcomeOf({ state: item.state.kind, isDecided: isDecidedElsewhere(item.state) })),
   )
 }
 
@@ -135,8 +142,7 @@ export function idsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonl
 }
 
 /** Was the item certainly not done, and may a retry succeed? A decided gate and a deleted id never succeed. */
-export function canRetry({ action }: BatchView, item: BatchItem): boolean {
-  const { state, isGone } = item
-  if (isGone === true || isDecidedElsewhere(action, item)) return false
+export function canRetry({ state, isGone }: BatchItem): boolean {
+  if (isGone === true || isDecidedElsewhere(state)) return false
   return state.kind === 'not_sent' || (state.kind === 'refused' && state.code !== 'not_found')
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
-import { Sign } from '~/ui/icon'
+import { Problems } from '~/components/problems'
 import { domIdOf, type InputMarks } from './form-context'
 
 export const INPUT =
@@ -59,23 +59,5 @@ export function FieldFrame({
         {problems.length > 0 && <Problems id={`${dom}-problem`} problems={problems} />}
       </div>
     </div>
-  )
-}
-
-export function Problems({
-  id,
-  problems,
-}: {
-  readonly id?: string
-  readonly problems: readonly string[]
-}) {
-  return (
-    <ul id={id} className="text-danger text-sm">
-      {problems.map((problem, at) => (
-        <li key={at}>
-          <Sign shape="✕" /> <ServiceText text={problem} />
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -48,6 +48,7 @@ export function BranchField(props: BranchFieldProps) {
     <div className="flex min-w-0 flex-col gap-1">
       <Combobox
         label={label}
+        error={props.fault}
         value={value}
         hint={
           hasHint ? (

@@ -131,7 +131,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     ? covered === undefined
       ? 'This tool is not registered, or you may not use it. Choose another tool, or ask the person who manages your roles.'
       : `This tool is not among ${covered}. It may still be registered.`
-    : undefined
+    : props.fault
   const status = {
     term: wanted,
     words: wordsOf(isScm, covered),

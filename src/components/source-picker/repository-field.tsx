@@ -172,7 +172,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
         label={label}
         value={rejected?.text ?? value}
         hint={note}
-        {...(rejected !== undefined && { error: errorOf(rejected, put) })}
+        error={rejected === undefined ? props.fault : errorOf(rejected, put)}
         marks={props.marks}
         typed={typed}
         unavailable={unavailable}

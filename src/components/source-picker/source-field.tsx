@@ -9,18 +9,26 @@ interface SourceFieldProps {
   readonly source: ChosenSource
   /** Checks each step as soon as it is done. */
   readonly isWizard?: boolean
+  readonly fault?: string | undefined
   readonly onChoose: (step: keyof ChosenSource, value: string, branch?: string) => void
 }
 
-export function SourceField({ step, source, isWizard = false, onChoose }: SourceFieldProps) {
+export function SourceField({ step, source, isWizard = false, fault, onChoose }: SourceFieldProps) {
   const { tool, workspace, repository, branch } = source
   switch (step) {
     case 'tool':
-      return <RegisteredToolField value={tool} onChange={(value) => onChoose('tool', value)} />
+      return (
+        <RegisteredToolField
+          fault={fault}
+          value={tool}
+          onChange={(value) => onChoose('tool', value)}
+        />
+      )
     case 'workspace':
       return (
         <WorkspaceField
           key={tool}
+          fault={fault}
           toolId={tool}
           value={workspace}
           onChange={(value) => onChoose('workspace', value)}
@@ -30,6 +38,7 @@ export function SourceField({ step, source, isWizard = false, onChoose }: Source
       return (
         <RepositoryField
           key={`${tool} ${workspace}`}
+          fault={fault}
           toolId={tool}
           workspace={workspace}
           value={repository}
@@ -41,6 +50,7 @@ export function SourceField({ step, source, isWizard = false, onChoose }: Source
       return (
         <BranchField
           key={`${tool} ${workspace} ${repository}`}
+          fault={fault}
           toolId={tool}
           workspace={workspace}
           repository={repository}

@@ -16,6 +16,8 @@ export interface SourceFieldProps {
   readonly label?: string
   /** Set by a form that renders the label itself. */
   readonly marks?: ComboboxMarks
+  /** Why the form was not accepted without this field. */
+  readonly fault?: string | undefined
 }
 
 export interface SourceOption {

@@ -38,6 +38,7 @@ export function WorkspaceField(props: WorkspaceFieldProps) {
   return (
     <Combobox
       label={label}
+      error={props.fault}
       value={value}
       hint={
         scm?.needsWorkspace === true

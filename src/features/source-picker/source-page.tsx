@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isWhole } from '~/api/list-paging'
 import { scmServiceOf } from '~/api/scm-services'
@@ -17,6 +17,8 @@ import { useSourceDoubts } from '~/components/source-picker/use-source-doubts'
 export default function SourcePage() {
   const { source, choose } = useChosenSource()
   const steps = useRef<HTMLDivElement>(null)
+  /** The first incomplete step when the user wanted to go on. */
+  const [tried, setTried] = useState<keyof ChosenSource>()
   // Starts this request now, because the first field always needs it.
   const { data } = useRegisteredTools()
   const tool = data?.items.find(({ _id }) => _id === source.tool)
@@ -90,7 +92,17 @@ export default function SourcePage() {
                             : 'later'
                     }
                   />
-                  <SourceField isWizard step={step.key} source={source} onChoose={goOn} />
+                  <SourceField
+                    isWizard
+                    step={step.key}
+                    source={source}
+                    fault={
+                      step === current && step.key === tried
+                        ? `Choose a ${step.label.toLowerCase()}.`
+                        : undefined
+                    }
+                    onChoose={goOn}
+                  />
                 </li>
               ))}
             </ol>
@@ -98,8 +110,11 @@ export default function SourcePage() {
           <SourceSummary
             source={source}
             tool={tool}
-            missing={current?.label}
-            onMissing={() => focusNext(steps.current)}
+            isComplete={current === undefined}
+            onMissing={() => {
+              setTried(current?.key)
+              focusNext(steps.current)
+            }}
           />
         </div>
       )}

@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import { Sign } from '~/ui/icon'
 import { branchesSpec } from '~/api/branches'
 import { curlOf } from '~/api/curl'
 import { nameOf } from '~/api/pipelines'
@@ -22,14 +20,13 @@ import { LinkButton } from '~/ui/link-button'
 interface SourceSummaryProps {
   readonly source: ChosenSource
   readonly tool: RegisteredTool | undefined
-  /** The first incomplete step. */
-  readonly missing: string | undefined
+  /** Every step is complete. */
+  readonly isComplete: boolean
   /** Called when the user clicks the button while a step is incomplete. */
   readonly onMissing: () => void
 }
 
-export function SourceSummary({ source, tool, missing, onMissing }: SourceSummaryProps) {
-  const [isTried, setIsTried] = useState(false)
+export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSummaryProps) {
   const { workspace, repository, branch } = source
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())
   const name = tool === undefined ? source.tool : nameOf(tool)
@@ -56,7 +53,7 @@ export function SourceSummary({ source, tool, missing, onMissing }: SourceSummar
         <Chosen label="Branch" value={branch} isCode />
       </dl>
       <div className="flex flex-wrap items-center gap-2">
-        {missing === undefined ? (
+        {isComplete ? (
           <LinkButton
             data-use
             isStep
@@ -69,13 +66,7 @@ export function SourceSummary({ source, tool, missing, onMissing }: SourceSummar
             Use this source
           </LinkButton>
         ) : (
-          <Button
-            look="primary"
-            onClick={() => {
-              setIsTried(true)
-              onMissing()
-            }}
-          >
+          <Button look="primary" onClick={onMissing}>
             Use this source
           </Button>
         )}
@@ -86,11 +77,6 @@ export function SourceSummary({ source, tool, missing, onMissing }: SourceSummar
           />
         )}
       </div>
-      {missing !== undefined && isTried && (
-        <p role="alert" className="text-danger text-sm">
-          <Sign shape="✕" /> Choose a {missing.toLowerCase()} first.
-        </p>
-      )}
       <Calls source={source} tool={tool} />
     </section>
   )

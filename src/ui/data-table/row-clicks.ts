@@ -37,6 +37,8 @@ export function passToLink(event: MouseEvent): void {
     element.closest('[role=gridcell]')?.querySelector('a') ??
     element.closest('[data-at]')?.querySelector<HTMLAnchorElement>('a[data-part=link]')
   if (!link) return
+  // As after a click on the link itself, so that Back returns to it.
+  link.focus({ preventScroll: true })
   if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener')
   else link.click()
 }

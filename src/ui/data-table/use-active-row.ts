@@ -29,10 +29,8 @@ export function useActiveRow(options: ActiveRowOptions) {
   const wantsFocus = useRef(place?.key !== undefined)
   const at = activeKey === undefined ? 0 : Math.max(0, keys.indexOf(activeKey))
 
+  // A click may set it and leave the screen before the next render.
   const lastKey = useRef(activeKey)
-  useEffect(() => {
-    lastKey.current = activeKey
-  })
   useScrollPosition(scroller, options, () => ({ key: lastKey.current, part: part.current }))
   useLayoutEffect(() => {
     // The row may have moved while the user was away.
@@ -57,6 +55,7 @@ export function useActiveRow(options: ActiveRowOptions) {
   const setActive = (row: number) => {
     const key = keys[row]
     if (key === undefined) return
+    lastKey.current = key
     setOwn(key)
     onActive?.(key)
   }
@@ -90,19 +89,24 @@ export function useActiveRow(options: ActiveRowOptions) {
  * @param keys the keys of selectable rows, in the order on the screen
  */
 export function useRowSelection(selection: Selection | undefined, keys: readonly string[]) {
-  const [anchor, setAnchor] = useState<string>()
-  /** Selects the range up to `to`. It starts at the last selected row, or at `from` if there is none. */
+  const [range, setRange] = useState<{ readonly from: string; readonly ids: readonly string[] }>()
+  /**
+   * Selects the range up to `to`, instead of the range before. It starts at the last selected row, or at `from` if
+   * there is none.
+   */
   const extend = (from: string, to: string) => {
-    const start = anchor ?? from
-    selection?.setRange(rangeBetween(keys, start, to), true)
-    setAnchor(start)
+    const start = range?.from ?? from
+    const ids = rangeBetween(keys, start, to)
+    selection?.setRange(range?.ids ?? [], false)
+    selection?.setRange(ids, true)
+    setRange({ from: start, ids })
   }
   return {
     extend,
     toggle(key: string, isRange: boolean) {
       if (isRange) return extend(key, key)
       selection?.toggle(key)
-      return setAnchor(key)
+      return setRange({ from: key, ids: [] })
     },
   }
 }

@@ -5,6 +5,7 @@ import { paths } from '~/components/paths'
 import { epochOf } from '~/lib/time-format'
 import type { FocusWish } from '~/ui/data-table/data-table'
 import { focusHeading } from '~/ui/focus-heading'
+import type { Decision } from '../decisions'
 import type { QueueEntry } from '../queue/queue'
 import type { Queue } from '../queue/use-queue'
 
@@ -21,14 +22,24 @@ export const GATE = 'gate'
  * The open gate is part of the address. If two columns fit, the first gate is open until the user opens another one,
  * and the detail follows the focused row.
  */
-export function useOpenGate({ entries, pipelines }: Queue, isAlone: boolean) {
+export function useOpenGate(
+  { entries, pipelines }: Queue,
+  isAlone: boolean,
+  decisions: ReadonlyMap<string, Decision>,
+) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { state } = useLocation()
   const [focused, setFocused] = useState<{ readonly key: string; readonly urlKey?: string }>()
   const [wish, setWish] = useState<FocusWish>()
   const urlKey = params.get(GATE) ?? undefined
-  const key = urlKey ?? (isAlone ? undefined : entries[0]?.key)
+  // If another person decides the first gate, it stays open, because a key would otherwise decide the next one.
+  const [first, setFirst] = useState<string>()
+  const isOurs = first !== undefined && decisions.get(first)?.state.kind === 'done'
+  const unnamed =
+    urlKey !== undefined || isAlone ? undefined : ((isOurs ? undefined : first) ?? entries[0]?.key)
+  if (unnamed !== first) setFirst(unnamed)
+  const key = urlKey ?? unnamed
   const entry = key === undefined ? undefined : entryOf(key, entries, pipelines)
   const shown = useRef(urlKey)
   useEffect(() => {

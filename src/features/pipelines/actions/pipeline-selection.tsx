@@ -135,7 +135,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
         )}
         {copied !== '' && <span className="text-soft"> {copied}</span>}
       </p>
-      {inList === 0 && isFiltered ? (
+      {hidden > 0 && isFiltered ? (
         <button
           type="button"
           // Too many ids do not fit in a query. Without a filter, the list shows all selected rows too.

@@ -11,6 +11,7 @@ import {
 import { type SubmitEvent, useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { Button } from '~/ui/button'
+import { focusField } from '~/ui/focus-field'
 import { CopyButton } from '~/ui/copy-button'
 import { Link, useHref } from 'react-router'
 import { paths } from '~/components/paths'
@@ -126,11 +127,12 @@ function SaveView({ views, search }: SaveViewProps) {
   const [problem, setProblem] = useState<string>()
   const replaces = views.some((view) => view.name === name.trim())
 
-  const save = (event: SubmitEvent) => {
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const next = withView(views, { name, search })
     if (typeof next === 'string') {
       setProblem(next)
+      focusField(event.currentTarget)
       return
     }
     saveViews(next)

@@ -2,8 +2,9 @@ import { useId, useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
 import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
-import { Problems } from '~/components/schema-form/field-frame'
+import { Problems } from '~/components/problems'
 import { Button } from '~/ui/button'
+import { focusField } from '~/ui/focus-field'
 import { Dialog } from '~/ui/dialog'
 import { MOST_TASKS, savedTasks, saveTasks } from '~/stores/saved-tasks'
 import { firstColumn } from '~/lib/csv'
@@ -25,9 +26,10 @@ const NO_ID = 'Enter at least one id.'
 export function AddTasks({ onDone, onClose }: AddTasksProps) {
   const [text, setText] = useState(() => typedTexts.get(DRAFT) ?? '')
   const [fault, setFault] = useState('')
-  const hint = useId()
+  const [hint, problem] = [useId(), useId()]
   const type = (next: string) => {
     setText(next)
+    setFault('')
     typedTexts.set(DRAFT, next === '' ? undefined : next)
   }
   const add = (ids: readonly string[]) => {
@@ -60,7 +62,9 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
         className="flex flex-col gap-3 text-sm"
         onSubmit={(event) => {
           event.preventDefault()
-          add(idsIn(text, 'anything'))
+          const ids = idsIn(text, 'anything')
+          add(ids)
+          if (ids.length === 0) focusField(event.currentTarget)
         }}
       >
         <label className="flex flex-col gap-1">
@@ -70,14 +74,14 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
             rows={4}
             autoComplete="off"
             spellCheck={false}
+            aria-describedby={`${problem} ${hint}`}
             aria-invalid={fault === NO_ID}
-            aria-describedby={hint}
             value={text}
             onChange={({ target }) => type(target.value)}
             className="border-edge bg-canvas rounded-sm border px-2 py-1 font-mono text-xs"
           />
         </label>
-        <div role="alert" className="empty:hidden">
+        <div id={problem} role="alert" className="empty:hidden">
           {fault !== '' && <Problems problems={[fault]} />}
         </div>
         <p id={hint} className="text-soft">

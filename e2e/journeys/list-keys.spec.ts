@@ -1,0 +1,85 @@
+/** The keys of a list, and the reasons in its selection bar. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/approvals-test'
+
+/** The code behind the screens, which listens to the keys, loads when the page is idle. */
+const pressUntil = async (page: Page, key: string, reached: () => Promise<void>) =>
+  expect(async () => {
+    await page.keyboard.press(key)
+    await reached()
+  }).toPass()
+
+test('single keys work as soon as a list is open, wherever the focus is', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  const first = list.names.first()
+  await pressUntil(page, 'j', () => expect(first).toBeFocused({ timeout: 500 }))
+  await page.keyboard.press('j')
+  await expect(list.names.nth(1)).toBeFocused()
+  await page.getByRole('button', { name: 'CSV' }).focus()
+  await page.keyboard.press('x')
+  await expect(list.selection).toContainText('1 selected')
+  await expect(list.names.nth(1)).toBeFocused()
+  await list.query.focus()
+  await page.keyboard.press('x')
+  await expect(list.query).toHaveValue('x')
+  await expect(list.selection).toContainText('1 selected')
+})
+
+test('the same keys work in the list of tasks', async ({ page, openDemo }) => {
+  await openDemo('/tasks')
+  const links = page.getByRole('grid').getByRole('link')
+  await expect(links.first()).toBeVisible()
+  await pressUntil(page, 'j', () => expect(links.first()).toBeFocused({ timeout: 500 }))
+})
+
+test('Shift and an arrow back make the range smaller', async ({ page, list, openList }) => {
+  await openList()
+  await list.names.nth(2).focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(list.selection).toContainText('3 selected')
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(list.selection).toContainText('2 selected')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(list.selection).toContainText('2 selected')
+  await expect(list.names.nth(1)).toBeFocused()
+})
+
+test('the selection bar shows why an action is impossible, by click and by key', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.box('staging-api').click()
+  const run = list.selection.getByRole('button', { name: 'Run 0' })
+  await expect(run).toHaveAttribute('aria-disabled', 'true')
+  const why = page.getByRole('menu', { name: 'Why not' })
+  await run.click()
+  await expect(why).toContainText('1 cannot: is already running')
+  await page.keyboard.press('Escape')
+  await expect(why).toHaveCount(0)
+  await run.press('Enter')
+  await expect(why).toContainText('1 cannot: is already running')
+  expect(list.acts()).toEqual([])
+})
+
+test('selected pipelines that the filter hides are one click away', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.selectAll.click()
+  await list.facet('Failed').click()
+  await expect(list.selection).toContainText('not in this list')
+  await list.selection.getByRole('button', { name: 'Show them' }).click()
+  await expect(page.getByRole('row', { selected: true }).first()).toBeVisible()
+  await expect(list.selection).not.toContainText('not in this list')
+})
