@@ -9,11 +9,17 @@ import { ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
 import { exactTime } from '~/lib/time-format'
 import { focusHeading } from '~/ui/focus-heading'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import { beginningOf } from '~/components/long-text'
 import { type ShownPipeline, usePipelineRequest } from './use-shown-pipeline'
-import { RecoverAsNew } from '~/batch/ui/recover-as-new'
 import { useDeletedCopies } from '~/queries/deleted-copies'
+
+/** Lazy, because only a deleted pipeline needs it. */
+const RecoverAsNew = lazyWithRetry(async () => ({
+  default: (await import('~/batch/ui/recover-as-new')).RecoverAsNew,
+}))
 
 export function PipelineNotices({
   id,
@@ -113,7 +119,9 @@ export function OwnCopy({ id }: { readonly id: string }) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-3 text-sm">
       <span>This browser has a copy of it.</span>
-      <RecoverAsNew copy={copy} />
+      <LazyPart isQuiet>
+        <RecoverAsNew copy={copy} />
+      </LazyPart>
     </div>
   )
 }

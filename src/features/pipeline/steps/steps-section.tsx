@@ -1,10 +1,9 @@
 import { useMemo, Fragment } from 'react'
 import { useSearchParams } from 'react-router'
-import { isOngoing, PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
+import { isOngoing, phaseOf, type Phase } from '~/domain/phases'
 import type { RunProgress } from '~/api/run-progress'
 import type { Step } from '~/api/steps'
 import { useClockSkew, useNow } from '~/stores/clock'
-import { PhaseShape } from '~/components/phase-badge'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -129,16 +128,14 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
         <li key={shown.at} className="border-line border-b">
           <div className="flex items-center gap-3 text-sm">
             <StepName {...shown} />
-            <span className="shrink-0">
-              {phaseOf(shown.step) === 'succeeded' ? (
-                <>
-                  <PhaseShape phase="succeeded" />
-                  <span className="sr-only">{PHASE_TABLE.succeeded.label}</span>
-                </>
-              ) : (
-                shown.step.status !== undefined && <StepState {...shown} />
-              )}
-            </span>
+            {shown.step.status !== undefined && (
+              // The usual state needs only its shape here.
+              <span
+                className={`shrink-0 ${phaseOf(shown.step) === 'succeeded' ? '[&_.truncate]:sr-only' : ''}`}
+              >
+                <StepState {...shown} />
+              </span>
+            )}
             {shown.bar !== undefined && (
               <span className="shrink-0">
                 <StepTook bar={shown.bar} />
