@@ -116,9 +116,9 @@ test('a deleted pipeline is recovered once from the copy in this browser', async
   await expect(
     page.getByRole('status').filter({ hasText: 'Recovered as a new pipeline.' }),
   ).toHaveCount(1)
-  await expect(recover).toHaveAccessibleDescription('It was recovered as a new pipeline.')
-  await recover.click({ force: true })
-  await page.getByRole('link', { name: 'Open it' }).click()
+  await expect(recover).toHaveCount(0)
+  await expect(page.locator(':focus')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Open new pipeline' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeVisible()
   await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
   await expect(list.row('docs-site')).toHaveCount(1)

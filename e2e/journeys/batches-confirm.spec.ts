@@ -20,7 +20,7 @@ test('preflight: lists what cannot run, removes one pipeline, offers a search ab
   await expect(removing).toHaveCount(20)
   // The long list hides the group below it, so the line below the title counts it and leads to it.
   const cannot = sheet.getByRole('region', { name: 'Cannot' }).first()
-  await expect(sheet.getByText('25 in all: 24 will run')).toBeVisible()
+  await expect(sheet.getByText('25 in total: 24 will run')).toBeVisible()
   await expect(cannot).not.toBeInViewport()
   await sheet.getByRole('button', { name: '1 cannot run' }).click()
   await expect(cannot).toBeInViewport()

@@ -133,7 +133,7 @@ test('by keyboard alone: add steps and a gate, move, remove and restore them, fi
   const problems = page.getByRole('region', { name: 'Problems' })
   await tabTo(progress(page).getByRole('button', { name: '1 problem' }), 'Shift+Tab')
   await keyboard.press('Enter')
-  await tabTo(problems.getByRole('button', { name: /^Step 2, .*: Fill in “What to check/ }))
+  await tabTo(problems.getByRole('button', { name: /^Step 2, [^:]*: Fill in “What to check/ }))
   await keyboard.press('Enter')
   await expect(builder.field('What to check before an approval')).toBeFocused()
   await keyboard.type('The scan')

@@ -34,7 +34,7 @@ test('editing in place: Enter saves once, Escape cancels, a reload keeps the tex
   await expect(page).toHaveTitle(/staging-web-2 · Pipelines · Sluice$/)
   expect(list.acts()).toEqual(['update'])
   const sent = page.getByRole('list', { name: 'Sent from this browser' }).getByRole('listitem')
-  await expect(sent).toHaveText([/^Update.*✓ Done$/])
+  await expect(sent).toHaveText([/^Update.*Done$/])
 
   await choose(page, 'Edit description')
   await page.getByRole('textbox', { name: 'Description' }).fill('half a thought')

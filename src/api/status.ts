@@ -7,20 +7,16 @@ import { readActionReply, type ItemReply } from './action-reply'
 import { actionError, sendAction } from './actions'
 import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client } from './client'
-import type { Pipeline } from './pipelines'
 import type { ReadRetry } from './read-retry'
-
-export type StatusReading =
-  | { readonly kind: 'record'; readonly record: Pipeline }
-  /** The service says that there is no such resource. */
-  | { readonly kind: 'gone' }
-  /** The service says that the user may not see this resource. */
-  | { readonly kind: 'denied'; readonly reason?: string }
-  /** The reply does not contain this id. */
-  | { readonly kind: 'silent' }
-  /** The reply contains this id, but no readable state. */
-  | { readonly kind: 'unreadable' }
-  | { readonly kind: 'failed'; readonly error: unknown }
+import {
+  hasGoneCode,
+  isAboutId,
+  readingOfError,
+  readingOfItem,
+  saysGone,
+  type StatusReading,
+  UNREADABLE,
+} from './status-reading'
 
 export interface StatusRead {
   /** One reading for each requested id. */
@@ -50,15 +46,6 @@ export interface StatusOptions {
   readonly retrying?: Retrying
 }
 
-const UNREADABLE: StatusReading = { kind: 'unreadable' }
-
-/** The service replied, but without a state. */
-const WITHOUT_STATE = new Set<ApiErrorKind>(['empty', 'malformed', 'unrecognised', 'reported'])
-
-/** The service documents no error codes. These codes are common for "there is no such resource". */
-const GONE_CODES = new Set(['notfound', 'gone', 'deleted', '404', '410'])
-const DENIED_CODES = new Set(['forbidden', '403'])
-
 /** After one of these errors, the next request would fail for the same reason. */
 const FATAL_KINDS: ReadonlySet<ApiErrorKind> = new Set([
   'offline',
@@ -76,40 +63,6 @@ const FATAL_KINDS: ReadonlySet<ApiErrorKind> = new Set([
 const MOST_SPLITS = 16
 /** After this many 404s without an error code and without any readable state, the URL must be wrong. */
 const MOST_BARE_404 = 3
-
-function isCodeOf(codes: ReadonlySet<string>, code: string | undefined): boolean {
-  return code !== undefined && codes.has(code.toLowerCase().replaceAll(/[\s_-]+/g, ''))
-}
-
-function readingOfItem(item: ItemReply): StatusReading {
-  if (item.outcome === 'refused') {
-    const { code, reason } = item
-    if (isCodeOf(GONE_CODES, code)) return { kind: 'gone' }
-    return isCodeOf(DENIED_CODES, code)
-      ? { kind: 'denied', ...(reason !== undefined && { reason }) }
-      : UNREADABLE
-  }
-  return item.resource === undefined ? UNREADABLE : { kind: 'record', record: item.resource }
-}
-
-/** The reading of an id that the body of a failed request does not mention. */
-function readingOfError(error: ApiError): StatusReading {
-  return WITHOUT_STATE.has(error.kind) ? UNREADABLE : { kind: 'failed', error }
-}
-
-/**
- * Whether a failed request says that this id is gone. The message must name the id, because gateways use the same
- * codes.
- */
-function saysGone(id: string, { facts: { kind, code, words = '' } }: ApiError): boolean {
-  if ((kind !== 'reported' && kind !== 'not_found') || !isCodeOf(GONE_CODES, code)) return false
-  return words.split(/[^\p{L}\p{N}_-]+/u).includes(id)
-}
-
-/** Whether a 404 can be about an id. A 404 that is a web page cannot. */
-function isAboutId({ facts: { kind, json, bodyStart } }: ApiError): boolean {
-  return kind === 'not_found' && (json !== undefined || bodyStart === '')
-}
 
 /** Sends one request. Throws if the reply says nothing about any of the ids. */
 async function requestStatuses(
@@ -254,7 +207,7 @@ export async function readStatuses(
       failedInRow += 1
       return !FATAL_KINDS.has(kind) && failedInRow < 2
     }
-    if (!isCodeOf(GONE_CODES, error.facts.code)) bare404s += 1
+    if (!hasGoneCode(error)) bare404s += 1
     if (knownGoodId === undefined && bare404s >= MOST_BARE_404) {
       fail(others, { kind: 'failed', error }, error)
       return false

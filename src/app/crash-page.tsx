@@ -118,17 +118,8 @@ function Crash({
         title={title}
         actions={
           <>
-            {onReopen !== undefined && (
-              <Button look="primary" onClick={onReopen}>
-                Open this screen again
-              </Button>
-            )}
-            <Button
-              look={onReopen === undefined ? 'primary' : 'plain'}
-              onClick={() => location.reload()}
-            >
-              Reload this page
-            </Button>
+            {onReopen !== undefined && <Button onClick={onReopen}>Open this screen again</Button>}
+            <Button onClick={() => location.reload()}>Reload this page</Button>
             <CopyButton text={() => `${error.name}: ${error.message}`} label="Copy report" />
           </>
         }

@@ -10,6 +10,7 @@ import { useMemo } from 'react'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
+import { objectAt, stepsIn } from '~/domain/replace-tools'
 import { coveredWords } from './partial-list'
 
 /**
@@ -109,9 +110,9 @@ export function toolUsesOf(
   const used = new Map<string, ToolUse[]>()
   const dangling = new Map<string, ToolUse[]>()
   for (const pipeline of pipelines) {
-    for (const [index, step] of listOf(pipeline.raw['steps']).entries()) {
+    for (const [index, step] of stepsIn(pipeline.raw).entries()) {
       let label: string | undefined
-      forEachValue(configurationOf(step), (key, value) => {
+      forEachValue(own(objectAt(step, 'tool'), 'configuration'), (key, value) => {
         const isKey = keys.has(key)
         const id = isKey && Number.isSafeInteger(value) ? String(value) : value
         if (typeof id !== 'string' || id === '') return
@@ -134,15 +135,6 @@ function put(uses: Map<string, ToolUse[]>, id: string, use: ToolUse): void {
   const before = uses.get(id)
   if (before === undefined) uses.set(id, [use])
   else before.push(use)
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function configurationOf(step: unknown): unknown {
-  const tool = isJsonObject(step) ? own(step, 'tool') : undefined
-  return isJsonObject(tool) ? own(tool, 'configuration') : undefined
 }
 
 function labelOf(step: unknown, index: number): string {

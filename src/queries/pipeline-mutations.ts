@@ -1,5 +1,5 @@
 /** Mutations of a pipeline outside batches. Each resolves with the outcome and never rejects. */
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useMutationState, type MutationState } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import { createPipeline } from '~/api/pipeline-detail'
@@ -54,7 +54,7 @@ function creationOf({ pipeline, key }: NewPipeline): SingleRequest {
 }
 
 /** Reads the pipeline again. @throws ApiError */
-async function refetchPipeline({ client, queries }: SendEffects, id: string) {
+export async function refetchPipeline({ client, queries }: SendEffects, id: string) {
   const query = { ...pipelineQuery(client, id), staleTime: 0 }
   // A running read may return data from before the update.
   await queries.cancelQueries({ queryKey: query.queryKey })
@@ -146,16 +146,31 @@ export function useCreatePipeline() {
   })
 }
 
-/** Creates a deleted pipeline again, from its copy in this browser. */
-export function useRecoverPipeline() {
+const RECOVER = ['pipelines', 'recover']
+
+/**
+ * Creates a deleted pipeline again, from its copy in this browser.
+ *
+ * @param isOneOfMany the caller reads the list again after the last one
+ */
+export function useRecoverPipeline({ isOneOfMany = false } = {}) {
   const send = useSendOnce()
   return useMutation({
-    mutationKey: ['pipelines', 'recover'],
+    mutationKey: RECOVER,
     mutationFn: async (copy: DeletedCopy) => {
       const { recordToRecover } = await import('~/stores/deleted-copies')
       return send(() => creationOf({ pipeline: recordToRecover(copy), key: `recover-${copy.id}` }))
     },
-    meta: { invalidates: [pipelineKeys.list] },
+    // `useRecoveries` shows the result at the copy, on every screen.
+    gcTime: Infinity,
+    meta: { invalidates: isOneOfMany ? [] : [pipelineKeys.list] },
+  })
+}
+
+/** The recoveries since the page was opened, the newest last. */
+export function useRecoveries() {
+  return useMutationState<MutationState<SendResult, Error, DeletedCopy>>({
+    filters: { mutationKey: RECOVER },
   })
 }
 

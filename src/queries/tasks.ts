@@ -2,7 +2,8 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
-import { readStatuses, type StatusReading } from '~/api/status'
+import { readStatuses } from '~/api/status'
+import type { StatusReading } from '~/api/status-reading'
 import { useCanRead, useService, type Service } from './service-context'
 
 export const TASKS_KEY = ['tasks'] as const

@@ -10,7 +10,6 @@ const SHAPES = {
   bookmark: <path d="M4.5 2.5h7v11L8 10.6l-3.5 2.9z" />,
   check: <path d="m3 8.5 3.4 3.4L13 4.6" />,
   'chevron-down': <path d="m4 6 4 4 4-4" />,
-  'chevron-right': <path d="m6 4 4 4-4 4" />,
   'chevron-up': <path d="m4 10 4-4 4 4" />,
   close: <path d="m4 4 8 8m0-8-8 8" />,
   columns: <path d="M2.5 3h11v10h-11zM6.2 3v10m3.6-10v10" />,
@@ -51,10 +50,19 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
 
 /** A cross or a tick before a text. It is an SVG, because the characters differ between system fonts. Other signs are text. */
 export function Sign({ shape }: { readonly shape: ReactNode }) {
-  const name = shape === '✕' ? 'close' : shape === '✓' ? 'check' : undefined
-  return name === undefined ? (
-    <span aria-hidden="true">{shape}</span>
-  ) : (
+  const name = shape === '✕' ? 'close' : shape === '✓' && 'check'
+  return name ? (
     <Icon name={name} className="-mx-0.5 inline stroke-2 align-[-3px]" />
+  ) : (
+    <span aria-hidden="true">{shape}</span>
+  )
+}
+
+/** Before the words of a notice about a failure. */
+export function FailedSign() {
+  return (
+    <span className="text-danger mr-2">
+      <Sign shape="✕" />
+    </span>
   )
 }

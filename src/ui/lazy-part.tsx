@@ -43,7 +43,6 @@ function MissingPart({ error, subject, reload }: CrashProps) {
   return (
     <div role="alert">
       <Notice
-        tone="failed"
         actions={
           <div className="flex gap-2">
             <Button onClick={retry}>Try again</Button>

@@ -234,30 +234,18 @@ export function createBatchRunner(
     ledger
       .indicesOf('not_sent')
       .filter((index) => isSendable(index) && !wasSentByOtherBatch(ledger.stateOf(index)))
-  const isIdle = () =>
-    confirmed !== undefined &&
-    !writer.isBroken() &&
-    queue.isEmpty() &&
-    !isIn('announced', 'requesting')
-  const canSendRest = () =>
-    isIdle() &&
-    isOffered(action, type) &&
-    ledger.countOf('not_sent') > 0 &&
-    resendableItems().length > 0
+  const isSending = () => !queue.isEmpty() || isIn('announced', 'requesting')
+  const isIdle = () => confirmed !== undefined && !writer.isBroken() && !isSending()
+  const canSendRest = () => isIdle() && isOffered(action, type) && resendableItems().length > 0
   const offersSmallerChunks = () => isIdle() && queue.canShrink()
-  /** `Retry-After` also holds for clicks. */
+  /** A click cannot send before `Retry-After` has passed. */
   const isTime = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
 
   return {
     isWorking,
     skipAlreadySent,
     progress: () => ({
-      stage:
-        !queue.isEmpty() || isIn('announced', 'requesting')
-          ? 'sending'
-          : isIn('working')
-            ? 'verifying'
-            : 'finished',
+      stage: isSending() ? 'sending' : isIn('working') ? 'verifying' : 'finished',
       chunksTotal: ledger.chunksSent() + queue.requests(),
       canSendRest: canSendRest(),
       offersSmallerChunks: offersSmallerChunks(),

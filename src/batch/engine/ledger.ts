@@ -12,7 +12,7 @@ import type {
 import type { StateBefore } from './confirmed-by-status'
 import type { JournalEntry, UnreadableEntry } from './journal-entry'
 import { UNREADABLE } from './outcome-messages'
-import type { StatusReading } from '~/api/status'
+import type { StatusReading } from '~/api/status-reading'
 
 const QUEUED: ItemState = { kind: 'queued' }
 const SENT: ItemState = { kind: 'sent' }

@@ -4,7 +4,8 @@ import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchRequest, BatchTarget, Preflight, PreflightDoubt, PreflightItem } from './batch'
 import { reasonOfKind } from './outcome-messages'
-import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
+import { readStatuses, type StatusEffects } from '~/api/status'
+import type { StatusReading } from '~/api/status-reading'
 import { isStopping } from './stop-reasons'
 
 /** "is already running" becomes "It is already running." The reason of an action that is not offered is a sentence. */

@@ -6,7 +6,8 @@ import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
 import { outcomeOfReply, outcomesOfError, type Outcome } from './outcome'
 import { reasonOfKind } from './outcome-messages'
-import { readStatuses, type StatusEffects, type StatusReading } from '~/api/status'
+import { readStatuses, type StatusEffects } from '~/api/status'
+import type { StatusReading } from '~/api/status-reading'
 
 export interface ChunkResult {
   /** In the order of the ids. */

@@ -8,6 +8,7 @@ import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { idsQuery } from '~/domain/query-language/query-language'
 import { countText } from '~/lib/count-text'
+import { useDeletedCopies } from '~/queries/deleted-copies'
 import { useService } from '~/queries/service-context'
 import { useNow } from '~/stores/clock'
 import { Button, type ButtonProps } from '~/ui/button'
@@ -16,10 +17,12 @@ import { handFocusOn } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
 import { Menu, type MenuEntry } from '~/ui/menu'
+import type { OutcomeKind } from './batch-labels'
 import { useBatch } from './batch-store'
 import type { LedgerProps } from './ledger'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { canRetry, idsIn } from './ledger-lines'
+import { RecoverAll } from './recover-all'
 
 /** Each button disappears after its action, so the focus moves to the results, which show the outcome. */
 const handOn = handFocusOn('section[aria-label="Results"] h2')
@@ -68,9 +71,17 @@ export function LedgerActions(props: LedgerProps) {
           Show in list
         </LinkButton>
       )}
+      {action === 'delete' && stage === 'finished' && <RecoverDeleted batch={batch} />}
       <LedgerMenu {...props} />
     </>
   )
+}
+
+/** Recovers the pipelines that the batch has deleted. */
+function RecoverDeleted({ batch }: Pick<LedgerProps, 'batch'>) {
+  const deleted = new Set(idsIn(batch, DONE))
+  const copies = useDeletedCopies().filter(({ id }) => deleted.has(id))
+  return <RecoverAll copies={copies} handOn={handOn} />
 }
 
 /** The reason of a rejection is not stored, so the command contains a placeholder. */
@@ -89,6 +100,7 @@ function curlOfBatch(
 }
 
 const EVERY: ReadonlySet<never> = new Set()
+const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
 /** The less frequent actions for a batch. */
 function LedgerMenu({ batch, onSelect }: LedgerProps) {

@@ -233,8 +233,8 @@ function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<Ledger
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
   if (copy !== undefined)
     return (
-      <span className="flex items-center gap-2">
-        <RecoverAsNew copy={copy} />
+      <span className="flex min-w-0 items-center gap-2">
+        <RecoverAsNew isCompact copy={copy} />
       </span>
     )
   if (isGone === true) return <span className="text-soft">no longer exists</span>

@@ -206,7 +206,7 @@ function Summary({ parts }: SummaryProps) {
   const total = shown.reduce((sum, { count }) => sum + count, 0)
   return (
     <p className="flex flex-wrap items-center gap-x-1">
-      {countText(total)} in total:
+      {countText(total)} in total:{' '}
       {shown.map(({ count, words, section }, at) => (
         <Fragment key={words}>
           {at > 0 && <span className="text-soft">·</span>}

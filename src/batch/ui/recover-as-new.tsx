@@ -2,10 +2,12 @@ import { Link } from 'react-router'
 import { Sign } from '~/ui/icon'
 import { paths } from '~/components/paths'
 import { whyNotAllowed } from '~/components/why-not-allowed'
-import { useRecoverPipeline } from '~/queries/pipeline-mutations'
+import { useRecoverPipeline, useRecoveries } from '~/queries/pipeline-mutations'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
+import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
+import { handFocusOn } from '~/ui/focus-heading'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { ApiError } from '~/api/api-error'
 import type { SendResult } from '~/queries/send-once'
@@ -27,20 +29,38 @@ export function faultOfCreation({ outcome, error }: SendResult): string | undefi
   }
 }
 
-/** Creates a deleted pipeline again from its copy in this browser. */
-export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
+/** In a ledger the button disappears when it is done. */
+const handOn = handFocusOn('section[aria-label="Results"] h2')
+
+/** Creates a deleted pipeline again from its copy in this browser. @param isCompact must fit into one line of a ledger */
+export function RecoverAsNew({
+  copy,
+  isCompact = false,
+}: {
+  readonly copy: DeletedCopy
+  readonly isCompact?: boolean
+}) {
   const { config } = useService()
-  const recovery = useRecoverPipeline()
-  const isDone = recovery.data?.outcome.kind === 'done'
-  const fault = recovery.data && faultOfCreation(recovery.data)
-  const id = recovery.data?.id
+  const { mutate } = useRecoverPipeline()
+  // Another screen, or the recovery of many, may have created it.
+  const recovery = useRecoveries().findLast(({ variables }) => variables?.id === copy.id)
+  const result = recovery?.data
+  const isDone = result?.outcome.kind === 'done'
+  const fault = result && faultOfCreation(result)
+  const id = result?.id
   return (
     <>
-      <span role="status">
-        {isDone && 'Recovered as a new pipeline. '}
+      <span
+        role="status"
+        className={isCompact ? 'min-w-0 truncate' : undefined}
+        title={isCompact && fault !== undefined ? visibleText(fault) : undefined}
+      >
+        {isDone && (
+          <span className={isCompact ? 'sr-only' : ''}>Recovered as a new pipeline. </span>
+        )}
         {id !== undefined && (
           <Link to={paths.pipeline(id)} className="text-accent underline">
-            Open it
+            {isCompact ? 'Open new pipeline' : 'Open it'}
           </Link>
         )}
         {fault !== undefined && (
@@ -49,19 +69,22 @@ export function RecoverAsNew({ copy }: { readonly copy: DeletedCopy }) {
           </span>
         )}
       </span>
-      <Button
-        unavailable={
-          whyNotAllowed(config, 'create') ??
-          (recovery.isPending
-            ? 'It is being created.'
-            : isDone
-              ? 'It was recovered as a new pipeline.'
-              : undefined)
-        }
-        onClick={() => recovery.mutate(copy)}
-      >
-        Recover as new
-      </Button>
+      {!(isCompact && isDone) && (
+        <Button
+          ref={handOn}
+          unavailable={
+            whyNotAllowed(config, 'create') ??
+            (recovery?.status === 'pending'
+              ? 'It is being created.'
+              : isDone
+                ? 'It was recovered as a new pipeline.'
+                : undefined)
+          }
+          onClick={() => mutate(copy)}
+        >
+          Recover as new
+        </Button>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ServiceText } from '~/components/service-text'
-import { Sign } from '~/ui/icon'
+import { Problems } from '~/components/problems'
 import { domIdOf, type InputMarks } from './form-context'
 
 export const INPUT =
@@ -8,7 +8,7 @@ export const INPUT =
 
 /** A field or a group of fields. In a wide container, the label is on the left. */
 export const FIELD_GRID =
-  'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm @xl:grid-cols-[11rem_minmax(0,1fr)]'
+  'grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 text-sm @xl:grid-cols-[12rem_minmax(0,1fr)]'
 
 export const OPTIONAL = <span className="text-soft ml-1 text-xs font-normal"> optional</span>
 
@@ -59,23 +59,5 @@ export function FieldFrame({
         {problems.length > 0 && <Problems id={`${dom}-problem`} problems={problems} />}
       </div>
     </div>
-  )
-}
-
-export function Problems({
-  id,
-  problems,
-}: {
-  readonly id?: string
-  readonly problems: readonly string[]
-}) {
-  return (
-    <ul id={id} className="text-danger text-sm">
-      {problems.map((problem, at) => (
-        <li key={at}>
-          <Sign shape="✕" /> <ServiceText text={problem} />
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kindOf } from './field-kinds'
 import { labelAt } from './schema-fields'
 
 const SCHEMA = {
@@ -29,4 +30,14 @@ test('a key that is not in the schema keeps its name', () => {
   expect(labelAt(['extra'], SCHEMA, { kind: 'a' })).toBe('extra')
   expect(labelAt(['toString', '__proto__'], SCHEMA, {})).toBe('__proto__')
   expect(labelAt([], SCHEMA, {})).toBeUndefined()
+})
+
+test('the limit of a long text is shown only near its end, and a least length always', () => {
+  const kind = (limits: { readonly minLength?: number; readonly maxLength: number }) =>
+    kindOf({ type: 'string', ...limits }, {})
+  expect(kind({ maxLength: 20_000 })).toMatchObject({
+    length: 'at most 20,000',
+    limitFrom: 16_000,
+  })
+  expect(kind({ minLength: 2, maxLength: 9 })).toMatchObject({ length: '2 to 9', limitFrom: 0 })
 })

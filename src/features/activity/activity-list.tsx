@@ -47,8 +47,8 @@ export function ActivityList(props: ActivityListProps) {
             className="hover:bg-hover flex min-h-9 w-full flex-wrap items-center gap-x-4 px-4 py-1 text-left text-sm pointer-coarse:min-h-11"
           >
             <Icon
-              name={batch.id === open ? 'chevron-down' : 'chevron-right'}
-              className="text-soft"
+              name="chevron-down"
+              className={`text-soft ${batch.id === open ? '' : '-rotate-90'}`}
             />
             <span className="w-56 font-medium max-sm:w-auto max-sm:flex-1">
               {titleOf(batch.action, batch.total, batch.type)}

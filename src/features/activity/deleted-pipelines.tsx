@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { RecoverAll } from '~/batch/ui/recover-all'
 import { RecoverAsNew } from '~/batch/ui/recover-as-new'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceCode, ServiceText } from '~/components/service-text'
@@ -7,7 +8,10 @@ import { useDeletedCopies, useForgetCopies } from '~/queries/deleted-copies'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
+import { handFocusOn } from '~/ui/focus-heading'
 import { RemoveDialog } from '~/components/remove-dialog'
+
+const handOn = handFocusOn()
 
 /**
  * Copies of the pipelines that this browser deleted: newest first, and by name within a batch. The search of the page
@@ -23,9 +27,12 @@ export function DeletedPipelines() {
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="deleted" className="px-4 py-6">
-      <h2 id="deleted" className="text-lg font-semibold">
-        Recently deleted
-      </h2>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <h2 id="deleted" className="text-lg font-semibold">
+          Recently deleted
+        </h2>
+        <RecoverAll copies={shown} handOn={handOn} />
+      </div>
       <p className="text-soft max-w-prose text-sm">
         The service does not keep deleted pipelines. These copies are only in this browser. “Recover
         as new” creates a new pipeline with a new id. If a deletion was refused or not sent, the old

@@ -6,6 +6,7 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
+import { FailedSign } from '~/ui/icon'
 import { useSessionState } from '~/queries/service-context'
 import { useAgentsView } from './agents-view'
 import { ClientSetup } from './connection/client-setup'
@@ -74,11 +75,12 @@ export default function AgentsPage() {
       <InterruptedCalls calls={calls} />
       {token === 'refused' && view.part !== 'connect' && (
         <Notice
-          tone="failed"
+          tone="neutral"
           actions={
             <Button onClick={() => show({ part: 'connect', open: '' })}>Enter another token</Button>
           }
         >
+          <FailedSign />
           The agent endpoint refused its token. Your text is kept.
         </Notice>
       )}

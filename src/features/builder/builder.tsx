@@ -33,7 +33,7 @@ const JsonEditor = lazyWithRetry(async () => ({
   default: (await import('./json-editor')).JsonEditor,
 }))
 const SourceCheck = lazyWithRetry(async () => ({
-  default: (await import('./steps/step-form')).SourceCheck,
+  default: (await import('./validation/source-warnings')).SourceCheck,
 }))
 
 interface BuilderProps {

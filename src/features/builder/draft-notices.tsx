@@ -4,6 +4,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { FailedSign } from '~/ui/icon'
 import { BuilderDialog } from './builder-dialog'
 import { nameIn } from './draft/draft'
 import { useDraftSession, useDraftState } from './draft/draft-session'
@@ -29,7 +30,7 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
     <div role="status">
       {status === 'failed' && (
         <Notice
-          tone="failed"
+          tone="neutral"
           actions={
             <Button
               onClick={() => {
@@ -42,6 +43,7 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
             </Button>
           }
         >
+          <FailedSign />
           <strong className="font-semibold">This browser cannot store the draft,</strong> because
           its storage is full or blocked. If you close or reload the page, the draft is lost.{' '}
           {message}

@@ -14,6 +14,7 @@ import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
+import { ReplaceButton } from './replace/replace-button'
 import { UsingPipelines } from './using-pipelines'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 import { curlOf } from '~/api/curl'
@@ -67,7 +68,7 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
               <SourceBrowser tool={tool} />
             </section>
           )}
-          <UsedBy id={_id} uses={uses} />
+          <UsedBy tool={tool} uses={uses} />
         </div>
         <ToolRecord tool={tool} />
       </div>
@@ -144,13 +145,8 @@ function FeedsKey({
 const queryOfTool = (id: string) =>
   formatTerm({ kind: 'text', negated: false, key: 'tool', match: 'is', values: [id] })
 
-function UsedBy({
-  id,
-  uses: { uses, covered, pipelines },
-}: {
-  readonly id: string
-  readonly uses: Uses
-}) {
+function UsedBy({ tool, uses: { uses, covered, pipelines } }: ToolDetailsProps) {
+  const { _id: id = '' } = tool
   const found = uses?.used.get(id)
   const count = pipelinesAmong(found).length
   return (
@@ -169,6 +165,7 @@ function UsedBy({
             Show in Pipelines
           </Link>
         )}
+        <ReplaceButton tool={tool} uses={found} />
       </div>
       {found !== undefined && covered !== undefined && (
         <p className="text-soft mb-2">Counted in {covered}.</p>

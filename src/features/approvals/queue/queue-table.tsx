@@ -107,7 +107,7 @@ function GateName({
           tabIndex={tabIndex}
           aria-current={isOpen || undefined}
           title={`${visibleText(name).slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
-          className={`truncate hover:underline ${waits ? 'shrink-0 max-w-[70%] font-medium' : 'text-soft'}`}
+          className={`truncate hover:underline ${waits ? 'font-medium' : 'text-soft'}`}
         >
           <ServiceText text={name} />
         </Link>
@@ -117,7 +117,7 @@ function GateName({
         </span>
       )}
       {waits && pipeline.approval?.step !== undefined && (
-        <span className="text-soft min-w-0 truncate">
+        <span className="text-soft min-w-0 shrink-99 truncate">
           <ServiceText text={pipeline.approval.step} />
         </span>
       )}

@@ -4,6 +4,7 @@ import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { FailedSign } from '~/ui/icon'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { useWhyNotSent } from '../draft/unparsed-fields'
 import { isOnlyWarning, problemsOfRefusal } from '../validation/problem-locations'
@@ -72,21 +73,24 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
           Not created. The service reports {count === 1 ? '1 problem' : `${count} problems`}.
         </p>
       ) : (
-        <Notice tone="failed" actions={actions('Create anyway')}>
+        <Notice tone="neutral" actions={actions('Create anyway')}>
+          <FailedSign />
           Not created. The service reports that the pipeline is not valid.
         </Notice>
       )
     }
     case 'not-validated':
       return (
-        <Notice tone="failed" actions={actions('Create without validation')}>
+        <Notice tone="neutral" actions={actions('Create without validation')}>
+          <FailedSign />
           <NotSaved /> The service could not validate the pipeline: <Cause error={creation.error} />
           <ErrorDetails error={creation.error} />
         </Notice>
       )
     case 'refused':
       return (
-        <Notice tone="failed" actions={actions()}>
+        <Notice tone="neutral" actions={actions()}>
+          <FailedSign />
           <NotSaved />{' '}
           {problemsOfRefusal(creation.error, creation.draft).problems.length > 0 ? (
             'The reasons are marked in the form.'

@@ -10,13 +10,8 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { changesBetween } from '../draft/changes'
-import {
-  toolUseKey,
-  usedTools,
-  withReplacedTools,
-  type UsedTool,
-  withReplacedText,
-} from './replace'
+import { toolUseKey, usedTools, withReplacedTools, type UsedTool } from '~/domain/replace-tools'
+import { withReplacedText } from './replace-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withReplacedText } from './replace'
+import { withReplacedText } from './replace-text'
 
 const pipeline = {
   name: 'deploy-eu',

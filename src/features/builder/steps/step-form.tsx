@@ -22,7 +22,6 @@ import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
 
 /** In this lazy part, because it needs the source picker too. */
-export { SourceCheck } from '../validation/source-warnings'
 
 interface StepFormProps {
   /** The key of the open step; `undefined` if no step is open. */

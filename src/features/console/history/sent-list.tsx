@@ -50,10 +50,7 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
                   onClick={() => onOpen(isOpen ? NONE : sent.id)}
                   className="hover:bg-hover flex min-h-9 w-full items-center gap-x-3 py-1 text-left pointer-coarse:min-h-11"
                 >
-                  <Icon
-                    name={isOpen ? 'chevron-down' : 'chevron-right'}
-                    className="text-soft shrink-0"
-                  />
+                  <Icon name="chevron-down" className={`text-soft ${isOpen ? '' : '-rotate-90'}`} />
                   <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
                     <span className="font-medium">{sent.title}</span>
                     <span className="min-w-0">

@@ -39,7 +39,7 @@ export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
       onClick={onToggle}
       className="hover:bg-hover -mx-1 flex w-full min-w-0 items-center gap-2 rounded-sm px-1 py-1 text-left text-sm pointer-coarse:min-h-11"
     >
-      <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} className="text-soft" />
+      <Icon name="chevron-down" className={`text-soft ${isOpen ? '' : '-rotate-90'}`} />
       <span className="text-soft w-4 shrink-0 text-right">
         {at + 1}
         <span className="sr-only">. </span>

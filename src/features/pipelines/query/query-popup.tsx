@@ -51,15 +51,15 @@ export function QueryPopup({ id, list, chosen, onAccept, problems }: QueryPopupP
         </ul>
       )}
       {problems.length > 0 && (
-        <ul
+        <div
           id={`${id}-problems`}
           role="alert"
           className={isOpen ? 'sr-only' : `${POPUP} text-danger px-3 py-1.5`}
         >
           {problems.map((problem) => (
-            <li key={`${problem.from} ${problem.message}`}>{problem.message}</li>
+            <p key={`${problem.from} ${problem.message}`}>{problem.message}</p>
           ))}
-        </ul>
+        </div>
       )}
     </>
   )

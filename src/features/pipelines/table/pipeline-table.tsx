@@ -112,7 +112,7 @@ export const PIPELINE_COLUMNS = {
   tags: {
     id: 'tags',
     label: 'Tags',
-    width: 'minmax(64px, 0.4fr)',
+    width: 'minmax(64px, 0.45fr)',
     className: 'text-soft truncate',
     cell: ({ pipeline }) => serviceTextAlone(pipeline.tags?.join(' · ') || NOTHING),
   },
@@ -181,7 +181,7 @@ const WIDE_COLUMNS: readonly PipelineColumn[] = [
   {
     id: 'details',
     label: 'Details',
-    width: 'minmax(0, 0.55fr)',
+    width: 'minmax(0, 0.6fr)',
     className: 'flex',
     cell: detailsOf,
   },

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
-import { Problems } from '~/components/schema-form/field-frame'
+import { Problems } from '~/components/problems'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { mentionsSecret } from '~/lib/secret-names'
 import { Button } from '~/ui/button'

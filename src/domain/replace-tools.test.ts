@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { toolUseKey, usedTools, withReplacedTools } from './replace'
+import { toolUseKey, usedTools, withReplacedTools } from './replace-tools'
 
 const keys = new Set(['gitToolId', 'toolConfigId'])
 const pipeline: JsonObject = JSON.parse(`{"__proto__":1,"steps":[

@@ -1,0 +1,59 @@
+/** Recovering several deleted pipelines: refusals, a cancel, and names that are in use. */
+import { test, expect } from '../support/batch-test'
+import { idOf } from '../support/batches'
+import { creates } from '../support/builder-test'
+import { CREATE } from '../support/fault-matches'
+import { held, json } from '../support/fault-replies'
+import { aPipeline } from '../support/fault-world'
+
+const ids = [1, 2, 3, 4].map(idOf)
+
+test('each pipeline has its result, a cancel stops the rest, and a refused one is offered again', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 4 })
+  const { page, dash } = batches
+  const { server } = dash
+  await batches.selectAll()
+  await batches.ask('delete')
+  await batches.sheet.getByRole('textbox', { name: /^Type 4/ }).fill('4')
+  await batches.confirm('delete', ids)
+  await batches.settle()
+  // The name of one of them is in use.
+  server.world.pipelines = [aPipeline(9, { name: 'pipeline-04' })]
+  dash.wish()
+  await page.reload()
+  await dash.expectRows(1)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const section = page.getByRole('region', { name: 'Recently deleted' })
+  const rows = section.getByRole('listitem')
+  const recover = async (count: number) => {
+    await section.getByRole('button', { name: `Recover all ${count}…` }).click()
+    const dialog = page.getByRole('dialog', { name: `Recover ${count} pipelines` })
+    await expect(dialog.getByRole('listitem').last()).toHaveText(
+      'pipeline-04A pipeline has this name now.',
+    )
+    dash.wish()
+    await dialog.getByRole('button', { name: `Recover ${count} pipelines` }).click()
+  }
+  const second = held(creates)
+  server.answer(CREATE, second.reply, 1)
+  server.answer(CREATE, json({ message: 'Quota exceeded.' }, 409), 1)
+  await recover(4)
+  await expect(rows.first()).toContainText('Not created. The service says: “Quota exceeded.”')
+  await section.getByRole('button', { name: 'Cancel the 3 not sent' }).click()
+  await second.release()
+  await expect(rows.nth(1)).toContainText('Recovered as a new pipeline. Open')
+  await expect(section.getByRole('status').first()).toHaveText(
+    '3 pipelines not recovered: You cancelled it.',
+  )
+  expect(server.received(CREATE)).toHaveLength(2)
+
+  server.answer(CREATE, creates)
+  await recover(3)
+  await expect(rows.filter({ hasText: 'Recovered as a new pipeline.' })).toHaveCount(4)
+  const names = server
+    .received(CREATE)
+    .map(({ body }) => (JSON.parse(body) as { name: string }).name)
+  expect(names).toEqual(['01', '02', '01', '03', '04'].map((each) => `pipeline-${each}`))
+})

@@ -1,0 +1,53 @@
+/** Replacing a registered tool in all pipelines that use it. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Replace in/ })
+
+async function openTool(page: Page, name: string): Promise<void> {
+  const registry = page.getByRole('grid', { name: 'Registered tools' })
+  await registry.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await dialog(page).getByRole('combobox').click()
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+}
+
+test('one confirmation replaces a tool in all pipelines that use it, one request each, and Activity lists them', async ({
+  page,
+  list,
+  openList,
+  expectAccessible,
+}) => {
+  await openList()
+  await page.getByRole('link', { name: 'Registry' }).click()
+  await openTool(page, 'Argo CD production US')
+  await page.getByRole('button', { name: 'Replace in 6 pipelines…' }).click()
+  const will = dialog(page).getByRole('region', { name: 'Will change' })
+  await expect(will.getByRole('listitem')).toHaveCount(6)
+  const confirm = dialog(page).getByRole('button', { name: 'Replace in 6 pipelines' })
+  await expect(confirm).toHaveAccessibleDescription(
+    'Choose another registered tool of the same type.',
+  )
+  await choose(page, 'Argo CD staging')
+  await expectAccessible()
+  expect(list.acts()).toEqual([])
+  await confirm.click()
+  const results = dialog(page).getByRole('list', { name: 'Results by pipeline' })
+  await expect(results.getByRole('listitem').filter({ hasText: 'Done' })).toHaveCount(6)
+  await expect(dialog(page).getByRole('status')).toHaveText(/^6 done\./)
+  expect(list.acts()).toEqual(Array.from({ length: 6 }, () => 'update'))
+  await expectAccessible()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText(/^None of the 61 pipelines/)).toBeVisible()
+
+  await page.getByRole('main').getByRole('link', { name: 'Registry' }).click()
+  await openTool(page, 'Argo CD staging')
+  await expect(page.getByRole('region', { name: 'Used by 16 pipelines' })).toBeVisible()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const singles = page.getByRole('list', { name: 'Single requests' }).getByRole('listitem')
+  await expect(singles).toHaveCount(6)
+  await expect(singles.first()).toContainText(/Update 1 pipeline.*Done/)
+})

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useOneAfterAnother } from '~/queries/one-after-another'
+import { useRecoveries, useRecoverPipeline } from '~/queries/pipeline-mutations'
+import { usePipelines } from '~/queries/pipelines'
+import { useService } from '~/queries/service-context'
+import { ServiceText } from '~/components/service-text'
+import { whyNotAllowed } from '~/components/why-not-allowed'
+import { countText } from '~/lib/count-text'
+import type { DeletedCopy } from '~/stores/deleted-copies'
+import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { Dialog } from '~/ui/dialog'
+import type { handFocusOn } from '~/ui/focus-heading'
+import { counted } from './batch-labels'
+
+/** Recovers all these deleted pipelines, one after another. Each row shows its own result. */
+export function RecoverAll({
+  copies,
+  handOn,
+}: {
+  readonly copies: readonly DeletedCopy[]
+  /** The ref of each button, which moves the focus before the button disappears. */
+  readonly handOn: ReturnType<typeof handFocusOn>
+}) {
+  const { config } = useService()
+  const [isAsking, setIsAsking] = useState(false)
+  const recoveries = useRecoveries()
+  const { mutateAsync } = useRecoverPipeline({ isOneOfMany: true })
+  const { send, cancel, isSending, reasonForRest } = useOneAfterAnother()
+  // A copy whose outcome is unknown may have been created already.
+  const isOpen = ({ id }: DeletedCopy) => {
+    const last = recoveries.findLast(({ variables }) => variables?.id === id)
+    const kind = last?.data?.outcome.kind
+    return last === undefined || kind === 'refused' || kind === 'not_sent'
+  }
+  const open = copies.filter(isOpen)
+  if (isSending) {
+    return (
+      open.length > 0 && (
+        <Button ref={handOn} onClick={cancel}>
+          Cancel the {countText(open.length)} not sent
+        </Button>
+      )
+    )
+  }
+  if (copies.length < 2 || open.length === 0) return null
+  return (
+    <>
+      {reasonForRest !== undefined && (
+        <span role="status">
+          {counted(open.length, 'pipeline')} not recovered: <ServiceText text={reasonForRest} />
+        </span>
+      )}
+      <Button
+        ref={handOn}
+        aria-haspopup="dialog"
+        unavailable={whyNotAllowed(config, 'create')}
+        onClick={() => setIsAsking(true)}
+      >
+        Recover all {countText(open.length)}…
+      </Button>
+      {isAsking && (
+        <RecoverDialog
+          copies={open}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false)
+            send(open.map((copy) => async () => mutateAsync(copy)))
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface RecoverDialogProps {
+  readonly copies: readonly DeletedCopy[]
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+function RecoverDialog({ copies, onConfirm, onClose }: RecoverDialogProps) {
+  const { data } = usePipelines({ enabled: false })
+  const names = new Set(data?.items.map(({ name }) => name))
+  const title = `Recover ${counted(copies.length, 'pipeline')}`
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <ConfirmButton look="primary" onClick={onConfirm}>
+            {title}
+          </ConfirmButton>
+        </div>
+      }
+    >
+      <p className="text-sm">Each becomes a new pipeline with a new id.</p>
+      <ul aria-label="Pipelines to recover" className="[&>li]:hairline text-sm [&>li]:border-t">
+        {copies.map(({ id, name }) => (
+          <li key={id} className="flex min-h-8 flex-wrap items-center gap-x-3 py-1">
+            <span className="min-w-0 flex-1 font-medium break-words">
+              <ServiceText text={name} />
+            </span>
+            {names.has(name) && <span className="text-soft">A pipeline has this name now.</span>}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+/** The registered tools that the steps of a pipeline use, and their replacement. */
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+
+export interface UsedTool {
+  /** `_id` of the registered tool. */
+  readonly id: string
+  /** The type of the steps that use it. */
+  readonly identifier: string
+  /** Positions of those steps. */
+  readonly steps: readonly number[]
+}
+
+/** The object under this key. Empty if there is none. */
+export function objectAt(value: unknown, key: string): JsonObject {
+  const found = isJsonObject(value) ? own(value, key) : undefined
+  return isJsonObject(found) ? found : {}
+}
+
+/** The steps of a pipeline. Empty if `steps` is not a list. */
+export function stepsIn(pipeline: JsonObject): readonly unknown[] {
+  const steps = own(pipeline, 'steps')
+  return Array.isArray(steps) ? (steps as readonly unknown[]) : []
+}
+
+/** The type of the tool of a step. */
+export function identifierOf(step: unknown): string {
+  const identifier = own(objectAt(step, 'tool'), 'tool_identifier')
+  return typeof identifier === 'string' ? identifier : ''
+}
+
+export const configurationOf = (step: unknown): JsonObject =>
+  objectAt(objectAt(step, 'tool'), 'configuration')
+
+/** @param keys the configuration keys that contain the id of a registered tool */
+export function usedTools(pipeline: JsonObject, keys: ReadonlySet<string>): readonly UsedTool[] {
+  const found = new Map<string, { id: string; identifier: string; steps: number[] }>()
+  for (const [at, step] of stepsIn(pipeline).entries()) {
+    const identifier = identifierOf(step)
+    for (const [key, id] of Object.entries(configurationOf(step))) {
+      if (!keys.has(key) || typeof id !== 'string' || id === '') continue
+      const name = toolUseKey({ identifier, id })
+      const known = found.get(name) ?? { id, identifier, steps: [] }
+      if (known.steps.at(-1) !== at) known.steps.push(at)
+      found.set(name, known)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Replaces registered tools. @param others the `_id` of each new tool, by the `toolUseKey` of the old tool */
+export function withReplacedTools(
+  pipeline: JsonObject,
+  keys: ReadonlySet<string>,
+  others: ReadonlyMap<string, string>,
+): JsonObject {
+  const steps = stepsIn(pipeline).map((step) => {
+    const identifier = identifierOf(step)
+    const changes = Object.entries(configurationOf(step)).flatMap(([key, id]) => {
+      const other =
+        keys.has(key) && typeof id === 'string'
+          ? others.get(toolUseKey({ identifier, id }))
+          : undefined
+      return other === undefined ? [] : [[key, other] as const]
+    })
+    if (changes.length === 0 || !isJsonObject(step)) return step
+    const configuration = { ...configurationOf(step), ...Object.fromEntries(changes) }
+    return { ...step, tool: { ...objectAt(step, 'tool'), configuration } }
+  })
+  return { ...pipeline, steps }
+}
+
+export function toolUseKey({ identifier, id }: Pick<UsedTool, 'identifier' | 'id'>): string {
+  return JSON.stringify([identifier, id])
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { readPipeline } from '~/api/pipelines'
+import type { JsonObject } from '~/lib/json'
+import { planReplacement, settingsFor, type Replacement } from './plan-replacement'
+
+const secret = { type: 'string', writeOnly: true }
+const SCHEMAS: Readonly<Record<string, JsonObject>> = {
+  ansible: { properties: { vaultPassword: secret } },
+  vault: { properties: { phrase: secret }, required: ['phrase'] },
+}
+const REPLACEMENT: Replacement = {
+  from: 'eu',
+  to: 'us',
+  keys: new Set(['deployToolId']),
+  schemaOf: (identifier) => SCHEMAS[identifier],
+}
+
+const step = (configuration: unknown, tool_identifier = 'argo', name = 'Deploy') => ({
+  name,
+  tool: { tool_identifier, configuration },
+})
+const deploy = step({ deployToolId: 'eu' })
+
+function aPipeline(...steps: readonly unknown[]) {
+  const pipeline = readPipeline({ _id: 'p1', name: 'p1', status: 'running', steps })
+  if (pipeline === undefined) throw new Error('No pipeline.')
+  return pipeline
+}
+const plan = (...steps: readonly unknown[]) => planReplacement(aPipeline(...steps), REPLACEMENT)
+
+test('the update has all steps as they were read, and only the id of the tool is new', () => {
+  const first = step({ deployToolId: 'eu', own: { eu: ['eu-west', 1] } }, 'argo', '')
+  const second = { ...step({ deployToolId: 'eu' }, 'helm'), when: 'always' }
+  const other = step({ deployToolId: 'asia' })
+  expect(plan(first, null, second, other)).toEqual({
+    kind: 'change',
+    steps: ['Step 1', 'Deploy'],
+    hidden: [],
+    settings: {
+      steps: [
+        step({ deployToolId: 'us', own: { eu: ['eu-west', 1] } }, 'argo', ''),
+        null,
+        { ...step({ deployToolId: 'us' }, 'helm'), when: 'always' },
+        other,
+      ],
+    },
+  })
+})
+
+test.each([
+  ['the id in a nested value', [step({ deployToolId: 'eu', list: [{ id: 'eu' }] })], /in “id”/],
+  ['the id in an unknown key', [step({ cluster: 'eu' })], /in “cluster”/],
+  ['no use of the tool', [step({ deployToolId: 'us' })], /No step uses/],
+  ['a mask of the service', [deploy, step({ apiKey: '********' })], /Step 2 has a hidden secret/],
+  ['a mask in words', [deploy, step({ env: [{ value: '<redacted>' }] })], /Step 2 has a hidden/],
+  ['a token that Sluice removed', [step({ deployToolId: 'eu', x: 'a [token removed]' })], /Step 1/],
+  ['a missing secret that is required', [deploy, step({}, 'vault')], /does not return “phrase”/],
+])('a pipeline is not changed with %s', (_name, steps, reason) => {
+  expect(plan(...steps)).toEqual({ kind: 'cannot', reason: expect.stringMatching(reason) })
+})
+
+test.each([
+  ['missing', {}, ['vaultPassword']],
+  ['empty', { vaultPassword: '' }, ['vaultPassword']],
+  ['returned', { vaultPassword: 'x' }, []],
+])(
+  'an optional secret that is %s is listed only if the update may clear it',
+  (_name, given, hidden) => {
+    expect(plan(deploy, step(given, 'ansible'))).toMatchObject({ kind: 'change', hidden })
+  },
+)
+
+test('other changes since the check are sent along, but not a replacement that nobody confirmed', () => {
+  const confirmed = plan(deploy)
+  const settings = (...steps: readonly unknown[]) =>
+    settingsFor(aPipeline(...steps), REPLACEMENT, confirmed)
+  const theirs = step({ script: 'theirs' }, 'run_script')
+  expect(settings(theirs, deploy)).toEqual({ steps: [theirs, step({ deployToolId: 'us' })] })
+  expect(settings(deploy, { ...deploy, name: 'Again' })).toMatch(/^Somebody has changed its steps/)
+  expect(settings(deploy, step({}, 'ansible'))).toMatch(/^Somebody has changed its steps/)
+  expect(settings(theirs)).toBe('No step uses this tool any more.')
+})

@@ -1,0 +1,116 @@
+/** Decides for one pipeline whether a registered tool can be replaced in it by an update. */
+import type { Pipeline } from '~/api/pipelines'
+import { toolUsesOf } from '~/components/tool-uses'
+import { verdictOf } from '~/domain/action-table'
+import { phaseOf } from '~/domain/phases'
+import {
+  configurationOf,
+  identifierOf,
+  objectAt,
+  stepsIn,
+  toolUseKey,
+  usedTools,
+  withReplacedTools,
+} from '~/domain/replace-tools'
+import { isJsonObject, isSameJson, own, printJson, type JsonObject } from '~/lib/json'
+import { TOKEN_MASK } from '~/lib/token-mask'
+
+export interface Replacement {
+  /** `_id` of the registered tool that the steps use. */
+  readonly from: string
+  /** `_id` of the new tool. */
+  readonly to: string
+  /** The configuration keys that contain the id of a registered tool. */
+  readonly keys: ReadonlySet<string>
+  /** The schema of a tool's configuration, from the step metadata. */
+  readonly schemaOf: (identifier: string) => JsonObject | undefined
+}
+
+export type Plan =
+  | {
+      readonly kind: 'change'
+      /** The labels of the steps that change. */
+      readonly steps: readonly string[]
+      /** Write-only keys without a value in the record. If they are set, an update of the steps may clear them. */
+      readonly hidden: readonly string[]
+      readonly settings: JsonObject
+    }
+  | { readonly kind: 'cannot'; readonly reason: string }
+
+const cannot = (reason: string): Plan => ({ kind: 'cannot', reason })
+
+/** The update sends all steps of the record, and only the id of the tool is different in them. */
+export function planReplacement(pipeline: Pipeline, replacement: Replacement): Plan {
+  const { from, to, keys, schemaOf } = replacement
+  const verdict = verdictOf('update', 'pipeline', phaseOf(pipeline))
+  if (verdict.can === 'no') return cannot(`It ${verdict.reason}.`)
+  const usesIn = (raw: JsonObject) =>
+    toolUsesOf([{ ...pipeline, raw }], new Set([from]), keys).used.get(from) ?? []
+  const uses = usesIn(pipeline.raw)
+  if (uses.length === 0) return cannot('No step uses this tool any more.')
+  const others = usedTools(pipeline.raw, keys).filter(({ id }) => id === from)
+  const changed = withReplacedTools(
+    pipeline.raw,
+    keys,
+    new Map(others.map((used) => [toolUseKey(used), to])),
+  )
+  const [left] = usesIn(changed)
+  if (left !== undefined) {
+    return cannot(`“${left.step}” has the id in “${left.key}”, which Sluice cannot replace.`)
+  }
+  const steps = stepsIn(changed)
+  const masked = steps.findIndex(hasMaskedValue)
+  if (masked !== -1) {
+    return cannot(`Step ${masked + 1} has a hidden secret. An update would delete the secret.`)
+  }
+  const hidden = steps.flatMap((step) => hiddenKeysOf(step, schemaOf))
+  const needed = hidden.find(({ isRequired }) => isRequired)
+  if (needed !== undefined) {
+    return cannot(
+      `The service does not return “${needed.key}”, which a step needs. An update would delete it.`,
+    )
+  }
+  return {
+    kind: 'change',
+    steps: [...new Set(uses.map(({ step }) => step))],
+    hidden: [...new Set(hidden.map(({ key }) => key))],
+    settings: { steps },
+  }
+}
+
+/** The settings for the newest record, or why nothing is sent. @param confirmed the plan that the user has seen */
+export function settingsFor(
+  latest: Pipeline,
+  replacement: Replacement,
+  confirmed: Plan,
+): JsonObject | string {
+  const plan = planReplacement(latest, replacement)
+  if (plan.kind === 'cannot') return plan.reason
+  const isConfirmed =
+    confirmed.kind === 'change' &&
+    isSameJson([plan.steps, plan.hidden], [confirmed.steps, confirmed.hidden])
+  return isConfirmed ? plan.settings : 'Somebody has changed its steps since the check.'
+}
+
+/** A value that stands for a secret: our own mask of the token, or a usual mask of a service. */
+const MASKED = /"(?:[*•●]{3,}|[<[(](?:redacted|masked|hidden|secret)[\])>])"/i
+
+function hasMaskedValue(step: unknown): boolean {
+  const { text } = printJson(step, Infinity)
+  return text.includes(TOKEN_MASK) || MASKED.test(text)
+}
+
+/** The write-only keys of a step that have no value in the record. */
+function hiddenKeysOf(step: unknown, schemaOf: Replacement['schemaOf']) {
+  const schema = schemaOf(identifierOf(step))
+  const required = schema && own(schema, 'required')
+  const configuration = configurationOf(step)
+  return Object.entries(objectAt(schema, 'properties')).flatMap(([key, property]) => {
+    const isSecret =
+      isJsonObject(property) &&
+      (own(property, 'writeOnly') === true || own(property, 'format') === 'password')
+    const isMissing = (own(configuration, key) ?? '') === ''
+    if (!isSecret || !isMissing) return []
+    return [{ key, isRequired: Array.isArray(required) && required.includes(key) }]
+  })
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { isWhole } from '~/api/list-paging'
+import type { RegisteredTool } from '~/api/registered-tools'
+import { pipelinesAmong, type ToolUse } from '~/components/tool-uses'
+import { whyNotAllowed } from '~/components/why-not-allowed'
+import { countText } from '~/lib/count-text'
+import { useRegisteredTools } from '~/queries/registered-tools'
+import { useService } from '~/queries/service-context'
+import { Button } from '~/ui/button'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
+
+const ReplaceToolDialog = lazyWithRetry(async () => ({
+  default: (await import('./replace-tool-dialog')).ReplaceToolDialog,
+}))
+
+interface ReplaceButtonProps {
+  readonly tool: RegisteredTool
+  readonly uses: readonly ToolUse[] | undefined
+}
+
+/** Opens the dialog that replaces the tool in all pipelines that use it. */
+export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
+  const { config } = useService()
+  const { data } = useRegisteredTools()
+  const [isOpen, setIsOpen] = useState(false)
+  const count = pipelinesAmong(uses).length
+  const isOther = ({ _id, tool_identifier: type }: RegisteredTool) =>
+    _id !== tool._id && type === tool.tool_identifier
+  const hasOther = data === undefined || !isWhole(data) || data.items.some(isOther)
+  return (
+    <>
+      {count > 0 && (
+        <Button
+          aria-haspopup="dialog"
+          unavailable={
+            whyNotAllowed(config, 'update') ??
+            (hasOther ? undefined : 'No other tool of this type is registered.')
+          }
+          onClick={() => setIsOpen(true)}
+        >
+          Replace in {countText(count)} {count === 1 ? 'pipeline' : 'pipelines'}…
+        </Button>
+      )}
+      {/* Stays open after the last update, when no pipeline uses the tool any more. */}
+      {isOpen && (
+        <LazyPart>
+          <ReplaceToolDialog tool={tool} uses={uses} onClose={() => setIsOpen(false)} />
+        </LazyPart>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import { nameOf } from '~/api/pipelines'
+import type { RegisteredTool } from '~/api/registered-tools'
+import { STATE_LOOKS, STATE_ORDER } from '~/batch/ui/batch-labels'
+import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { ServiceCode, ServiceText } from '~/components/service-text'
+import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
+import type { ToolUse } from '~/components/tool-uses'
+import { countText } from '~/lib/count-text'
+import { useRegisteredTools } from '~/queries/registered-tools'
+import { visibleText } from '~/lib/visible-text'
+import { Button } from '~/ui/button'
+import { ConfirmButton } from '~/ui/confirm-button'
+import { Dialog } from '~/ui/dialog'
+import { PreflightRows, ResultRows } from './replacement-rows'
+import { MOST, useReplacement, type ReplacementRow } from './use-replacement'
+
+const counted = (count: number) => `${countText(count)} ${count === 1 ? 'pipeline' : 'pipelines'}`
+
+interface ReplaceToolDialogProps {
+  readonly tool: RegisteredTool
+  readonly uses: readonly ToolUse[] | undefined
+  readonly onClose: () => void
+}
+
+/** Replaces a registered tool in the pipelines that use it. */
+export function ReplaceToolDialog({ tool, uses, onClose }: ReplaceToolDialogProps) {
+  const replacement = useReplacement(tool._id ?? '', uses)
+  const { confirmed } = replacement
+  return confirmed === undefined ? (
+    <Check tool={tool} replacement={replacement} onClose={onClose} />
+  ) : (
+    <Results tool={tool} rows={confirmed} replacement={replacement} onClose={onClose} />
+  )
+}
+
+interface StageProps {
+  readonly tool: RegisteredTool
+  readonly replacement: ReturnType<typeof useReplacement>
+  readonly onClose: () => void
+}
+
+/** Asks for the new tool, and shows which pipelines change and which cannot be changed. */
+function Check({ tool, replacement, onClose }: StageProps) {
+  const { total, asked, to, setTo, rows, count, error, checkAgain, confirm } = replacement
+  const registry = useRegisteredTools()
+  const isChange = ({ plan }: ReplacementRow) => plan.kind === 'change'
+  const cannot = rows?.filter((row) => !isChange(row)) ?? []
+  const chosen = rows?.filter(isChange) ?? []
+  const ongoing = chosen.filter(({ isOngoing }) => isOngoing).length
+  const hidden = new Set(chosen.flatMap(({ plan }) => (plan.kind === 'change' ? plan.hidden : [])))
+  const { tool_identifier: type = '' } = tool
+  const other = registry.data?.items.find(({ _id }) => _id === to)
+  const isFitting = to !== tool._id && other?.tool_identifier === type
+  const title = `Replace in ${counted(rows === undefined ? asked : chosen.length)}`
+  return (
+    <Dialog
+      title={title}
+      size="wide"
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <ConfirmButton
+            look="primary"
+            unavailable={
+              rows === undefined
+                ? 'The pipelines have not been read.'
+                : chosen.length === 0
+                  ? 'No pipeline can be changed.'
+                  : isFitting
+                    ? undefined
+                    : 'Choose another registered tool of the same type.'
+            }
+            onClick={() => confirm(chosen)}
+          >
+            {title}
+          </ConfirmButton>
+        </div>
+      }
+    >
+      <RegisteredToolField
+        label={`Replace ${visibleText(nameOf(tool).slice(0, 100))} with`}
+        identifiers={[type]}
+        value={to}
+        onChange={setTo}
+      />
+      <div className="border-notice-line bg-notice flex flex-col gap-1 rounded-sm border px-3 py-2 text-sm">
+        <p>
+          The service documents only name and description for an update. It may refuse or ignore the
+          steps. Sluice stops if the service ignores them.
+        </p>
+        {hidden.size > 0 && (
+          <p>
+            The service returned no value for write-only keys:{' '}
+            <ServiceCode text={[...hidden].join(', ')} />. If a value is set, the update may clear
+            it.
+          </p>
+        )}
+      </div>
+      {total > MOST && (
+        <p className="text-sm">
+          These are the first {MOST} of {counted(total)}. Repeat this for the rest.
+        </p>
+      )}
+      <div role="status" className="text-sm empty:hidden">
+        {rows === undefined &&
+          error === null &&
+          `Reading the pipelines… ${countText(count)} of ${countText(asked)}`}
+        {ongoing > 0 &&
+          `${countText(ongoing)} of them ${ongoing === 1 ? 'is' : 'are'} queued, running or waiting. The service does not say which tool the current run uses.`}
+      </div>
+      {rows === undefined && error !== null && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
+          <span>
+            The pipelines could not be read.{' '}
+            <ServiceText text={asSentence(wordsOfReadError(error).cause)} />
+          </span>
+          <Button onClick={() => checkAgain()}>Retry</Button>
+        </div>
+      )}
+      <PreflightRows title="Will change" rows={chosen}>
+        Only the id of the tool changes. The other values of the steps must fit the new tool.
+      </PreflightRows>
+      <PreflightRows title="Cannot be changed" rows={cannot} />
+    </Dialog>
+  )
+}
+
+/** The outcome of each pipeline, while they are sent and afterwards. */
+function Results({
+  tool,
+  rows,
+  replacement: { to, results, sending, checkAgain },
+  onClose,
+}: StageProps & { readonly rows: readonly ReplacementRow[] }) {
+  const { isSending, cancel, reasonForRest } = sending
+  const other = useRegisteredTools().data?.items.find(({ _id }) => _id === to)
+  const kindOf = ({ id }: ReplacementRow) => results.get(id)?.outcome.kind ?? 'not_sent'
+  const again = rows.filter((row) => ['refused', 'not_sent'].includes(kindOf(row)))
+  // One of them is being sent.
+  const left = rows.length - results.size - 1
+  const counts = STATE_ORDER.toReversed().flatMap((kind) => {
+    const count = rows.filter((row) => kindOf(row) === kind).length
+    return count === 0 ? [] : [`${countText(count)} ${STATE_LOOKS[kind].noun}`]
+  })
+  return (
+    <Dialog
+      title={`Replace in ${counted(rows.length)}`}
+      size="wide"
+      {...(!isSending && { onClose })}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          {isSending ? (
+            left > 0 && (
+              // Its keys wait, so that a second Enter on the confirmation does not cancel.
+              <ConfirmButton autoFocus onClick={cancel}>
+                Cancel the {countText(left)} not sent
+              </ConfirmButton>
+            )
+          ) : (
+            <>
+              {again.length > 0 && (
+                <Button onClick={() => checkAgain(again.map(({ id }) => id))}>
+                  Retry {countText(again.length)}…
+                </Button>
+              )}
+              <Button autoFocus look="primary" onClick={onClose}>
+                Close
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      <p className="text-sm font-medium break-words">
+        <ServiceText text={nameOf(tool)} /> → <ServiceText text={other ? nameOf(other) : to} />
+      </p>
+      <p role="status" className="text-sm">
+        {isSending
+          ? 'Sending one after another. Leaving this page cancels the rest.'
+          : `${counts.join(' · ')}. Activity lists each update.`}
+      </p>
+      <ResultRows
+        rows={rows}
+        results={results}
+        isSending={isSending}
+        reasonForRest={reasonForRest}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react'
+import { nameOf } from '~/api/pipelines'
+import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { pipelinesAmong, toolIdKeysOf, type ToolUse } from '~/components/tool-uses'
+import { isOngoing, phaseOf } from '~/domain/phases'
+import { useOneAfterAnother } from '~/queries/one-after-another'
+import type { SendResult } from '~/queries/send-once'
+import { useStepMetadata } from '~/queries/step-metadata'
+import { useFreshPipelines, useSendPlannedUpdate, type FreshRead } from '~/queries/update-pipelines'
+import { planReplacement, settingsFor, type Plan, type Replacement } from './plan-replacement'
+
+/** The most pipelines at once. Nobody would check a longer list before the click. */
+export const MOST = 100
+
+export interface ReplacementRow {
+  readonly id: string
+  readonly name: string
+  readonly plan: Plan
+  /** A run has started and not ended. */
+  readonly isOngoing: boolean
+}
+
+function rowOf(
+  { id, pipeline, error }: FreshRead,
+  listed: ReadonlyMap<string, string>,
+  replacement: Replacement,
+): ReplacementRow {
+  if (pipeline === undefined) {
+    const reason = `It could not be read. ${asSentence(wordsOfReadError(error).cause)}`
+    return { id, name: listed.get(id) ?? id, plan: { kind: 'cannot', reason }, isOngoing: false }
+  }
+  const plan = planReplacement(pipeline, replacement)
+  return { id, name: nameOf(pipeline), plan, isOngoing: isOngoing(phaseOf(pipeline)) }
+}
+
+/** Checks the pipelines that use a tool, and then updates one after another. */
+export function useReplacement(from: string, uses: readonly ToolUse[] | undefined) {
+  // The list of pipelines changes with the updates, so this keeps the names and ids of the first render.
+  const [listed] = useState(
+    () =>
+      new Map(
+        pipelinesAmong(uses).flatMap((each) =>
+          each._id === undefined ? [] : [[each._id, nameOf(each)] as const],
+        ),
+      ),
+  )
+  const [request, setRequest] = useState(() => ({
+    ids: [...listed.keys()].slice(0, MOST),
+    attempt: 0,
+  }))
+  const [to, setTo] = useState('')
+  /** The rows that the user has confirmed. */
+  const [confirmed, setConfirmed] = useState<readonly ReplacementRow[]>()
+  const [results, setResults] = useState<ReadonlyMap<string, SendResult>>(new Map())
+  const metadata = useStepMetadata()
+  const { reads, error, count } = useFreshPipelines(request)
+  const sendUpdate = useSendPlannedUpdate()
+  const sending = useOneAfterAnother()
+  const steps = metadata.data?.items
+  const replacement = useMemo(
+    (): Replacement => ({
+      from,
+      to,
+      keys: toolIdKeysOf(steps),
+      schemaOf: (identifier) => steps?.find((each) => each.tool_identifier === identifier)?.schema,
+    }),
+    [from, to, steps],
+  )
+  const rows = useMemo(
+    // Without the metadata, Sluice does not know which values are secrets.
+    () =>
+      steps === undefined ? undefined : reads?.map((read) => rowOf(read, listed, replacement)),
+    [reads, steps, listed, replacement],
+  )
+  return {
+    /** How many pipelines use the tool, and how many of them are checked. */
+    total: listed.size,
+    asked: request.ids.length,
+    to,
+    setTo,
+    /** `undefined` until all have been read. */
+    rows,
+    count,
+    error: error ?? (steps === undefined ? metadata.error : null),
+    checkAgain(this: void, ids: readonly string[] = request.ids) {
+      if (steps === undefined) void metadata.refetch()
+      setConfirmed(undefined)
+      setRequest(({ attempt }) => ({ ids: [...ids], attempt: attempt + 1 }))
+    },
+    confirmed,
+    confirm(this: void, chosen: readonly ReplacementRow[]) {
+      setResults(new Map())
+      setConfirmed(chosen)
+      sending.send(
+        chosen.map(({ id, name, plan }) => async (signal) => {
+          const update = {
+            id,
+            name,
+            settingsFor: (latest: Parameters<typeof settingsFor>[0]) =>
+              settingsFor(latest, replacement, plan),
+          }
+          const result = await sendUpdate(update, signal)
+          setResults((before) => new Map(before).set(id, result))
+          return result
+        }),
+      )
+    },
+    results,
+    sending,
+  }
+}

@@ -1,0 +1,51 @@
+/** Sends several single requests, one after another. */
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { ApiError } from '~/api/api-error'
+import { isStopping, reasonForRest } from '~/batch/engine/stop-reasons'
+import { pipelineKeys } from './pipelines'
+import type { SendResult } from './send-once'
+import { useService } from './service-context'
+
+/** Sends one request. If the signal aborts before, nothing is sent. The reason of the signal is a sentence. */
+export type SendOne = (signal: AbortSignal) => Promise<SendResult>
+
+/** Why the requests after this one are not sent. `undefined`: they are sent. */
+export function reasonToStop({ error, ignored }: SendResult): string | undefined {
+  if (ignored !== undefined) return 'The service ignored a part of an earlier request.'
+  return error instanceof ApiError && isStopping(error.kind) ? reasonForRest(error.kind) : undefined
+}
+
+/**
+ * Sends requests one after another, and stops if the next one would fail for the same reason. Leaving the page cancels
+ * the requests that are not sent yet, because nobody would see their results.
+ */
+export function useOneAfterAnother() {
+  const { session } = useService()
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(reasonForRest('closed')), [])
+  const { mutate, isPending, data } = useMutation({
+    mutationKey: ['pipelines', 'one-after-another'],
+    mutationFn: async (requests: readonly SendOne[]) => {
+      const { signal } = (running.current = new AbortController())
+      const token = session.token()
+      for (const send of requests) {
+        if (signal.aborted) return String(signal.reason)
+        // The user has changed meanwhile.
+        if (session.token() !== token) return reasonForRest('token')
+        const reason = reasonToStop(await send(signal))
+        if (reason !== undefined) return reason
+      }
+      return undefined
+    },
+    meta: { invalidates: [pipelineKeys.list] },
+  })
+  return {
+    send: mutate,
+    isSending: isPending,
+    /** Why the rest was not sent, after the last request. */
+    reasonForRest: data,
+    /** Cancels the requests that are not sent yet. */
+    cancel: () => running.current?.abort(reasonForRest('user')),
+  }
+}

@@ -1,0 +1,130 @@
+/** Updates several pipelines. Each is read again just before its update, so that no change by others is lost. */
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { ApiError } from '~/api/api-error'
+import type { Client } from '~/api/client'
+import { getPipeline } from '~/api/pipeline-detail'
+import type { Pipeline } from '~/api/pipelines'
+import { reasonOfError } from '~/batch/engine/outcome-messages'
+import { reasonForRest } from '~/batch/engine/stop-reasons'
+import type { JsonObject } from '~/lib/json'
+import { refetchPipeline, updateOf } from './pipeline-mutations'
+import type { SendEffects, SendResult, SingleRequest } from './send-once'
+import { useService } from './service-context'
+import { useSendOnce } from './use-send-once'
+
+export interface FreshRead {
+  readonly id: string
+  /** Absent if the pipeline could not be read. */
+  readonly pipeline?: Pipeline
+  readonly error?: unknown
+}
+
+/** How many pipelines are read at the same time. */
+const TOGETHER = 4
+/** After one of these errors, the next reads would fail too. */
+const STOPS: ReadonlySet<string> = new Set(['offline', 'blocked', 'unauthorized'])
+
+async function readAll(
+  client: Client,
+  ids: readonly string[],
+  signal: AbortSignal,
+  onRead: (count: number) => void,
+): Promise<readonly FreshRead[]> {
+  const reads: FreshRead[] = []
+  onRead(0)
+  const readOne = async (id: string): Promise<FreshRead> => {
+    try {
+      return { id, pipeline: await getPipeline(client, id, signal) }
+    } catch (error) {
+      if (error instanceof ApiError && STOPS.has(error.kind)) throw error
+      return { id, error }
+    }
+  }
+  while (reads.length < ids.length) {
+    const next = ids.slice(reads.length, reads.length + TOGETHER)
+    reads.push(...(await Promise.all(next.map(readOne))))
+    signal.throwIfAborted()
+    onRead(reads.length)
+  }
+  return reads
+}
+
+export interface FreshRequest {
+  readonly ids: readonly string[]
+  /** Another number reads the same pipelines again. */
+  readonly attempt: number
+}
+
+/** Reads each of these pipelines from the service, when the component mounts and for each new request. */
+export function useFreshPipelines(request: FreshRequest) {
+  const { client } = useService()
+  const key = useId()
+  const [count, setCount] = useState(0)
+  const { data, error } = useQuery({
+    queryKey: ['fresh-pipelines', key, request],
+    queryFn: ({ signal }) => readAll(client, request.ids, signal, setCount),
+    // The records are valid only at the moment of the read, so they are not cached.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnReconnect: false,
+    structuralSharing: false,
+  })
+  return {
+    /** `undefined` while they are being read, and after an error. */
+    reads: data,
+    error,
+    /** How many have been read so far. */
+    count,
+  }
+}
+
+export interface PlannedUpdate {
+  readonly id: string
+  /** The name that the journal shows. */
+  readonly name: string
+  /** Makes the settings from the record that was just read. A text says why nothing is sent. */
+  readonly settingsFor: (latest: Pipeline) => JsonObject | string
+}
+
+const notSent = (reason: string, error?: unknown): SendResult => ({
+  outcome: { kind: 'not_sent', reason },
+  ...(error !== undefined && { error }),
+})
+
+/** The request for an update whose settings are made just before it is sent. */
+export function plannedUpdate(
+  effects: SendEffects,
+  { id, name, settingsFor }: PlannedUpdate,
+  signal: AbortSignal,
+): SingleRequest {
+  let update = updateOf(effects, { id, name, settings: {} })
+  return {
+    ...update,
+    send: async (client) => {
+      const token = effects.session.token()
+      let latest: Pipeline
+      try {
+        latest = await refetchPipeline(effects, id)
+      } catch (error) {
+        const cause = error instanceof ApiError ? ` ${reasonOfError(error, true)}` : ''
+        return notSent(`It could not be read just before the update.${cause}`, error)
+      }
+      if (signal.aborted) return notSent(String(signal.reason))
+      if (effects.session.token() !== token) return notSent(reasonForRest('token'))
+      const settings = settingsFor(latest)
+      if (typeof settings === 'string') return notSent(settings)
+      update = updateOf(effects, { id, name, settings })
+      return update.send(client)
+    },
+    readBack: async (answer) => update.readBack?.(answer) ?? answer,
+  }
+}
+
+/** Sends one update of several. `useOneAfterAnother` reads the list again after the last one. */
+export function useSendPlannedUpdate() {
+  const send = useSendOnce()
+  return (update: PlannedUpdate, signal: AbortSignal) =>
+    send((effects) => plannedUpdate(effects, update, signal))
+}
