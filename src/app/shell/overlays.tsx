@@ -4,6 +4,8 @@ import { ShortcutsDialog } from '../command-palette/shortcuts-dialog'
 import type { Overlay } from './shell'
 import { SessionDialog } from '../session/session-dialog'
 
+export { DisplayChoices } from '~/components/display-options'
+
 interface OverlaysProps {
   /** The overlay that a key or the navigation has opened. */
   readonly overlay: Overlay | undefined

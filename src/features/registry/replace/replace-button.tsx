@@ -7,7 +7,13 @@ import { countText } from '~/lib/count-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { ReplaceToolDialog } from './replace-tool-dialog'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
+
+/** Lazy, because it contains the field that chooses a tool. */
+const ReplaceToolDialog = lazyWithRetry(async () => ({
+  default: (await import('./replace-tool-dialog')).ReplaceToolDialog,
+}))
 
 interface ReplaceButtonProps {
   readonly tool: RegisteredTool
