@@ -44,7 +44,11 @@ export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
         </Button>
       )}
       {/* Stays open after the last update, when no pipeline uses the tool any more. */}
-      {isOpen && <ReplaceToolDialog tool={tool} uses={uses} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <LazyPart>
+          <ReplaceToolDialog tool={tool} uses={uses} onClose={() => setIsOpen(false)} />
+        </LazyPart>
+      )}
     </>
   )
 }
