@@ -65,8 +65,10 @@ test('the chosen date format and notifications apply to the other screens', asyn
   await page.getByRole('checkbox', { name: /^Notify me when a pipeline/ }).check()
   await page.getByRole('link', { name: /^Approvals/ }).click()
   await expect(page.getByRole('checkbox', { name: 'Notify me' })).toBeChecked()
-  await page.getByRole('link', { name: 'Tasks' }).click()
-  await expect(page.getByText(/^\d{4}-\d\d-\d\d$/).first()).toBeVisible()
+  const gate = page.getByRole('region', { name: 'Gate' })
+  await gate.getByRole('link', { name: 'ledger-release' }).click()
+  const created = page.getByRole('definition').filter({ hasText: /^\d{4}-\d\d-\d\d$/ })
+  await expect(created.first()).toBeVisible()
 })
 
 test('clearing everything asks first and leaves nothing in this browser', async ({
