@@ -50,7 +50,7 @@ test('two hundred gates in five actions, one of which types their number', async
   await expect(typed).toHaveAccessibleDescription('Type 200 to confirm. Nothing was sent.')
   expect(approvals.acts).toEqual([])
   await typed.fill('200')
-  await typed.press('Enter')
+  await approvals.confirming('Approve', 200).click()
   await expect(approvals.results.getByText('200 done', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing waits for approval' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

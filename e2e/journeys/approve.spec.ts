@@ -168,7 +168,7 @@ test('the first gate stays open without an address if it is decided in another t
   await expect(approvals.detail.getByRole('status')).toContainText('Already decided elsewhere')
   await expect(
     approvals.detail.getByRole('button', { name: 'Approve' }),
-  ).toHaveAccessibleDescription(/there is nothing left to decide/)
+  ).toHaveAccessibleDescription(/nothing left to decide/)
 })
 
 test('the counts in the navigation, the title and the rows are equal after each change', async ({

@@ -38,7 +38,7 @@ test(
       ['reset demo', 'Reset demo'],
       ['import', 'Import'],
       ['new task', 'New task'],
-      ['mcp', 'Agents'],
+      ['mcp', 'MCP endpoint'],
     ] as const) {
       await page.keyboard.press('Control+k')
       await page.keyboard.type(text)

@@ -45,9 +45,9 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
             role="presentation"
             // A click or a key on an unavailable button shows the reason. Its title needs a pointer.
             onClick={({ currentTarget }) => {
-              const anchor = currentTarget.querySelector('button')
-              if (unavailable !== undefined && anchor !== null)
-                setReason({ anchor, entry: { label, unavailable, onSelect } })
+              const button = currentTarget.querySelector('button')
+              if (unavailable !== undefined && button !== null)
+                setReason({ anchor: button, entry: { label, unavailable, onSelect } })
             }}
             className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' ? 'border-edge border-l pl-2' : ''}`}
           >

@@ -16,7 +16,7 @@ import {
   type Searchable,
 } from './palette-entries'
 
-const SCREENS: readonly (readonly [label: string, to: string, hint?: string])[] = [
+const SCREENS: readonly (readonly [string, string])[] = [
   ['Pipelines', paths.pipelines()],
   ['New pipeline', paths.newPipeline()],
   ['Choose a source', paths.source()],
@@ -24,14 +24,14 @@ const SCREENS: readonly (readonly [label: string, to: string, hint?: string])[] 
   ['Tasks', paths.tasks()],
   ['Tools', paths.tools()],
   ['Registry', paths.registry()],
-  ['Agents', paths.agents(), 'MCP'],
+  ['Agents', paths.agents()],
   ['Activity', paths.activity()],
   ['Console', paths.console()],
   ['Settings', paths.settings()],
 ]
 
 const FIXED: readonly PaletteEntry[] = [
-  ...SCREENS.map(([label, to, hint]) => goEntry('Screens', label, to, hint)),
+  ...SCREENS.map(([label, to]) => goEntry('Screens', label, to)),
   { key: 'shortcuts', group: 'Help', label: 'Keyboard shortcuts', choice: { kind: 'shortcuts' } },
 ]
 
@@ -45,6 +45,7 @@ const runEntry = (label: string, run: () => void): PaletteEntry => ({
 /** Found by their words only, because the other entries are used more often. */
 const RARE: readonly PaletteEntry[] = [
   { ...goEntry('Screens', 'New task', paths.tasks(), 'in Tasks'), key: 'new task' },
+  { ...goEntry('Screens', 'MCP endpoint', paths.agents(), 'in Agents'), key: 'mcp' },
   { ...goEntry('Screens', 'Import', paths.newPipeline(), 'in New pipeline'), key: 'import' },
   ...(['light', 'dark', 'system'] as const).map((theme) =>
     runEntry(`Theme: ${theme}`, () => usePreferences.setState({ theme })),

@@ -65,14 +65,14 @@ export function linesOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): reado
   ])
 }
 
-const known = new WeakMap<BatchItem, LedgerItem>()
+const lines = new WeakMap<BatchItem, LedgerItem>()
 
 function lineOf(item: BatchItem, index: number, reason: string): LedgerItem {
   const isMixed = reasonOf(item.state) !== reason
-  const previous = known.get(item)
+  const previous = lines.get(item)
   if (previous?.isMixed === isMixed) return previous
   const line: LedgerItem = { kind: 'item', index, item, isMixed }
-  known.set(item, line)
+  lines.set(item, line)
   return line
 }
 
@@ -100,7 +100,7 @@ function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Gr
     }
     index += 1
   }
-  return [...new Set(groups.values())].toSorted(
+  return [...groups.values()].toSorted(
     (a, b) => STATE_ORDER.indexOf(a.state) - STATE_ORDER.indexOf(b.state),
   )
 }
@@ -110,10 +110,10 @@ function groupOf(groups: Map<string, Group>, state: ItemState, target: BatchTarg
   const kind = isDecided ? 'decided' : state.kind
   const own = reasonOf(state)
   const shared = withoutTarget(own, target)
-  const known = groups.get(`${kind} ${own}`) ?? groups.get(`${kind} ${shared}`)
-  if (known !== undefined) {
-    if (known.reason !== own) known.reason = shared
-    return known
+  const found = groups.get(`${kind} ${own}`) ?? groups.get(`${kind} ${shared}`)
+  if (found !== undefined) {
+    if (found.reason !== own) found.reason = shared
+    return found
   }
   const isMixed = groups.size >= REASONS
   const key = `${kind} ${isMixed ? MIXED : shared}`

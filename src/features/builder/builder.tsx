@@ -33,7 +33,7 @@ const JsonEditor = lazyWithRetry(async () => ({
   default: (await import('./json-editor')).JsonEditor,
 }))
 const SourceCheck = lazyWithRetry(async () => ({
-  default: (await import('./validation/source-warnings')).SourceCheck,
+  default: (await import('./form-parts')).SourceCheck,
 }))
 
 interface BuilderProps {

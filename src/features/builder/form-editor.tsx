@@ -16,7 +16,7 @@ import { LinkButton } from '~/ui/link-button'
 
 /** Lazy, because it contains the source picker and the schema form. */
 const StepForm = lazyWithRetry(async () => ({
-  default: (await import('./steps/step-form')).StepForm,
+  default: (await import('./form-parts')).StepForm,
 }))
 
 interface FormEditorProps {

@@ -151,7 +151,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     if (row === undefined) return
     active.setActive(at)
     if (meaning === 'check') toggle(at, event.shiftKey)
-    if (meaning === 'menu' && button !== null) onMenu?.(row, button)
+    if (meaning === 'menu' && button) onMenu?.(row, button)
     if (meaning === 'row') passToLink(event)
   }
 

@@ -6,7 +6,7 @@ interface RowClick {
   /** `control` for a link or a button in a cell, which has handled the click itself. */
   readonly meaning: 'check' | 'menu' | 'control' | 'row'
   /** The menu button of the row, if the click was on it. */
-  readonly button: HTMLElement | null
+  readonly button: HTMLElement | null | undefined
 }
 
 /** The whole row and the whole cell are targets, because a finger is wider than a checkbox or a word. */
@@ -15,14 +15,14 @@ export function readClick({ target }: MouseEvent): RowClick {
   const cell = element.closest<HTMLElement>('[data-cell]')
   const meant = cell?.dataset['cell']
   return {
-    at: Number(element.closest<HTMLElement>('[data-at]')?.dataset['at'] ?? Number.NaN),
+    at: Number(element.closest<HTMLElement>('[data-at]')?.dataset['at']),
     meaning:
       meant === 'check' || meant === 'menu'
         ? meant
         : element.closest('a, button, input, label, summary') === null
           ? 'row'
           : 'control',
-    button: cell?.querySelector('button') ?? null,
+    button: cell?.querySelector('button'),
   }
 }
 
@@ -31,7 +31,7 @@ export function readClick({ target }: MouseEvent): RowClick {
  * text is ignored.
  */
 export function passToLink(event: MouseEvent): void {
-  if (event.defaultPrevented || getSelection()?.isCollapsed === false) return
+  if (getSelection()?.isCollapsed === false) return
   const element = event.target as Element
   const link =
     element.closest('[role=gridcell]')?.querySelector('a') ??

@@ -89,24 +89,27 @@ export function useActiveRow(options: ActiveRowOptions) {
  * @param keys the keys of selectable rows, in the order on the screen
  */
 export function useRowSelection(selection: Selection | undefined, keys: readonly string[]) {
-  const [range, setRange] = useState<{ readonly from: string; readonly ids: readonly string[] }>()
+  const [anchor, setAnchor] = useState<string>()
+  const [range, setRange] = useState<readonly string[]>([])
   /**
    * Selects the range up to `to`, instead of the range before. It starts at the last selected row, or at `from` if
    * there is none.
    */
   const extend = (from: string, to: string) => {
-    const start = range?.from ?? from
+    const start = anchor ?? from
     const ids = rangeBetween(keys, start, to)
-    selection?.setRange(range?.ids ?? [], false)
+    selection?.setRange(range, false)
     selection?.setRange(ids, true)
-    setRange({ from: start, ids })
+    setAnchor(start)
+    setRange(ids)
   }
   return {
     extend,
     toggle(key: string, isRange: boolean) {
       if (isRange) return extend(key, key)
       selection?.toggle(key)
-      return setRange({ from: key, ids: [] })
+      setRange([])
+      return setAnchor(key)
     },
   }
 }

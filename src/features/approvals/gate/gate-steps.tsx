@@ -42,7 +42,9 @@ export function GateSteps({
             >
               <PhaseShape phase={phase} />
               <span className="sr-only">
-                {isHere && waits ? 'Waits here: ' : `${PHASE_TABLE[phase].label}: `}
+                {isHere && waits
+                  ? 'Waits here: '
+                  : `${step.status === undefined ? 'Not reached' : PHASE_TABLE[phase].label}: `}
               </span>
               <span className="max-w-56 truncate">
                 <ServiceText text={step.name ?? `Step ${at + 1}`} />

@@ -7,12 +7,7 @@ import { countText } from '~/lib/count-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { LazyPart } from '~/ui/lazy-part'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
-
-const ReplaceToolDialog = lazyWithRetry(async () => ({
-  default: (await import('./replace-tool-dialog')).ReplaceToolDialog,
-}))
+import { ReplaceToolDialog } from './replace-tool-dialog'
 
 interface ReplaceButtonProps {
   readonly tool: RegisteredTool
@@ -43,11 +38,7 @@ export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
         </Button>
       )}
       {/* Stays open after the last update, when no pipeline uses the tool any more. */}
-      {isOpen && (
-        <LazyPart>
-          <ReplaceToolDialog tool={tool} uses={uses} onClose={() => setIsOpen(false)} />
-        </LazyPart>
-      )}
+      {isOpen && <ReplaceToolDialog tool={tool} uses={uses} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,0 +1,3 @@
+/** The parts of the form that need the source picker or the schema form. All are in one chunk. */
+export { StepForm } from './steps/step-form'
+export { SourceCheck } from './validation/source-warnings'
