@@ -8,6 +8,7 @@ import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
+import { focusHeading } from '~/ui/focus-heading'
 import { useMedia } from '~/ui/use-media'
 import { announcementOf, titleOf, type OutcomeKind } from './batch-labels'
 import { chooseBatch, dismissResults, useBatchStore, isRunning, useBatches } from './batch-store'
@@ -135,7 +136,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
             }
             onClick={() => {
               // The button disappears with the results, so the focus would be lost.
-              document.querySelector('main')?.focus()
+              focusHeading()
               dismissResults()
             }}
           />

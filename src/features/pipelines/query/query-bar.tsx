@@ -161,7 +161,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
             onChange('')
             input.current?.focus()
           }}
-          className="text-soft hover:text-ink absolute top-1 right-1 flex size-6 items-center justify-center rounded-sm pointer-coarse:size-9"
+          className="text-soft hover:text-ink absolute top-1 right-1 flex size-6 items-center justify-center rounded-sm pointer-coarse:top-0 pointer-coarse:right-0 pointer-coarse:size-11"
         >
           <Icon name="close" />
         </button>
