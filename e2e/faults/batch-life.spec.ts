@@ -78,7 +78,7 @@ test('a reload during a batch: sent ids are checked, the rest was not sent, and 
   const kept = page.getByRole('button', { name: /^Run 12 pipelines/ })
   await expect(async () => {
     await page.clock.fastForward(5_000)
-    await expect(kept).toContainText('5 done · 2 not sent · 5 unknown', { timeout: 400 })
+    await expect(kept).toContainText(/5 done\D*2 not sent\D*5 unknown/, { timeout: 400 })
   }).toPass()
   expect(batches.chunks()).toEqual([ids(1, 5), ids(6, 10)])
 })

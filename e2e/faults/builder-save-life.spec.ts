@@ -118,7 +118,7 @@ test.describe('a missing script', () => {
     await save.button('JSON').click()
     // React shows a loading state for at least 300 ms.
     await save.page.clock.runFor(350)
-    await expect(save.page.getByRole('alert')).toContainText('there may be a new version')
+    await expect(save.page.getByRole('alert')).toContainText('There may be a new version')
     save.server.bringChunksBack()
     save.dash.wish()
     await save.button('Reload').click()

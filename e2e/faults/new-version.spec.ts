@@ -47,7 +47,7 @@ for (const [name, reply] of GONE) {
     await dash.openList()
     await dash.page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
     const missingPart = dash.page.getByRole('alert')
-    await expect(missingPart).toContainText('there may be a new version of Sluice')
+    await expect(missingPart).toContainText('There may be a new version of Sluice')
     await dash.expectRows()
     dash.server.answer(
       POLL,
@@ -62,12 +62,12 @@ for (const [name, reply] of GONE) {
     await dash.page.getByRole('checkbox', { name: 'Select pipeline-02' }).check()
     await dash.page.getByRole('button', { name: 'Reset 1' }).click()
     const nothing = dash.page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })
-    await expect(nothing).toContainText('there may be a new version of Sluice')
+    await expect(nothing).toContainText('There may be a new version of Sluice')
     await expect(nothing.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect(dash.page.getByText('1 selected')).toBeVisible()
     await expectAccessible()
 
-    const missing = dash.page.getByText('there may be a new version of Sluice')
+    const missing = dash.page.getByText('There may be a new version of Sluice')
     const before = await missing.count()
     dash.server.world.tokens.clear()
     await dash.click('Refresh')

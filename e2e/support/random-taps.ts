@@ -1,5 +1,6 @@
 /** Taps random rows of a list that changes between the touch and the click. */
 import type { CDPSession, Page } from '@playwright/test'
+import { expect } from './expect'
 
 /** A random number generator, from 0 to 1. A seed always gives the same numbers. */
 export function seededRandom(seed: number): () => number {
@@ -106,17 +107,24 @@ export class Finger {
     )
   }
 
-  /** @param meanwhile runs while the finger is down. Its change is in the rows before the finger goes up. */
-  async tap({ x, y }: DrawnRow, meanwhile: () => Promise<void>): Promise<NotedTap> {
+  /**
+   * The rows change while the finger is down, before it goes up.
+   *
+   * @param change changes the list, and makes the page read it. Runs again if a read was already under way.
+   */
+  async tap({ x, y }: DrawnRow, change: () => Promise<void>): Promise<NotedTap> {
     await this.#session.send('Input.dispatchTouchEvent', {
       type: 'touchStart',
       touchPoints: [{ x, y }],
     })
     const before = await this.#page.evaluate(() => globalThis.rowChanges)
-    await meanwhile()
-    await this.#page.waitForFunction((count) => globalThis.rowChanges > count, before, {
-      polling: 5,
-    })
+    await expect(async () => {
+      await change()
+      await this.#page.waitForFunction((count) => globalThis.rowChanges > count, before, {
+        polling: 5,
+        timeout: 2_000,
+      })
+    }).toPass()
     await this.#session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     // The click is dispatched in a later task, so wait for the click or the long press.
     await this.#page.waitForFunction(

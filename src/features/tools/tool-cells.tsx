@@ -156,7 +156,7 @@ const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approv
 
 /** High enough for a finger. */
 const INSTANCE =
-  'text-accent inline-block max-w-full truncate align-top leading-5 max-lg:leading-6 hover:underline pointer-coarse:leading-11'
+  'text-accent inline-block max-w-full truncate align-top leading-6 hover:underline pointer-coarse:leading-11'
 
 /** The number of tools that are shown by name. The rest is one link. */
 const NAMED = 3

@@ -93,10 +93,10 @@ export function useRowSelection(selection: Selection | undefined, keys: readonly
   const [range, setRange] = useState<readonly string[]>([])
   /**
    * Selects the range up to `to`, instead of the range before. It starts at the last selected row, or at `from` if
-   * there is none.
+   * there is none in the list.
    */
   const extend = (from: string, to: string) => {
-    const start = anchor ?? from
+    const start = anchor !== undefined && keys.includes(anchor) ? anchor : from
     const ids = rangeBetween(keys, start, to)
     selection?.setRange(range, false)
     selection?.setRange(ids, true)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
@@ -15,7 +15,8 @@ import type { StatusMark } from '~/queries/pipelines'
 import { pipelineSelection } from '~/stores/selection'
 import { useWatch } from '~/stores/watched-pipelines'
 import type { CellContext, Column } from '~/ui/data-table/columns'
-import { LazyPart } from '~/ui/lazy-part'
+import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { useLoadAgain } from '~/ui/lazy-with-retry'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { RowNote } from '../lazy-list-extra'
 import { DEFAULT_LIST_STATE, type ColumnName } from '../list-state'
@@ -257,10 +258,18 @@ function NarrowCell(name: NameProps) {
 
 function noteOf(mark: StatusMark | undefined): ReactNode {
   return mark === undefined || mark.kind === 'changed' ? undefined : (
-    <LazyPart isQuiet>
-      <RowNote mark={mark} />
-    </LazyPart>
+    <ErrorBoundary fallback={NoNote}>
+      <Suspense>
+        <RowNote mark={mark} />
+      </Suspense>
+    </ErrorBoundary>
   )
+}
+
+/** If the code of the notes is missing, the rows stay without them. An alert in each row would hide the list. */
+function NoNote({ error, reload }: CrashProps) {
+  useLoadAgain(error, reload)
+  return null
 }
 
 function detailsOf({ pipeline, mark }: PipelineRow): ReactNode {
