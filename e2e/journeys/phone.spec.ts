@@ -5,7 +5,7 @@ test(
   { tag: '@phone-only' },
   async ({ page, list, openList }) => {
     await openList()
-    await page.getByText('Views', { exact: true }).click()
+    await page.getByTitle('Views', { exact: true }).click()
     await page.getByLabel('Sort').selectOption('Name, A to Z')
     await expect(page).toHaveURL('/pipelines?sort=name')
     await page.keyboard.press('Escape')
