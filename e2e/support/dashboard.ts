@@ -197,7 +197,7 @@ export class Dashboard {
     let step = seconds * 1_000
     await expect(async () => {
       if (this.#actionsSent === sentBefore) await this.page.clock.fastForward(step)
-      step = 1_000
+      step = 5_000
       await expect.poll(() => this.#actionsSent, { timeout: 500 }).toBeGreaterThan(sentBefore)
     }).toPass({ intervals: [0] })
     await expect.poll(() => this.polls().length).toBeGreaterThan(before)
