@@ -26,9 +26,7 @@ test('without a readable answer: may have been created, looked up, and never sen
     ['connection lost after the headers', resetAfterHeaders],
     ['body cut short', cutBody('{"_id":"x","name":"deploy-web"')],
     ['500', json({ error: 'boom' }, 500)],
-    ['502 with a page', page(502)],
-    ['503 with a page', page(503)],
-    ['504 with a page', page(504)],
+    ...([502, 503, 504] as const).map((status) => [`${status} with a page`, page(status)] as const),
     ['a web page', page(200)],
     ['nothing', raw(200)],
     ['204', raw(204)],
@@ -78,20 +76,16 @@ test('created although no answer came: every pipeline of this name is shown, and
   await expect(save.unsure).toBeVisible()
   // The browser repeats a request that was lost on a reused connection.
   const made = save.sent().length
-  await expect(
-    save.notices.getByText(new RegExp(`${made} pipelines? ha(?:s|ve) this name:`)),
-  ).toBeVisible()
+  const found = save.notices.getByText(new RegExp(`${made} pipelines? ha(?:s|ve) this name:`))
+  await expect(found).toBeVisible()
   await expect(save.page.getByRole('link', { name: /^Open deploy-web/ })).toHaveCount(made)
-
   save.server.answer(LIST, json({ error: 'no' }, 500), 1)
   save.dash.wish()
   await save.button('Look again').click()
   await expect(save.notices.getByText(/could not search for its name/)).toBeVisible()
   save.dash.wish()
   await save.button('Look again').click()
-  await expect(
-    save.notices.getByText(new RegExp(`${made} pipelines? ha(?:s|ve) this name:`)),
-  ).toBeVisible()
+  await expect(found).toBeVisible()
   expect(save.sent()).toHaveLength(made)
 
   await save.button('Save as another').click()

@@ -131,12 +131,7 @@ test('what was deleted together is listed by name, to be recovered', async ({
   openList,
 }) => {
   await openList('/pipelines?q=status:failed', { rows: 7 })
-  await list.selectAll.click()
-  await list.selection.getByRole('button', { name: 'Delete 7', exact: true }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('textbox', { name: 'Type 7 to confirm' }).fill('7')
-  await question.getByRole('button', { name: 'Delete 7 pipelines' }).click()
-  await expect(list.results.getByText('7 done', { exact: true })).toBeVisible()
+  await list.deleteAll(7)
   await page.getByRole('link', { name: 'Activity' }).click()
   const copies = page.getByRole('region', { name: 'Recently deleted' }).getByRole('listitem')
   await expect(copies).toHaveCount(7)

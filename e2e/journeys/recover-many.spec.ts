@@ -8,12 +8,7 @@ test('the pipelines of a deletion are recovered together, those that the search 
   expectAccessible,
 }) => {
   await openList('/pipelines?q=status:failed', { rows: 7 })
-  await list.selectAll.click()
-  await list.selection.getByRole('button', { name: 'Delete 7', exact: true }).click()
-  const question = page.getByRole('alertdialog')
-  await question.getByRole('textbox', { name: 'Type 7 to confirm' }).fill('7')
-  await question.getByRole('button', { name: 'Delete 7 pipelines' }).click()
-  await expect(list.results.getByText('7 done', { exact: true })).toBeVisible()
+  await list.deleteAll(7)
   await page.getByRole('link', { name: 'Activity' }).click()
   const section = page.getByRole('region', { name: 'Recently deleted' })
   await page.getByRole('textbox', { name: 'Search activity' }).fill('deploy')

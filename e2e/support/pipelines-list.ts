@@ -102,6 +102,16 @@ export class PipelinesList {
     await dialog.getByRole('button', { name: /^Run \d+ pipelines$/ }).click()
   }
 
+  /** Deletes all listed pipelines, and waits for the results. */
+  async deleteAll(count: number): Promise<void> {
+    await this.selectAll.click()
+    await this.selection.getByRole('button', { name: `Delete ${count}`, exact: true }).click()
+    const question = this.page.getByRole('alertdialog')
+    await question.getByRole('textbox', { name: `Type ${count} to confirm` }).fill(String(count))
+    await question.getByRole('button', { name: `Delete ${count} pipelines` }).click()
+    await expect(this.results.getByText(`${count} done`, { exact: true })).toBeVisible()
+  }
+
   async openMenu(name: string): Promise<Locator> {
     await this.grid.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
     return this.page.getByRole('menu', { name: `Actions for ${name}` })

@@ -105,7 +105,7 @@ export function withoutSecrets(
   const omitted: string[] = []
   let isIncomplete = false
   const strip = (value: unknown, known: Known, path: JsonPath): unknown => {
-    // Too deep for a value that somebody typed. It is neither searched nor stored.
+    // No user types a value that is nested so deeply, so it is not searched and not stored.
     if (path.length > DEEPEST) return null
     if (Array.isArray(value)) {
       const items = inside(known, ITEMS)

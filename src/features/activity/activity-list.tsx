@@ -4,12 +4,13 @@ import { OutcomeCounts } from '~/batch/ui/ledger-summary'
 import { Ledger } from '~/batch/ui/ledger'
 import { useBatch } from '~/batch/ui/batch-store'
 import { titleOf, counted, outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
+import { OutcomeText } from '~/batch/ui/outcome-text'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
-import { Icon, Sign } from '~/ui/icon'
+import { Icon } from '~/ui/icon'
 import { RemoveDialog } from '~/components/remove-dialog'
 import type { LoggedRequest } from '~/batch/engine/request-log'
 import { ServiceText } from '~/components/service-text'
@@ -190,7 +191,6 @@ export function SingleRequests({ records }: { readonly records: readonly SingleR
 function SingleRequest({ record }: { readonly record: SingleRecord }) {
   const { at, action, type, id, ids = [id], name } = record
   const { kind, reason } = outcomeShown(record)
-  const { shape, label, colour } = STATE_LOOKS[kind]
   const shown = name === '' ? ids.join(', ') : name
   return (
     <li className="border-line flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-b py-1 text-sm">
@@ -210,14 +210,7 @@ function SingleRequest({ record }: { readonly record: SingleRecord }) {
         )}
       </span>
       <span className="min-w-0 flex-1 break-words">
-        <span className={colour}>
-          <Sign shape={shape} /> {label}
-        </span>
-        {reason !== '' && (
-          <>
-            : <ServiceText text={reason} />
-          </>
-        )}
+        <OutcomeText look={STATE_LOOKS[kind]} reason={reason} />
       </span>
       <span className="text-soft">
         <RelativeTime moment={at} />

@@ -2,12 +2,11 @@ import { Link } from 'react-router'
 import { ACTION_TABLE } from '~/domain/action-table'
 import type { BatchView } from '~/batch/engine/batch'
 import { outcomeShown, reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
+import { OutcomeText } from '~/batch/ui/outcome-text'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
-import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { useJournal, type SingleRecord } from '~/queries/journal'
-import { Sign } from '~/ui/icon'
 import { sentItemsOn, type SentItem } from '../use-shown-pipeline'
 
 const SHOWN = 8
@@ -36,7 +35,6 @@ export function OwnActivity({
     <>
       <ul aria-label="Sent from this browser" className="border-line border-t text-sm">
         {deeds.slice(0, SHOWN).map(({ key, address, verb, at, kind, reason }) => {
-          const look = STATE_LOOKS[kind]
           return (
             <li key={key} className="border-line border-b py-1.5">
               <div className="flex items-baseline justify-between gap-3">
@@ -48,14 +46,7 @@ export function OwnActivity({
                   <RelativeTime moment={at} />
                 </span>
               </div>
-              <span className={look.colour}>
-                <Sign shape={look.shape} /> {look.label}
-              </span>
-              {reason !== '' && (
-                <span className="text-soft">
-                  : <ServiceText text={reason} />
-                </span>
-              )}
+              <OutcomeText look={STATE_LOOKS[kind]} reason={reason} />
             </li>
           )
         })}

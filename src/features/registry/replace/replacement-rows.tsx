@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { reasonOf, STATE_LOOKS } from '~/batch/ui/batch-labels'
+import { OutcomeText } from '~/batch/ui/outcome-text'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import type { SendResult } from '~/queries/send-once'
-import { Sign } from '~/ui/icon'
 import type { Plan } from './plan-replacement'
 import type { ReplacementRow } from './use-replacement'
 
@@ -61,7 +61,7 @@ export function ResultRows({ rows, results, isSending, reasonForRest = '' }: Res
       {rows.map(({ id, name }, at) => {
         const outcome = results.get(id)?.outcome
         const waiting = at === results.size ? SENDING : STATE_LOOKS.queued
-        const { shape, label, colour } =
+        const look =
           outcome === undefined && isSending ? waiting : STATE_LOOKS[outcome?.kind ?? 'not_sent']
         const reason = outcome === undefined ? (isSending ? '' : reasonForRest) : reasonOf(outcome)
         return (
@@ -73,14 +73,7 @@ export function ResultRows({ rows, results, isSending, reasonForRest = '' }: Res
               <ServiceText text={name} />
             </Link>
             <span className="min-w-0 flex-1 basis-40 break-words">
-              <span className={colour}>
-                <Sign shape={shape} /> {label}
-              </span>
-              {reason !== '' && (
-                <>
-                  : <ServiceText text={reason} />
-                </>
-              )}
+              <OutcomeText look={look} reason={reason} />
             </span>
           </li>
         )

@@ -1,0 +1,25 @@
+import { ServiceText } from '~/components/service-text'
+import { Sign } from '~/ui/icon'
+
+interface OutcomeTextProps {
+  /** The sign, word and colour of the outcome, as in `STATE_LOOKS`. */
+  readonly look: { readonly shape: string; readonly label: string; readonly colour: string }
+  /** Empty if there is none. */
+  readonly reason: string
+}
+
+/** One outcome with its reason: "✕ Refused: The pipeline is locked." */
+export function OutcomeText({ look: { shape, label, colour }, reason }: OutcomeTextProps) {
+  return (
+    <>
+      <span className={colour}>
+        <Sign shape={shape} /> {label}
+      </span>
+      {reason !== '' && (
+        <>
+          : <ServiceText text={reason} />
+        </>
+      )}
+    </>
+  )
+}
