@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { dismissResults } from '~/batch/ui/batch-store'
 import { forgetStatuses } from '~/queries/pipelines'
 import { useService } from '~/queries/service-context'
 import { savedTasks, saveTasks } from '~/stores/saved-tasks'
 import { usePageCommands } from '~/stores/page-commands'
-import { gateSelection, pipelineSelection, taskSelection } from '~/stores/selection'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import type { DemoControls } from './demo-controls'
@@ -53,11 +51,9 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   }
   const reset = async () => {
     await demo.reset()
-    for (const selection of [pipelineSelection, gateSelection, taskSelection]) selection.clear()
-    dismissResults()
-    forgetStatuses(queries)
     saveDemoTasks(demo)
-    await queries.resetQueries()
+    // A reply from before the reset, which may still be on its way, must not reach the new state.
+    location.reload()
   }
 
   usePageCommands(() => [{ group: 'Settings', label: 'Reset demo', run: () => void reset() }])
