@@ -155,7 +155,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     reread,
     /** The user knows that entries may be missing, and sends anyway. Asking once in a visit is enough. */
     accept: () => (accepted = Math.max(accepted, orphanEntries)),
-    /** Did the other batch start to send later than this one? Then the other one does not send. */
+    /** True if batch `other` started to send after batch `id`. The later batch does not send. */
     isLater: (id: string, other: string) =>
       claims.includes(id) && claims.indexOf(other) > claims.indexOf(id),
     unreadable: () => unreadable,
