@@ -6,7 +6,9 @@ import { progressOf } from '~/api/run-progress'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, own } from '~/lib/json'
-import { epochOf, formatDuration } from '~/lib/time-format'
+import { epochOf, exactTime, formatDuration } from '~/lib/time-format'
+import { useClockSkew } from '~/stores/clock'
+import { useTimeOptions } from '~/stores/preferences'
 import { entriesOf } from './steps/configuration-entries'
 import { EntryValue } from './steps/entry-value'
 
@@ -55,10 +57,10 @@ export function PipelineFacts({
         <>
           <Fact name="Run">{text(run.number)}</Fact>
           <Fact name="Started">
-            <RelativeTime moment={run.startedAt} />
+            <BothTimes moment={run.startedAt} />
           </Fact>
           <Fact name="Finished">
-            <RelativeTime moment={run.finishedAt} />
+            <BothTimes moment={run.finishedAt} />
           </Fact>
           <Fact name="Took">
             <Took startedAt={run.startedAt} finishedAt={run.finishedAt} phase={phase} />
@@ -78,14 +80,26 @@ export function PipelineFacts({
         </>
       )}
       <Fact name="Created">
-        <RelativeTime moment={createdAt} />
+        <BothTimes moment={createdAt} />
       </Fact>
       <Fact name="Created by">{text(createdBy)}</Fact>
       <Fact name="Updated">
-        <RelativeTime moment={updatedAt} />
+        <BothTimes moment={updatedAt} />
       </Fact>
       <Others object={raw} known={KNOWN_KEYS} />
     </dl>
+  )
+}
+
+/** The age, and the exact time for everybody who cannot hover. */
+function BothTimes({ moment }: { readonly moment: string | undefined }) {
+  const options = useTimeOptions()
+  const hasAge = useClockSkew() === 0 && !Number.isNaN(epochOf(moment))
+  return (
+    <span className="flex flex-wrap justify-between gap-x-2">
+      <RelativeTime moment={moment} />
+      {hasAge && <span className="text-soft">{exactTime(moment, options)}</span>}
+    </span>
   )
 }
 
