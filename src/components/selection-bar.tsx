@@ -33,7 +33,7 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
   return (
     <section
       aria-label="Selection"
-      className="bg-raised hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
+      className="bg-raised hairline short:sticky short:bottom-0 -mt-px flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
     >
       {children}
       <div

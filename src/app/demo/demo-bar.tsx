@@ -65,18 +65,22 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
     { group: 'Settings', label: 'Reset demo', run: () => void reset() },
   ])
 
+  const words = ['Demo', scenario?.label, role?.label]
+    .filter((part) => part !== undefined)
+    .join(' · ')
   return (
     <section aria-label="Demo" className="border-line border-t text-sm">
       <details>
-        <summary className="text-soft hover:text-ink flex h-9 items-center px-4 pointer-coarse:h-11">
+        <summary
+          title={words}
+          className="text-soft hover:text-ink flex h-9 items-center px-4 pointer-coarse:h-11"
+        >
           <span className="min-w-0 truncate">
             <span
               aria-hidden="true"
               className="bg-phase-waiting_approval mr-1.5 inline-block size-2 rounded-full"
             />
-            {['Demo', scenario?.label, role?.label]
-              .filter((part) => part !== undefined)
-              .join(' · ')}
+            {words}
           </span>
         </summary>
         <div className="flex flex-col gap-2 px-3 pb-3">
