@@ -58,6 +58,8 @@ test('somebody else stopped a pipeline: refused with the service’s words and i
   await batches.confirm('stop', ids(1, 3))
   await batches.expectOutcomes('stop', { Refused: [idOf(2)], Done: [idOf(1), idOf(3)] })
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toBeVisible()
+  await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toContainText('(1)')
+  await expect(batches.results.group(/^Done/)).toContainText('(2)')
   await expect(batches.results.row(idOf(2))).toContainText(/now\s*Stopped/)
 })
 

@@ -30,6 +30,10 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   // The reason for the failure is shown first, beside the state.
   await expect(page.getByRole('main')).toContainText(/Failed at step 1, Check out: \S/)
   await expect(page.getByRole('term').filter({ hasText: 'Started by' })).toBeVisible()
+  // The exact time needs no pointer.
+  await expect(page.getByRole('definition').filter({ hasText: / ago/ }).first()).toContainText(
+    /\d Mar 2026, \d\d:\d\d:\d\d /,
+  )
 
   const actions = page.getByRole('group', { name: 'Actions' })
   await expect(actions.getByRole('button')).toHaveText(['Run', ''])

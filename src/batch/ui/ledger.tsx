@@ -14,6 +14,7 @@ import { Notices, OutcomeFilter, ProgressBar } from './ledger-summary'
 import { reasonOf, type OutcomeKind } from './batch-labels'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
+import { progressOf, progressText } from '~/api/run-progress'
 import { BrokenRow } from '~/components/use-list-table'
 import { usePreferences } from '~/stores/preferences'
 import { useDeletedCopies } from '~/queries/deleted-copies'
@@ -214,15 +215,18 @@ function NameLink({
   )
 }
 
-/** The current status. Below a heading for several reasons, the reason of this item follows. */
+/** The current status, and then what the list shows beside it. Below a heading for several reasons: the own reason. */
 function NowCell({ line, ...facts }: CellFacts & { readonly line: LedgerItem }) {
-  const reason = line.isMixed ? reasonOf(line.item.state) : ''
+  const { state, target } = line.item
+  const listed = facts.listed.get(target.id)
+  const progress = listed && progressOf(listed)
+  const details = line.isMixed ? reasonOf(state) : progress ? progressText(progress) : ''
   return (
     <span className="flex items-center gap-3">
       <Standing item={line.item} {...facts} />
-      {reason !== '' && (
-        <span title={visibleText(reason)} className="text-soft min-w-0 truncate">
-          <ServiceText text={reason} />
+      {details !== '' && (
+        <span title={visibleText(details)} className="text-soft min-w-0 truncate">
+          <ServiceText text={details} />
         </span>
       )}
     </span>

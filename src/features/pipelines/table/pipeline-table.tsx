@@ -255,7 +255,7 @@ function detailsOf({ pipeline, mark }: PipelineRow): ReactNode {
   return noteOf(mark) ?? <Progress pipeline={pipeline} hasDescription />
 }
 
-/** The current step or the reason of the failure, cut to fit. Otherwise the description, on a wide screen. */
+/** The current step or the reason of the failure, cut to fit. Otherwise the description, on a wide screen and in print. */
 function Progress({
   pipeline,
   hasDescription = false,
@@ -270,7 +270,7 @@ function Progress({
   return (
     <span
       title={text}
-      className={`text-soft min-w-0 flex-1 truncate text-xs ${progress === undefined ? 'hidden 2xl:inline' : ''}`}
+      className={`text-soft min-w-0 flex-1 truncate text-xs ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
     >
       {serviceTextAlone(text)}
     </span>
