@@ -82,8 +82,8 @@ export function ChangedNotice({
   return (
     <Notice>
       <p>
-        Somebody has changed this pipeline since you opened it. Your draft is unchanged. You see
-        both before an update is sent.
+        Somebody has changed this pipeline since you opened it. Your draft is unchanged. Before an
+        update is sent, you see both versions.
       </p>
       <ChangesList label="Changed on the service" changes={changes} />
     </Notice>

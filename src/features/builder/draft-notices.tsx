@@ -57,7 +57,8 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
       )}
       {omitted.length > 0 && <BuilderDialog open="secrets" onShow={onShow} />}
       {source?.purpose === 'edit' && <BuilderDialog open="changed" source={source} />}
-      {status === 'unchanged' && <OtherDrafts />}
+      {/* A page that edits or clones a pipeline is not the place to continue with another one. */}
+      {status === 'unchanged' && source === undefined && <OtherDrafts />}
     </div>
   )
 })

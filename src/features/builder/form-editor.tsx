@@ -49,10 +49,10 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
     <>
       {isInvalidJson && (
         <Notice
-          actions={<Button onClick={() => onShow({ editor: 'json' })}>Go to the text</Button>}
+          actions={<Button onClick={() => onShow({ editor: 'json' })}>Go to the JSON</Button>}
         >
           The JSON does not parse, so the form shows the draft as it was before. A change here
-          replaces the text. Undo brings it back.
+          replaces the JSON. Undo brings it back.
         </Notice>
       )}
       {keys.length === 0 && !isStepPending && (

@@ -77,7 +77,7 @@ interface StepRowProps {
   readonly isShown: boolean
 }
 
-/** A row of the list: number, shape, name and summary of a step. The list handles its events. */
+/** One row: number, symbol, name and summary of a step. The list handles clicks and keys of all rows. */
 const StepRow = memo(function StepRow(props: StepRowProps) {
   const { step, nameOfTool, at, problems, warnings, isMarked, search, isShown } = props
   const { name, isGate, summary } = readStep(step, nameOfTool)

@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { ACTION_TABLE } from '~/domain/action-table'
 import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
-import { ListTable } from '~/components/list-table'
+import { useListTable } from '~/components/use-list-table'
+import { DataTable } from '~/ui/data-table/data-table'
 import { NARROW, useMedia } from '~/ui/use-media'
 import type { TaskEntry } from '../data/task-entry'
 import { TASK_COLUMNS, type TaskRow } from './task-columns'
@@ -44,7 +45,8 @@ export function TaskTable(props: TaskTableProps) {
     [entries, addressOf, kept],
   )
   return (
-    <ListTable
+    <DataTable
+      {...useListTable()}
       label="Tasks"
       rows={rows}
       keys={keys}
