@@ -215,24 +215,25 @@ function NameLink({
   )
 }
 
-/** The current status, and then what the list shows beside it. Below a heading for several reasons: the own reason. */
-function NowCell({ line, ...facts }: CellFacts & { readonly line: LedgerItem }) {
-  const { state, target } = line.item
-  const listed = facts.listed.get(target.id)
-  const progress = listed && progressOf(listed)
-  const details = line.isMixed ? reasonOf(state) : progress ? progressText(progress) : ''
+/** The current status. Below a heading for several reasons, the reason of this item follows. */
+function NowCell({ line: { item, isMixed }, ...facts }: CellFacts & { readonly line: LedgerItem }) {
   return (
     <span className="flex items-center gap-3">
-      <Standing item={line.item} {...facts} />
-      {details !== '' && (
-        <span title={visibleText(details)} className="text-soft min-w-0 truncate">
-          <ServiceText text={details} />
-        </span>
-      )}
+      <Standing item={item} {...facts} />
+      {isMixed && <Note text={reasonOf(item.state)} />}
     </span>
   )
 }
 
+function Note({ text }: { readonly text: string }) {
+  return (
+    <span title={visibleText(text)} className="text-soft min-w-0 truncate">
+      <ServiceText text={text} />
+    </span>
+  )
+}
+
+/** The current status, and the step or the reason that the list shows with it. */
 function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<LedgerItem, 'item'>) {
   const { target, state, now, isGone, isStale } = item
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
@@ -249,16 +250,16 @@ function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<Ledger
     return isRead && <span className="text-soft">reading…</span>
   }
   const listed = all.get(target.id)
+  const progress = listed && progressOf(listed)
   return (
-    <span className="flex shrink-0 items-center gap-1.5">
-      <span className="text-soft min-w-8 shrink-0">
-        {isOver && listed === undefined ? 'last seen:' : 'now'}
+    <>
+      <span className="flex shrink-0 items-center gap-1.5">
+        <span className="text-soft min-w-8 shrink-0">
+          {isOver && listed === undefined ? 'last seen:' : 'now'}
+        </span>
+        <PhaseBadge phase={listed ? phaseOf(listed) : now.phase} status={(listed ?? now).status} />
       </span>
-      {listed === undefined ? (
-        <PhaseBadge phase={now.phase} status={now.status} />
-      ) : (
-        <PhaseBadge phase={phaseOf(listed)} status={listed.status} />
-      )}
-    </span>
+      {progress && <Note text={progressText(progress)} />}
+    </>
   )
 }

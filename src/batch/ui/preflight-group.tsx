@@ -234,7 +234,7 @@ function PreflightRow(props: PreflightRowProps) {
       </span>
       {onRemove === undefined ? (
         // As wide as the button, so that the ids of all groups are below each other.
-        <span className="-mr-1 w-6 shrink-0 max-sm:hidden pointer-coarse:w-11" />
+        <span className="-mr-1 size-6 shrink-0 max-sm:hidden" />
       ) : (
         <button
           type="button"

@@ -97,9 +97,9 @@ const OLD = 30 * 24 * 3_600_000
 /** The age, and the exact time for everybody who cannot hover. */
 function Time({ moment }: { readonly moment: string | undefined }) {
   const exact = exactTime(moment, useTimeOptions())
-  const isSkewed = useClockSkew() !== 0
   const age = useNow('second') - epochOf(moment)
-  if (isSkewed || !(Math.abs(age) < OLD)) return exact
+  const isRecent = useClockSkew() === 0 && Math.abs(age) < OLD
+  if (!isRecent) return exact
   return (
     <>
       <RelativeTime moment={moment} />
