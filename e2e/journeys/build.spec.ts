@@ -218,6 +218,23 @@ test('on the narrowest phone, the head and the foot of the builder are one row e
   await expect(builder.drafts).toBeVisible()
 })
 
+test('on a phone, the foot of the builder counts a warning, and its words do not break', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDemo('/pipelines/new?tool=run_script')
+  const builder = new BuilderPage(page)
+  await builder.name.fill('deploy-web')
+  await builder.field('Script').fill('make')
+  const valid = progress(page).getByText('Valid', { exact: true })
+  await expect(valid).toBeVisible()
+  expect((await valid.boundingBox())?.height).toBeLessThan(24)
+  const warning = progress(page).getByRole('button', { name: '1 warning', exact: true })
+  await warning.click()
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('A description helps')
+})
+
 /** The parts are in one row, and none is outside the window. */
 async function expectOneRow(page: Page, parts: readonly Locator[]): Promise<void> {
   const boxes = await Promise.all(parts.map((part) => part.boundingBox()))

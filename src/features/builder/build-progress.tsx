@@ -106,9 +106,10 @@ function Warnings({
       <span className="max-w-96 truncate">
         {warningsText(warnings.length)}
         {first !== undefined && others.length === 0 && !isListed && (
-          <>
+          // A phone has no room for the message.
+          <span className="max-sm:hidden">
             : <ServiceText text={first.message} />
-          </>
+          </span>
         )}
       </span>
     </>

@@ -70,7 +70,7 @@ function ExportSection() {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <div className="w-40">
+        <div className="w-32">
           <Select
             label="Format"
             labelHidden
