@@ -4,7 +4,7 @@ import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { BuilderDialog, DialogButton, MoreButton } from './builder-dialog'
+import { BuilderDialog, DialogButton, MoreActions } from './builder-dialog'
 import { RECORD_KEYS } from './draft/copy-pipeline'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { useBuilderView } from './draft/use-builder-view'
@@ -50,7 +50,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
         <div className="flex shrink-0 items-center gap-2 sm:ml-auto max-sm:[&_button]:px-1.5">
           <Editors />
           {isNarrow ? (
-            <MoreButton
+            <MoreActions
               label="More actions for the draft"
               groups={[
                 history.map(({ label, unavailable, onSelect }) => ({

@@ -8,7 +8,6 @@ import { isJsonObject, printJson } from '~/lib/json'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { useDraftSession, useDraftState, useStep, useStepKeys } from '../draft/draft-session'
 import { emptyValueAt } from '../draft/draft-source'
-import { MoreButton } from '../builder-dialog'
 import { STEP_HEADING, focusStepForm } from '../draft/focus-field'
 import type { ShowBuilder } from '../draft/use-builder-view'
 import { readStep } from '../draft/step-facts'
@@ -18,6 +17,8 @@ import type { StepTypes } from './use-step-types'
 import { useAnnounce } from '~/components/announcer'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
+import { Menu } from '~/ui/menu'
+import { MoreButton } from '~/ui/more-button'
 import { stepsIn } from '../draft/draft'
 import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
@@ -42,6 +43,7 @@ export function StepForm({ stepKey, ...props }: StepFormProps) {
 }
 
 const CONFIGURATION = ['tool', 'configuration']
+const MORE = 'More actions for this step'
 
 /** The form of one step: its name, its tool and its configuration. */
 const OpenStepForm = memo(function OpenStepForm(
@@ -171,26 +173,31 @@ const StepActions = memo(function StepActions({
       >
         Duplicate
       </Button>
-      <MoreButton
-        label="More actions for this step"
-        groups={[
-          [
-            {
-              label: 'Move up',
-              unavailable: at === 0 ? 'It is the first step.' : undefined,
-              staysOpen: true,
-              onSelect: () => move(at - 1),
-            },
-            {
-              label: 'Move down',
-              unavailable: at === count - 1 ? 'It is the last step.' : undefined,
-              staysOpen: true,
-              onSelect: () => move(at + 1),
-            },
-          ],
-          [{ label: 'Remove', onSelect: remove }],
-        ]}
-      />
+      <MoreButton label={MORE}>
+        {(menu) => (
+          <Menu
+            {...menu}
+            label={MORE}
+            groups={[
+              [
+                {
+                  label: 'Move up',
+                  unavailable: at === 0 ? 'It is the first step.' : undefined,
+                  staysOpen: true,
+                  onSelect: () => move(at - 1),
+                },
+                {
+                  label: 'Move down',
+                  unavailable: at === count - 1 ? 'It is the last step.' : undefined,
+                  staysOpen: true,
+                  onSelect: () => move(at + 1),
+                },
+              ],
+              [{ label: 'Remove', onSelect: remove }],
+            ]}
+          />
+        )}
+      </MoreButton>
     </div>
   )
 })
