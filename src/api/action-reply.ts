@@ -3,7 +3,7 @@
  * outcome of an id cannot be read, the id is checked later with `status`.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { readEntry, readWordOfSide, type ItemReply } from './action-result'
+import { readEntry, readWordInList, type ItemReply } from './action-result'
 import { isRefusalKey, isRecord } from './action-signs'
 import { type Action, type ResourceType, ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
@@ -27,15 +27,15 @@ export interface ActionReply {
 }
 
 /** The outcome of the ids under each key. `other`: neither done nor surely refused. */
-const SIDES: readonly (readonly [key: string, meaning: Meaning])[] = [
+const OUTCOME_LISTS: readonly (readonly [key: string, meaning: Meaning])[] = [
   ['success', 'done'],
   ['succeeded', 'done'],
   ['errors', 'refused'],
   ['failed', 'refused'],
 ]
 /** For all actions except `status`. In a reply to `status`, the additional keys may be states. */
-const SIDES_OF_ACTING: typeof SIDES = [
-  ...SIDES,
+const OUTCOME_LISTS_OF_ACTIONS: typeof OUTCOME_LISTS = [
+  ...OUTCOME_LISTS,
   ['rejected', 'refused'],
   ['skipped', 'other'],
   ['ignored', 'other'],
@@ -102,10 +102,10 @@ function fromList(request: RepliedRequest, list: readonly unknown[], meaning?: M
 const UNCLEAR: ItemReply = { outcome: 'unclear' }
 
 /** `{success: […], errors: […]}`. Instead of a list, there may be a map from id to details. */
-function fromSide(request: RepliedRequest, side: unknown, meaning: Meaning): Found[] {
-  if (Array.isArray(side)) return fromList(request, side as readonly unknown[], meaning)
-  if (!isJsonObject(side)) return []
-  return Object.entries(side)
+function fromOutcomeList(request: RepliedRequest, list: unknown, meaning: Meaning): Found[] {
+  if (Array.isArray(list)) return fromList(request, list as readonly unknown[], meaning)
+  if (!isJsonObject(list)) return []
+  return Object.entries(list)
     .filter(([id]) => request.ids.has(id))
     .map(([id, value]): Found => {
       const isReason = meaning !== 'done' && typeof value === 'string' && value.trim() !== ''
@@ -113,7 +113,7 @@ function fromSide(request: RepliedRequest, side: unknown, meaning: Meaning): Fou
         ? { reason: value }
         : isJsonObject(value)
           ? replyOf(request, id, value, meaning === 'refused')
-          : readWordOfSide(request.action, id, value)
+          : readWordInList(request.action, id, value)
       return [id, withMeaning({ outcome: 'unclear', ...reply }, meaning)]
     })
 }
@@ -141,11 +141,11 @@ function collect(request: RepliedRequest, json: unknown, levels: number): readon
 }
 
 function collectFrom(request: RepliedRequest, json: JsonObject, levels: number): readonly Found[] {
-  const sides = (request.action === 'status' ? SIDES : SIDES_OF_ACTING).filter(
+  const lists = (request.action === 'status' ? OUTCOME_LISTS : OUTCOME_LISTS_OF_ACTIONS).filter(
     ([key]) => isRefusalKey(key, request.action) && !isByState(json),
   )
   const direct = [
-    ...sides.flatMap(([key, meaning]) => fromSide(request, own(json, key), meaning)),
+    ...lists.flatMap(([key, meaning]) => fromOutcomeList(request, own(json, key), meaning)),
     ...ENTRY_KEYS.flatMap((key) => listOf(request, own(json, key))),
   ]
   if (direct.length > 0) return direct

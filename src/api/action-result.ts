@@ -114,7 +114,7 @@ function readWord(action: Action, id: string, word: unknown): ItemReply {
 }
 
 /** Reads `{"success": {"<id>": "skipped"}}`. Here the word is about the request. */
-export function readWordOfSide(action: Action, id: string, word: unknown): ItemReply {
+export function readWordInList(action: Action, id: string, word: unknown): ItemReply {
   if (action === 'status' || typeof word === 'boolean') return readWord(action, id, word)
   const sign = signOfNumber(word) ?? signOfOutcome(word)
   if (sign === undefined) return { outcome: 'unclear' }

@@ -6,6 +6,6 @@ import type { RequestSpec } from './client'
  * The console sends it to show the refusal. Like all actions, it is sent once, because a service may still
  * perform it.
  */
-export function unofferedSpec(body: JsonObject): RequestSpec {
+export function unsupportedSpec(body: JsonObject): RequestSpec {
   return { path: '/actions', method: 'POST', body, isMutation: true }
 }

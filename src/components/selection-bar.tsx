@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { BatchAction } from '~/domain/action-table'
 import { Button } from '~/ui/button'
-import { handFocusOn } from '~/ui/focus-heading'
+import { moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 
@@ -21,7 +21,7 @@ interface SelectionBarProps {
 }
 
 /** The bar disappears with the selection, and with it the focused button. */
-const toHeading = handFocusOn()
+const toHeading = moveFocusWhenGone()
 
 /** A selection and its actions: one row of buttons, the rest in a menu. */
 export function SelectionBar({ children, actions, others, onClear }: SelectionBarProps) {

@@ -3,13 +3,13 @@ import { Sign } from '~/ui/icon'
 import type { Session } from '~/stores/session'
 import { useService } from '~/queries/service-context'
 import { focusField } from '~/ui/focus-field'
-import { handFocusOn } from '~/ui/focus-heading'
+import { moveFocusWhenGone } from '~/ui/focus-heading'
 
 /**
  * The form disappears when the token is accepted, so the focus moves to the heading. In a dialog, the dialog returns
  * the focus.
  */
-const toHeading = handFocusOn()
+const toHeading = moveFocusWhenGone()
 
 /** Asks for a token and how long to keep it. A token that cannot be sent stays in the field, with the reason. */
 export function TokenForm({

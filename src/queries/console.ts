@@ -5,7 +5,7 @@ import type { Client } from '~/api/client'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { readStatus } from '~/api/status'
 import type { StatusReading } from '~/api/status-reading'
-import { unofferedSpec } from '~/api/unsupported-action'
+import { unsupportedSpec } from '~/api/unsupported-action'
 import { createRequestLog, type LoggedRequest } from '~/batch/engine/request-log'
 import { outcomeOfReply, outcomesOfError, type Outcome } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
@@ -90,7 +90,7 @@ async function sendWritten(client: Client, { body, call }: HandRequest): Promise
   if (call?.action === 'update') {
     return { outcome: outcomeOfReply(await sendAction(client, call), call.target) }
   }
-  await client.request(unofferedSpec(body))
+  await client.request(unsupportedSpec(body))
   const reason = 'The service answered without refusing it. Read the reply.'
   return { outcome: { kind: 'unknown', reason } }
 }

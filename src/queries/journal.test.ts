@@ -51,7 +51,7 @@ describe('the lines of a tab', () => {
     const screen = new QueryObserver(queries, journal.journalQuery)
     screen.subscribe(() => {})
     const own = () => {
-      const { writing, refused, sending } = journal.useOwnLines.getState()
+      const { writing, refused, sending } = journal.useUnstoredEntries.getState()
       return { writing: writing.length, refused: refused.length, sending: [...sending] }
     }
     return { journal, queries, own, stored: () => screen.getCurrentResult().data }
@@ -60,9 +60,9 @@ describe('the lines of a tab', () => {
   test('are read from the storage once it has them, so that another tab can add to them', async () => {
     aDisk()
     const page = await aPage()
-    await page.journal.noteSingle(page.queries, LINE)
+    await page.journal.recordSingleRequest(page.queries, LINE)
     expect(page.own().sending).toEqual(['i'])
-    await page.journal.noteSingle(page.queries, settled)
+    await page.journal.recordSingleRequest(page.queries, settled)
     await vi.waitFor(() => expect(page.stored()).toEqual([LINE, settled]))
     await vi.waitFor(() => expect(page.own()).toEqual({ writing: 0, refused: 0, sending: [] }))
     expect(page.journal.hasUnstoredSingles()).toBe(false)
@@ -72,11 +72,11 @@ describe('the lines of a tab', () => {
     const disk = aDisk()
     const page = await aPage()
     disk.fill()
-    await page.journal.noteSingle(page.queries, LINE)
+    await page.journal.recordSingleRequest(page.queries, LINE)
     expect(page.own()).toEqual({ writing: 0, refused: 1, sending: ['i'] })
     expect(page.journal.hasUnstoredSingles()).toBe(true)
     disk.repair()
-    await page.journal.noteSingle(page.queries, settled)
+    await page.journal.recordSingleRequest(page.queries, settled)
     await vi.waitFor(() => expect(page.stored()).toEqual([settled]))
     await vi.waitFor(() => expect(page.own()).toEqual({ writing: 0, refused: 0, sending: [] }))
   })

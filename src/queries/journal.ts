@@ -73,7 +73,7 @@ interface OwnLines {
   readonly sending: ReadonlySet<string>
 }
 
-export const useOwnLines = createStore<OwnLines>('work', () => ({
+export const useUnstoredEntries = createStore<OwnLines>('work', () => ({
   writing: [],
   refused: [],
   sending: new Set(),
@@ -83,22 +83,22 @@ export const useOwnLines = createStore<OwnLines>('work', () => ({
  * Stores a line. Never rejects. If the storage refuses the line, the line stays in memory until the tab is
  * closed.
  */
-export async function noteSingle(queries: QueryClient, entry: SingleEntry): Promise<void> {
-  useOwnLines.setState(({ writing, sending }) => ({
+export async function recordSingleRequest(queries: QueryClient, entry: SingleEntry): Promise<void> {
+  useUnstoredEntries.setState(({ writing, sending }) => ({
     writing: [...writing, entry],
     sending: withSending(sending, entry),
   }))
   try {
     await journalStorage.append(entry)
   } catch {
-    useOwnLines.setState(({ writing, refused }) => ({
+    useUnstoredEntries.setState(({ writing, refused }) => ({
       writing: writing.filter((each) => each !== entry),
       refused: [...refused, entry],
     }))
     return
   }
   // This line replaces earlier lines of the request that the storage refused.
-  useOwnLines.setState(({ refused }) => ({
+  useUnstoredEntries.setState(({ refused }) => ({
     refused: refused.filter(({ intent }) => intent !== entry.intent),
   }))
   // Not awaited, because a request must not wait until the whole journal has been read.
@@ -110,7 +110,9 @@ async function handToStorage(queries: QueryClient, entry: SingleEntry): Promise<
   await queries.invalidateQueries(journalQuery)
   // If the storage cannot be read, the line in memory is still shown.
   if (queries.getQueryState(journalQuery.queryKey)?.status === 'error') return
-  useOwnLines.setState(({ writing }) => ({ writing: writing.filter((each) => each !== entry) }))
+  useUnstoredEntries.setState(({ writing }) => ({
+    writing: writing.filter((each) => each !== entry),
+  }))
 }
 
 function withSending(
@@ -139,7 +141,7 @@ async function readStored(): Promise<readonly SingleEntry[]> {
 
 /** Whether closing the page would lose lines, because the storage refused them. */
 export function hasUnstoredSingles(): boolean {
-  return useOwnLines.getState().refused.length > 0
+  return useUnstoredEntries.getState().refused.length > 0
 }
 
 export interface JournalFilter {
@@ -160,7 +162,7 @@ interface JournalReading {
 /** The single requests of this browser, newest first. `type` and `id` select those about one resource. */
 export function useJournal({ type, id }: JournalFilter = {}): JournalReading {
   const { data, isPending, isError } = useQuery(journalQuery)
-  const { writing, refused, sending } = useOwnLines()
+  const { writing, refused, sending } = useUnstoredEntries()
   const records = useMemo(
     () =>
       mergeSingles([...(data ?? []), ...refused, ...writing]).filter(
@@ -188,7 +190,13 @@ export function useDismissSingle() {
   const { now } = useService()
   return useMutation({
     mutationFn: ({ changedAt: _changedAt, ...record }: SingleRecord) =>
-      noteSingle(queries, { ...record, v: 1, kind: 'single', at: now(), isDismissed: true }),
+      recordSingleRequest(queries, {
+        ...record,
+        v: 1,
+        kind: 'single',
+        at: now(),
+        isDismissed: true,
+      }),
   })
 }
 
@@ -198,7 +206,7 @@ export function useForgetSingles() {
     mutationFn(intents: readonly string[]) {
       const gone = new Set(intents)
       const isLeft = ({ intent }: SingleEntry) => !gone.has(intent)
-      useOwnLines.setState(({ writing, refused }) => ({
+      useUnstoredEntries.setState(({ writing, refused }) => ({
         writing: writing.filter(isLeft),
         refused: refused.filter(isLeft),
       }))

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '~/api/api-error'
-import { isStopping, reasonForRest } from '~/batch/engine/stop-reasons'
+import { isStopping, whyNotSent } from '~/batch/engine/stop-reasons'
 import { pipelineKeys } from './pipelines'
 import type { SendResult } from './send-once'
 import { useService } from './service-context'
@@ -13,7 +13,7 @@ export type SendOne = (signal: AbortSignal) => Promise<SendResult>
 /** Why the requests after this one are not sent. `undefined`: they are sent. */
 export function reasonToStop({ error, ignored }: SendResult): string | undefined {
   if (ignored !== undefined) return 'The service ignored a part of an earlier request.'
-  return error instanceof ApiError && isStopping(error.kind) ? reasonForRest(error.kind) : undefined
+  return error instanceof ApiError && isStopping(error.kind) ? whyNotSent(error.kind) : undefined
 }
 
 /**
@@ -23,7 +23,7 @@ export function reasonToStop({ error, ignored }: SendResult): string | undefined
 export function useOneAfterAnother() {
   const { session } = useService()
   const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(reasonForRest('closed')), [])
+  useEffect(() => () => running.current?.abort(whyNotSent('closed')), [])
   const { mutate, isPending, data } = useMutation({
     mutationKey: ['pipelines', 'one-after-another'],
     mutationFn: async (requests: readonly SendOne[]) => {
@@ -32,7 +32,7 @@ export function useOneAfterAnother() {
       for (const send of requests) {
         if (signal.aborted) return String(signal.reason)
         // The user has changed meanwhile.
-        if (session.token() !== token) return reasonForRest('token')
+        if (session.token() !== token) return whyNotSent('token')
         const reason = reasonToStop(await send(signal))
         if (reason !== undefined) return reason
       }
@@ -44,8 +44,8 @@ export function useOneAfterAnother() {
     send: mutate,
     isSending: isPending,
     /** Why the rest was not sent, after the last request. */
-    reasonForRest: data,
+    whyNotSent: data,
     /** Cancels the requests that are not sent yet. */
-    cancel: () => running.current?.abort(reasonForRest('user')),
+    cancel: () => running.current?.abort(whyNotSent('user')),
   }
 }

@@ -9,7 +9,7 @@ import {
   type KnownStatuses,
   type ReplyToAction,
 } from './pipelines'
-import { withAnswers, withoutSuperseded } from './record-answers'
+import { withAnswers, withoutOlderThanList } from './record-answers'
 
 const NONE: KnownStatuses = new Map()
 /** A time of one hour, by its minute. */
@@ -156,6 +156,6 @@ describe('a list with statuses', () => {
 
 test('a status is dropped after a later read of the list', () => {
   const statuses = told(NONE, aRecord('failed'), 100)
-  expect(withoutSuperseded(statuses, 150)).toBe(statuses)
-  expect(withoutSuperseded(statuses, 101 + STALE_RESPONSE_MS).size).toBe(0)
+  expect(withoutOlderThanList(statuses, 150)).toBe(statuses)
+  expect(withoutOlderThanList(statuses, 101 + STALE_RESPONSE_MS).size).toBe(0)
 })

@@ -36,7 +36,7 @@ export function recordAnswers(queries: QueryClient, answers: ReadonlyMap<string,
     Math.max(readAt, queries.getQueryState(pipelineKeys.detail(id))?.dataUpdatedAt ?? 0),
   )
   if (next !== previous)
-    queries.setQueryData(knownStatuses.queryKey, withoutSuperseded(next, readAt))
+    queries.setQueryData(knownStatuses.queryKey, withoutOlderThanList(next, readAt))
 }
 
 export function useRecordAnswers(): (answers: ReadonlyMap<string, Answer>) => void {
@@ -120,7 +120,7 @@ function withRecord(
 }
 
 /** @returns the statuses that are newer than the last read of the list */
-export function withoutSuperseded(statuses: KnownStatuses, readAt: number): KnownStatuses {
+export function withoutOlderThanList(statuses: KnownStatuses, readAt: number): KnownStatuses {
   const isNeeded = ({ askedAt, goneAt = 0, silentSince = 0, reply }: KnownStatus) =>
     Math.max(askedAt + STALE_RESPONSE_MS, goneAt, silentSince, reply?.until ?? 0) >= readAt
   const kept = [...statuses].filter(([, known]) => isNeeded(known))

@@ -11,7 +11,7 @@ import { outcomeOfError, type Outcome } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
 import { newId } from '~/lib/new-id'
 import { onClear } from '~/stores/clear-local-data'
-import { noteSingle } from './journal'
+import { recordSingleRequest } from './journal'
 import type { Service } from './service-context'
 
 /** The result of a request: from its reply, or from reading the resource again. */
@@ -184,6 +184,6 @@ async function answerTo(client: Client, request: SingleRequest): Promise<SendRes
 /** The effects of this page that `sendOnce` needs. */
 export function sendEffects(service: Service, queries: QueryClient): SendEffects {
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
-  const journal: SingleJournal = { note: (entry) => noteSingle(queries, entry) }
+  const journal: SingleJournal = { note: (entry) => recordSingleRequest(queries, entry) }
   return { ...service, queries, journal, locks }
 }

@@ -6,7 +6,7 @@ import type { Client } from '~/api/client'
 import { getPipeline } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
 import { reasonOfError } from '~/batch/engine/outcome-messages'
-import { reasonForRest } from '~/batch/engine/stop-reasons'
+import { whyNotSent } from '~/batch/engine/stop-reasons'
 import type { JsonObject } from '~/lib/json'
 import { refetchPipeline, updateOf } from './pipeline-mutations'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
@@ -112,7 +112,7 @@ export function plannedUpdate(
         return notSent(`It could not be read just before the update.${cause}`, error)
       }
       if (signal.aborted) return notSent(String(signal.reason))
-      if (effects.session.token() !== token) return notSent(reasonForRest('token'))
+      if (effects.session.token() !== token) return notSent(whyNotSent('token'))
       const settings = settingsFor(latest)
       if (typeof settings === 'string') return notSent(settings)
       update = updateOf(effects, { id, name, settings })

@@ -15,7 +15,7 @@ export function focusHeading(selector = 'main h1'): void {
  * A ref for a button or a form that may disappear while it has the focus. Call this once for each module: a new ref in
  * each render would count as an unmount.
  */
-export function handFocusOn(selector?: string): (element: HTMLElement | null) => () => void {
+export function moveFocusWhenGone(selector?: string): (element: HTMLElement | null) => () => void {
   return (element) => () => {
     if (element?.contains(document.activeElement) === true) focusHeading(selector)
   }

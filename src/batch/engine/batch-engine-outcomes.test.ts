@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ItemKind, StoppedBecause } from './batch'
 import { anEngine, json, kindsOf, lost, never, runOf, settle, text } from './engine.test-data'
 import type { Script } from './engine.test-data'
-import { reasonForRest } from './stop-reasons'
+import { whyNotSent } from './stop-reasons'
 
 interface Row {
   readonly name: string
@@ -97,8 +97,7 @@ describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
     expect(view.stoppedBecause?.kind).toBe(stops)
     expect(view.canSendRest).toBe(stops !== undefined)
     expect(view.offersSmallerChunks).toBe(false)
-    if (stops)
-      expect(view.item(1).state).toEqual({ kind: 'not_sent', reason: reasonForRest(stops) })
+    if (stops) expect(view.item(1).state).toEqual({ kind: 'not_sent', reason: whyNotSent(stops) })
   })
 })
 

@@ -45,9 +45,9 @@ export interface BatchEffects extends StatusEffects {
 }
 
 /** The number of unconfirmed preflights that are kept. */
-const MOST_PENDING = 20
+const MOST_KEPT = 20
 
-interface Pending {
+interface KeptPreflight {
   readonly statesBefore: ReadonlyMap<string, StateBefore>
   readonly known: EarlierSends
   readonly log: RequestLog
@@ -57,13 +57,14 @@ interface Pending {
 export type BatchEngine = ReturnType<typeof createBatchEngine>
 
 /**
- * The batch engine: preflight, requests in chunks, ledger and journal. All its effects are passed in. It never acts by itself.
+ * The batch engine: preflight, requests in chunks, ledger and journal. All its effects are passed in. It never acts by
+ * itself.
  */
 export function createBatchEngine(effects: BatchEffects) {
   const { now } = effects
   const journal = createJournal(effects.journal)
   const batches = new Map<string, TrackedBatch>()
-  const pending = new Map<string, Pending>()
+  const preflights = new Map<string, KeptPreflight>()
   /** The batch of each request object, because a double click passes the same object. */
   const started = new WeakMap<BatchRequest, string>()
   /** The ids of all batches that were started, also of removed ones. */
@@ -71,7 +72,7 @@ export function createBatchEngine(effects: BatchEffects) {
   let lastSequence = 0
 
   /** Reads the journal and runs `work` under a lock, so that two tabs never claim the same ids at the same time. */
-  const withClaimLock = async (
+  const withJournalLock = async (
     facts: LedgerFacts,
     work: (isComplete: boolean) => Promise<void>,
   ) => {
@@ -114,7 +115,7 @@ export function createBatchEngine(effects: BatchEffects) {
         onWritten: () => shared.announce(facts.id),
         earlier: () => earlierFor(facts, (id) => id !== facts.id),
         rereadJournal: async () => void (await shared.reread()),
-        withClaimLock: (work) => withClaimLock(facts, work),
+        withJournalLock: (work) => withJournalLock(facts, work),
       },
       confirmed,
       confirmation,
@@ -175,9 +176,9 @@ export function createBatchEngine(effects: BatchEffects) {
         ...separateAlreadySent(checked, earlierFor(request)),
         isJournalComplete,
       }
-      pending.set(batchId, { statesBefore: statesIn(found), known, log, isJournalComplete })
-      const [oldest] = pending.keys()
-      if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
+      preflights.set(batchId, { statesBefore: statesIn(found), known, log, isJournalComplete })
+      const [oldest] = preflights.keys()
+      if (preflights.size > MOST_KEPT && oldest !== undefined) preflights.delete(oldest)
       return found
     },
     /**
@@ -192,9 +193,9 @@ export function createBatchEngine(effects: BatchEffects) {
       const batchId = given ?? effects.newId()
       used.add(batchId)
       started.set(request, batchId)
-      const prepared = pending.get(batchId)
+      const prepared = preflights.get(batchId)
       const { statesBefore, known, log = createRequestLog(now) } = prepared ?? {}
-      pending.delete(batchId)
+      preflights.delete(batchId)
       if (prepared?.isJournalComplete === false) shared.accept()
       const { action, type } = request
       const targets = freeze(request.targets)
@@ -243,7 +244,7 @@ export function createBatchEngine(effects: BatchEffects) {
         runner.abandon()
         remove(id)
       }
-      pending.clear()
+      preflights.clear()
       await journal.clear()
       shared.announce()
     },

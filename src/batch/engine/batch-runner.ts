@@ -13,7 +13,7 @@ import { createJournalWriter, type JournalWriterEffects, type Messages } from '.
 import { CLOSED, WITHOUT_ID } from './outcome-messages'
 import type { StatusEffects } from '~/api/status'
 import { callOf, readChunk, sendChunk, type ChunkResult } from './send-chunk'
-import { isExternalStop, isStopping, OWN_WAIT_MS, reasonForRest } from './stop-reasons'
+import { isExternalStop, isStopping, DEFAULT_WAIT_MS, whyNotSent } from './stop-reasons'
 import {
   wasSentByOtherBatch,
   findDuplicates,
@@ -41,7 +41,7 @@ export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects 
    *
    * @param work `isComplete`: no entry of another tab is missing
    */
-  readonly withClaimLock: (work: (isComplete: boolean) => Promise<void>) => Promise<void>
+  readonly withJournalLock: (work: (isComplete: boolean) => Promise<void>) => Promise<void>
 }
 
 /**
@@ -88,7 +88,7 @@ export function createBatchRunner(
     if (!isIn('abandoned')) state = next
   }
   /** Has this tab read the journal, and written its own entries, since it last queued items? */
-  let isClaimed = true
+  let hasReadOtherTabs = true
 
   const idOf = (index: number) => targets[index]?.id ?? ''
   const messageFor = (index: number) => confirmed?.of(idOf(index))
@@ -116,7 +116,7 @@ export function createBatchRunner(
       ...line(),
       kind: 'stopped',
       because,
-      reason: reasonForRest(because),
+      reason: whyNotSent(because),
       ...(retryAfterMs !== undefined && { retryAt: now() + retryAfterMs }),
       ...(isOwnWait && { isOwnWait }),
     })
@@ -131,13 +131,13 @@ export function createBatchRunner(
   }
   const enqueue = (items: readonly number[]) => {
     queue.add(items)
-    isClaimed = action === 'status'
+    hasReadOtherTabs = action === 'status'
     skipAlreadySent()
   }
   /** Before the first request, because another tab may have started a batch in the meantime. */
-  const claimQueued = () =>
-    effects.withClaimLock(async (isComplete) => {
-      isClaimed = true
+  const checkOtherTabs = () =>
+    effects.withJournalLock(async (isComplete) => {
+      hasReadOtherTabs = true
       if (isIn('abandoned')) return
       skipAlreadySent(isComplete)
       // There was no preflight, so the rest is compared with the sends that are known now.
@@ -166,7 +166,7 @@ export function createBatchRunner(
     const stopped = writer.isBroken() ? 'journal' : isExternalStop(earlier) ? earlier : undefined
     setState(stopped === undefined ? 'requesting' : 'working')
     if (stopped !== undefined) {
-      writer.setOutcome(items, { kind: 'not_sent', reason: reasonForRest(stopped) })
+      writer.setOutcome(items, { kind: 'not_sent', reason: whyNotSent(stopped) })
       return stop(stopped)
     }
     const result = await request(items)
@@ -187,16 +187,16 @@ export function createBatchRunner(
     if (!isStopping(error.kind)) return
     const { retryAfterMs } = error.facts
     const isOwnWait = error.kind === 'rate_limited' && retryAfterMs === undefined
-    stop(error.kind, isOwnWait ? OWN_WAIT_MS : retryAfterMs, isOwnWait)
+    stop(error.kind, isOwnWait ? DEFAULT_WAIT_MS : retryAfterMs, isOwnWait)
   }
 
   const loop = async (hasLock = true) => {
     for (;;) {
-      if (!isClaimed && !queue.isEmpty()) await claimQueued()
+      if (!hasReadOtherTabs && !queue.isEmpty()) await checkOtherTabs()
       await writer.flush()
       if (isIn('abandoned')) break
       // A click may have queued more items while the journal was written.
-      if (!isClaimed && !queue.isEmpty()) continue
+      if (!hasReadOtherTabs && !queue.isEmpty()) continue
       if (!queue.isEmpty()) await sendNext(hasLock)
       else if (!verification.isEmpty()) {
         verification.begin()

@@ -30,7 +30,7 @@ export interface PreflightItem {
   readonly status?: string
   readonly record?: Pipeline
 }
-export type PreflightDoubt = PreflightItem & { readonly reason: string }
+export type PreflightItemWithReason = PreflightItem & { readonly reason: string }
 
 /** Another batch of this browser, in any tab, sent the same action for the same id, and has no outcome yet. */
 export interface AlreadySent {
@@ -47,8 +47,8 @@ export interface Preflight {
   /** Epoch milliseconds. */
   readonly checkedAt: number
   readonly eligible: readonly PreflightItem[]
-  readonly notEligible: readonly PreflightDoubt[]
-  readonly unknown: readonly PreflightDoubt[]
+  readonly notEligible: readonly PreflightItemWithReason[]
+  readonly unknown: readonly PreflightItemWithReason[]
   /** Not sent, unless the user includes those with an unknown outcome. */
   readonly alreadySent: readonly PreflightAlreadySent[]
   /**

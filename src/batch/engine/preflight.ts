@@ -2,7 +2,13 @@ import { verdictOf, isOffered, type Action, type ResourceType } from '~/domain/a
 import { ApiError } from '~/api/api-error'
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchRequest, BatchTarget, Preflight, PreflightDoubt, PreflightItem } from './batch'
+import type {
+  BatchRequest,
+  BatchTarget,
+  Preflight,
+  PreflightItemWithReason,
+  PreflightItem,
+} from './batch'
 import { reasonOfKind } from './outcome-messages'
 import { readStatuses, type StatusEffects } from '~/api/status'
 import type { StatusReading } from '~/api/status-reading'
@@ -29,7 +35,7 @@ export interface PreflightEffects extends StatusEffects {
 
 type Sorted =
   | { readonly list: 'eligible'; readonly item: PreflightItem }
-  | { readonly list: 'notEligible' | 'unknown'; readonly item: PreflightDoubt }
+  | { readonly list: 'notEligible' | 'unknown'; readonly item: PreflightItemWithReason }
 
 /** Each id once, in the requested order. Two rows may have the same id. */
 export function uniqueTargets(targets: readonly BatchTarget[]): readonly BatchTarget[] {
@@ -84,8 +90,9 @@ export async function runPreflight(
   signal?: AbortSignal,
   onChecked?: (count: number) => void,
 ): Promise<Preflight> {
-  const lists: Record<'notEligible' | 'unknown', PreflightDoubt[]> & { eligible: PreflightItem[] } =
-    { eligible: [], notEligible: [], unknown: [] }
+  const lists: Record<'notEligible' | 'unknown', PreflightItemWithReason[]> & {
+    eligible: PreflightItem[]
+  } = { eligible: [], notEligible: [], unknown: [] }
   const put = (sorted: Sorted) => {
     if (sorted.list === 'eligible') lists.eligible.push(sorted.item)
     else lists[sorted.list].push(sorted.item)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { API_ERROR_KINDS } from '~/api/api-error'
-import { preventsStatusRead, isStopping, reasonForRest } from './stop-reasons'
+import { preventsStatusRead, isStopping, whyNotSent } from './stop-reasons'
 
 test('stops if the failure would also meet the next request, and only then', () => {
   expect(API_ERROR_KINDS.filter(isStopping)).toEqual([
@@ -26,8 +26,8 @@ test.each([
   'journal',
   'closed',
 ] as const)('%s: gives the reason, and says nothing about sent ids', (kind) => {
-  expect(reasonForRest(kind)).toMatch(/^[A-Z][^.]*\.( Nothing was sent\.)?$/)
-  expect(reasonForRest(kind)).not.toMatch(/may have been done|stopped/)
+  expect(whyNotSent(kind)).toMatch(/^[A-Z][^.]*\.( Nothing was sent\.)?$/)
+  expect(whyNotSent(kind)).not.toMatch(/may have been done|stopped/)
 })
 
 test('no status is read if that request would fail, too, and such a failure also stops the batch', () => {

@@ -3,7 +3,7 @@ import type { StopCause, StoppedBecause } from './batch'
 import { reasonOfKind } from './outcome-messages'
 
 /** Our wait when the service asks to slow down and does not say for how long, or says it in a header that CORS hides. */
-export const OWN_WAIT_MS = 30_000
+export const DEFAULT_WAIT_MS = 30_000
 
 /**
  * Why the rest of a batch was not sent after a failed request, as the end of a sentence. `undefined`:
@@ -62,7 +62,7 @@ export function causeOfStop(kind: StoppedBecause['kind']): string {
 }
 
 /** The reason of one item that was not sent. "Not sent" is the state and is not repeated here. */
-export function reasonForRest(kind: StoppedBecause['kind']): string {
+export function whyNotSent(kind: StoppedBecause['kind']): string {
   // The first request was not sent either, so all items have the same reason.
   if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return reasonOfKind(kind)
   const cause = causeOfStop(kind)

@@ -19,7 +19,7 @@ import {
 import { ResultsPanel } from './results-panel'
 import { useBatchEffects } from './use-batch-effects'
 import { Countdown } from '~/components/retry-countdown'
-import { handFocusOn } from '~/ui/focus-heading'
+import { moveFocusWhenGone } from '~/ui/focus-heading'
 import { counted } from './batch-labels'
 import { useDelayed } from '~/ui/use-delayed'
 import { PreflightDialog } from './preflight-dialog'
@@ -151,7 +151,7 @@ function PendingConfirmation({
 const UNDO_BUTTON = 'undo-deletion'
 
 /** The button disappears when it is pressed and when the time is over, so the focus must move. */
-const handOn = handFocusOn()
+const handOn = moveFocusWhenGone()
 
 /** A confirmed deletion, which the user can undo until it is sent. */
 function UndoNotice({

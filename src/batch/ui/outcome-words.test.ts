@@ -5,7 +5,7 @@ import type { JournalEntry } from '~/batch/engine/journal-entry'
 import { createLedger } from '~/batch/engine/ledger'
 import type { Outcome } from '~/batch/engine/outcome'
 import { reasonOfKind } from '~/batch/engine/outcome-messages'
-import { isStopping, reasonForRest } from '~/batch/engine/stop-reasons'
+import { isStopping, whyNotSent } from '~/batch/engine/stop-reasons'
 import { linesOf } from './ledger-lines'
 import {
   announcementOf,
@@ -88,7 +88,7 @@ function aView(
   for (const index of take(numbers.checking)) ledger.set(index, { kind: 'checking' })
   if (stop === undefined) settle(numbers.not_sent, WITHOUT_ID)
   else {
-    const reason = reasonForRest(stop)
+    const reason = whyNotSent(stop)
     const wait = retryAt === undefined ? {} : { retryAt }
     ledger.apply({ ...line, kind: 'stopped', because: stop, reason, ...wait })
   }

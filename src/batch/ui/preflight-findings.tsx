@@ -1,7 +1,7 @@
 import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
 import type { Phase } from '~/domain/phases'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
-import type { Preflight, PreflightDoubt } from '~/batch/engine/batch'
+import type { Preflight, PreflightItemWithReason } from '~/batch/engine/batch'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { countText } from '~/lib/count-text'
 import { RelativeTime } from '~/components/relative-time'
@@ -13,11 +13,11 @@ import { IncludeSwitch, PreflightGroup } from './preflight-group'
 interface ReasonGroup {
   /** "6 are running: stop them first." */
   readonly title: string
-  readonly items: readonly PreflightDoubt[]
+  readonly items: readonly PreflightItemWithReason[]
 }
 
 /** Groups the items by their reason, the most frequent reason first. */
-export function groupByReason(items: readonly PreflightDoubt[]): readonly ReasonGroup[] {
+export function groupByReason(items: readonly PreflightItemWithReason[]): readonly ReasonGroup[] {
   const groups = Map.groupBy(items, ({ reason }) => reason)
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)
@@ -81,7 +81,7 @@ interface PreflightFindingsProps {
 }
 
 /** For approve and reject: has somebody else decided? If the status could not be read, this is unknown. */
-function isDecided({ phase }: PreflightDoubt): boolean {
+function isDecided({ phase }: PreflightItemWithReason): boolean {
   return phase !== undefined
 }
 
@@ -242,7 +242,7 @@ function CannotGroups({
   items,
 }: {
   readonly action: BatchAction
-  readonly items: readonly PreflightDoubt[]
+  readonly items: readonly PreflightItemWithReason[]
 }) {
   if (items.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import type { DeletedCopy } from '~/stores/deleted-copies'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import type { handFocusOn } from '~/ui/focus-heading'
+import type { moveFocusWhenGone } from '~/ui/focus-heading'
 import { counted } from './batch-labels'
 
 /** Recovers all these deleted pipelines, one after another. Each row shows its own result. */
@@ -20,13 +20,13 @@ export function RecoverAll({
 }: {
   readonly copies: readonly DeletedCopy[]
   /** The ref of each button, which moves the focus before the button disappears. */
-  readonly handOn: ReturnType<typeof handFocusOn>
+  readonly handOn: ReturnType<typeof moveFocusWhenGone>
 }) {
   const { config } = useService()
   const [isAsking, setIsAsking] = useState(false)
   const recoveries = useRecoveries()
   const { mutateAsync } = useRecoverPipeline({ isOneOfMany: true })
-  const { send, cancel, isSending, reasonForRest } = useOneAfterAnother()
+  const { send, cancel, isSending, whyNotSent } = useOneAfterAnother()
   // A copy whose outcome is unknown may have been created already.
   const isOpen = ({ id }: DeletedCopy) => {
     const last = recoveries.findLast(({ variables }) => variables?.id === id)
@@ -46,9 +46,9 @@ export function RecoverAll({
   if (copies.length < 2 || open.length === 0) return null
   return (
     <>
-      {reasonForRest !== undefined && (
+      {whyNotSent !== undefined && (
         <span role="status">
-          {counted(open.length, 'pipeline')} not recovered: <ServiceText text={reasonForRest} />
+          {counted(open.length, 'pipeline')} not recovered: <ServiceText text={whyNotSent} />
         </span>
       )}
       <Button

@@ -7,7 +7,7 @@ import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { handFocusOn } from '~/ui/focus-heading'
+import { moveFocusWhenGone } from '~/ui/focus-heading'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { ApiError } from '~/api/api-error'
 import type { SendResult } from '~/queries/send-once'
@@ -30,7 +30,7 @@ export function faultOfCreation({ outcome, error }: SendResult): string | undefi
 }
 
 /** In a ledger the button disappears when it is done. */
-const handOn = handFocusOn('section[aria-label="Results"] h2')
+const handOn = moveFocusWhenGone('section[aria-label="Results"] h2')
 
 /** Creates a deleted pipeline again from its copy in this browser. @param isCompact must fit into one line of a ledger */
 export function RecoverAsNew({

@@ -1,10 +1,10 @@
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { handFocusOn } from '~/ui/focus-heading'
+import { moveFocusWhenGone } from '~/ui/focus-heading'
 
 /** The buttons disappear after the decision, so the focus moves to the heading. */
-const toHeading = handFocusOn()
+const toHeading = moveFocusWhenGone()
 
 type Decision = 'approve' | 'reject'
 

@@ -10,7 +10,7 @@ import { whyNotAllowed } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { handFocusOn } from '~/ui/focus-heading'
+import { moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { RemoveDialog } from '~/components/remove-dialog'
 import type { LoggedRequest } from '~/batch/engine/request-log'
@@ -34,7 +34,7 @@ interface ActivityListProps {
 }
 
 /** A removed batch takes its button with it, so another element takes the focus. */
-const handOn = handFocusOn()
+const handOn = moveFocusWhenGone()
 
 export function ActivityList(props: ActivityListProps) {
   const { engine, batches, open, onOpen, onClearSearch } = props

@@ -8,10 +8,10 @@ import { useDeletedCopies, useForgetCopies } from '~/queries/deleted-copies'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { handFocusOn } from '~/ui/focus-heading'
+import { moveFocusWhenGone } from '~/ui/focus-heading'
 import { RemoveDialog } from '~/components/remove-dialog'
 
-const handOn = handFocusOn()
+const handOn = moveFocusWhenGone()
 
 /**
  * Copies of the pipelines that this browser deleted: newest first, and by name within a batch. The search of the page

@@ -19,7 +19,7 @@ import { SentList } from './history/sent-list'
 import { useConsole } from './use-console'
 import { useSending, type Order } from './sending/use-sending'
 import { actionSpec, type ActionCall } from '~/api/actions'
-import { unofferedSpec } from '~/api/unsupported-action'
+import { unsupportedSpec } from '~/api/unsupported-action'
 import { curlOf } from '~/api/curl'
 import { CodeDetails } from '~/components/code-details'
 import { ServiceText } from '~/components/service-text'
@@ -170,7 +170,8 @@ interface BodyPreviewProps {
 function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
   const { client, config } = useService()
   const { text, cut } = printJson(body, 50_000)
-  const spec = call === undefined ? (isOffered ? undefined : unofferedSpec(body)) : actionSpec(call)
+  const spec =
+    call === undefined ? (isOffered ? undefined : unsupportedSpec(body)) : actionSpec(call)
   const curl = spec === undefined ? undefined : curlOf(spec, client.baseUrl, config.auth)
   const requests = Math.ceil(count / config.batchChunk)
   const isSplit = requests > 1 && call !== undefined && call.action !== 'status'

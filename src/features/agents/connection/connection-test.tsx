@@ -12,7 +12,7 @@ import { useAgentState } from '../endpoint/agent-connection'
 import { useAgentSession } from '../endpoint/open-agent-connection'
 import { STAGES, type Stage } from './agent-stages'
 import { TokenForm } from '~/components/token-form'
-import { focusHeading, handFocusOn } from '~/ui/focus-heading'
+import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 
@@ -155,7 +155,7 @@ const WORDS = {
 } as const
 
 /** Removing the token removes this button, so the focus moves to the heading. */
-const toHeading = handFocusOn()
+const toHeading = moveFocusWhenGone()
 
 /** The token for the endpoint. The token of the service is used only if the user chooses it. */
 function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {

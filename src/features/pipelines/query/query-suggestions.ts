@@ -5,7 +5,7 @@ import {
   type QueryFacts,
 } from '~/domain/query-language/query-complete'
 import { fold } from '~/domain/query-language/query-language'
-import { noFacets } from '../rows/filter-pipelines'
+import { zeroCounts } from '../rows/filter-pipelines'
 import type { PipelineRow } from '../rows/pipeline-rows'
 import { searchTextOf } from './compile-query'
 
@@ -21,7 +21,7 @@ function byFrequency(counts: ReadonlyMap<string, number>): readonly Counted[] {
 
 /** The values that occur in the list. */
 export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
-  const phases = noFacets()
+  const phases = zeroCounts()
   const words = new Map<string, number>()
   const tags = new Map<string, number>()
   const authors = new Map<string, number>()

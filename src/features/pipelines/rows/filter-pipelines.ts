@@ -12,7 +12,7 @@ export interface FilteredRows {
 }
 
 /** A new counter with zero for each phase. */
-export function noFacets(): Record<Phase, number> {
+export function zeroCounts(): Record<Phase, number> {
   return {
     idle: 0,
     queued: 0,
@@ -39,7 +39,7 @@ export function filterPipelines(
   const statuses = terms.filter(({ kind }) => kind === 'status')
   const rest = terms.filter(({ kind }) => kind !== 'status')
   const matching = rest.length === 0 ? rows : rows.filter(compileQuery(rest, now, zone))
-  const facets = noFacets()
+  const facets = zeroCounts()
   for (const { phase } of matching) facets[phase] += 1
   const hasStatus = compileQuery(statuses, now, zone)
   return { rows: statuses.length === 0 ? matching : matching.filter(hasStatus), facets }

@@ -133,7 +133,7 @@ function Results({
   replacement: { to, results, sending, checkAgain },
   onClose,
 }: StageProps & { readonly rows: readonly ReplacementRow[] }) {
-  const { isSending, cancel, reasonForRest } = sending
+  const { isSending, cancel, whyNotSent } = sending
   const other = useRegisteredTools().data?.items.find(({ _id }) => _id === to)
   const kindOf = ({ id }: ReplacementRow) => results.get(id)?.outcome.kind ?? 'not_sent'
   const again = rows.filter((row) => ['refused', 'not_sent'].includes(kindOf(row)))
@@ -180,12 +180,7 @@ function Results({
           ? 'Sending one after another. Leaving this page cancels the rest.'
           : `${counts.join(' · ')}. Activity lists each update.`}
       </p>
-      <ResultRows
-        rows={rows}
-        results={results}
-        isSending={isSending}
-        reasonForRest={reasonForRest}
-      />
+      <ResultRows rows={rows} results={results} isSending={isSending} whyNotSent={whyNotSent} />
     </Dialog>
   )
 }

@@ -49,13 +49,13 @@ interface ResultRowsProps {
   readonly results: ReadonlyMap<string, SendResult>
   readonly isSending: boolean
   /** Why the rows without a result were not sent. */
-  readonly reasonForRest: string | undefined
+  readonly whyNotSent: string | undefined
 }
 
 const SENDING = { ...STATE_LOOKS.sent, label: 'Sending' }
 
 /** The outcome of each pipeline, in the order in which they are sent. */
-export function ResultRows({ rows, results, isSending, reasonForRest = '' }: ResultRowsProps) {
+export function ResultRows({ rows, results, isSending, whyNotSent = '' }: ResultRowsProps) {
   return (
     <ul aria-label="Results by pipeline" className="[&>li]:hairline text-sm [&>li]:border-t">
       {rows.map(({ id, name }, at) => {
@@ -63,7 +63,7 @@ export function ResultRows({ rows, results, isSending, reasonForRest = '' }: Res
         const waiting = at === results.size ? SENDING : STATE_LOOKS.queued
         const look =
           outcome === undefined && isSending ? waiting : STATE_LOOKS[outcome?.kind ?? 'not_sent']
-        const reason = outcome === undefined ? (isSending ? '' : reasonForRest) : reasonOf(outcome)
+        const reason = outcome === undefined ? (isSending ? '' : whyNotSent) : reasonOf(outcome)
         return (
           <li key={id} className="flex min-h-8 flex-wrap items-center gap-x-3 py-1">
             <Link
