@@ -3,7 +3,7 @@ import { refusal } from '../support/batch-replies'
 import { idOf, ids, reasonAt } from '../support/decisions'
 import { expect, test } from '../support/decisions-test'
 import { ACT } from '../support/fault-matches'
-import { json, raw } from '../support/fault-replies'
+import { held, json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 import { alter, perform } from '../support/fault-world'
 
@@ -74,6 +74,50 @@ test('401: a dialog asks for a token, done gates stay done, and nothing is sent 
   await decisions.ask('reject')
   await expect(gates.reason).toHaveValue(reasonAt(12))
   await page.keyboard.press('Escape')
+})
+
+test('the next gate opens only after a decision is accepted: a refused gate, or one decided elsewhere, stays open', async ({
+  openGates,
+}) => {
+  const decisions = await openGates({ count: 4 })
+  const { gates, page, server } = decisions
+  server.answer(ACT, json({ error: { message: WORDS } }, 400), 1)
+  await decisions.decide('approve', 1)
+  await decisions.expectSaid({ 1: 'Approval refused' })
+  await gates.expectOpen('pipeline-01')
+  await expect(gates.detail).toContainText(`Approval refused: ${WORDS}`)
+  await expect(gates.link('pipeline-01')).toBeFocused()
+
+  server.answer(
+    ACT,
+    (exchange) => {
+      alter(exchange.world, ids(2, 2), { status: 'running' })
+      return json({ error: { message: 'Somebody else was first.' } }, 409)(exchange)
+    },
+    1,
+  )
+  await decisions.decide('approve', 2)
+  await decisions.expectSaid({ 2: 'Already decided elsewhere' })
+  await gates.expectOpen('pipeline-02')
+
+  const slow = held()
+  server.answer(ACT, slow.reply, 1)
+  await decisions.decide('approve', 3)
+  await expect(gates.detail).toContainText('being approved')
+  await gates.expectOpen('pipeline-03')
+  await slow.release()
+  await gates.expectOpen('pipeline-04')
+  await expect(gates.link('pipeline-04')).toBeFocused()
+
+  // The user has gone on, so a late answer opens nothing.
+  const late = held()
+  server.answer(ACT, late.reply, 1)
+  await decisions.decide('approve', 4)
+  await page.keyboard.press('Home')
+  await gates.expectOpen('pipeline-01')
+  await late.release()
+  await decisions.expectSaid({ 4: 'Approved' })
+  await gates.expectOpen('pipeline-01')
 })
 
 test('decided elsewhere, deleted, locked and done gates show four different texts, and “already decided” is no error', async ({

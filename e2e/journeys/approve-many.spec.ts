@@ -69,7 +69,11 @@ test('selecting a range, all and none, and selecting again after Clear', async (
   await expect(approvals.link('ledger-release')).toBeFocused()
   await page.keyboard.press('Shift+ArrowDown')
   await expect(approvals.selection).toContainText('2 selected')
+  // Only the selection can be decided now. The buttons of the open gate would be close to those of the selection.
+  const ofGate = approvals.detail.getByRole('button', { name: /^(Approve|Reject)/ })
+  await expect(ofGate).toHaveCount(0)
   await page.keyboard.press('Escape')
+  await expect(ofGate).toHaveCount(2)
   await approvals.box('deploy-api-us').click()
   await approvals.box('deploy-identity-eu').click({ modifiers: ['Shift'] })
   await expect(approvals.selection).toContainText('3 selected')
@@ -126,6 +130,23 @@ test('the heading and the selection take one row each, also on a phone', async (
     }
     expect(ends.at(-1)).toBeLessThanOrEqual(390)
   }
+})
+
+test('the name of the open gate leads to its pipeline, and its buttons are beside each other', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await openQueue()
+  await approvals.expectOpen('ledger-release')
+  const reject = await approvals.detail.getByRole('button', { name: 'Reject…' }).boundingBox()
+  const approve = await approvals.detail.getByRole('button', { name: 'Approve' }).boundingBox()
+  const gap = (approve?.x ?? 0) - (reject?.x ?? 0) - (reject?.width ?? 0)
+  expect(gap).toBeGreaterThan(0)
+  expect(gap).toBeLessThan(24)
+  await approvals.detail.getByRole('link', { name: 'ledger-release' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'ledger-release' })).toBeVisible()
 })
 
 function middleOf(box: { y: number; height: number } | null): number {

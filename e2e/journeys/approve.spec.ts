@@ -218,6 +218,9 @@ test('a role without permission sees the service’s words, and the typed reason
   await approvals.confirm('Reject', 1)
   await expect(approvals.results.getByText('1 refused', { exact: true })).toBeVisible()
   await expect(approvals.place('ledger-release')).toContainText('Rejection refused')
+  // The refused gate stays open, so that nobody takes the next one for it.
+  await approvals.expectOpen('ledger-release')
+  await expect(approvals.detail).toContainText(/Rejection refused: A viewer may not reject/)
   await approvals.results.getByRole('button', { name: 'Retry…' }).click()
   await expect(approvals.reason).toHaveValue('Not mine to decide')
   await page.keyboard.press('Escape')

@@ -88,8 +88,28 @@ test('each type shows its registered tools, the config keys that it can fill, an
     'href',
     '/pipelines/new?tool=anchore-scan',
   )
-  await type(page, 'sonar').getByRole('link', { name: 'SonarQube cloud' }).click()
+  await expect(type(page, 'sonar').getByRole('link', { name: 'SonarQube central' })).toBeVisible()
+  await type(page, 'sonar').getByRole('link', { name: '1 more of SonarQube' }).click()
+  await page.getByRole('link', { name: 'SonarQube cloud' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'SonarQube cloud' })).toBeFocused()
+})
+
+test('every type is one line of the same height, and a guess is named once', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openDemo('/tools')
+  await expect(type(page, 'github')).toBeVisible()
+  const rows = catalogue(page)
+    .getByRole('row')
+    .filter({ has: page.locator('td') })
+  const heights = await rows.evaluateAll((all) =>
+    all.map((row) => Math.round(row.getBoundingClientRect().height)),
+  )
+  expect(heights).toHaveLength(22)
+  expect(new Set(heights)).toEqual(new Set([36]))
+  await expect(page.getByText(/guessed from/)).toHaveCount(1)
 })
 
 test('Tools and the builder say the same of a type without a registered tool', async ({
@@ -187,7 +207,7 @@ test('other envelopes list the same types, and hostile types are shown as text',
 }) => {
   await openDemo('/tools', 'other-shapes')
   await expect(page.getByText('22 types', { exact: true })).toBeVisible()
-  await expect(type(page, 'github').getByRole('link', { name: 'GitHub acme' })).toHaveCount(3)
+  await expect(type(page, 'github').getByRole('link', { name: '2 more' })).toBeVisible()
   await openDemo('/tools', 'hostile')
   await expect(page.getByText('3 of 33 records could not be read')).toBeVisible()
   await expect(type(page, '__proto__').first()).toBeVisible()

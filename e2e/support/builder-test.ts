@@ -80,7 +80,7 @@ export class BuilderSave extends BuilderPage {
   async askToUpdate(): Promise<void> {
     this.dash.wish()
     await this.page.getByRole('button', { name: /^Update pipeline/ }).click()
-    await expect(this.update.getByText('Changes:')).toBeVisible()
+    await expect(this.update.getByText('Your changes:')).toBeVisible()
   }
 
   /** The requests to create a pipeline. */

@@ -20,17 +20,14 @@ export type StateKind = ItemState['kind']
 
 /** The shape and the label of each state of an item. The shape is never shown without the label. */
 export const STATE_LOOKS = {
-  unknown: { shape: '?', label: 'Unknown', noun: 'unknown', colour: 'text-phase-unknown' },
-  refused: { shape: '✕', label: 'Refused', noun: 'refused', colour: 'text-phase-failed' },
-  not_sent: { shape: '–', label: 'Not sent', noun: 'not sent', colour: 'text-phase-stopped' },
-  checking: { shape: '◌', label: 'Checking', noun: 'checking', colour: 'text-phase-queued' },
-  sent: { shape: '↑', label: 'Sent', noun: 'sent', colour: 'text-phase-running' },
-  queued: { shape: '·', label: 'Not sent yet', noun: 'not sent yet', colour: 'text-soft' },
-  done: { shape: '✓', label: 'Done', noun: 'done', colour: 'text-phase-succeeded' },
-} as const satisfies Record<
-  StateKind,
-  { shape: string; label: string; noun: string; colour: string }
->
+  unknown: { shape: '?', label: 'Unknown', colour: 'text-phase-unknown' },
+  refused: { shape: '✕', label: 'Refused', colour: 'text-phase-failed' },
+  not_sent: { shape: '–', label: 'Not sent', colour: 'text-phase-stopped' },
+  checking: { shape: '◌', label: 'Checking', colour: 'text-phase-queued' },
+  sent: { shape: '↑', label: 'Sent', colour: 'text-phase-running' },
+  queued: { shape: '·', label: 'Not sent yet', colour: 'text-soft' },
+  done: { shape: '✓', label: 'Done', colour: 'text-phase-succeeded' },
+} as const satisfies Record<StateKind, { shape: string; label: string; colour: string }>
 
 /** States that need attention come first, `done` comes last. */
 export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
@@ -39,7 +36,6 @@ export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
 const DECIDED_LOOK = {
   shape: '=',
   label: 'Already decided',
-  noun: 'already decided',
   colour: 'text-phase-stopped',
 } as const
 
@@ -72,10 +68,15 @@ function countDecided({ counts, states }: Pick<BatchView, 'counts' | 'states'>) 
   return counts.refused === 0 ? 0 : [...states()].filter(isDecidedElsewhere).length
 }
 
+/** "7 done". */
+export function outcomeCountText(kind: OutcomeKind, count: number): string {
+  return `${countText(count)} ${OUTCOME_LOOKS[kind].label.toLowerCase()}`
+}
+
 /** "7 done · 2 refused · 1 unknown": every outcome with its count. */
 export function summaryOf(batch: Pick<BatchView, 'counts' | 'states'>): string {
   return outcomeCounts(batch)
-    .map(([kind, count]) => `${countText(count)} ${OUTCOME_LOOKS[kind].noun}`)
+    .map(([kind, count]) => outcomeCountText(kind, count))
     .join(' · ')
 }
 

@@ -4,6 +4,7 @@ import { countText } from '~/lib/count-text'
 import {
   OUTCOME_LOOKS,
   outcomeCounts,
+  outcomeCountText,
   retryTimeOf,
   unexpectedIdsNotice,
   unsentNotice,
@@ -31,7 +32,7 @@ export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
   return (
     <span role="group" aria-label="Filter by outcome" className="flex shrink-0">
       {outcomeCounts(batch).map(([kind, count]) => {
-        const { shape, noun, colour } = OUTCOME_LOOKS[kind]
+        const { shape, label, colour } = OUTCOME_LOOKS[kind]
         return (
           <button
             key={kind}
@@ -46,7 +47,7 @@ export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
             <span>
               <span className="font-medium tabular-nums">{countText(count)}</span>{' '}
               {/* On a narrow screen only the shape is visible. */}
-              <span className="max-sm:sr-only">{noun}</span>
+              <span className="max-sm:sr-only">{label.toLowerCase()}</span>
             </span>
           </button>
         )
@@ -61,7 +62,7 @@ export function OutcomeCounts({ batch }: { readonly batch: BatchView }) {
     <span className="flex flex-wrap gap-x-3">
       {outcomeCounts(batch).map(([kind, count]) => (
         <span key={kind} className={OUTCOME_LOOKS[kind].colour}>
-          <Sign shape={OUTCOME_LOOKS[kind].shape} /> {countText(count)} {OUTCOME_LOOKS[kind].noun}
+          <Sign shape={OUTCOME_LOOKS[kind].shape} /> {outcomeCountText(kind, count)}
         </span>
       ))}
     </span>

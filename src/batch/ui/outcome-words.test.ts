@@ -170,7 +170,7 @@ describe.each(STOPS)('stopped because of %s', (stop) => {
       const parts = summary === '' ? [] : summary.split(' · ')
       const expected = Object.entries(numbers)
         .filter(([, count]) => count > 0)
-        .map(([kind, count]) => `${count} ${STATE_LOOKS[kind as ItemKind].noun}`)
+        .map(([kind, count]) => `${count} ${STATE_LOOKS[kind as ItemKind].label.toLowerCase()}`)
       expect(parts.toSorted()).toEqual(expected.toSorted())
       for (const state of Object.keys(numbers) as ItemKind[]) {
         const groups = headingsOf(batch).filter((heading) => heading.state === state)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { doubtsIn, type Doubts } from '~/components/approvals/uncertain-gates'
 import { coveredWords } from '~/components/partial-list'
 import { useMedia } from '~/ui/use-media'
@@ -38,8 +38,8 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   const open = useOpenGate(queue, isAlone, decisions)
   const selected = useGateSelection(waiting)
   const { selection } = selected
-  const decide = useDeciding({ queue, open, seen, decisions, selection })
   const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const decide = useDeciding({ queue, open, seen, decisions, selection, frame })
   useGateKeys({ queue, open, selected, frame, onDecide: decide })
 
   const { entry } = open
@@ -102,21 +102,50 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   )
 }
 
-/** Opens the confirmation of a decision. After it is sent, the next gate opens. */
+/** A decision that was sent for the open gate and has no outcome yet. */
+interface AwaitedDecision {
+  /** The id of the pipeline. */
+  readonly id: string
+  /** The key of its row. */
+  readonly key: string
+  readonly urlKey: string | undefined
+  /** Everything that is being decided, so that none of it is the next gate. */
+  readonly sent: ReadonlySet<string>
+}
+
+/**
+ * Opens the confirmation of a decision. The next gate opens when the service has accepted the decision. A gate whose
+ * decision was refused stays open and shows the reason.
+ */
 function useDeciding({
-  queue: { entries },
+  queue: { entries, freeze },
   open,
   seen,
   decisions,
   selection,
+  frame,
 }: {
   readonly queue: Queue
   readonly open: OpenGate
   readonly seen: SeenGates
   readonly decisions: ReadonlyMap<string, Decision>
   readonly selection: Selection
+  readonly frame: HTMLElement | null
 }) {
   const { requestPipelines } = useBatch()
+  const awaited = useRef<AwaitedDecision>(undefined)
+  const settle = useEffectEvent((newest: typeof decisions) => {
+    const { current } = awaited
+    const decision = current && newest.get(current.id)
+    if (current === undefined || decision === undefined || isUnderWay(decision)) return
+    awaited.current = undefined
+    // Otherwise the user has opened another gate or works elsewhere on the page.
+    const isHere = current.urlKey === open.urlKey && hasFocus(frame)
+    if (decision.state.kind === 'done' && isHere)
+      open.advance(nextWaiting(entries, current.key, current.sent)?.key)
+  })
+  useEffect(() => settle(decisions), [decisions])
+
   return (action: 'approve' | 'reject', chosen: readonly QueueEntry[]): void =>
     // The records that the user saw, so that the confirmation can detect a new gate.
     requestPipelines(action, chosen.map(seen.of), {
@@ -124,10 +153,28 @@ function useDeciding({
       onStarted(ids) {
         const sent = new Set(ids)
         seen.forget(ids)
-        for (const [id, decision] of decisions) if (isUnderWay(decision)) sent.add(id)
-        open.advance(nextWaiting(entries, open.key, sent)?.key)
+        for (const [id, each] of decisions) if (isUnderWay(each)) sent.add(id)
+        const { key = open.activeKey, urlKey } = open
+        const decided = [key, open.activeKey]
+          .map((each) => entries.find((entry) => entry.key === each))
+          .find((entry) => sent.has(entry?.pipeline._id ?? ''))
+        const next = nextWaiting(entries, key, sent)?.key
+        // Without a next gate or without an open one, there is nothing to wait for.
+        if (next === undefined || open.key === undefined) return open.advance(next)
+        freeze()
+        open.stay(decided?.key)
+        const id = decided?.pipeline._id
+        awaited.current =
+          decided === undefined || id === undefined
+            ? undefined
+            : { id, key: decided.key, urlKey, sent }
       },
     })
+}
+
+function hasFocus(frame: HTMLElement | null): boolean {
+  const { activeElement } = document
+  return activeElement === document.body || frame?.contains(activeElement) === true
 }
 
 /** Command palette entries that decide the selected gates or the open gate. */

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button'
 import type { MenuEntry } from '~/ui/menu'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
-import { BuilderDialog, MoreButton } from './builder-dialog'
+import { BuilderDialog, MoreActions } from './builder-dialog'
 import { isCreating, useCreate } from './create/submit-draft'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
@@ -70,7 +70,7 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
             </Button>
           ))}
         {(isNarrow || isInvalid) && (
-          <MoreButton label="More actions" groups={[isNarrow ? others : [], anyway]} />
+          <MoreActions label="More actions" groups={[isNarrow ? others : [], anyway]} />
         )}
         {source?.purpose === 'edit' ? (
           <UpdateButton source={source} />

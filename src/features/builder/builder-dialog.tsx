@@ -1,9 +1,9 @@
 import { useState, type ComponentProps } from 'react'
 import { Button, type ButtonProps } from '~/ui/button'
-import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry, usePreload } from '~/ui/lazy-with-retry'
 import type { Menu } from '~/ui/menu'
+import { MoreButton } from '~/ui/more-button'
 import type { BuilderDialogsProps } from './builder-dialogs'
 
 const BuilderDialogs = lazyWithRetry(async () => ({
@@ -44,32 +44,14 @@ export function DialogButton({
   )
 }
 
-/** A ⋯ button with a menu for what has no room. */
-export function MoreButton({
+/** A ⋯ button. Its menu is loaded with the dialogs. */
+export function MoreActions({
   label,
   groups,
 }: Pick<ComponentProps<typeof Menu>, 'label' | 'groups'>) {
-  const [anchor, setAnchor] = useState<HTMLElement>()
   return (
-    <>
-      <Button
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        aria-label={label}
-        title={label}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        <Icon name="more" />
-      </Button>
-      {anchor !== undefined && (
-        <BuilderDialog
-          open="menu"
-          label={label}
-          anchor={anchor}
-          groups={groups}
-          onClose={() => setAnchor(undefined)}
-        />
-      )}
-    </>
+    <MoreButton label={label}>
+      {(menu) => <BuilderDialog open="menu" label={label} groups={groups} {...menu} />}
+    </MoreButton>
   )
 }

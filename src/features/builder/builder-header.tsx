@@ -4,7 +4,7 @@ import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { BuilderDialog, DialogButton, MoreButton } from './builder-dialog'
+import { BuilderDialog, DialogButton, MoreActions } from './builder-dialog'
 import { RECORD_KEYS } from './draft/copy-pipeline'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { useBuilderView } from './draft/use-builder-view'
@@ -21,7 +21,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const canUndo = useDraftState(({ history }) => history.past.length > 0)
   const { view } = useBuilderView()
   const hasSteps = useStepKeys().length > 0
-  // Hides Import and export: the start choices below the header have Import, and there is nothing to export yet.
+  // Hides the button, because the start choices below have Import. There is nothing to export yet.
   const offersStart = view.editor === 'form' && !hasSteps
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   const isNarrow = useMedia(NARROW)
@@ -50,7 +50,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
         <div className="flex shrink-0 items-center gap-2 sm:ml-auto max-sm:[&_button]:px-1.5">
           <Editors />
           {isNarrow ? (
-            <MoreButton
+            <MoreActions
               label="More actions for the draft"
               groups={[
                 history.map(({ label, unavailable, onSelect }) => ({
@@ -60,9 +60,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
                 })),
                 [
                   { label: 'Drafts', onSelect: () => setDialog('drafts') },
-                  ...(offersStart
-                    ? []
-                    : [{ label: 'Import, export', onSelect: () => setDialog('import-export') }]),
+                  { label: 'Import, export', onSelect: () => setDialog('import-export') },
                 ],
               ]}
             />

@@ -12,7 +12,7 @@ import type { ShowBuilder } from './draft/use-builder-view'
 import { draftAddress, nameOfDraft } from './draft/draft-address'
 import type { KeptDraft } from './draft/draft-record'
 import { draftStorage } from './draft/draft-storage'
-import { rescueFileOf } from './draft/rescue-file'
+import { rescueFileOf } from './draft/save-draft-file'
 import { saveDraftFile } from './draft/save-draft-file'
 
 interface NoticesProps {

@@ -56,7 +56,13 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
         </Notice>
       )}
       {keys.length === 0 && !isStepPending && (
-        <StartChoice importButton={<DialogButton open="import-export">Import</DialogButton>} />
+        <StartChoice
+          importButton={
+            <DialogButton open="import-export" className="max-[22rem]:hidden">
+              Import
+            </DialogButton>
+          }
+        />
       )}
       <PipelineFields problems={problems} />
       <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">

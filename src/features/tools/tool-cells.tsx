@@ -21,7 +21,8 @@ interface ToolCellsProps {
   readonly isAskedInactive: boolean
 }
 
-const CELL = 'px-2 py-2 align-top max-lg:p-0'
+/** On a wide screen, each type is one line of the same height. */
+const CELL = 'px-2 py-0 max-lg:p-0 lg:whitespace-nowrap'
 
 export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
   const { tool, category, instances } = entry
@@ -37,7 +38,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         className={`${CELL} text-left font-normal max-lg:-order-2 max-lg:min-w-0 max-lg:flex-1 lg:pl-4`}
       >
         <div className="flex flex-wrap items-baseline gap-x-2 lg:flex-nowrap">
-          <span className="line-clamp-2 font-medium lg:max-w-[calc(100%-4.5rem)] lg:shrink-0">
+          <span className="font-medium max-lg:line-clamp-2 lg:max-w-[calc(100%-4.5rem)] lg:shrink-0 lg:truncate">
             <ServiceText text={shown === '' ? 'Unnamed, without an identifier' : shown} />
           </span>
           {isInactive && !fields.includes('active') && <InactiveMark />}
@@ -64,11 +65,12 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         </td>
       ))}
       <td
-        className={`${CELL} max-lg:order-1 max-lg:flex max-lg:basis-full max-lg:items-start max-lg:gap-x-2 sm:max-lg:min-w-0 sm:max-lg:grow sm:max-lg:basis-0`}
+        className={`${CELL} max-lg:order-1 max-lg:flex max-lg:basis-full max-lg:gap-x-2 sm:max-lg:min-w-0 sm:max-lg:grow sm:max-lg:basis-0`}
       >
         <Instances
           instances={instances}
           identifier={identifier}
+          name={shown}
           isNeeded={
             toolKeyOf(identifier, category) !== undefined || !WITHOUT_TOOL.has(category ?? '')
           }
@@ -79,7 +81,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
           <Feeds identifier={identifier} category={category} />
         </Labelled>
       </td>
-      <td className={`${CELL} text-right whitespace-nowrap max-lg:-order-1 lg:pr-4`}>
+      <td className={`${CELL} text-right max-lg:-order-1 max-lg:whitespace-nowrap lg:pr-4`}>
         {identifier !== '' && !isInactive && (
           <Link
             to={isScm ? paths.source() : paths.newPipelineWith(identifier)}
@@ -118,14 +120,17 @@ function FieldOf({
   switch (field) {
     case 'description':
       return (
-        <span className="text-soft line-clamp-3 max-w-prose">
+        <span
+          className="text-soft max-w-prose max-lg:line-clamp-3 lg:block lg:truncate"
+          title={tool.description && visibleText(tool.description.slice(0, 300))}
+        >
           <ServiceText text={tool.description ?? NOTHING} />
         </span>
       )
     case 'usageType':
       return (
         <Labelled label="Usage">
-          <span className="lg:line-clamp-2">
+          <span className="lg:block lg:truncate">
             <ServiceText text={tool.usageType?.replaceAll(/,\s*/g, ', ') ?? NOTHING} />
           </span>
         </Labelled>
@@ -154,53 +159,45 @@ function InactiveMark() {
 /** Categories for which the document has no configuration key that takes a registered tool. */
 const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approval'])
 
-/** High enough for a finger. */
-const INSTANCE =
-  'text-accent inline-block max-w-full truncate align-top leading-6 hover:underline pointer-coarse:leading-11'
+/** High enough for a finger, but without a higher line. */
+const INSTANCE = 'text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3'
 
-/** The number of tools that are shown by name. The rest is one link. */
-const NAMED = 3
-
+/** The first registered tool. The others are one link, so that each type needs one line. */
 function Instances({
   instances,
   identifier,
+  name,
   isNeeded,
 }: {
   /** Steps of this type need a registered tool. */
   readonly isNeeded: boolean
   readonly instances: readonly RegisteredTool[] | undefined
   readonly identifier: string
+  readonly name: string
 }) {
   if (instances === undefined) return <span className="text-soft">Unknown</span>
-  if (instances.length === 0) {
+  const [first, ...others] = instances
+  if (first === undefined)
     return <span className="text-soft">{isNeeded ? 'None registered' : 'None needed'}</span>
-  }
-  const rest = instances.length - NAMED
   return (
     <Labelled label="Registered">
-      <ul
-        // On touch screens, the links are higher than their label, so that a finger can hit them.
-        className="inline-flex max-w-full flex-wrap gap-x-4 align-top max-lg:-my-0.5 max-lg:pointer-coarse:-my-3"
-      >
-        {instances.slice(0, NAMED).map((tool, at) => (
-          <li key={at} className="max-w-full truncate">
-            {tool._id === undefined ? (
-              <ServiceText text={nameOf(tool)} />
-            ) : (
-              <Link className={INSTANCE} to={paths.registeredTool(tool._id)}>
-                <ServiceText text={nameOf(tool)} />
-              </Link>
-            )}
-          </li>
-        ))}
-        {rest > 0 && (
-          <li>
-            <Link className={INSTANCE} to={paths.registryOf(identifier)}>
-              and {countText(rest)} more
+      <span className="flex min-w-0 gap-x-4">
+        <span className="min-w-0 truncate">
+          {first._id === undefined ? (
+            <ServiceText text={nameOf(first)} />
+          ) : (
+            <Link className={INSTANCE} to={paths.registeredTool(first._id)}>
+              <ServiceText text={nameOf(first)} />
             </Link>
-          </li>
+          )}
+        </span>
+        {others.length > 0 && (
+          <Link className={`${INSTANCE} shrink-0`} to={paths.registryOf(identifier)}>
+            {countText(others.length)} more
+            <span className="sr-only"> of {visibleText(name.slice(0, 100))}</span>
+          </Link>
         )}
-      </ul>
+      </span>
     </Labelled>
   )
 }
@@ -215,5 +212,5 @@ function Feeds({
   const key = toolKeyOf(identifier, category)
   if (key === 'metadata') return <span className="text-soft">step metadata</span>
   if (key === undefined) return <span className="text-soft">{NOTHING}</span>
-  return <code className="font-mono text-xs">{key.key}</code>
+  return <code className="font-mono text-xs lg:block lg:truncate">{key.key}</code>
 }

@@ -28,13 +28,14 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   const headings = [
     { label: 'Tool', width: 'w-56' },
     ...fields.map((field) => ({ label: FIELD_LABELS[field], width: WIDTHS[field] })),
-    { label: 'Registered', width: 'w-56 2xl:w-[30rem]' },
-    { label: 'Config key', width: 'w-28' },
+    { label: 'Registered', width: 'w-64 2xl:w-80' },
+    { label: 'Config key', width: 'w-32' },
     { label: '', width: 'w-16' },
   ]
   const hasNone = groups.some(({ entries }) =>
     entries.some(({ instances }) => instances?.length === 0),
   )
+  const isAllGuess = groups.every(({ isGuess }) => isGuess)
   return (
     <>
       <table
@@ -54,7 +55,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
             ))}
           </tr>
         </thead>
-        {groups.map(({ label, isGuess, entries }) => (
+        {groups.map(({ label, isGuess, entries }, index) => (
           <tbody key={label} className="max-lg:block">
             <tr className="bg-sunken hairline border-b max-lg:flex">
               <th
@@ -66,8 +67,12 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                   <ServiceText text={label} />
                 </h2>{' '}
                 <span className="text-soft">{entries.length}</span>
-                {isGuess && (
-                  <span className="text-soft text-xs"> · guessed from the type’s name</span>
+                {isGuess && (index === 0 || !isAllGuess) && (
+                  <span className="text-soft text-xs">
+                    {isAllGuess
+                      ? ' · all groups are guessed from the names of the types'
+                      : ' · guessed from the type’s name'}
+                  </span>
                 )}
               </th>
             </tr>
@@ -75,7 +80,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
               <tr
                 // The index, because a service may send an identifier twice, or send none.
                 key={at}
-                className="hairline hover:bg-hover border-b max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:px-4 max-lg:py-2"
+                className="hairline hover:bg-hover border-b lg:h-9 lg:pointer-coarse:h-11 max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:px-4 max-lg:py-2"
               >
                 <ErrorBoundary fallback={BrokenRow} subject={subjectOf(entry)}>
                   <ToolCells

@@ -1,9 +1,7 @@
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { gateStepOf } from '~/api/gates'
-import { nameOf, type Pipeline } from '~/api/pipelines'
+import type { Pipeline } from '~/api/pipelines'
 import { stepsOf } from '~/api/steps'
-import { paths } from '~/components/paths'
 import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime, useTimeMarks } from '~/components/relative-time'
@@ -12,6 +10,7 @@ import { countText } from '~/lib/count-text'
 import { clockTime, type Moment } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { reasonOf } from '~/batch/ui/batch-labels'
 import { elsewhereWords, type Decision, wordsOf } from '../decisions'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 import { NextSteps, GateSteps } from './gate-steps'
@@ -43,6 +42,10 @@ export function GateDetail(props: GateDetailProps) {
   const { steps, unreadable } = useMemo(() => stepsOf(pipeline), [pipeline])
   const gate = gateStepOf(steps, pipelineAtGate ?? pipeline)
   const words = wordsOf(entry, decision)
+  const reason =
+    waits && decision !== undefined && decision.state.kind !== 'done'
+      ? reasonOf(decision.state)
+      : ''
   return (
     <>
       {words !== undefined && (
@@ -50,7 +53,11 @@ export function GateDetail(props: GateDetailProps) {
         <div role={words === elsewhereWords(entry) ? 'status' : undefined}>
           <Notice tone="neutral">
             <span className="flex flex-wrap items-center gap-x-3">
-              {words}.
+              <span>
+                {words}
+                {reason === '' ? '.' : ': '}
+                <ServiceText text={reason} />
+              </span>
               {!isGone && !waits && (
                 <span className="inline-flex items-center gap-2">
                   <span className="text-soft">now</span>
@@ -73,7 +80,7 @@ export function GateDetail(props: GateDetailProps) {
           </Notice>
         </div>
       )}
-      <div className="flex flex-col gap-5 px-4 py-4 text-sm">
+      <div className="flex max-w-3xl flex-col gap-5 px-4 py-4 text-sm">
         <GateSummary entry={entry} pipelineAtGate={pipelineAtGate} />
         {steps.length === 0 ? (
           <p className="text-soft">The service sent no steps of this pipeline.</p>
@@ -110,7 +117,7 @@ export function GateDetail(props: GateDetailProps) {
   )
 }
 
-/** "◆ Waits at Release to EU · 3 d · requested by amina.diallo", the run, and a link to the pipeline. */
+/** "◆ Waits at Release to EU · 3 d · requested by amina.diallo", the run, and the id of the pipeline. */
 function GateSummary({
   entry,
   pipelineAtGate,
@@ -169,16 +176,7 @@ function GateSummary({
           </>
         )}
         {' · '}
-        {id === undefined ? (
-          'without an id'
-        ) : (
-          <>
-            <Link to={paths.pipeline(id)} className="text-accent underline">
-              <ServiceText text={nameOf(pipeline)} />
-            </Link>{' '}
-            <ServiceCode text={id} className="text-xs" />
-          </>
-        )}
+        {id === undefined ? 'without an id' : <ServiceCode text={id} className="text-xs" />}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { Link } from 'react-router'
-import { nameOf } from '~/api/pipelines'
+import { nameOf, type Pipeline } from '~/api/pipelines'
 import { DecideButtons } from '~/components/approvals/decide-buttons'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
@@ -17,7 +17,7 @@ import { isWaiting, type QueueEntry } from '../queue/queue'
 interface GatePaneProps extends GateDetailProps {
   /** The pane replaces the queue. */
   readonly isAlone: boolean
-  /** If any gates are selected, the button for the selection is the primary one, not the buttons here. */
+  /** While any gates are selected, only the selection has buttons. */
   readonly selection: Selection
   readonly onBack: () => void
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
@@ -49,22 +49,38 @@ export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: Ga
         tabIndex={-1}
         className="line-clamp-3 shrink-0 px-4 pt-3 text-lg font-semibold break-words outline-none"
       >
-        <ServiceText text={nameOf(entry.pipeline)} />
+        <PipelineLink pipeline={entry.pipeline} />
       </h2>
       <div className={`min-h-0 flex-1 overflow-y-auto ${isAlone ? 'short:overflow-visible' : ''}`}>
         <ErrorBoundary key={entry.key} fallback={BrokenDetail}>
           <GateDetail {...detail} />
         </ErrorBoundary>
       </div>
-      <div className="hairline bg-canvas flex shrink-0 border-t px-4 py-2.5">
-        <DecideButtons
-          isMain={!isSelecting}
-          unavailable={unavailable}
-          className="grow justify-between"
-          onDecide={(decision) => onDecide(decision, [entry])}
-        />
-      </div>
+      {/* The buttons for the selection would be just below these, so that a click could easily miss. */}
+      {!isSelecting && (
+        <div className="hairline bg-canvas flex shrink-0 border-t px-4 py-2.5">
+          <DecideButtons
+            isMain
+            unavailable={unavailable}
+            className="max-sm:grow"
+            onDecide={(decision) => onDecide(decision, [entry])}
+          />
+        </div>
+      )}
     </section>
+  )
+}
+
+function PipelineLink({ pipeline }: { readonly pipeline: Pipeline }) {
+  const name = <ServiceText text={nameOf(pipeline)} />
+  if (pipeline._id === undefined) return name
+  return (
+    <Link
+      to={paths.pipeline(pipeline._id)}
+      className="hover:text-accent decoration-edge underline underline-offset-4 hover:decoration-current"
+    >
+      {name}
+    </Link>
   )
 }
 

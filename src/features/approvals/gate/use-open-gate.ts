@@ -71,6 +71,7 @@ export function useOpenGate(
   const follow = (next: string) => (isAlone ? activate(next) : show(next))
   return {
     key,
+    urlKey,
     entry,
     activeKey,
     activeAt,
@@ -88,6 +89,11 @@ export function useOpenGate(
       if (next !== urlKey)
         void navigate(paths.gate(next), { replace: !isAlone, state: isAlone ? FROM_QUEUE : state })
       focusSoon(DETAIL)
+    },
+    /** While a decision is sent: the focus goes to the row of its gate. */
+    stay(decided: string | undefined) {
+      const row = decided ?? activeKey
+      if (!isAlone && row !== undefined) setWish({ key: row })
     },
     /** After a decision: moves to the next gate, in the queue or in the detail. */
     advance(next: string | undefined) {

@@ -97,6 +97,7 @@ function GateName({
   const name = nameOf(pipeline)
   const words = wordsOf(entry, decision)
   const id = pipeline._id ?? 'without an id'
+  const hasNote = words !== undefined || (waits && isAnother)
   return (
     <>
       {waits && <span className="sr-only">Waiting</span>}
@@ -108,7 +109,8 @@ function GateName({
           tabIndex={tabIndex}
           aria-current={isOpen || undefined}
           title={`${visibleText(name).slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
-          className={`truncate hover:underline ${waits ? 'font-medium' : 'text-soft'}`}
+          // The name stays whole, and the gate beside it is cut first.
+          className={`truncate hover:underline ${hasNote ? '' : 'max-w-full shrink-0'} ${waits ? 'font-medium' : 'text-soft'}`}
         >
           <ServiceText text={name} />
         </Link>
@@ -118,7 +120,7 @@ function GateName({
         </span>
       )}
       {waits && pipeline.approval?.step !== undefined && (
-        <span className="text-soft min-w-0 shrink-99 truncate">
+        <span className={`text-soft min-w-0 truncate ${hasNote ? 'shrink-99' : ''}`}>
           <ServiceText text={pipeline.approval.step} />
         </span>
       )}
@@ -192,7 +194,7 @@ export function SelectionLine(props: SelectionLineProps) {
   return (
     <section
       aria-label="Selection"
-      className="bg-picked hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-2 border-t px-4 text-sm pointer-coarse:h-14"
+      className="bg-raised hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
     >
       {/* The narrowest screens show only the number. The buttons show it too. */}
       <p role="status" className="max-sm:text-xs">
@@ -210,7 +212,7 @@ export function SelectionLine(props: SelectionLineProps) {
           count={selected.length}
           isMain
           unavailable={config.readOnly ? READ_ONLY : undefined}
-          className="ml-auto max-sm:flex-1"
+          className="max-sm:flex-1"
           onDecide={(decision) => onDecide(decision, selected)}
         />
       )}
@@ -218,6 +220,7 @@ export function SelectionLine(props: SelectionLineProps) {
       <Button
         look={isCleared ? 'plain' : 'quiet'}
         title={isCleared ? undefined : 'Clear selection'}
+        className="ml-auto"
         onClick={isCleared ? onRestore : onClear}
       >
         {isCleared ? (

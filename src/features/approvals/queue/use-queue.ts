@@ -38,6 +38,8 @@ export function useQueue() {
     waiting,
     /** Props for the element that contains the queue and the detail. */
     area: area(entries),
+    /** Freezes the order. React reports no focus event if a dialog that closes returns the focus to a row. */
+    freeze: () => replace(entries),
     /** Removes the decided rows and sorts the others again. */
     tidy: () => update(queueOf(pipelines)),
   }

@@ -53,7 +53,41 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const isLost = isGone(error) && (update.stage === 'open' || update.stage === 'refused')
   const isShown = (update.stage === 'open' || update.stage === 'sending') && !isLost
   return (
-    <Dialog title="Update 1 pipeline" size="wide" onClose={dismiss}>
+    <Dialog
+      title="Update 1 pipeline"
+      size="wide"
+      onClose={dismiss}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={dismiss}>{isShown ? 'Cancel' : 'Close'}</Button>
+          {isShown && isDocumented && sendButton('primary', 'Update 1 pipeline')}
+          {isShown && !isDocumented && sendButton('plain', 'Update in place anyway')}
+          {(isLost || (isShown && !isDocumented)) && (
+            <ConfirmButton
+              look="primary"
+              unavailable={whyNotAllowed(config, 'create')}
+              onClick={() => {
+                dismiss()
+                onSaveAsNew(copyOf(change.whole, copyName))
+              }}
+            >
+              Save as new
+            </ConfirmButton>
+          )}
+          {(update.stage === 'unknown' || (update.stage === 'refused' && !isLost)) && (
+            <Button
+              look="primary"
+              onClick={() => {
+                open()
+                void refetch()
+              }}
+            >
+              Read it again
+            </Button>
+          )}
+        </div>
+      }
+    >
       <div role="status" className="flex flex-col gap-3 text-sm empty:hidden">
         <UpdateMessages
           update={update}
@@ -74,34 +108,6 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
         </p>
       )}
       {isShown && <UpdateRequest id={id} plan={plan} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={dismiss}>{isShown ? 'Cancel' : 'Close'}</Button>
-        {isShown && isDocumented && sendButton('primary', 'Update 1 pipeline')}
-        {isShown && !isDocumented && sendButton('plain', 'Update in place anyway')}
-        {(isLost || (isShown && !isDocumented)) && (
-          <ConfirmButton
-            look="primary"
-            unavailable={whyNotAllowed(config, 'create')}
-            onClick={() => {
-              dismiss()
-              onSaveAsNew(copyOf(change.whole, copyName))
-            }}
-          >
-            Save as new
-          </ConfirmButton>
-        )}
-        {(update.stage === 'unknown' || (update.stage === 'refused' && !isLost)) && (
-          <Button
-            look="primary"
-            onClick={() => {
-              open()
-              void refetch()
-            }}
-          >
-            Read it again
-          </Button>
-        )}
-      </div>
     </Dialog>
   )
 }

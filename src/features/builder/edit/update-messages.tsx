@@ -145,7 +145,7 @@ export function UpdateChanges({
   const changed = changesBetween(latest, { ...latest, ...plan.settings })
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p className="font-medium">Changes:</p>
+      <p className="font-medium">Your changes:</p>
       <ChangesList label="Changes" changes={changed} />
       {plan.impossible.length > 0 && (
         <p>

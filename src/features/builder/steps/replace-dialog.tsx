@@ -69,12 +69,12 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
       {used.length === 0 ? (
         <p className="text-soft text-sm">No step of this draft uses a registered tool.</p>
       ) : (
-        <table className="w-full text-left text-sm">
+        <table className="w-full table-fixed text-left text-sm">
           <thead className="text-soft text-xs whitespace-nowrap">
             <tr>
               <th className="py-1 pr-3 font-medium">Now</th>
-              <th className="py-1 pr-3 font-medium">Steps</th>
-              <th className="py-1 font-medium">Replace with</th>
+              <th className="w-16 py-1 pr-3 font-medium">Steps</th>
+              <th className="w-[calc(50%-6px)] py-1 font-medium">Replace with</th>
             </tr>
           </thead>
           <tbody>

@@ -17,6 +17,8 @@ import type { StepTypes } from './use-step-types'
 import { useAnnounce } from '~/components/announcer'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
+import { Menu } from '~/ui/menu'
+import { MoreButton } from '~/ui/more-button'
 import { stepsIn } from '../draft/draft'
 import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
@@ -41,6 +43,7 @@ export function StepForm({ stepKey, ...props }: StepFormProps) {
 }
 
 const CONFIGURATION = ['tool', 'configuration']
+const MORE = 'More actions for this step'
 
 /** The form of one step: its name, its tool and its configuration. */
 const OpenStepForm = memo(function OpenStepForm(
@@ -151,20 +154,15 @@ const StepActions = memo(function StepActions({
     onShow({ step: to + 1 }, 'later')
     announce(`${name} is now ${to + 1} of ${count}`)
   }
+  const remove = () => {
+    const name = called()
+    store.edit({ type: 'remove', step: stepKey })
+    onShow({ step: at === 0 ? undefined : at })
+    announce(`${name} was removed. Undo brings it back.`)
+    focusStepForm()
+  }
   return (
-    <div role="group" aria-label="This step" className="flex flex-wrap gap-2 sm:ml-auto">
-      <Button
-        unavailable={at === 0 ? 'It is the first step.' : undefined}
-        onClick={() => move(at - 1)}
-      >
-        Move up
-      </Button>
-      <Button
-        unavailable={at === count - 1 ? 'It is the last step.' : undefined}
-        onClick={() => move(at + 1)}
-      >
-        Move down
-      </Button>
+    <div role="group" aria-label="This step" className="ml-auto flex flex-wrap gap-2">
       <Button
         onClick={() => {
           const name = called()
@@ -175,17 +173,31 @@ const StepActions = memo(function StepActions({
       >
         Duplicate
       </Button>
-      <Button
-        onClick={() => {
-          const name = called()
-          store.edit({ type: 'remove', step: stepKey })
-          onShow({ step: at === 0 ? undefined : at })
-          announce(`${name} was removed. Undo brings it back.`)
-          focusStepForm()
-        }}
-      >
-        Remove
-      </Button>
+      <MoreButton label={MORE}>
+        {(menu) => (
+          <Menu
+            {...menu}
+            label={MORE}
+            groups={[
+              [
+                {
+                  label: 'Move up',
+                  unavailable: at === 0 ? 'It is the first step.' : undefined,
+                  staysOpen: true,
+                  onSelect: () => move(at - 1),
+                },
+                {
+                  label: 'Move down',
+                  unavailable: at === count - 1 ? 'It is the last step.' : undefined,
+                  staysOpen: true,
+                  onSelect: () => move(at + 1),
+                },
+              ],
+              [{ label: 'Remove', onSelect: remove }],
+            ]}
+          />
+        )}
+      </MoreButton>
     </div>
   )
 })

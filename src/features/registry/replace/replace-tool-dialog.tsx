@@ -1,6 +1,6 @@
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
-import { STATE_LOOKS, STATE_ORDER } from '~/batch/ui/batch-labels'
+import { outcomeCountText, STATE_ORDER } from '~/batch/ui/batch-labels'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
@@ -141,7 +141,7 @@ function Results({
   const left = rows.length - results.size - 1
   const counts = STATE_ORDER.toReversed().flatMap((kind) => {
     const count = rows.filter((row) => kindOf(row) === kind).length
-    return count === 0 ? [] : [`${countText(count)} ${STATE_LOOKS[kind].noun}`]
+    return count === 0 ? [] : [outcomeCountText(kind, count)]
   })
   return (
     <Dialog

@@ -1,0 +1,31 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from './button'
+import { Icon } from './icon'
+
+interface MoreButtonProps {
+  readonly label: string
+  /** Renders the menu below the button while it is open. */
+  readonly children: (menu: {
+    readonly anchor: HTMLElement
+    readonly onClose: () => void
+  }) => ReactNode
+}
+
+/** A ⋯ button with a menu for what has no room. */
+export function MoreButton({ label, children }: MoreButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <>
+      <Button
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        aria-label={label}
+        title={label}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Icon name="more" />
+      </Button>
+      {anchor !== undefined && children({ anchor, onClose: () => setAnchor(undefined) })}
+    </>
+  )
+}
