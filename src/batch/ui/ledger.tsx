@@ -225,9 +225,9 @@ function NowCell({ line: { item, isMixed }, ...facts }: CellFacts & { readonly l
   )
 }
 
-function Note({ text }: { readonly text: string }) {
+function Note({ text, place = '' }: { readonly text: string; readonly place?: string }) {
   return (
-    <span title={visibleText(text)} className="text-soft min-w-0 truncate">
+    <span title={visibleText(text)} className={`text-soft min-w-0 truncate ${place}`}>
       <ServiceText text={text} />
     </span>
   )
@@ -259,7 +259,8 @@ function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<Ledger
         </span>
         <PhaseBadge phase={listed ? phaseOf(listed) : now.phase} status={(listed ?? now).status} />
       </span>
-      {progress && <Note text={progressText(progress)} />}
+      {/* A phone has no room for it. */}
+      {progress && <Note text={progressText(progress)} place="max-sm:hidden" />}
     </>
   )
 }
