@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isOffline } from '~/api/api-error'
-import { exactTime, formatDuration } from '~/lib/time-format'
+import { exactTime } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { ErrorDetails } from './error-panel'
 import { wordsOfReadError } from './error-messages'
+import { skewWords } from './skew-words'
 import { useTimeOptions } from '~/stores/preferences'
 import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from './service-text'
@@ -39,8 +40,8 @@ export function OtherClock() {
   if (skew === 0) return null
   return (
     <Notice tone="neutral">
-      The service’s clock is {formatDuration(Math.abs(skew))} {skew > 0 ? 'ahead of' : 'behind'} the
-      one of this computer. So times are shown instead of ages.
+      The service’s clock is {skewWords(skew)}
+      {skew > 0 && ' of'} the one of this computer. So times are shown instead of ages.
     </Notice>
   )
 }
