@@ -166,7 +166,9 @@ test('5xx, also with a web page: tried three times, then shown, and its HTML is 
   }
 })
 
-test('408 answered at once is not called a missing answer', async ({ start }) => {
+test('a 408 that comes at once is shown as a timeout of the service, not as “no answer”', async ({
+  start,
+}) => {
   const dash = await start()
   dash.server.answer(LIST, raw(408))
   await dash.open()

@@ -1,5 +1,5 @@
 /** The source picker: what the service, or a proxy in front of it, answers. */
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import {
   cutBody,
   ERROR_PAGE,
@@ -65,10 +65,13 @@ const RETRIED: readonly Fault[] = [
   ['no answer', hang, 'no answer within 30 s'],
 ]
 
-/** Advances the clock until the field shows the failure. A longer time does no harm. */
-async function passUntilFailed(page: Page) {
+/**
+ * Advances the clock until the field shows the failure. The clock waits for each answer, because 30 s without one are
+ * another failure.
+ */
+async function passUntilFailed(page: Page, isWaiting: () => boolean) {
   await expect(async () => {
-    await page.clock.fastForward(31_000)
+    if (!isWaiting()) await page.clock.fastForward(31_000)
     await expect(page.getByText('Failed.', { exact: true })).toBeVisible({ timeout: 100 })
   }).toPass({ intervals: [20] })
 }
@@ -116,10 +119,14 @@ for (const { field, path, match, query } of FIELDS.slice(1)) {
     const picker = new SourcePicker(await start({ isKeptAlive: false }))
     const { dash, page } = picker
     let sent = 0
+    const waiting = new Set<Request>()
     page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (pathname === path) sent += 1
+      if (new URL(request.url()).pathname !== path) return
+      sent += 1
+      waiting.add(request)
     })
+    page.on('requestfinished', (request) => waiting.delete(request))
+    page.on('requestfailed', (request) => waiting.delete(request))
     dash.server.answer(match, json({}, 400))
     await picker.open(query, field)
     await picker.expectTrouble('Refused.', '(400)')
@@ -130,6 +137,7 @@ for (const { field, path, match, query } of FIELDS.slice(1)) {
       await test.step(name, async () => {
         dash.server.answer(match, reply)
         sent = 0
+        waiting.clear()
         await page.getByRole('button', { name: 'Retry' }).click()
         const goOn = page.getByRole('button', { name: 'Try now' })
         if (reply === hang) {
@@ -139,7 +147,7 @@ for (const { field, path, match, query } of FIELDS.slice(1)) {
         await expect(goOn).toBeVisible()
         await expect(dash.countdown).toContainText(/Trying again (?:now|in \d+ s)/)
         if (reply === reset) await expectAccessible()
-        await passUntilFailed(page)
+        await passUntilFailed(page, () => reply !== hang && waiting.size > 0)
         await picker.expectTrouble('Failed.', cause)
         if (reply === reset) await expectAccessible()
         expect(sent).toBe(3)

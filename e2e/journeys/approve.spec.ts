@@ -1,4 +1,5 @@
 import { expect, OLDEST, test, WAITING } from '../support/approvals-test'
+import { chooseRole } from '../support/demo-box'
 
 /** The console error of the browser when a role may not do something. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions/] })
@@ -208,7 +209,7 @@ test('a role without permission sees the service’s words, and the typed reason
   await openQueue()
   // After the change of role the list is read again.
   const read = page.waitForResponse(/\/api\/v2\/pipelines$/)
-  await page.getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
+  await chooseRole(page, 'Viewer')
   await read
   await approvals.expectWaiting(WAITING)
   await approvals.link('ledger-release').click()

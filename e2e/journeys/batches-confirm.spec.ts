@@ -211,9 +211,13 @@ test('delete: asks for the number, can be undone for five seconds, and keeps a c
   await expectAccessible()
   await sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
   await batches.confirming('delete', 3).click()
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  // No other action can reach them until they are deleted or Undo is pressed.
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toHaveCount(0)
   await expectAccessible()
   await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(bar).toContainText('3 selected')
   await page.clock.fastForward(60_000)
   expect(batches.acts()).toHaveLength(0)
 

@@ -50,7 +50,7 @@ test('somebody else stopped a pipeline: refused with the service’s words and i
   alter(batches.server.world, [idOf(2)], { status: 'stopped' })
   batches.server.answer(ACT, (exchange) => {
     const { world } = exchange
-    alter(world, [idOf(1), idOf(3)], { status: 'stopped' })
+    alter(world, [idOf(1), idOf(3)], { status: 'stopped', run: { message: 'Ended by hand.' } })
     const [one, , three] = entriesOf(world, ids(1, 3))
     const results = [one, refusal(idOf(2), 'jan.kowalski stopped it at 09:58.'), three]
     return json({ ...statusBody(results), action: 'stop' })(exchange)
@@ -58,6 +58,10 @@ test('somebody else stopped a pipeline: refused with the service’s words and i
   await batches.confirm('stop', ids(1, 3))
   await batches.expectOutcomes('stop', { Refused: [idOf(2)], Done: [idOf(1), idOf(3)] })
   await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toBeVisible()
+  await expect(batches.results.group('jan.kowalski stopped it at 09:58.')).toContainText('(1)')
+  await expect(batches.results.group(/^Done/)).toContainText('(2)')
+  // A row shows what the list shows beside the status.
+  await expect(batches.results.row(idOf(3))).toContainText('Ended by hand.')
   await expect(batches.results.row(idOf(2))).toContainText(/now\s*Stopped/)
 })
 

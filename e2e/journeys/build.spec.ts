@@ -52,7 +52,7 @@ test('twelve actions lead from an empty browser to a valid, created pipeline', a
 
   await page.goBack()
   await expect(heading).toBeVisible()
-  await builder.button('Run now').click()
+  await builder.button('Run').click()
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('deploy-web')
   await expect(page.getByText('Created on the service.')).toBeHidden()
 })
@@ -114,7 +114,17 @@ test('by keyboard alone: add steps and a gate, move, remove and restore them, fi
   await expect(step(/approval/)).toBeFocused()
   await keyboard.press('Enter')
   await expect(page.getByText('A gate: the run waits here until somebody decides.')).toBeVisible()
-  await tabTo(builder.button('Remove'))
+  await tabTo(builder.button('More actions for this step'))
+  await keyboard.press('Enter')
+  // The menu stays open, so that a step can move several places.
+  await expect(builder.inMenu('Move up')).toBeFocused()
+  await keyboard.press('Enter')
+  await builder.expectSteps(/Gate · approval/, /run_script/)
+  await expect(builder.inMenu('Move up')).toHaveAccessibleDescription('It is the first step.')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await builder.expectSteps(/run_script/, /Gate · approval/)
+  await keyboard.press('End')
   await keyboard.press('Enter')
   await builder.expectSteps(/run_script/)
   await keyboard.press('Control+z')
@@ -173,6 +183,15 @@ test('on the narrowest phone, the head and the foot of the builder are one row e
   await page.setViewportSize({ width: 320, height: 640 })
   await openDemo('/pipelines/new')
   const builder = new BuilderPage(page)
+  const repository = page.getByRole('link', { name: 'Start from a repository' })
+  await expectOneRow(page, [repository, builder.button('Start empty')])
+  await expect(builder.button('Import')).toBeHidden()
+  const more = builder.button('More actions for the draft')
+  await more.click()
+  await builder.inMenu('Import, export').click()
+  await expect(page.getByRole('dialog', { name: 'Import and export' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
   await builder.add('sonar')
   await builder.button('Create pipeline').click()
   const problems = progress(page).getByRole('button', { name: /^\d+ problems$/ })
@@ -182,7 +201,6 @@ test('on the narrowest phone, the head and the foot of the builder are one row e
     builder.button('More actions'),
     builder.button('Create pipeline'),
   ])
-  const more = builder.button('More actions for the draft')
   await expectOneRow(page, [page.getByRole('heading', { level: 1 }), builder.button('JSON'), more])
 
   await builder.button('More actions').click()

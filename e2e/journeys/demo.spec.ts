@@ -1,17 +1,34 @@
 import { goOffline } from '../support/fault-test'
 import { ALL, expect, test } from '../support/journey'
+import { chooseRole, chooseScenario, resetDemo } from '../support/demo-box'
 
 test('every screen says that it is a demo', async ({ page, openDemo }) => {
   for (const path of ['/pipelines', '/settings', '/nowhere']) {
     await openDemo(path)
-    await expect(page.getByRole('region', { name: 'Demo' })).toContainText('sample data')
+    await expect(page.getByRole('region', { name: 'Demo' })).toContainText('Demo · ')
   }
+})
+
+test('the box of the demo is folded, and one click shows its controls', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/pipelines')
+  const box = page.getByRole('region', { name: 'Demo' })
+  const controls = [
+    box.getByLabel('Scenario'),
+    box.getByLabel('Role'),
+    box.getByRole('button', { name: 'Reset demo' }),
+  ]
+  for (const control of controls) await expect(control).toBeHidden()
+  await box.getByText('Demo · Default · Admin').click()
+  for (const control of controls) await expect(control).toBeVisible()
 })
 
 test('a chosen scenario survives a reload', async ({ page, list, openList }) => {
   await openList('/pipelines?q=tag:web', { rows: 6 })
-  await page.getByLabel('Scenario').selectOption('Approvals')
-  await expect(page.getByText('200 pipelines that all wait at a gate.')).toBeVisible()
+  await chooseScenario(page, 'Approvals')
+  await expect(page.getByRole('region', { name: 'Demo' })).toContainText('Demo · Approvals')
   await expect(page).toHaveURL('/pipelines?q=tag%3Aweb')
   await list.query.fill('')
   await list.expectRows(200)
@@ -31,7 +48,7 @@ test('with a full disk a scenario can be chosen, because the address holds it', 
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
     }
   })
-  await page.getByLabel('Scenario').selectOption('Approvals')
+  await chooseScenario(page, 'Approvals')
   await list.expectRows(200)
   await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
 })
@@ -52,7 +69,7 @@ test.describe('a demo that starts runs by itself', () => {
 
 test('a chosen role survives a reload', async ({ page, list, openList }) => {
   await openList()
-  await page.getByLabel('Role').selectOption('Approver')
+  await chooseRole(page, 'Approver')
   await list.expectRows(ALL)
   await page.reload()
   await list.expectRows(ALL)
@@ -65,7 +82,7 @@ test('one click resets the demo', async ({ page, list, openList }) => {
   await expect(list.row('staging-web')).toContainText('Queued')
   await page.reload()
   await expect(list.row('staging-web')).toContainText('Queued')
-  await page.getByRole('button', { name: 'Reset demo' }).click()
+  await resetDemo(page)
   await expect(list.row('staging-web')).toContainText('Succeeded')
   await page.reload()
   await expect(list.row('staging-web')).toContainText('Succeeded')
@@ -81,7 +98,7 @@ test('what was selected and sent in the old world goes with it', async ({
   await list.expectDone('Run', 'staging-web')
   await list.box('docs-site').click()
   await expect(list.selection).toContainText('1 selected')
-  await page.getByRole('button', { name: 'Reset demo' }).click()
+  await resetDemo(page)
   await expect(list.row('staging-web')).toContainText('Succeeded')
   await expect(list.selection).toHaveCount(0)
   await expect(list.results).toHaveCount(0)
@@ -115,7 +132,7 @@ test.describe('no request reaches the service', () => {
   }) => {
     await openDemo('/pipelines', 'offline')
     await expect(page.getByRole('main')).toContainText('No answer from')
-    await page.getByLabel('Scenario').selectOption('Default')
+    await chooseScenario(page, 'Default')
     await list.expectRows(ALL)
   })
 })

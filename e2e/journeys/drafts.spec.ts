@@ -31,6 +31,15 @@ test('after leaving and coming back everything is there, including Undo', async 
   await page.getByRole('link', { name: 'Continue the draft' }).click()
   await expect(builder.name).toHaveValue('deploy-web')
   await builder.expectSteps(/run_script/)
+
+  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await page.getByRole('link', { name: 'docs-site', exact: true }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(builder.name).toHaveValue('docs-site')
+  // The dialog shows that the drafts were read.
+  await builder.button('Drafts').click()
+  await expect(builder.drafts.getByRole('listitem')).toContainText([/deploy-web/])
+  await expect(builder.notices.getByText(/This browser has a draft/)).toHaveCount(0)
 })
 
 test('a new step is not lost if the user leaves just before its address is written', async ({

@@ -88,3 +88,57 @@ test('selected pipelines that the filter hides are one click away', async ({
   await expect(page.getByRole('row', { selected: true }).first()).toBeVisible()
   await expect(list.selection).not.toContainText('not in this list')
 })
+
+test('Escape clears the selection from a button of the bar and from the page, but first closes what is open', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  const stop = list.selection.getByRole('button', { name: /^Stop/ })
+  const more = list.selection.getByRole('button', { name: 'More actions for the selection' })
+  await list.box('staging-api').click()
+  await more.click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await stop.click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await page.getByText('Views', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await list.query.focus()
+  await page.keyboard.press('Escape')
+  await expect(list.selection).toContainText('1 selected')
+
+  await stop.focus()
+  await page.keyboard.press('Escape')
+  await expect(list.selection).toHaveCount(0)
+  await expect(list.grid.locator(':focus')).toHaveCount(1)
+
+  await list.box('staging-api').click()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('Escape')
+  await expect(list.selection).toHaveCount(0)
+
+  await list.box('staging-api').click()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Escape')
+  await expect(list.selection).toHaveCount(0)
+})
+
+test('each button of the selection bar says why it is not for all selected pipelines', async ({
+  list,
+  openList,
+}) => {
+  await openList()
+  for (const name of ['staging-api', 'runner-fleet', 'staging-web']) await list.box(name).click()
+  const button = (name: string) => list.selection.getByRole('button', { name, exact: true })
+  await expect(button('Run 1')).toHaveAccessibleDescription(
+    '1 can 2 cannot, because each is already running',
+  )
+  await list.box('staging-web').click()
+  await expect(button('Run 0')).toHaveAccessibleDescription(
+    '2 cannot, because each is already running',
+  )
+})

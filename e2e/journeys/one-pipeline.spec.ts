@@ -30,6 +30,10 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   // The reason for the failure is shown first, beside the state.
   await expect(page.getByRole('main')).toContainText(/Failed at step 1, Check out: \S/)
   await expect(page.getByRole('term').filter({ hasText: 'Started by' })).toBeVisible()
+  // The exact time needs no pointer.
+  await expect(page.getByRole('definition').filter({ hasText: / ago/ }).first()).toContainText(
+    /\d Mar 2026, \d\d:\d\d:\d\d /,
+  )
 
   const actions = page.getByRole('group', { name: 'Actions' })
   await expect(actions.getByRole('button')).toHaveText(['Run', ''])
@@ -76,6 +80,25 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   await sent.getByRole('link', { name: /Run/ }).click()
   await expect(page).toHaveURL(/\/activity\?open=/)
   expect(list.acts()).toEqual(['run'])
+})
+
+test('headings side by side are level, and on a phone the shapes of the steps form one column', async ({
+  page,
+  openPipeline,
+}) => {
+  await openPipeline('deploy-checkout-eu')
+  const heading = (name: string) => page.getByRole('heading', { level: 2, name }).boundingBox()
+  expect((await heading('Details'))?.y).toBe((await heading('Steps'))?.y)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const done = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+  const shapes = done.getByText('Succeeded', { exact: true }).locator('..').locator('svg')
+  await expect(shapes).toHaveCount(3)
+  const boxes = await shapes.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
+  expect(new Set(boxes.map(({ x }) => x)).size).toBe(1)
+  const duration = await done.first().getByText('2 s', { exact: true }).boundingBox()
+  const { y, height } = duration ?? { y: 0, height: 0 }
+  expect((boxes[0]?.y ?? 0) + 6).toBeCloseTo(y + height / 2, 0)
 })
 
 test('Back leads to the same scroll position of the list, with the same selection', async ({

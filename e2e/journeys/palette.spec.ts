@@ -39,6 +39,9 @@ test(
       ['import', 'Import'],
       ['new task', 'New task'],
       ['mcp', 'MCP endpoint'],
+      ['times utc', 'Times: UTC'],
+      ['export', 'CSV export'],
+      ['drafts', 'Drafts'],
     ] as const) {
       await page.keyboard.press('Control+k')
       await page.keyboard.type(text)
@@ -49,6 +52,10 @@ test(
     await page.keyboard.type('theme dark')
     await page.keyboard.press('Enter')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('compact')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
 
     await page.keyboard.press('Control+k')
     await expect(palette.getByRole('group', { name: 'Recent' })).toContainText('docs-site')
@@ -72,6 +79,17 @@ test(
     await expect(page.getByRole('button', { name: 'Menu', expanded: true })).toHaveCount(0)
   },
 )
+
+test('the palette switches the scenario of the demo', async ({ page, list, openList }) => {
+  await openList()
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
+  await palette.getByRole('combobox').fill('scenario approvals')
+  await expect(palette.getByRole('option')).toHaveText(/^Scenario: Approvals/)
+  await page.keyboard.press('Enter')
+  await list.expectRows(200)
+  await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
+})
 
 test('the palette lists the possible actions on the selection with their counts, and opens the dialog', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
+import { chooseRole } from '../support/demo-box'
 
 const registry = (page: Page) => page.getByRole('grid', { name: 'Registered tools' })
 const tool = (page: Page, name: string) =>
@@ -19,7 +20,7 @@ function requestsOf(page: Page): string[] {
 }
 
 async function becomeViewer(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
+  await chooseRole(page, 'Viewer')
 }
 
 test('by keyboard alone: typing filters the tools without a request, and one key copies an id', async ({

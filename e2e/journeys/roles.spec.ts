@@ -1,6 +1,7 @@
 /** What each role of the demo may do, and what a role without permission is told. */
 import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
+import { chooseRole } from '../support/demo-box'
 
 /** Console errors of the browser for actions that a role may not do. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
@@ -27,7 +28,7 @@ for (const role of ROLES) {
     openList,
   }) => {
     await openList()
-    await page.getByLabel('Role').selectOption(role)
+    await chooseRole(page, role)
     await list.expectRows(61)
     for (const { does, name, by, before } of DEEDS) {
       const mayIt = by.some((each) => each === role)

@@ -17,7 +17,7 @@ test('a chosen source becomes the first step once, and later changes to it stay'
   await builder.expectSaved()
   await page.reload()
   await builder.expectSteps(/Check out/)
-  await builder.button('Remove').click()
+  await builder.remove()
   await builder.expectSaved()
   await page.reload()
   await expect(builder.steps).toHaveCount(0)

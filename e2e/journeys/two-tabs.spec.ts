@@ -1,5 +1,6 @@
 import { ALL, expect, START, test } from '../support/journey'
 import { PipelinesList } from '../support/pipelines-list'
+import { resetDemo } from '../support/demo-box'
 
 test('a run in one tab appears in the other, and each visible tab polls', async ({
   context,
@@ -44,7 +45,7 @@ test('a reset of the demo in one tab also resets the other', async ({
   await other.page.goto('/pipelines')
   await expect(other.row('staging-web')).toContainText(/Queued|Running/)
 
-  await page.getByRole('button', { name: 'Reset demo' }).click()
+  await resetDemo(page)
   await expect(list.row('staging-web')).toContainText('Succeeded')
   // The reset shows at once, although the other tab knew a newer state.
   await expect(other.row('staging-web')).toContainText('Succeeded')

@@ -36,7 +36,7 @@ test('form and text edit one draft with one Undo, and errors in the JSON or from
   await builder.expectSteps(/run_script/)
   await builder.expectSaved()
   await page.reload()
-  await page.getByRole('button', { name: 'Go to the text' }).click()
+  await page.getByRole('button', { name: 'Go to the JSON' }).click()
   await expect(text).toContainText('"team": {"__proto__": 1}')
 
   await rewrite(

@@ -29,6 +29,16 @@ export class BuilderPage {
     return this.page.getByRole('button', { name, exact: true })
   }
 
+  inMenu(name: string): Locator {
+    return this.page.getByRole('menuitem', { name })
+  }
+
+  /** Removes the open step. */
+  async remove(): Promise<void> {
+    await this.button('More actions for this step').click()
+    await this.inMenu('Remove').click()
+  }
+
   field(label: string): Locator {
     const fields = this.page.locator('input, select, textarea')
     return this.page.getByLabel(label, { exact: true }).and(fields)
@@ -43,7 +53,9 @@ export class BuilderPage {
   async stepNames(): Promise<readonly string[]> {
     const texts = await this.steps.allTextContents()
     return texts.map((text) =>
-      text.replace(/^\d+/, '').replace(/(?:! \d+ warnings?)?(?:\d+ problems?)?$/, ''),
+      text
+        .replace(/^\d+/, '')
+        .replace(/(?:! \d+ warnings?)?(?:\d+ (?:problems?|to fill in))?$/, ''),
     )
   }
 

@@ -173,7 +173,7 @@ export class Dashboard {
     await expect(async () => {
       await this.page.clock.fastForward(step)
       await expect(wanted).toBeVisible({ timeout: 800 })
-    }).toPass()
+    }).toPass({ intervals: [0] })
   }
 
   polls(): readonly Received[] {

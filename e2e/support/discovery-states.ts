@@ -1,6 +1,7 @@
 /** The states of the pages for tools, registry, source and console, and how a test reaches each of them. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
+import { chooseRole } from './demo-box'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'
 
 const source = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
@@ -76,7 +77,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'with dangling ids',
       reach: async (page) => {
-        await page.getByRole('combobox', { name: 'Role' }).selectOption('Viewer')
+        await chooseRole(page, 'Viewer')
         await expect(page.getByRole('list', { name: 'Missing tools' })).toBeVisible()
       },
     },

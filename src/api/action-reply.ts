@@ -4,12 +4,11 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { readEntry, readWordOfSide, type ItemReply } from './action-result'
-import { isRefusalKey } from './action-signs'
-import type { Action, ResourceType } from '~/domain/action-table'
+import { isRefusalKey, isRecord } from './action-signs'
+import { type Action, type ResourceType, ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
 import type { ApiError } from './api-error'
 import { idOfEntry } from './entry-target'
-import { isOfOtherRequest, type NamedRequest } from './other-request'
 
 export type { ItemReply } from './action-result'
 
@@ -210,4 +209,38 @@ export function readActionReply(
   }
   const unexpectedIds = [...found.keys()].filter((id) => id !== '' && !ids.has(id))
   return { accepted: true, perId, unexpectedIds }
+}
+
+/** The request that a reply should be about. */
+interface NamedRequest {
+  readonly action: Action
+  readonly type: ResourceType | undefined
+}
+
+/** The same for "Stop", "stops", "stopped" and "stopping". */
+const stemOf = (word: string) =>
+  word
+    .trim()
+    .toLowerCase()
+    .replace(/(?:e?s|ed?|ing)$/, '')
+    .replace(/(.)\1$/, '$1')
+
+/** A word that is not in the list may be a synonym, so it contradicts nothing. */
+function isOtherWord(word: unknown, wanted: string | undefined, known: readonly string[]): boolean {
+  if (typeof word !== 'string' || wanted === undefined) return false
+  const stem = stemOf(word)
+  return stem !== stemOf(wanted) && known.some((each) => stemOf(each) === stem)
+}
+
+/**
+ * Whether a reply, its envelope or one entry names another action or type than the request. Then it proves nothing about
+ * the request. A record is skipped, because it may have its own `action` and `type`.
+ */
+function isOfOtherRequest({ action, type }: NamedRequest, object: JsonObject): boolean {
+  // A reply to a status may name the last action of a pipeline.
+  if (action === 'status' || isRecord(object)) return false
+  return (
+    isOtherWord(own(object, 'action'), action, ACTIONS) ||
+    isOtherWord(own(object, 'type'), type, RESOURCE_TYPES)
+  )
 }

@@ -75,7 +75,7 @@ test.each(['a'.repeat(4_000), ' '.repeat(4_000), '"name":'.repeat(600), '['.repe
   },
 )
 
-test('a JSON value begins like its text, even if it cannot be printed', () => {
+test('the beginning of a JSON value is shown with its secrets masked, even if the value is too deep to print', () => {
   expect(beginningOfJson({ a: [1, 'b'], key: 'CANARY' })).toBe(
     '{ "a": [ 1, "b" ], "key": "••••••••" }',
   )

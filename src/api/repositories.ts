@@ -5,7 +5,7 @@ import type { List } from './envelope'
 import { Flag, Id, Moment, Text } from './lenient'
 import { readListReply } from './read-list'
 
-/** The registered SCM tool that is used. Some services also require a workspace. */
+/** The registered source-control tool that lists the repositories. Some services also need a workspace. */
 export interface ScmSource {
   readonly tool_id: string
   readonly service: string

@@ -144,7 +144,7 @@ describe('many ids', () => {
     expect([error, chunkSize]).toEqual([undefined, 1])
   })
 
-  test('are only split around the id whose reply is too large', async () => {
+  test('are split only in the chunks with the id whose reply is too large', async () => {
     const { client, sent } = aClient(({ json: body }) => shown(body as Body))
     const choking: Client = {
       ...client,

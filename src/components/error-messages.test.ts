@@ -58,3 +58,12 @@ describe('the reason why data could not be read', () => {
     expect(report).toContain('Answer begins: {"hint":7,"apiKey":"••••••••","b":{"pwd":"••••••••"}}')
   })
 })
+
+test('a 404 with a reason comes from the service, so the base URL is not called wrong', () => {
+  const { advice: withReason } = wordsOfReadError(
+    anError({ kind: 'not_found', words: 'There is no pipeline with this id.' }),
+  )
+  const { advice: withoutReason } = wordsOfReadError(anError({ kind: 'not_found' }))
+  expect(withReason).not.toContain('base URL')
+  expect(withoutReason).toContain('base URL')
+})

@@ -80,7 +80,10 @@ export function wordsOfReadError(error: unknown): ErrorWords {
     case 'not_found':
       return {
         cause: quoted(error, 'the service does not have this'),
-        advice: 'It may have been deleted, or the base URL is wrong.',
+        advice:
+          facts.words === undefined
+            ? 'It may have been deleted, or the base URL is wrong.'
+            : 'It may have been deleted.',
       }
     case 'rate_limited':
       return { cause: 'the service asks to slow down', advice: 'Wait a little, then try again.' }

@@ -43,7 +43,11 @@ export function ErrorPanel({
         title={title}
         actions={
           <>
-            {onRetry !== undefined && <Button onClick={onRetry}>Retry</Button>}
+            {onRetry !== undefined && (
+              <Button look="primary" onClick={onRetry}>
+                Retry
+              </Button>
+            )}
             {actions}
           </>
         }

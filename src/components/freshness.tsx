@@ -36,7 +36,7 @@ export function ReadFreshness({
         onClick={onRefresh}
         unavailable={unavailable}
         title="Refresh"
-        className="!px-1.5 max-sm:border-transparent pointer-coarse:w-11"
+        className="!px-1.5 max-sm:border-transparent max-sm:bg-transparent pointer-coarse:w-11"
       >
         <Icon name="refresh" />
         <span className="sr-only">Refresh</span>

@@ -19,7 +19,7 @@ export function StaleNotice({
   at = dataUpdatedAt,
 }: {
   readonly query: Pick<UseQueryResult, 'dataUpdatedAt' | 'error' | 'refetch'>
-  /** Epoch milliseconds of the read whose data are shown, if it is not the read of this query. */
+  /** When the shown data were read, epoch ms. Only needed if another query read them. */
   readonly at?: number
 }) {
   const times = useTimeOptions()

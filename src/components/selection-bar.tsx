@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { BatchAction } from '~/domain/action-table'
 import { Button } from '~/ui/button'
 import { handFocusOn } from '~/ui/focus-heading'
@@ -29,10 +29,11 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
   const [reason, setReason] = useState<{ anchor: HTMLElement; entry: MenuEntry }>()
   const row = useRef<HTMLDivElement>(null)
   const fitting = useFittingCount(row)
+  useEscape(onClear)
   return (
     <section
       aria-label="Selection"
-      className="bg-raised hairline short:sticky short:bottom-0 flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
+      className="bg-raised hairline short:sticky short:bottom-0 -mt-px flex h-11 shrink-0 items-center gap-3 border-t px-4 text-sm pointer-coarse:h-14"
     >
       {children}
       <div
@@ -49,7 +50,7 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
               if (unavailable !== undefined && button !== null)
                 setReason({ anchor: button, entry: { label, unavailable, onSelect } })
             }}
-            className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' ? 'border-edge border-l pl-2' : ''}`}
+            className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' ? 'border-line border-l pl-2' : ''}`}
           >
             <Button
               look={id === 'run' && unavailable === undefined ? 'primary' : 'plain'}
@@ -102,6 +103,22 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
       )}
     </section>
   )
+}
+
+/** The bar, the page and headings. Other places have their own Escape. */
+const WITHOUT_ESCAPE = '[aria-label=Selection] *, body, main, h1, h2'
+
+/** Escape clears the selection as in the list. If a menu or a dialog is open, Escape closes only that. */
+function useEscape(onClear: () => void): void {
+  useEffect(() => {
+    const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
+      const isHere = document.activeElement?.matches(WITHOUT_ESCAPE) === true
+      const isCovered = document.querySelector('dialog[open], :popover-open') !== null
+      if (key === 'Escape' && !defaultPrevented && isHere && !isCovered) onClear()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [onClear])
 }
 
 /** The number of parts of a wrapping row that are on its first line. The others go into the menu. */

@@ -5,7 +5,7 @@ import { fittingOf, z } from '~/lib/zod'
 const KEY = 'sluice.recent-sources'
 const PER_TOOL = 5
 const TOOLS = 20
-/** No name that a user would choose again is longer. */
+/** Longer names are not stored. Real names are shorter. */
 const LONGEST = 500
 
 const Name = z.catch(z.string().check(z.maxLength(LONGEST)), '')

@@ -47,9 +47,16 @@ const RARE: readonly PaletteEntry[] = [
   { ...goEntry('Screens', 'New task', paths.tasks(), 'in Tasks'), key: 'new task' },
   { ...goEntry('Screens', 'MCP endpoint', paths.agents(), 'in Agents'), key: 'mcp' },
   { ...goEntry('Screens', 'Import', paths.newPipeline(), 'in New pipeline'), key: 'import' },
+  { ...goEntry('Screens', 'Drafts', paths.newPipeline(), 'in New pipeline'), key: 'drafts' },
+  { ...goEntry('Screens', 'CSV export', paths.pipelines(), 'in Pipelines'), key: 'csv' },
   ...(['light', 'dark', 'system'] as const).map((theme) =>
     runEntry(`Theme: ${theme}`, () => usePreferences.setState({ theme })),
   ),
+  ...(['comfortable', 'compact'] as const).map((density) =>
+    runEntry(`Density: ${density}`, () => usePreferences.setState({ density })),
+  ),
+  runEntry('Times: local', () => usePreferences.setState({ timeZone: 'local' })),
+  runEntry('Times: UTC', () => usePreferences.setState({ timeZone: 'utc' })),
 ]
 
 function entriesOfScreen(): readonly PaletteEntry[] {

@@ -17,7 +17,7 @@ function saveDemoTasks({ tasks }: DemoControls): void {
   if (tasks.length > 0 && savedTasks().length === 0) saveTasks(tasks)
 }
 
-/** Says on every screen that this is the demo. It switches the scenario and the role, and resets the demo. */
+/** Says on every screen that this is the demo. Unfolded, it switches the scenario and the role, and resets the demo. */
 export function DemoBar({ demo }: { readonly demo: DemoControls }) {
   const { session } = useService()
   const queries = useQueryClient()
@@ -56,38 +56,56 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
     location.reload()
   }
 
-  usePageCommands(() => [{ group: 'Settings', label: 'Reset demo', run: () => void reset() }])
+  usePageCommands(() => [
+    ...demo.scenarios.map(({ id, label }) => ({
+      group: 'Settings' as const,
+      label: `Scenario: ${label}`,
+      run: () => void chooseScenario(id),
+    })),
+    { group: 'Settings', label: 'Reset demo', run: () => void reset() },
+  ])
 
+  const words = ['Demo', scenario?.label, role?.label]
+    .filter((part) => part !== undefined)
+    .join(' · ')
   return (
-    <section aria-label="Demo" className="border-line flex flex-col gap-2 border-t p-3 text-sm">
-      <p className="flex items-center gap-2">
-        <span
-          aria-hidden="true"
-          className="bg-phase-waiting_approval size-2 shrink-0 rounded-full"
-        />
-        <strong className="shrink-0 font-medium">Demo</strong>
-        <span className="text-soft truncate">sample data</span>
-      </p>
-      <Select
-        label="Scenario"
-        labelHidden
-        value={demo.scenario}
-        options={demo.scenarios.map(({ id, label }) => ({ value: id, label }))}
-        onChange={(id) => void chooseScenario(id)}
-      />
-      {scenario !== undefined && <p className="text-soft text-xs">{scenario.description}</p>}
-      <Select
-        label="Role"
-        labelHidden
-        value={role?.label ?? OTHER}
-        options={[
-          ...demo.roles.map(({ label }) => ({ value: label, label })),
-          ...(role === undefined ? [{ value: OTHER, label: 'Another token' }] : []),
-        ]}
-        onChange={chooseRole}
-      />
-      {role !== undefined && <p className="text-soft text-xs">{role.description}</p>}
-      <Button onClick={() => void reset()}>Reset demo</Button>
+    <section aria-label="Demo" className="border-line border-t text-sm">
+      <details>
+        <summary
+          title={words}
+          className="text-soft hover:text-ink flex h-9 items-center px-4 pointer-coarse:h-11"
+        >
+          <span className="min-w-0 truncate">
+            <span
+              aria-hidden="true"
+              className="bg-phase-waiting_approval mr-1.5 inline-block size-2 rounded-full"
+            />
+            {words}
+          </span>
+        </summary>
+        <div className="flex flex-col gap-2 px-3 pb-3">
+          <Select
+            label="Scenario"
+            labelHidden
+            value={demo.scenario}
+            options={demo.scenarios.map(({ id, label }) => ({ value: id, label }))}
+            onChange={(id) => void chooseScenario(id)}
+          />
+          {scenario !== undefined && <p className="text-soft text-xs">{scenario.description}</p>}
+          <Select
+            label="Role"
+            labelHidden
+            value={role?.label ?? OTHER}
+            options={[
+              ...demo.roles.map(({ label }) => ({ value: label, label })),
+              ...(role === undefined ? [{ value: OTHER, label: 'Another token' }] : []),
+            ]}
+            onChange={chooseRole}
+          />
+          {role !== undefined && <p className="text-soft text-xs">{role.description}</p>}
+          <Button onClick={() => void reset()}>Reset demo</Button>
+        </div>
+      </details>
     </section>
   )
 }

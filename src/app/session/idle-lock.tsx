@@ -18,7 +18,7 @@ interface LastSeen {
 /**
  * Watches for user input: any key, click, touch or pointer move.
  *
- * @param mark shared by all tabs; if it cannot be written, each tab counts alone
+ * @param mark stores the time of the last input for all tabs; if it cannot be stored, a tab knows only its own input
  */
 export function watchLastSeen(target: EventTarget, mark: Mark, now: () => number): LastSeen {
   let own = now()

@@ -183,3 +183,42 @@ test('clearing while a request is being recorded prevents sending it', async () 
   await settle()
   expect(tab.sent()).toEqual([])
 })
+
+describe('snapshots', () => {
+  test('a batch is the same object until something of it changes', async () => {
+    const tab = anEngine()
+    const one = await tab.perform(runOf('a'))
+    expect(tab.engine.batches()[0]).toBe(one)
+    tab.pass(1)
+    const two = await tab.perform(runOf('b'))
+    expect(tab.engine.batches()).toEqual([two, one])
+    expect(tab.engine.batch(one.id)).toBe(one)
+    expect(tab.engine.batch(two.id)).toBe(two)
+  })
+
+  test('removing a batch is a change', async () => {
+    const left: number[] = []
+    const tab = anEngine({ effects: { onChange: () => left.push(tab.engine.batches().length) } })
+    const { id } = await tab.perform(runOf('a'))
+    expect(left.at(-1)).toBe(1)
+    tab.engine.forget(id)
+    expect([left.at(-1), tab.engine.batch(id)]).toEqual([0, undefined])
+  })
+
+  test('that are read after each change show that the batch finished, also after another status check', async () => {
+    const stages: (string | undefined)[] = []
+    const look = () => void stages.push(tab.engine.batches()[0]?.stage)
+    const tab = anEngine({
+      answers: [() => new Response('')],
+      effects: { onChange: () => queueMicrotask(look) },
+    })
+    const id = tab.engine.start(runOf('a'))
+    await settle()
+    expect(stages.at(-1)).toBe('finished')
+    const before = stages.length
+    tab.engine.checkStatus(id)
+    await settle()
+    expect(stages.slice(before)).toContain('verifying')
+    expect(stages.at(-1)).toBe('finished')
+  })
+})

@@ -1,18 +1,16 @@
 import type { ResourceType } from '~/domain/action-table'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchEngine, BatchRequest, Preflight } from './batch'
+import type { BatchRequest, BatchView, Preflight, StartOptions, StopCause } from './batch'
 import type { StateBefore } from './confirmed-by-status'
 import { createRequestLog, type RequestLog } from './request-log'
-import { createBatchCollection } from './batch-collection'
-import { ledgerFactsOf, freeze, messagesOf, type Messages } from './intent-entry'
-import { createJournal, type JournalStore } from './journal'
+import { createJournal, messagesOf, type JournalStore, type Messages } from './journal'
 import type { BatchEntries } from './journal-entry'
-import { createLedger, type LedgerFacts } from './ledger'
+import { createLedger, freeze, ledgerFactsOf, type LedgerFacts } from './ledger'
 import { JOURNAL_LOCK, withLock, type ChannelLike, type LocksLike } from './lock'
 import { runPreflight } from './preflight'
 import type { StatusEffects } from '~/api/status'
 import { createBatchRunner } from './batch-runner'
-import { createSharedJournal } from './shared-journal'
+import { createSharedJournal, type TrackedBatch } from './shared-journal'
 import {
   findEarlierSends,
   separateAlreadySent,
@@ -26,8 +24,8 @@ export interface BatchEffects extends StatusEffects {
   readonly journal: JournalStore
   readonly locks?: LocksLike | undefined
   readonly channel?: ChannelLike | undefined
-  /** Runs a notification later, for example in the next frame, so that many changes cause one notification. */
-  readonly schedule: (notify: () => void) => void
+  /** Called at every change of a batch, so it must be cheap. */
+  readonly onChange: () => void
   /** Ids in one request. */
   readonly chunkSize: number
   /** Name of the idempotency header, with one key for each chunk. If empty or left out, none is sent. */
@@ -56,13 +54,15 @@ interface Pending {
   readonly isJournalComplete: boolean
 }
 
+export type BatchEngine = ReturnType<typeof createBatchEngine>
+
 /**
  * The batch engine: preflight, requests in chunks, ledger and journal. All its effects are passed in. It never acts by itself.
  */
-export function createBatchEngine(effects: BatchEffects): BatchEngine {
+export function createBatchEngine(effects: BatchEffects) {
   const { now } = effects
   const journal = createJournal(effects.journal)
-  const tracked = createBatchCollection(effects.schedule)
+  const batches = new Map<string, TrackedBatch>()
   const pending = new Map<string, Pending>()
   /** The batch of each request object, because a double click passes the same object. */
   const started = new WeakMap<BatchRequest, string>()
@@ -82,13 +82,13 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     // Without a lock, both tabs may have read the journal before one of them wrote. The tab that wrote second does not send.
     const isComplete = await shared.reread()
     const others = earlierFor(facts, (id) => id !== facts.id && !shared.isLater(facts.id, id))
-    tracked.get(facts.id)?.runner.skipAlreadySent(isComplete, others)
+    batches.get(facts.id)?.runner.skipAlreadySent(isComplete, others)
   }
   const earlierFor = (
     asked: Pick<BatchRequest, 'action' | 'type' | 'targets'>,
     counts: (id: string) => boolean = () => true,
   ) => {
-    const others = tracked.entries().filter(([id]) => counts(id))
+    const others = [...batches].filter(([id]) => counts(id))
     return findEarlierSends(
       others.map(([, { ledger }]) => ledger),
       asked,
@@ -103,7 +103,7 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     confirmation?: Confirmation,
   ) => {
     lastSequence = Math.max(lastSequence, facts.sequence)
-    const ledger = createLedger(facts, () => tracked.touch(facts.id))
+    const ledger = createLedger(facts, effects.onChange)
     const runner = createBatchRunner(
       ledger,
       {
@@ -121,22 +121,42 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
     )
     const isOwn = confirmed !== undefined
     const batch = { ledger, runner, log, lines, isOwn, isElsewhere: false }
-    tracked.put(facts.id, batch)
+    batches.set(facts.id, batch)
+    effects.onChange()
     return batch
   }
   const restore = (entries: BatchEntries) => {
     const { ledger } = track(ledgerFactsOf(entries[0]), createRequestLog(now), entries.length)
     for (const entry of entries) ledger.apply(entry)
   }
-  const shared = createSharedJournal({ ...effects, journal, tracked, restore })
+  const remove = (id: string) => {
+    // First let the other batches skip what this one has sent, because that is not known any more after it.
+    for (const { isOwn, runner } of batches.values()) if (isOwn) runner.skipAlreadySent()
+    if (batches.delete(id)) effects.onChange()
+  }
+  const shared = createSharedJournal({ ...effects, journal, batches, restore, remove })
   /** The runner of a batch, or `undefined` if another tab runs it. */
   const runnerOf = (id: string) => {
-    const batch = tracked.get(id)
+    const batch = batches.get(id)
     return batch === undefined || batch.isElsewhere ? undefined : batch.runner
   }
+  const viewOf = ({ ledger, runner, isOwn, isElsewhere }: TrackedBatch): BatchView =>
+    ledger.view(isOwn, () => ({
+      ...runner.progress(),
+      ...(isElsewhere && { stage: 'elsewhere' }),
+    }))
 
   return {
-    async preflight(request, signal, onChecked) {
+    /**
+     * Reads the status of exactly these ids, in chunks. Rejects only when `signal` is aborted.
+     *
+     * @param onChecked called after each chunk with the number of ids that were read
+     */
+    async preflight(
+      request: BatchRequest,
+      signal?: AbortSignal,
+      onChecked?: (count: number) => void,
+    ): Promise<Preflight> {
       const batchId = effects.newId()
       const log = createRequestLog(now)
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
@@ -160,7 +180,13 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       if (pending.size > MOST_PENDING && oldest !== undefined) pending.delete(oldest)
       return found
     },
-    start(request, options = {}) {
+    /**
+     * Sends the confirmed list, each id once. A second call with the same `batchId`, or with the same request object,
+     * sends nothing and returns the same id. Ids that another batch sends by now end as not sent.
+     *
+     * @returns the id of the batch
+     */
+    start(request: BatchRequest, options: StartOptions = {}): string {
       const given = options.batchId ?? started.get(request)
       if (given !== undefined && used.has(given)) return given
       const batchId = given ?? effects.newId()
@@ -187,40 +213,55 @@ export function createBatchEngine(effects: BatchEffects): BatchEngine {
       }).runner.start()
       return batchId
     },
-    stopRest: (id, because = 'user') => runnerOf(id)?.stopRest(because),
-    sendRest: (id) => runnerOf(id)?.sendRest(),
-    sendSmaller: (id) => runnerOf(id)?.sendSmaller(),
-    checkStatus: (id, ids) => runnerOf(id)?.checkStatus(ids),
-    batches: () => tracked.views(),
-    batch: tracked.view,
-    subscribe: (listener) => tracked.subscribe(listener),
-    forget(id) {
-      const batch = tracked.get(id)
+    /** Lets the chunk in flight finish, and sends no more: the user cancelled, or the token was removed. */
+    stopRest: (id: string, because: StopCause = 'user') => runnerOf(id)?.stopRest(because),
+    /** Sends the items that were not sent, if `canSendRest` and not before `retryAt`. */
+    sendRest: (id: string) => runnerOf(id)?.sendRest(),
+    /** Sends the items that were refused as too large, and the rest, in chunks of half the size. */
+    sendSmaller: (id: string) => runnerOf(id)?.sendSmaller(),
+    /** Reads the status of the items with an unknown outcome, or only of these ids. */
+    checkStatus: (id: string, ids?: readonly string[]) => runnerOf(id)?.checkStatus(ids),
+    /** Newest first. */
+    batches: (): readonly BatchView[] =>
+      [...batches.values()].map(viewOf).toSorted((one, other) => other.createdAt - one.createdAt),
+    batch(id: string): BatchView | undefined {
+      const batch = batches.get(id)
+      return batch && viewOf(batch)
+    },
+    /** Removes a finished batch, also from the journal. */
+    forget(id: string) {
+      const batch = batches.get(id)
       if (batch === undefined || batch.isElsewhere) return
       if (batch.runner.progress().stage !== 'finished') return
       batch.runner.abandon()
-      tracked.remove(id)
+      remove(id)
       void journal.drop(id).then(() => shared.announce(id))
     },
+    /** For a sign-out: stops and removes every batch and empties the journal. A request in flight is not aborted. */
     async clear() {
-      for (const [id, { runner }] of tracked.entries()) {
+      for (const [id, { runner }] of batches) {
         runner.abandon()
-        tracked.remove(id)
+        remove(id)
       }
       pending.clear()
       await journal.clear()
       shared.announce()
     },
+    /** Reads the batches of other sessions from the journal. Reads statuses, and never acts. */
     async recover() {
       if (effects.keepForMs !== undefined) await journal.prune(now() - effects.keepForMs())
       await shared.reread()
     },
+    /** Does this tab send an action now? For `beforeunload`. */
     isActing: () =>
-      tracked.entries().some(([, { runner, ledger, isOwn }]) => {
+      [...batches.values()].some(({ runner, ledger, isOwn }) => {
         return isOwn && ledger.facts.action !== 'status' && runner.progress().stage === 'sending'
       }),
-    requests: (id) => tracked.get(id)?.log.all() ?? [],
+    /** The requests of this batch in this tab. They are in memory only. */
+    requests: (id: string) => batches.get(id)?.log.all() ?? [],
+    /** `memory`: the journal could not be stored, so closing the tab loses the record of the requests. */
     journalState: journal.state,
+    /** The number of journal entries that could not be read the last time. */
     unreadableEntries: shared.unreadable,
   }
 }

@@ -6,8 +6,6 @@ import type { BatchAction, ResourceType } from '~/domain/action-table'
 import type { ApiError, ApiErrorKind } from '~/api/api-error'
 import type { Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { LoggedRequest } from './request-log'
-import type { JournalState } from './journal'
 import type { Outcome } from './outcome'
 
 export interface BatchTarget {
@@ -132,50 +130,4 @@ export interface StartOptions {
   readonly batchId?: string
   /** Ids that are sent although an earlier batch sent them and their outcome is unknown. */
   readonly resendIds?: ReadonlySet<string>
-}
-
-export interface BatchEngine {
-  /**
-   * Reads the status of exactly these ids, in chunks. Rejects only when `signal` is aborted.
-   *
-   * @param onChecked called after each chunk with the number of ids that were read
-   */
-  readonly preflight: (
-    request: BatchRequest,
-    signal?: AbortSignal,
-    onChecked?: (count: number) => void,
-  ) => Promise<Preflight>
-  /**
-   * Sends the confirmed list, each id once. A second call with the same `batchId`, or with the same request object, sends
-   * nothing and returns the same id. Ids that another batch sends by now end as not sent.
-   *
-   * @returns the id of the batch
-   */
-  readonly start: (request: BatchRequest, options?: StartOptions) => string
-  /** Lets the chunk in flight finish, and sends no more: the user cancelled, or the token was removed. */
-  readonly stopRest: (id: string, because?: StopCause) => void
-  /** Sends the items that were not sent, if `canSendRest` and not before `retryAt`. */
-  readonly sendRest: (id: string) => void
-  /** Sends the items that were refused as too large, and the rest, in chunks of half the size. */
-  readonly sendSmaller: (id: string) => void
-  /** Reads the status of the items with an unknown outcome, or only of these ids. */
-  readonly checkStatus: (id: string, ids?: readonly string[]) => void
-  /** Newest first. */
-  readonly batches: () => readonly BatchView[]
-  readonly batch: (id: string) => BatchView | undefined
-  readonly subscribe: (listener: () => void) => () => void
-  /** Removes a finished batch, also from the journal. */
-  readonly forget: (id: string) => void
-  /** For a sign-out: stops and removes every batch and empties the journal. A request in flight is not aborted. */
-  readonly clear: () => Promise<void>
-  /** Reads the batches of other sessions from the journal. Reads statuses, and never acts. */
-  readonly recover: () => Promise<void>
-  /** Does this tab send an action now? For `beforeunload`. */
-  readonly isActing: () => boolean
-  /** The requests of this batch in this tab. They are in memory only. */
-  readonly requests: (id: string) => readonly LoggedRequest[]
-  /** `memory`: the journal could not be stored, so closing the tab loses the record of the requests. */
-  readonly journalState: () => JournalState
-  /** The number of journal entries that could not be read the last time. */
-  readonly unreadableEntries: () => number
 }

@@ -89,7 +89,6 @@ export function anEngine(script: Script = {}) {
     const place = sent.filter((each) => !isLook(each)).length - 1
     return (answers[place] ?? done)(body)
   }, script.options)
-  const notices: (() => void)[] = []
   let lastId = 0
   const effects: BatchEffects = {
     client,
@@ -113,7 +112,7 @@ export function anEngine(script: Script = {}) {
     },
     // Each engine has its own locks, as if all other tabs were closed.
     locks: createModelLocks().of(0),
-    schedule: (notify) => notices.push(notify),
+    onChange: () => {},
     chunkSize: 50,
     onRecords: () => {},
     ...script.effects,
@@ -137,7 +136,6 @@ export function anEngine(script: Script = {}) {
     entries,
     order,
     slept,
-    notices,
     finish,
     viewOf,
     pass(ms: number) {

@@ -1,6 +1,6 @@
 import type { JournalEntry, JournalLine } from './journal-entry'
-import { intentEntryOf, type Messages } from './intent-entry'
-import type { Ledger } from './ledger'
+import type { BatchRequest } from './batch'
+import { intentEntryOf, type Ledger } from './ledger'
 import type { Outcome } from './outcome'
 
 /** The storage of the journal: an append-only list. */
@@ -86,6 +86,26 @@ export function createJournal(store: JournalStore): Journal {
       await attempt(() => store.clear())
     },
   }
+}
+
+/** The messages of a batch of rejections: one for all ids, or one for each. */
+export interface Messages {
+  readonly of: (id: string) => string | undefined
+  /** All ids have the same message, or none. */
+  readonly isShared: boolean
+  /** All messages, so that they can be removed from what is stored. */
+  readonly all: readonly string[]
+}
+
+export function messagesOf({
+  message,
+  messages,
+}: Pick<BatchRequest, 'message' | 'messages'>): Messages {
+  if (messages === undefined)
+    return { of: () => message, isShared: true, all: message === undefined ? [] : [message] }
+  // A copy, so that nothing can change the messages after the confirmation.
+  const each = new Map(messages)
+  return { of: (id) => each.get(id), isShared: false, all: [...new Set(each.values())] }
 }
 
 /** A shorter message may be an ordinary word in the reason of the service. */

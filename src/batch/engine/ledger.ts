@@ -1,5 +1,5 @@
 import type { ResourceType, BatchAction } from '~/domain/action-table'
-import { phaseOf } from '~/domain/phases'
+import { phaseOf, type Phase } from '~/domain/phases'
 import type {
   BatchItem,
   BatchStage,
@@ -10,8 +10,9 @@ import type {
   StoppedBecause,
 } from './batch'
 import type { StateBefore } from './confirmed-by-status'
-import type { JournalEntry, UnreadableEntry } from './journal-entry'
+import type { IntentEntry, JournalEntry, UnreadableEntry } from './journal-entry'
 import { UNREADABLE } from './outcome-messages'
+import { uniqueTargets } from './preflight'
 import type { StatusReading } from '~/api/status-reading'
 
 const QUEUED: ItemState = { kind: 'queued' }
@@ -28,6 +29,49 @@ export interface LedgerFacts {
   /** The confirmed list, frozen, with unique ids, in order. */
   readonly targets: readonly BatchTarget[]
   readonly stateBefore: (id: string) => StateBefore | undefined
+}
+
+/** A frozen copy, so that nothing can change the list after the confirmation. */
+export function freeze(targets: readonly BatchTarget[]): readonly BatchTarget[] {
+  return Object.freeze(uniqueTargets(targets).map(({ id, name }) => Object.freeze({ id, name })))
+}
+
+/** The first journal entry of a batch. */
+export function intentEntryOf(facts: LedgerFacts): IntentEntry {
+  const { id: intent, createdAt: at, action, type, targets, sequence } = facts
+  return {
+    v: 1,
+    kind: 'intent',
+    intent,
+    at,
+    action,
+    type,
+    sequence,
+    ids: targets.map(({ id }) => id),
+    names: targets.map(({ name }) => name),
+    before: targets.map(({ id }) => {
+      const state = facts.stateBefore(id)
+      return state === undefined ? null : phaseOf(state)
+    }),
+  }
+}
+
+/** The facts of a batch, from its first journal entry. */
+export function ledgerFactsOf(entry: IntentEntry): LedgerFacts {
+  const { intent: id, at: createdAt, type, ids, names, sequence = 0 } = entry
+  // The schema rejects `create` and `update`.
+  const action = entry.action as LedgerFacts['action']
+  const targets = freeze(ids.map((each, index) => ({ id: each, name: names[index] ?? each })))
+  const phases = new Map(ids.map((each, index) => [each, entry.before[index]]))
+  const stateBefore = (each: string) => {
+    const phase = phases.get(each)
+    return phase === undefined || phase === null ? undefined : stateOfPhase(phase)
+  }
+  return { id, action, type, createdAt, sequence, targets, stateBefore }
+}
+
+function stateOfPhase(phase: Phase): StateBefore {
+  return { status: phase === 'unknown' ? undefined : phase, run: undefined, approval: undefined }
 }
 
 /** The part of the view that the runner knows. */
@@ -63,7 +107,13 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
   let chunksSent = 0
   let finishedAt: number | undefined
   let stoppedBecause: StoppedBecause | undefined
+  let view: BatchView | undefined
 
+  /** Says that something of the batch has changed. */
+  const touch = () => {
+    view = undefined
+    onChange()
+  }
   const stateOf = (index: number): ItemState => {
     const state = states[index]
     if (state === undefined) throw new RangeError(`This batch has no item ${index}.`)
@@ -74,7 +124,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     counts[state.kind] += 1
     states[index] = state
     items[index] = undefined
-    onChange()
+    touch()
   }
   const indicesOf = (kind: ItemKind) => {
     const found: number[] = []
@@ -109,8 +159,7 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
     facts,
     stateOf,
     set,
-    /** Says that the batch has changed although no item has. */
-    touch: onChange,
+    touch,
     indicesOf,
     countOf: (kind: ItemKind) => counts[kind],
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
@@ -126,12 +175,12 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
         seen.set(index, isStale ? { now, isStale } : { now })
       } else return
       items[index] = undefined
-      onChange()
+      touch()
     },
     addUnexpectedIds(ids: readonly string[]) {
       if (ids.length === 0) return
       for (const id of ids) unexpectedIds.add(id)
-      onChange()
+      touch()
     },
     /** Applies a journal entry: the live batch and a reload use this, so both have the same ledger. */
     apply(entry: JournalEntry | UnreadableEntry) {
@@ -166,28 +215,31 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
         }
         case 'ended':
           finishedAt = entry.at
-          return onChange()
+          return touch()
         default:
           return entry satisfies never
       }
     },
-    view: (progress: Progress): Omit<BatchView, 'isOwn'> => ({
-      id: facts.id,
-      action: facts.action,
-      type: facts.type,
-      createdAt: facts.createdAt,
-      ...(finishedAt !== undefined && { finishedAt }),
-      counts: { ...counts },
-      total: targets.length,
-      chunksSent,
-      ...(stoppedBecause && { stoppedBecause }),
-      unexpectedIds: [...unexpectedIds],
-      ...progress,
-      item,
-      *items() {
-        for (let index = 0; index < states.length; index += 1) yield item(index)
-      },
-      states: () => states.values(),
-    }),
+    /** A snapshot. It is the same object until something changes. */
+    view: (isOwn: boolean, progress: () => Progress): BatchView =>
+      (view ??= {
+        id: facts.id,
+        isOwn,
+        action: facts.action,
+        type: facts.type,
+        createdAt: facts.createdAt,
+        ...(finishedAt !== undefined && { finishedAt }),
+        counts: { ...counts },
+        total: targets.length,
+        chunksSent,
+        ...(stoppedBecause && { stoppedBecause }),
+        unexpectedIds: [...unexpectedIds],
+        ...progress(),
+        item,
+        *items() {
+          for (let index = 0; index < states.length; index += 1) yield item(index)
+        },
+        states: () => states.values(),
+      }),
   }
 }

@@ -1,7 +1,8 @@
 /** A browser with several tabs, one journal and a hostile service. The test triggers every event. */
 import type { RequestSpec } from '~/api/client'
 import { createReadRetry } from '~/api/read-retry'
-import type { BatchEngine, BatchRequest, BatchTarget, BatchView } from './batch'
+import type { BatchEngine } from './batch-engine'
+import type { BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine } from './batch-engine'
 import { createMemoryStore } from './memory-store.test-data'
 import { readEntries } from './journal-entry'
@@ -188,7 +189,7 @@ export function createWorld(hasLocks: boolean) {
       },
       locks: hasLocks ? locks.of(number) : undefined,
       channel,
-      schedule: (notify) => queueMicrotask(notify),
+      onChange: () => {},
       chunkSize: 2,
       idempotencyHeader: 'Idempotency-Key',
       onRecords: () => {},

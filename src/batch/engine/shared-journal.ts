@@ -2,11 +2,26 @@
  * Reads the batches of other sessions and tabs of this browser from the journal that all of them share. It never acts. If
  * the page of a batch was closed, this tab gives every item an outcome and reads the status.
  */
-import type { BatchCollection } from './batch-collection'
+import type { BatchRunner } from './batch-runner'
 import type { Journal } from './journal'
 import { readEntries, type BatchEntries } from './journal-entry'
+import type { Ledger } from './ledger'
 import { intentsHeld, withLock, type ChannelLike, type LocksLike } from './lock'
+import type { RequestLog } from './request-log'
 import { z } from '~/lib/zod'
+
+/** A batch that this tab knows. */
+export interface TrackedBatch {
+  readonly ledger: Ledger
+  readonly runner: BatchRunner
+  readonly log: RequestLog
+  /** True if confirmed in this tab, false if read from the journal. */
+  readonly isOwn: boolean
+  /** The number of journal entries that the ledger was made from. */
+  readonly lines: number
+  /** Another tab may be running it. */
+  isElsewhere: boolean
+}
 
 const Ping = z.object({ intent: z.exactOptional(z.string()) })
 /** Milliseconds before the journal is read again, while another tab writes to it. */
@@ -21,16 +36,17 @@ const READ_PAUSE_MS = 5_000
 
 export interface SharedJournalEffects {
   readonly journal: Journal
-  readonly tracked: BatchCollection
+  readonly batches: ReadonlyMap<string, TrackedBatch>
   readonly locks?: LocksLike | undefined
   readonly channel?: ChannelLike | undefined
   readonly sleep: (ms: number) => Promise<unknown>
   /** Makes a batch from these entries, and tracks it. */
   readonly restore: (entries: BatchEntries) => void
+  readonly remove: (id: string) => void
 }
 
 export function createSharedJournal(effects: SharedJournalEffects) {
-  const { journal, tracked, locks, channel } = effects
+  const { journal, batches, locks, channel } = effects
   const waitingFor = new Set<string>()
   let unreadable = 0
   /** The number of entries that belong to no known batch. Infinite if the journal cannot be read. */
@@ -49,7 +65,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     return found
   }
   const isRunHere = (id: string) => {
-    const known = tracked.get(id)
+    const known = batches.get(id)
     return known !== undefined && (known.isOwn || known.runner.isWorking())
   }
 
@@ -58,10 +74,10 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     const entries = (await read())?.intents.get(id)
     if (entries === undefined || isRunHere(id)) return
     effects.restore(entries)
-    const batch = tracked.get(id)
+    const batch = batches.get(id)
     if (batch === undefined) return
     batch.isElsewhere = false
-    tracked.touch(id)
+    batch.ledger.touch()
     if (!batch.ledger.hasEnded()) await batch.runner.recover()
   }
   const waitUntilInactive = async (id: string) => {
@@ -93,7 +109,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     const held = await intentsHeld(locks)
     if (held === undefined && !journal.isWritable()) orphanEntries = Number.POSITIVE_INFINITY
     return (
-      orphanEntries <= accepted && [...(held ?? [])].every((id) => tracked.get(id) !== undefined)
+      orphanEntries <= accepted && [...(held ?? [])].every((id) => batches.get(id) !== undefined)
     )
   }
 
@@ -104,19 +120,19 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     if (found === undefined) return isComplete()
     const { intents } = found
     claims = [...intents.keys()]
-    for (const [id, batch] of tracked.entries()) {
-      if (!intents.has(id) && !batch.isOwn && !batch.runner.isWorking()) tracked.remove(id)
+    for (const [id, batch] of batches) {
+      if (!intents.has(id) && !batch.isOwn && !batch.runner.isWorking()) effects.remove(id)
     }
     for (const [id, entries] of intents) {
-      const known = tracked.get(id)
+      const known = batches.get(id)
       if (known?.isOwn === true && entries.some(isTakeOver)) known.runner.stopRest('taken_over')
       const isAwaited = known?.isElsewhere !== true || waitingFor.has(id)
       if (isRunHere(id) || (known?.lines === entries.length && isAwaited)) continue
       effects.restore(entries)
-      const batch = tracked.get(id)
+      const batch = batches.get(id)
       if (batch === undefined || batch.ledger.hasEnded()) continue
       batch.isElsewhere = true
-      tracked.touch(id)
+      batch.ledger.touch()
       void takeOverLater(id)
     }
     return isComplete()
@@ -139,7 +155,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     reread,
     /** The user knows that entries may be missing, and sends anyway. Asking once in a visit is enough. */
     accept: () => (accepted = Math.max(accepted, orphanEntries)),
-    /** Did the other batch start to send later than this one? Then the other one does not send. */
+    /** True if batch `other` started to send after batch `id`. The later batch does not send. */
     isLater: (id: string, other: string) =>
       claims.includes(id) && claims.indexOf(other) > claims.indexOf(id),
     unreadable: () => unreadable,

@@ -234,10 +234,10 @@ describe('done, but the status still shows the old state', () => {
 
   test('the batch is finished meanwhile, and may be removed', async () => {
     const gate = Promise.withResolvers<void>()
-    const tab = anEngine({ effects: { sleep: () => gate.promise, schedule: queueMicrotask } })
-    const { batchId } = await tab.engine.preflight(runOf('a'))
     // Somebody looks after each change, and is told of this one, too.
-    tab.engine.subscribe(() => void tab.engine.batches())
+    const onChange = () => queueMicrotask(() => void tab.engine.batches())
+    const tab = anEngine({ effects: { sleep: () => gate.promise, onChange } })
+    const { batchId } = await tab.engine.preflight(runOf('a'))
     const id = tab.engine.start(runOf('a'), { batchId: batchId })
     await settle()
     const view = tab.viewOf(id)

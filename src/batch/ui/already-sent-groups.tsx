@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { BatchEngine, BatchView, PreflightAlreadySent } from '~/batch/engine/batch'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
+import type { BatchView, PreflightAlreadySent } from '~/batch/engine/batch'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { isRunning, useBatches } from './batch-store'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
-import type { BatchEngine } from '~/batch/engine/batch'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { keepCopies, type DeletedCopy } from '~/stores/deleted-copies'
 import { useService } from '~/queries/service-context'
 import { useRecordAnswers } from '~/queries/record-answers'
@@ -16,7 +16,6 @@ import {
   type PendingDeletion,
   type PendingRequest,
 } from './batch-store'
-import { openEngine, useEngineSession } from './open-engine'
 import { ResultsPanel } from './results-panel'
 import { useBatchEffects } from './use-batch-effects'
 import { Countdown } from '~/components/retry-countdown'
@@ -24,7 +23,7 @@ import { handFocusOn } from '~/ui/focus-heading'
 import { counted } from './batch-labels'
 import { useDelayed } from '~/ui/use-delayed'
 import { PreflightDialog } from './preflight-dialog'
-import { usePreflight } from '~/queries/use-preflight'
+import { openEngine, usePreflight } from '~/queries/batch-engine'
 
 /** How long a confirmed deletion can be undone, in milliseconds. */
 const UNDO_MS = 5_000
@@ -205,14 +204,15 @@ export function BatchRoot() {
   const recordAnswers = useRecordAnswers()
   const engine = useBatchEngine()
   useEffect(() => {
-    if (useBatchStore.getState().engine === undefined) openEngine(service, recordAnswers)
+    if (getState().engine !== undefined) return
+    const opened = openEngine(service, recordAnswers, (batches) => setState({ batches }))
+    setState({ ...opened, batches: opened.engine.batches() })
   }, [service, recordAnswers])
   return engine === undefined ? null : <OpenBatches engine={engine} />
 }
 
 function OpenBatches({ engine }: { readonly engine: BatchEngine }) {
   const { pending, deletion, notice } = useBatchStore()
-  useEngineSession(engine)
   useBatchEffects(engine)
   const isStatus = pending?.request.action === 'status'
   useEffect(() => {

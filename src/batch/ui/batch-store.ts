@@ -1,12 +1,7 @@
 import { useEffect } from 'react'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import type {
-  BatchEngine,
-  BatchRequest,
-  BatchTarget,
-  BatchView,
-  Preflight,
-} from '~/batch/engine/batch'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
+import type { BatchRequest, BatchTarget, BatchView, Preflight } from '~/batch/engine/batch'
 import type { BatchAction, ResourceType } from '~/domain/action-table'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 import type { Selection } from '~/lib/selection'

@@ -41,7 +41,7 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
           </>
         )}
       </span>
-      {!line.isOnly && <span className="text-soft shrink-0">({count})</span>}
+      {batch.total > 1 && <span className="text-soft shrink-0">({count})</span>}
       {/* A phone has no room for it. There, the menu copies the ids. */}
       <span className="max-sm:hidden">
         <CopyButton
@@ -51,7 +51,7 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
         />
       </span>
       {batch.stage === 'finished' && line.state !== 'done' && (
-        <span className="-mr-2.5 ml-auto flex shrink-0">
+        <span className="flex shrink-0 max-sm:ml-auto">
           <RetryGroup line={line} batch={batch} />
           {onSelect !== undefined && batch.total > 1 && (
             <Button

@@ -183,7 +183,7 @@ describe('the words of a batch', () => {
       { index: 2 },
     ])
     expect(linesOf(batch, new Set(['decided']))).toMatchObject([
-      { kind: 'group', items: [0, 3], isDecided: true, isOnly: true },
+      { kind: 'group', items: [0, 3], isDecided: true },
       { index: 0 },
       { index: 3 },
     ])

@@ -16,8 +16,6 @@ export interface LedgerGroup {
   readonly items: readonly number[]
   /** The items were refused because somebody else decided first. */
   readonly isDecided: boolean
-  /** This is the only group of its outcome, so the summary already shows its count. */
-  readonly isOnly: boolean
 }
 
 /** One item below its heading. The object stays the same until the item changes. */
@@ -50,18 +48,9 @@ const MIXED = 'various reasons'
  * @param only the outcomes to show; empty shows all
  */
 export function linesOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly LedgerLine[] {
-  const groups = groupsOf(batch, only)
-  const ofOutcome = Map.groupBy(groups, outcomeOf)
-  return groups.flatMap(({ state, reason, isDecided, items }) => [
-    {
-      kind: 'group',
-      state,
-      reason,
-      isDecided,
-      isOnly: ofOutcome.get(outcomeOf({ state, isDecided }))?.length === 1,
-      items,
-    },
-    ...items.map((index) => lineOf(batch.item(index), index, reason)),
+  return groupsOf(batch, only).flatMap((group) => [
+    { kind: 'group', ...group },
+    ...group.items.map((index) => lineOf(batch.item(index), index, group.reason)),
   ])
 }
 

@@ -5,7 +5,8 @@ import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import { RecoverAsNew } from './recover-as-new'
-import type { BatchEngine, BatchView } from '~/batch/engine/batch'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
+import type { BatchView } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { LedgerActions } from './ledger-actions'
 import { linesOf, type LedgerItem, type LedgerLine } from './ledger-lines'
@@ -13,7 +14,8 @@ import { Notices, OutcomeFilter, ProgressBar } from './ledger-summary'
 import { reasonOf, type OutcomeKind } from './batch-labels'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
-import { BrokenRow } from '~/components/list-table'
+import { progressOf, progressText } from '~/api/run-progress'
+import { BrokenRow } from '~/components/use-list-table'
 import { usePreferences } from '~/stores/preferences'
 import { useDeletedCopies } from '~/queries/deleted-copies'
 import { usePipelines } from '~/queries/pipelines'
@@ -214,20 +216,24 @@ function NameLink({
 }
 
 /** The current status. Below a heading for several reasons, the reason of this item follows. */
-function NowCell({ line, ...facts }: CellFacts & { readonly line: LedgerItem }) {
-  const reason = line.isMixed ? reasonOf(line.item.state) : ''
+function NowCell({ line: { item, isMixed }, ...facts }: CellFacts & { readonly line: LedgerItem }) {
   return (
     <span className="flex items-center gap-3">
-      <Standing item={line.item} {...facts} />
-      {reason !== '' && (
-        <span title={visibleText(reason)} className="text-soft min-w-0 truncate">
-          <ServiceText text={reason} />
-        </span>
-      )}
+      <Standing item={item} {...facts} />
+      {isMixed && <Note text={reasonOf(item.state)} />}
     </span>
   )
 }
 
+function Note({ text }: { readonly text: string }) {
+  return (
+    <span title={visibleText(text)} className="text-soft min-w-0 truncate">
+      <ServiceText text={text} />
+    </span>
+  )
+}
+
+/** The current status, and the step or the reason that the list shows with it. */
 function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<LedgerItem, 'item'>) {
   const { target, state, now, isGone, isStale } = item
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
@@ -244,16 +250,16 @@ function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<Ledger
     return isRead && <span className="text-soft">reading…</span>
   }
   const listed = all.get(target.id)
+  const progress = listed && progressOf(listed)
   return (
-    <span className="flex shrink-0 items-center gap-1.5">
-      <span className="text-soft min-w-8 shrink-0">
-        {isOver && listed === undefined ? 'last seen:' : 'now'}
+    <>
+      <span className="flex shrink-0 items-center gap-1.5">
+        <span className="text-soft min-w-8 shrink-0">
+          {isOver && listed === undefined ? 'last seen:' : 'now'}
+        </span>
+        <PhaseBadge phase={listed ? phaseOf(listed) : now.phase} status={(listed ?? now).status} />
       </span>
-      {listed === undefined ? (
-        <PhaseBadge phase={now.phase} status={now.status} />
-      ) : (
-        <PhaseBadge phase={phaseOf(listed)} status={listed.status} />
-      )}
-    </span>
+      {progress && <Note text={progressText(progress)} />}
+    </>
   )
 }

@@ -92,13 +92,12 @@ function aView(
     const wait = retryAt === undefined ? {} : { retryAt }
     ledger.apply({ ...line, kind: 'stopped', because: stop, reason, ...wait })
   }
-  const batch = ledger.view({
+  return ledger.view(true, () => ({
     stage: 'finished',
     chunksTotal: 1,
     canSendRest: false,
     offersSmallerChunks: false,
-  })
-  return { ...batch, isOwn: true }
+  }))
 }
 
 /** The headings of the rows, such as "Not sent: You cancelled it. (7)". */

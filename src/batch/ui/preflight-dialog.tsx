@@ -1,13 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { isSameGate } from '~/api/gates'
-import type {
-  BatchEngine,
-  BatchRequest,
-  BatchTarget,
-  Preflight,
-  PreflightItem,
-} from '~/batch/engine/batch'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
+import type { BatchRequest, BatchTarget, Preflight, PreflightItem } from '~/batch/engine/batch'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'

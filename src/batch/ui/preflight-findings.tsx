@@ -1,6 +1,7 @@
 import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
 import type { Phase } from '~/domain/phases'
-import type { BatchEngine, Preflight, PreflightDoubt } from '~/batch/engine/batch'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
+import type { Preflight, PreflightDoubt } from '~/batch/engine/batch'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { countText } from '~/lib/count-text'
 import { RelativeTime } from '~/components/relative-time'

@@ -232,7 +232,10 @@ function PreflightRow(props: PreflightRowProps) {
         </span>
         <TargetId id={target.id} isOpen={isDuplicateName} />
       </span>
-      {onRemove !== undefined && (
+      {onRemove === undefined ? (
+        // As wide as the button, so that the ids of all groups are below each other.
+        <span className="-mr-1 size-6 shrink-0 max-sm:hidden" />
+      ) : (
         <button
           type="button"
           aria-label={`Remove ${visibleText(target.name)}`}

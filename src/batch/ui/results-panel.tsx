@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ACTION_TABLE } from '~/domain/action-table'
-import type { BatchEngine, BatchView } from '~/batch/engine/batch'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
+import type { BatchView } from '~/batch/engine/batch'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
@@ -88,7 +89,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
     <section
       aria-label="Results"
       style={{ '--highest': percent && `${percent}vh` } as React.CSSProperties}
-      className={`bg-canvas border-line relative flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[var(--highest,max(40vh,14rem))] max-sm:max-h-[max(30vh,11rem)]' : ''}`}
+      className={`bg-canvas border-line relative -mt-px flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[var(--highest,max(40vh,14rem))] max-sm:max-h-[max(30vh,11rem)]' : ''}`}
     >
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap">

@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { BatchEngine, BatchView } from '~/batch/engine/batch'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
+import { hasUnstoredSingles, useReadRecordsAgain } from '~/queries/journal'
+import { pruneCopies } from '~/stores/deleted-copies'
+import { usePreferences } from '~/stores/preferences'
+import type { BatchView } from '~/batch/engine/batch'
 import { useAnnounce } from '~/components/announcer'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { useRefreshPipelines } from '~/queries/pipelines'
-import { useService } from '~/queries/service-context'
+import { useCanRead, useService } from '~/queries/service-context'
 import { announcementOf } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { dropReasons } from '~/stores/reject-reasons'
@@ -32,8 +36,14 @@ export function keysToSelectAgain(
 const ANNOUNCE_EVERY = 5_000
 const SELECTIONS = { pipeline: pipelineSelection, task: taskSelection }
 
-/** Updates the rest of the page when batches progress or end. */
+/**
+ * Recovers batches, protects them when the page closes or the token changes, and updates the rest of the page when they
+ * progress or end.
+ */
 export function useBatchEffects(engine: BatchEngine): void {
+  useRecovery(engine)
+  useCloseWarning(engine)
+  useStopOnTokenChange(engine)
   useAnnouncements()
   useListAfterDeletion()
   useReasonsUntilDone()
@@ -120,4 +130,75 @@ function useSelectionsAfterBatch(engine: BatchEngine): void {
       }))
     }
   }, [engine, batches, seen])
+}
+
+const DAY = 86_400_000
+
+/** Recovers the batches that earlier visits did not finish. */
+async function recoverEngine(engine: BatchEngine): Promise<void> {
+  await engine.recover()
+  const state = useBatchStore.getState()
+  if (state.engine === engine)
+    useBatchStore.setState({ batches: engine.batches(), isRecovered: true })
+}
+
+/** Called when the token changes, because the user confirmed these requests with another token. */
+export function withdrawRequests(): void {
+  const { deletion } = useBatchStore.getState()
+  useBatchStore.setState({
+    pending: undefined,
+    deletion: undefined,
+    ...(deletion !== undefined && {
+      notice: 'Nothing was deleted: the token was changed or removed before the deletion was sent.',
+    }),
+  })
+}
+
+/** Recovery needs a token: without a token, no outcome can be read. */
+function useRecovery(engine: BatchEngine): void {
+  const { now } = useService()
+  const canRead = useCanRead()
+  const readAgain = useReadRecordsAgain()
+  const { activityDays } = usePreferences()
+  useEffect(() => {
+    if (!canRead) return
+    const recover = async () => {
+      await Promise.allSettled([recoverEngine(engine), pruneCopies(now() - activityDays * DAY)])
+      // Entries older than the retention time of the user have been removed.
+      readAgain()
+    }
+    void recover()
+  }, [engine, canRead, now, activityDays, readAgain])
+}
+
+/** The browser asks before it closes the page, if something would be lost. */
+function useCloseWarning(engine: BatchEngine): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      // A confirmed deletion that is not sent yet would be lost silently.
+      const { deletion, shown } = useBatchStore.getState()
+      // Without a journal, the results exist only in this page.
+      const isForgotten =
+        (engine.journalState() === 'memory' && shown.size > 0) || hasUnstoredSingles()
+      if (engine.isActing() || deletion !== undefined || isForgotten) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [engine])
+}
+
+/** The rest of a batch is not sent with another token than the one it was confirmed with. */
+function useStopOnTokenChange(engine: BatchEngine): void {
+  const { session } = useService()
+  useEffect(() => {
+    let token = session.token()
+    return session.store.subscribe(() => {
+      if (session.token() !== token) {
+        const because = session.state() === 'locked' ? 'locked' : 'token'
+        for (const { id } of engine.batches()) engine.stopRest(id, because)
+        withdrawRequests()
+      }
+      token = session.token()
+    })
+  }, [engine, session])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readRegisteredTool } from '~/api/registered-tools'
-import { judgeAddress } from './address-status'
+import { judgeAddress } from './repository-address'
 
 function judge(text: string, tool_identifier: string, workspace = '') {
   const tool = readRegisteredTool({ _id: 't', name: 'tool', tool_identifier })

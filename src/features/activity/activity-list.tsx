@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { BatchEngine, BatchView } from '~/batch/engine/batch'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
+import type { BatchView } from '~/batch/engine/batch'
 import { OutcomeCounts } from '~/batch/ui/ledger-summary'
 import { Ledger } from '~/batch/ui/ledger'
 import { useBatch } from '~/batch/ui/batch-store'

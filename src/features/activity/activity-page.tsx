@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { BatchEngine } from '~/batch/engine/batch'
+import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { useBatchEngine, useBatchStore, useBatches, isRunning } from '~/batch/ui/batch-store'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'

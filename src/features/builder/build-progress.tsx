@@ -75,7 +75,11 @@ export function BuildProgress(props: BuildProgressProps) {
               onClick={onToggleList}
               className={`decoration-edge hover:decoration-accent inline-flex min-h-6 min-w-0 items-center gap-1 whitespace-nowrap underline underline-offset-2 pointer-coarse:min-h-11 ${errors > 0 && isMarked ? 'text-danger' : 'text-soft'}`}
             >
-              {errors > 0 ? problemsText(errors, isMarked) : <Warnings warnings={problems} />}
+              {errors > 0 ? (
+                problemsText(errors, isMarked)
+              ) : (
+                <Warnings warnings={problems} isListed={isListed} />
+              )}
               <span aria-hidden="true">{isListed ? '▾' : '▴'}</span>
             </button>
           )}
@@ -85,8 +89,14 @@ export function BuildProgress(props: BuildProgressProps) {
   )
 }
 
-/** "1 warning: branch main not found in acme/docs", or only the count of several warnings. */
-function Warnings({ warnings }: { readonly warnings: readonly PlacedProblem[] }) {
+/** "1 warning: branch main not found in acme/docs", or only the count if there are several or the list shows them. */
+function Warnings({
+  warnings,
+  isListed,
+}: {
+  readonly warnings: readonly PlacedProblem[]
+  readonly isListed: boolean
+}) {
   const [first, ...others] = warnings
   return (
     <>
@@ -95,7 +105,7 @@ function Warnings({ warnings }: { readonly warnings: readonly PlacedProblem[] })
       </span>
       <span className="max-w-96 truncate">
         {warningsText(warnings.length)}
-        {first !== undefined && others.length === 0 && (
+        {first !== undefined && others.length === 0 && !isListed && (
           <>
             : <ServiceText text={first.message} />
           </>
@@ -115,7 +125,7 @@ function Stage({
   readonly children?: React.ReactNode
 }) {
   return (
-    <li className="flex min-w-0 items-center gap-1.5">
+    <li className="flex min-w-0 items-center gap-2">
       <PhaseShape phase={PHASES[state]} />
       {message !== '' && (
         <span

@@ -1,9 +1,7 @@
-import { type ComponentProps, useMemo } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { CreateOutcome } from './create/create-outcome'
 import { RequestPreview } from './create/request-preview'
 import { DraftsDialog } from './draft/drafts-dialog'
-import { LostDraft } from './draft/lost-draft'
-import { MissingSecrets } from './missing-secrets'
 import { UpdateDialog } from './edit/update-dialog'
 import { ReplaceDialog } from './steps/replace-dialog'
 import { ImportExportDialog } from './import-export/import-export-dialog'
@@ -13,8 +11,21 @@ import { useWatch } from '~/stores/watched-pipelines'
 import { Menu } from '~/ui/menu'
 import { Notice } from '~/ui/notice'
 import { changesBetween } from './draft/changes'
-import { useDraftState } from './draft/draft-session'
+import { useDraftState, useDraft, useDraftSession } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
+import { paths } from '~/components/paths'
+import { printJson } from '~/lib/json'
+import { Button } from '~/ui/button'
+import { EmptyState } from '~/ui/empty-state'
+import { LinkButton } from '~/ui/link-button'
+import type { UnreadableDraft } from './draft/draft-storage'
+import { saveDraftFile } from './draft/save-draft-file'
+import { ServiceText } from '~/components/service-text'
+import { partsOfPointer } from '~/lib/json-path'
+import type { ShowBuilder } from './draft/use-builder-view'
+import { useStepTypes } from './steps/use-step-types'
+import { goToProblem } from './validation/use-visible-problems'
+import { locate } from './validation/problem-locations'
 
 export type BuilderDialogsProps =
   | {
@@ -82,10 +93,77 @@ export function ChangedNotice({
   return (
     <Notice>
       <p>
-        Somebody has changed this pipeline since you opened it. Your draft is unchanged. You see
-        both before an update is sent.
+        Somebody has changed this pipeline since you opened it. Your draft is unchanged. Before an
+        update is sent, you see both versions.
       </p>
       <ChangesList label="Changed on the service" changes={changes} />
+    </Notice>
+  )
+}
+
+/** Shown if the draft in the address cannot be opened. */
+function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'not-read' }) {
+  const isMissing = draft === 'missing'
+  return (
+    <EmptyState
+      title={isMissing ? 'This draft is not in this browser' : 'This draft could not be read'}
+      actions={
+        <>
+          {draft === 'not-read' && (
+            <Button onClick={() => location.reload()}>Reload the page</Button>
+          )}
+          {typeof draft !== 'string' && (
+            <Button
+              onClick={() =>
+                saveDraftFile(`draft-${draft.id}`, printJson(draft.value, Infinity).text)
+              }
+            >
+              Download it
+            </Button>
+          )}
+          <LinkButton to={paths.newPipeline()}>Start a new pipeline</LinkButton>
+        </>
+      }
+    >
+      {isMissing
+        ? 'It was created or discarded, or it belongs to another browser.'
+        : draft === 'not-read'
+          ? 'The storage of this browser does not answer or is blocked. The draft may still be there.'
+          : 'Another version of Sluice stored it, or it is damaged. It stays unchanged in this browser until you discard it in Drafts.'}
+    </EmptyState>
+  )
+}
+
+/** Asks for the secrets of a draft from the storage, because secrets are never stored. */
+function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
+  const { omitted, source } = useDraftSession()
+  const { pipeline, keys } = useDraft()
+  const [isDismissed, setIsDismissed] = useState(false)
+  const { schemaOf } = useStepTypes()
+  if (isDismissed) return null
+  const places = omitted.map((pointer) =>
+    locate(partsOfPointer(pointer), { pipeline, keys }, schemaOf),
+  )
+  return (
+    <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
+      {omitted.length === 1 ? 'A secret was' : `${omitted.length} secrets were`} not kept in this
+      browser, and {omitted.length === 1 ? 'is' : 'are'} empty again
+      {source?.purpose === 'edit'
+        ? '. The service keeps its values. To empty a field, type something and delete it:'
+        : ':'}
+      <ul className="flex flex-wrap gap-x-4">
+        {places.map((place, at) => (
+          <li key={at}>
+            <button
+              type="button"
+              className="text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+              onClick={() => goToProblem(place, keys, onShow)}
+            >
+              <ServiceText text={place.label} />
+            </button>
+          </li>
+        ))}
+      </ul>
     </Notice>
   )
 }

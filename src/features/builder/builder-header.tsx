@@ -21,7 +21,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const canUndo = useDraftState(({ history }) => history.past.length > 0)
   const { view } = useBuilderView()
   const hasSteps = useStepKeys().length > 0
-  // Hides Import and export: the start choices below the header have Import, and there is nothing to export yet.
+  // Hides the button, because the start choices below have Import. There is nothing to export yet.
   const offersStart = view.editor === 'form' && !hasSteps
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   const isNarrow = useMedia(NARROW)
@@ -60,9 +60,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
                 })),
                 [
                   { label: 'Drafts', onSelect: () => setDialog('drafts') },
-                  ...(offersStart
-                    ? []
-                    : [{ label: 'Import, export', onSelect: () => setDialog('import-export') }]),
+                  { label: 'Import, export', onSelect: () => setDialog('import-export') },
                 ],
               ]}
             />

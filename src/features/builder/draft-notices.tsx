@@ -12,7 +12,7 @@ import type { ShowBuilder } from './draft/use-builder-view'
 import { draftAddress, nameOfDraft } from './draft/draft-address'
 import type { KeptDraft } from './draft/draft-record'
 import { draftStorage } from './draft/draft-storage'
-import { rescueFileOf } from './draft/rescue-file'
+import { rescueFileOf } from './draft/save-draft-file'
 import { saveDraftFile } from './draft/save-draft-file'
 
 interface NoticesProps {
@@ -57,7 +57,8 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
       )}
       {omitted.length > 0 && <BuilderDialog open="secrets" onShow={onShow} />}
       {source?.purpose === 'edit' && <BuilderDialog open="changed" source={source} />}
-      {status === 'unchanged' && <OtherDrafts />}
+      {/* A page that edits or clones a pipeline is not the place to continue with another one. */}
+      {status === 'unchanged' && source === undefined && <OtherDrafts />}
     </div>
   )
 })

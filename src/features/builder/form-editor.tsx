@@ -49,14 +49,20 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
     <>
       {isInvalidJson && (
         <Notice
-          actions={<Button onClick={() => onShow({ editor: 'json' })}>Go to the text</Button>}
+          actions={<Button onClick={() => onShow({ editor: 'json' })}>Go to the JSON</Button>}
         >
           The JSON does not parse, so the form shows the draft as it was before. A change here
-          replaces the text. Undo brings it back.
+          replaces the JSON. Undo brings it back.
         </Notice>
       )}
       {keys.length === 0 && !isStepPending && (
-        <StartChoice importButton={<DialogButton open="import-export">Import</DialogButton>} />
+        <StartChoice
+          importButton={
+            <DialogButton open="import-export" className="max-[22rem]:hidden">
+              Import
+            </DialogButton>
+          }
+        />
       )}
       <PipelineFields problems={problems} />
       <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">

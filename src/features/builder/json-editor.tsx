@@ -80,7 +80,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
   return (
     <>
       <div className="flex min-h-96 flex-1 shrink-0 flex-col lg:min-h-0 lg:shrink">
-        <div ref={host} className="border-line min-h-0 flex-1 overflow-hidden border-b" />
+        <div ref={host} className="border-line -mt-px min-h-0 flex-1 overflow-hidden border-y" />
         <div
           role="status"
           className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm"

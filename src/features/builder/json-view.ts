@@ -75,6 +75,7 @@ const looks = EditorView.theme({
     color: 'var(--color-soft)',
     borderRight: '1px solid var(--color-line)',
   },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in oklch, var(--color-hover) 60%, transparent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground':
     { background: 'color-mix(in oklch, var(--color-accent) 30%, transparent)' },

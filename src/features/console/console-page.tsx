@@ -6,8 +6,14 @@ import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { useCanRead, useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { ActionMatrix } from './form/action-matrix'
-import { namedCall, readForm, type ConsoleField } from './form/console-call'
-import { ConsoleFields, consoleFieldId } from './form/console-fields'
+import {
+  namedCall,
+  readForm,
+  type ConsoleField,
+  fieldsOf,
+  type ConsoleForm,
+  holdSecret,
+} from './form/console-call'
 import { UpdateSheet } from './sending/update-dialog'
 import { SentList } from './history/sent-list'
 import { useConsole } from './use-console'
@@ -21,6 +27,8 @@ import { countText } from '~/lib/count-text'
 import { printJson, type JsonObject } from '~/lib/json'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
+import { ACTION_TABLE } from '~/domain/action-table'
+import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
 
 const NO_PROBLEMS: ReadonlyMap<ConsoleField, string> = new Map()
 
@@ -193,4 +201,65 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
       {curl?.ok === false && <p className="text-soft text-xs">No curl command: {curl.reason}</p>}
     </section>
   )
+}
+
+interface ConsoleFieldsProps {
+  readonly form: ConsoleForm
+  readonly problems: ReadonlyMap<ConsoleField, string>
+  /** The number of different ids. */
+  readonly count: number
+  readonly onType: (field: ConsoleField, text: string) => void
+}
+
+const consoleFieldId = (field: ConsoleField) => `console-${field}`
+
+const AREA = `${INPUT} !h-auto py-1.5 font-mono sm:!text-xs`
+
+/** The fields of the chosen action: ids, a reason, settings. */
+function ConsoleFields({ form, problems, count, onType }: ConsoleFieldsProps) {
+  return fieldsOf(form.action).map((field) => {
+    const problem = problems.get(field)
+    return (
+      <FieldFrame
+        key={field}
+        id={consoleFieldId(field)}
+        label={labelOf(field, form)}
+        isRequired
+        hint={hintOf(field, form, count)}
+        problems={problem === undefined ? undefined : [problem]}
+      >
+        {(marks) => (
+          <textarea
+            {...marks}
+            rows={field === 'settings' ? 6 : 3}
+            spellCheck={field === 'message'}
+            autoComplete="off"
+            value={form[field]}
+            onChange={({ target }) => onType(field, target.value)}
+            className={field === 'message' ? `${INPUT} !h-auto py-1.5` : AREA}
+          />
+        )}
+      </FieldFrame>
+    )
+  })
+}
+
+function labelOf(field: ConsoleField, { action }: ConsoleForm): string {
+  if (field === 'target') return ACTION_TABLE[action].target === 'one' ? 'Id' : 'Ids'
+  return field === 'message' ? 'Reason' : 'Settings'
+}
+
+function hintOf(field: ConsoleField, { action, type, settings }: ConsoleForm, count: number) {
+  if (field === 'message') return undefined
+  if (field === 'target') {
+    if (ACTION_TABLE[action].target === 'one') return undefined
+    return `One id per line. Each id is sent once.${count > 1 ? ` ${countText(count)} ids.` : ''}`
+  }
+  if (holdSecret(settings))
+    return 'These settings may contain a secret, so Sluice does not store them. A reload removes them.'
+  if (action === 'create')
+    return 'A JSON object. The service documents no parameters of create. It probably needs a name.'
+  return type === 'pipeline'
+    ? 'A JSON object. The service documents name and description.'
+    : 'A JSON object. The service documents no settings of a task.'
 }

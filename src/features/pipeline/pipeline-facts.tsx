@@ -6,7 +6,9 @@ import { progressOf } from '~/api/run-progress'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, own } from '~/lib/json'
-import { epochOf, formatDuration } from '~/lib/time-format'
+import { epochOf, exactTime, formatDuration } from '~/lib/time-format'
+import { useClockSkew, useNow } from '~/stores/clock'
+import { useTimeOptions } from '~/stores/preferences'
 import { entriesOf } from './steps/configuration-entries'
 import { EntryValue } from './steps/entry-value'
 
@@ -55,10 +57,10 @@ export function PipelineFacts({
         <>
           <Fact name="Run">{text(run.number)}</Fact>
           <Fact name="Started">
-            <RelativeTime moment={run.startedAt} />
+            <Time moment={run.startedAt} />
           </Fact>
           <Fact name="Finished">
-            <RelativeTime moment={run.finishedAt} />
+            <Time moment={run.finishedAt} />
           </Fact>
           <Fact name="Took">
             <Took startedAt={run.startedAt} finishedAt={run.finishedAt} phase={phase} />
@@ -78,14 +80,31 @@ export function PipelineFacts({
         </>
       )}
       <Fact name="Created">
-        <RelativeTime moment={createdAt} />
+        <Time moment={createdAt} />
       </Fact>
       <Fact name="Created by">{text(createdBy)}</Fact>
       <Fact name="Updated">
-        <RelativeTime moment={updatedAt} />
+        <Time moment={updatedAt} />
       </Fact>
       <Others object={raw} known={KNOWN_KEYS} />
     </dl>
+  )
+}
+
+/** Older dates are shown without an age. In milliseconds. */
+const OLD = 30 * 24 * 3_600_000
+
+/** The age, and the exact time for everybody who cannot hover. */
+function Time({ moment }: { readonly moment: string | undefined }) {
+  const exact = exactTime(moment, useTimeOptions())
+  const age = useNow('second') - epochOf(moment)
+  const isRecent = useClockSkew() === 0 && Math.abs(age) < OLD
+  if (!isRecent) return exact
+  return (
+    <>
+      <RelativeTime moment={moment} />
+      <span className="text-soft block text-xs">{exact}</span>
+    </>
   )
 }
 
@@ -109,7 +128,7 @@ function Others({
 
 function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
   return (
-    <div className="border-line grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2 border-b py-1">
+    <div className="border-line grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2 border-b py-1">
       <dt className="text-soft">{name}</dt>
       <dd>{children}</dd>
     </div>

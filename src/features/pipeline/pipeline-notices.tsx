@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
+import { phaseOf } from '~/domain/phases'
 import { isJsonObject } from '~/lib/json'
 import { ServiceText } from '~/components/service-text'
 import { useTimeOptions } from '~/stores/preferences'
@@ -13,7 +14,7 @@ import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import { beginningOf } from '~/components/long-text'
-import { type ShownPipeline, usePipelineRequest } from './use-shown-pipeline'
+import type { ShownPipeline } from './use-shown-pipeline'
 import { useDeletedCopies } from '~/queries/deleted-copies'
 
 /** Lazy, because only a deleted pipeline needs it. */
@@ -33,10 +34,11 @@ export function PipelineNotices({
   const { query, readAt, isGone } = shown
   const { state } = useLocation()
   return (
-    <div role="status" className="mb-3 empty:mb-0">
-      {!isGone && isJsonObject(state) && state['created'] === true && (
-        <CreatedNotice id={id} pipeline={pipeline} />
-      )}
+    <div role="status" className="-mt-px mb-3 empty:m-0">
+      {!isGone &&
+        isJsonObject(state) &&
+        state['created'] === true &&
+        phaseOf(pipeline) === 'idle' && <CreatedNotice />}
       {isGone ? (
         <GoneNotice id={id} name={nameOf(pipeline)} readAt={readAt} />
       ) : query.error === null ? (
@@ -49,33 +51,17 @@ export function PipelineNotices({
   )
 }
 
-/** Shown after the builder has created the pipeline. */
-function CreatedNotice({ id, pipeline }: { readonly id: string; readonly pipeline: Pipeline }) {
-  const navigate = useNavigate()
-  const request = usePipelineRequest(id, pipeline)
+/** Shown after the builder has created the pipeline, until its first run. */
+function CreatedNotice() {
   // The builder had the focus and has closed, so the heading takes the focus.
   useEffect(() => focusHeading(), [])
   return (
     <Notice
       tone="neutral"
       actions={
-        <>
-          {/* Looks like a link, because the header already has the button Run. */}
-          <button
-            type="button"
-            className="text-accent min-h-6 underline pointer-coarse:min-h-11"
-            onClick={() => {
-              focusHeading()
-              void navigate('', { replace: true })
-              request('run')
-            }}
-          >
-            Run now
-          </button>
-          <Link className="text-accent self-center underline" to={paths.newPipeline()}>
-            Create another
-          </Link>
-        </>
+        <Link className="text-accent self-center underline" to={paths.newPipeline()}>
+          Create another
+        </Link>
       }
     >
       Created on the service.

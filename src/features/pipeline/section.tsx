@@ -14,7 +14,7 @@ export function Part({
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="mb-2 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="text-lg font-semibold">
           {title}
         </h2>

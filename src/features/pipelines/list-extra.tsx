@@ -9,6 +9,9 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
 import type { AmbiguousIds } from './rows/pipeline-rows'
+import { exactTime } from '~/lib/time-format'
+import type { StatusMark } from '~/queries/pipelines'
+import { useTimeOptions } from '~/stores/preferences'
 
 export { QueryState } from '~/components/query-state'
 export { PipelineSelection } from './actions/pipeline-selection'
@@ -16,7 +19,6 @@ export { RowMenu } from './actions/row-menu'
 export { EmptyList } from './body/empty-list'
 export { QueryPopup } from './query/query-popup'
 export { QueryReading } from './query/query-reading'
-export { RowNote } from './table/row-note'
 export { ViewsPanel } from './views/views-panel'
 
 interface ListNoticesProps {
@@ -66,4 +68,23 @@ function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
 
 function countOf(count: number, one: string, many: string): string {
   return `${countText(count)} ${count === 1 ? one : many}`
+}
+
+/** Says why a row may be out of date: the pipeline was deleted, or replies do not contain it. */
+export function RowNote({
+  mark,
+}: {
+  readonly mark: Exclude<StatusMark, { readonly kind: 'changed' }>
+}) {
+  const times = useTimeOptions()
+  const look = 'text-soft shrink-0 text-xs'
+  if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
+  const meaning =
+    `The answers of the service do not contain it since ${exactTime(mark.since, times)}. ` +
+    'The row shows its last known state.'
+  return (
+    <span className={look} title={meaning}>
+      not in the last answer<span className="sr-only">. {meaning}</span>
+    </span>
+  )
 }

@@ -8,7 +8,7 @@ import type { CellContext, Column } from '~/ui/data-table/columns'
 import { textOfField, type RegistryRow } from './registry-rows'
 import { SORTS, type RegistrySort } from './registry-view'
 
-/** The pipelines that use each tool, as far as known. */
+/** How complete the search for uses of the tools is. */
 export interface UsesKnown {
   /** Why the uses are not known. */
   readonly usesUnknown: string | undefined

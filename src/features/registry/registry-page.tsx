@@ -23,7 +23,8 @@ import {
 import { useCancelTools, useFilteredTools, useRegisteredTools } from '~/queries/registered-tools'
 import { rowKeysOf } from '~/components/row-keys'
 import { visibleText } from '~/lib/visible-text'
-import { ListTable } from '~/components/list-table'
+import { useListTable } from '~/components/use-list-table'
+import { DataTable } from '~/ui/data-table/data-table'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { registryColumns, type UsesKnown } from './registry-columns'
 import type { List } from '~/api/envelope'
@@ -154,7 +155,8 @@ function RegistryTable(props: RegistryTableProps) {
     [fields, hasUses, isNarrow, usesUnknown, areUsesPartial],
   )
   return (
-    <ListTable
+    <DataTable
+      {...useListTable()}
       label="Registered tools"
       rows={rows}
       keys={keys}

@@ -93,7 +93,7 @@ function PaceSettings() {
   )
 }
 
-/** Details that support needs first. */
+/** What a person who helps with a problem asks for. */
 function Diagnostics() {
   const { client } = useService()
   const skew = useClockSkew()

@@ -11,7 +11,13 @@ import { LinkButton } from '~/ui/link-button'
 import { SourceSummary } from './source-summary'
 import { SourceField } from '~/components/source-picker/source-field'
 import { useRegisteredTools } from '~/queries/registered-tools'
-import { useSourceDoubts } from '~/components/source-picker/use-source-doubts'
+import type { ScmSource } from '~/api/repositories'
+import { useBranches } from '~/queries/branches'
+import { useRepositories } from '~/queries/repositories'
+import { useCanRead } from '~/queries/service-context'
+import { useAsking } from '~/components/source-picker/scm-source'
+import { isUnknown } from '~/components/source-picker/search-state'
+import { isCut } from '~/components/source-picker/use-branch-search'
 
 /** The steps from a registered tool to a branch. Each choice is in the address. */
 export default function SourcePage() {
@@ -199,4 +205,34 @@ function stepsOf(source: ChosenSource, needsWorkspace: boolean): readonly Step[]
     { key: 'branch', label: 'Branch', isDone: source.branch !== '' },
   ]
   return steps.filter(({ key }) => key !== 'workspace' || needsWorkspace)
+}
+
+/** A placeholder that is never sent. */
+const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
+
+/** The choices that the service does not know. The user can still use them. */
+function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> {
+  const { tool, workspace, repository, branch } = chosen
+  const asking = useAsking(tool, workspace)
+  const source = 'source' in asking ? asking.source : NOWHERE
+  const canRead = useCanRead()
+  // A workspace is checked by reading the first page of its repositories, which the next field needs anyway. A chosen
+  // repository is checked by its branches.
+  const { query } = useRepositories(
+    source,
+    '',
+    1,
+    ({ error }) => canRead && source.workspace !== undefined && repository === '' && error === null,
+  )
+  // Only reads the cache. The fields send the request.
+  const branches = useBranches(source, repository, { enabled: () => false })
+  const { data } = branches
+  const isListed =
+    data === undefined || isCut(data) || data.items.some(({ name }) => name === branch)
+
+  const doubts = new Set<keyof ChosenSource>()
+  if (source.workspace !== undefined && isUnknown(query.error)) doubts.add('workspace')
+  if (repository !== '' && isUnknown(branches.error)) doubts.add('repository')
+  if (branch !== '' && !isListed) doubts.add('branch')
+  return doubts
 }

@@ -57,7 +57,8 @@ export function TasksToolbar(props: TasksToolbarProps) {
           />
         )}
         <Button
-          look="primary"
+          // If no task could be read, Retry is the primary button.
+          look={total > 0 && readAt === 0 && !isReading ? 'plain' : 'primary'}
           className="ml-auto sm:!h-8 pointer-coarse:!h-11"
           unavailable={whyNotAllowed(config, 'create')}
           onClick={onCreate}

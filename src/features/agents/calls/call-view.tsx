@@ -152,7 +152,7 @@ function ProgressLine({ progress }: { readonly progress: AgentCall['progress'] }
   )
 }
 
-/** Shows the raw result if it fails to render. */
+/** Shows the result as raw text if `ResultPane` crashes. */
 function BrokenResult({ subject = '' }: CrashProps) {
   return <pre className="overflow-auto font-mono text-xs whitespace-pre-wrap">{subject}</pre>
 }

@@ -33,7 +33,8 @@ export function useOpenGate(
   const [focused, setFocused] = useState<{ readonly key: string; readonly urlKey?: string }>()
   const [wish, setWish] = useState<FocusWish>()
   const urlKey = params.get(GATE) ?? undefined
-  // If another person decides the first gate, it stays open, because a key would otherwise decide the next one.
+  // If another person decides the first gate, that gate stays open. Otherwise the next gate would take its place, and
+  // the user's next key press would decide it.
   const [first, setFirst] = useState<string>()
   const isOurs = first !== undefined && decisions.get(first)?.state.kind === 'done'
   const unnamed =

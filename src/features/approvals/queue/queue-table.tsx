@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { nameOf } from '~/api/pipelines'
 import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
-import { ListTable } from '~/components/list-table'
+import { useListTable } from '~/components/use-list-table'
+import { DataTable } from '~/ui/data-table/data-table'
 import { type Decision, wordsOf } from '../decisions'
 import { type OpenGate, FROM_QUEUE } from '../gate/use-open-gate'
 import { isWaiting, type QueueEntry } from './queue'
@@ -154,7 +155,8 @@ export function QueueTable(props: QueueTableProps) {
     [decisions, isAnother, decided, onTidy],
   )
   return (
-    <ListTable
+    <DataTable
+      {...useListTable()}
       label="Waiting for approval"
       rows={entries}
       keys={keys}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JsonObject } from '~/lib/json'
 import { nameIn } from './draft'
 import { aBrowser, settled, useFakeClock } from './storage-browser.test-data'
-import { rescueFileOf } from './rescue-file'
+import { rescueFileOf } from './save-draft-file'
 
 beforeEach(useFakeClock)
 afterEach(() => vi.useRealTimers())

@@ -60,7 +60,16 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
     )
   const isEmpty = stored?.isRead === true && stored.drafts.length + stored.unreadable.length === 0
   return (
-    <Dialog title="Drafts" size="wide" onClose={close}>
+    <Dialog
+      title="Drafts"
+      size="wide"
+      onClose={close}
+      footer={
+        <div className="flex justify-end">
+          <Button onClick={close}>Close</Button>
+        </div>
+      }
+    >
       <p className="text-soft text-sm">
         Drafts are stored only in this browser, until you create the pipeline or discard the draft.
         Secret fields are not stored. Scripts are stored unchanged, so do not put secrets in them.
@@ -120,9 +129,6 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
           </li>
         ))}
       </ul>
-      <div className="flex justify-end">
-        <Button onClick={close}>Close</Button>
-      </div>
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { saveFile } from '~/lib/save-file'
+import { omissionsOf, type SerializedDraft } from './serialize-draft'
 
 /** A name that every file system accepts. */
 export function fileNameOf(name: string): string {
@@ -9,4 +10,38 @@ export function fileNameOf(name: string): string {
 /** Downloads a draft as a JSON file. */
 export function saveDraftFile(name: string, json: string): void {
   saveFile(`${fileNameOf(name)}.json`, 'application/json', json)
+}
+
+/** The file with a draft that the browser cannot store. It has no secrets. */
+interface RescueFile {
+  readonly text: string
+  /** Tells the user what the file does not contain, and where to find text that is not valid JSON. */
+  readonly message: string
+}
+
+export function rescueFileOf(serialized: SerializedDraft): RescueFile {
+  const { isIncomplete } = serialized
+  const { pipeline, unparsed } = serialized.record
+  const { secrets, texts } = omissionsOf(serialized)
+  const missing = [
+    ...(secrets > 0 ? [secrets === 1 ? '1 secret' : `${secrets} secrets`] : []),
+    ...(texts > 0
+      ? [`${texts === 1 ? '1 text' : `${texts} texts`} that may contain a secret`]
+      : []),
+    ...(isIncomplete ? ['the configuration of tools without metadata yet'] : []),
+  ]
+  const message = [
+    missing.length === 0
+      ? 'The file contains the whole draft.'
+      : `The file does not contain ${missing.join(', ')}.`,
+    ...(unparsed.length > 0
+      ? ['Text that is not valid JSON is under “unparsed” in the file.']
+      : []),
+  ].join(' ')
+  if (unparsed.length === 0) return { text: pipeline, message }
+  const parts = {
+    pipeline: JSON.parse(pipeline) as unknown,
+    unparsed: Object.fromEntries(unparsed),
+  }
+  return { text: JSON.stringify(parts, null, 2), message }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mergeSteps } from './merge-steps'
+import { mergeSteps } from './update-of-draft'
 
 const aStep = (name: string, script = 'make', more: object = {}) => ({
   _id: `id-${name}`,

@@ -15,12 +15,18 @@ import { printYaml } from './read-import'
 /** Exports the draft as text, or replaces the draft with an imported pipeline. */
 export function ImportExportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title="Import and export" size="wide" onClose={onClose}>
+    <Dialog
+      title="Import and export"
+      size="wide"
+      onClose={onClose}
+      footer={
+        <div className="flex justify-end">
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      }
+    >
       <ImportSection onDone={onClose} />
       <ExportSection />
-      <div className="flex justify-end">
-        <Button onClick={onClose}>Close</Button>
-      </div>
     </Dialog>
   )
 }

@@ -11,9 +11,10 @@ import { Dialog } from '~/ui/dialog'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { changesBetween } from '../draft/changes'
 import { toolUseKey, usedTools, withReplacedTools, type UsedTool } from '~/domain/replace-tools'
-import { withReplacedText } from './replace-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
+import { isJsonObject, type JsonObject } from '~/lib/json'
+import { isSecretName } from '~/lib/secret-names'
 
 /** Replaces a word in all texts of the draft, and registered tools with others of the same type. */
 export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
@@ -68,12 +69,12 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
       {used.length === 0 ? (
         <p className="text-soft text-sm">No step of this draft uses a registered tool.</p>
       ) : (
-        <table className="w-full text-left text-sm">
+        <table className="w-full table-fixed text-left text-sm">
           <thead className="text-soft text-xs whitespace-nowrap">
             <tr>
               <th className="py-1 pr-3 font-medium">Now</th>
-              <th className="py-1 pr-3 font-medium">Steps</th>
-              <th className="py-1 font-medium">Replace with</th>
+              <th className="w-16 py-1 pr-3 font-medium">Steps</th>
+              <th className="w-[calc(50%-6px)] py-1 font-medium">Replace with</th>
             </tr>
           </thead>
           <tbody>
@@ -180,4 +181,47 @@ function Row({
       </td>
     </tr>
   )
+}
+
+/** The keys of pipelines and steps in which words are replaced. The service owns the other keys. */
+const TEXTS = new Set(['name', 'description', 'tags', 'steps', 'tool', 'configuration'])
+
+/**
+ * Replaces whole words and ignores case. A word in capitals gets a replacement in capitals. So replacing “eu” changes
+ * both `deploy-eu` and “Release to EU”.
+ *
+ * @param toolKeys the configuration keys that contain the id of a registered tool. Their values do not change.
+ */
+export function withReplacedText(
+  pipeline: JsonObject,
+  toolKeys: ReadonlySet<string>,
+  find: string,
+  replacement: string,
+): { readonly pipeline: JsonObject; readonly places: number } {
+  if (find === '') return { pipeline, places: 0 }
+  const escaped = find.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`)
+  const word = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'giv')
+  let places = 0
+  const inText = (text: string) => {
+    const next = text.replaceAll(word, (found) =>
+      found === found.toUpperCase() && found !== found.toLowerCase()
+        ? replacement.toUpperCase()
+        : replacement,
+    )
+    if (next !== text) places += 1
+    return next
+  }
+  const inValue = (value: unknown, isGiven: boolean): unknown => {
+    if (typeof value === 'string') return inText(value)
+    if (Array.isArray(value)) return value.map((each) => inValue(each, isGiven))
+    if (!isJsonObject(value)) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => {
+        const isText = isGiven ? !toolKeys.has(key) && !isSecretName(key) : TEXTS.has(key)
+        return [key, isText ? inValue(each, isGiven || key === 'configuration') : each]
+      }),
+    )
+  }
+  const next = inValue(pipeline, false)
+  return { pipeline: isJsonObject(next) ? next : pipeline, places }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withReplacedText } from './replace-text'
+import { withReplacedText } from './replace-dialog'
 
 const pipeline = {
   name: 'deploy-eu',

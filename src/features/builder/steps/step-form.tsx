@@ -8,6 +8,7 @@ import { isJsonObject, printJson } from '~/lib/json'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { useDraftSession, useDraftState, useStep, useStepKeys } from '../draft/draft-session'
 import { emptyValueAt } from '../draft/draft-source'
+import { MoreButton } from '../builder-dialog'
 import { STEP_HEADING, focusStepForm } from '../draft/focus-field'
 import type { ShowBuilder } from '../draft/use-builder-view'
 import { readStep } from '../draft/step-facts'
@@ -151,20 +152,15 @@ const StepActions = memo(function StepActions({
     onShow({ step: to + 1 }, 'later')
     announce(`${name} is now ${to + 1} of ${count}`)
   }
+  const remove = () => {
+    const name = called()
+    store.edit({ type: 'remove', step: stepKey })
+    onShow({ step: at === 0 ? undefined : at })
+    announce(`${name} was removed. Undo brings it back.`)
+    focusStepForm()
+  }
   return (
-    <div role="group" aria-label="This step" className="flex flex-wrap gap-2 sm:ml-auto">
-      <Button
-        unavailable={at === 0 ? 'It is the first step.' : undefined}
-        onClick={() => move(at - 1)}
-      >
-        Move up
-      </Button>
-      <Button
-        unavailable={at === count - 1 ? 'It is the last step.' : undefined}
-        onClick={() => move(at + 1)}
-      >
-        Move down
-      </Button>
+    <div role="group" aria-label="This step" className="ml-auto flex flex-wrap gap-2">
       <Button
         onClick={() => {
           const name = called()
@@ -175,17 +171,26 @@ const StepActions = memo(function StepActions({
       >
         Duplicate
       </Button>
-      <Button
-        onClick={() => {
-          const name = called()
-          store.edit({ type: 'remove', step: stepKey })
-          onShow({ step: at === 0 ? undefined : at })
-          announce(`${name} was removed. Undo brings it back.`)
-          focusStepForm()
-        }}
-      >
-        Remove
-      </Button>
+      <MoreButton
+        label="More actions for this step"
+        groups={[
+          [
+            {
+              label: 'Move up',
+              unavailable: at === 0 ? 'It is the first step.' : undefined,
+              staysOpen: true,
+              onSelect: () => move(at - 1),
+            },
+            {
+              label: 'Move down',
+              unavailable: at === count - 1 ? 'It is the last step.' : undefined,
+              staysOpen: true,
+              onSelect: () => move(at + 1),
+            },
+          ],
+          [{ label: 'Remove', onSelect: remove }],
+        ]}
+      />
     </div>
   )
 })

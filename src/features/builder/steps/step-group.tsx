@@ -77,7 +77,7 @@ interface StepRowProps {
   readonly isShown: boolean
 }
 
-/** A row of the list: number, shape, name and summary of a step. The list handles its events. */
+/** One row: number, symbol, name and summary of a step. The list handles clicks and keys of all rows. */
 const StepRow = memo(function StepRow(props: StepRowProps) {
   const { step, nameOfTool, at, problems, warnings, isMarked, search, isShown } = props
   const { name, isGate, summary } = readStep(step, nameOfTool)
@@ -85,7 +85,7 @@ const StepRow = memo(function StepRow(props: StepRowProps) {
     <li
       data-place={at}
       draggable
-      className={`border-line relative border-t data-dragged:opacity-50 data-[over=after]:shadow-[inset_0_-3px_var(--color-accent)] data-[over=before]:shadow-[inset_0_3px_var(--color-accent)] ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
+      className={`border-line relative border-b data-dragged:opacity-50 data-[over=after]:shadow-[inset_0_-3px_var(--color-accent)] data-[over=before]:shadow-[inset_0_3px_var(--color-accent)] ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
     >
       {/* Not a router link, because each new address would render all links. The list handles the click. */}
       <a

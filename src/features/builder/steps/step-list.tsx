@@ -89,7 +89,6 @@ export const StepList = memo(function StepList(props: StepListProps) {
       <div
         ref={list}
         role="presentation"
-        className="border-line border-b"
         {...dragging}
         onClick={onClick}
         onFocus={(event) => noteFocus(keys[placeOf(event) ?? -1])}

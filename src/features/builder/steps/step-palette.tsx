@@ -105,7 +105,7 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
         />
       </div>
       <StepTypesState stepTypes={stepTypes} isEmpty={types.length === 0} />
-      <div id={`${id}-list`} ref={list} role="listbox" aria-label="Step types">
+      <div id={`${id}-list`} ref={list} role="listbox" aria-label="Step types" className="-mx-2">
         {found.map((type, place) => (
           <WithCategory key={type.identifier} type={type} before={found[place - 1]}>
             <StepOption
@@ -141,7 +141,7 @@ function WithCategory({
   return (
     <>
       {isFirst && (
-        <p role="presentation" className="text-soft pt-3 pb-1 text-xs font-medium">
+        <p role="presentation" className="text-soft px-2 pt-3 pb-1 text-xs font-medium">
           <ServiceText text={categoryLabel(type.category)} />
         </p>
       )}

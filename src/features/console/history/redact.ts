@@ -11,7 +11,7 @@ export interface RedactedText {
 }
 
 /**
- * JSON with its secrets masked, or other text without tokens.
+ * Removes these tokens from a text. If the text is JSON, it also masks the values of secrets.
  *
  * @param tokens the tokens that the request was sent with
  */

@@ -77,12 +77,12 @@ function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQue
   const name = tool?.name
   const covered = tools.data && coveredWords(tools.data, 'registered tool')
   return (
-    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+    <span className="flex flex-wrap items-baseline gap-x-2">
       <Link to={paths.registeredTool(id)} className="text-accent hover:underline">
         {name === undefined ? <ServiceCode text={id} /> : <ServiceText text={name} />}
       </Link>
       {name !== undefined && (
-        <span className="text-soft">
+        <span className="text-soft min-w-0 truncate">
           <ServiceCode text={id} />
         </span>
       )}

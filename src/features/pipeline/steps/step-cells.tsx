@@ -160,7 +160,10 @@ function Entries({
   return (
     <dl>
       {entries.map(({ key, value }) => (
-        <div key={key} className="grid grid-cols-[minmax(6rem,12rem)_minmax(0,1fr)] gap-3 py-0.5">
+        <div
+          key={key}
+          className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 py-0.5 sm:grid-cols-[12rem_minmax(0,1fr)]"
+        >
           <dt className="text-soft font-mono text-xs leading-5">
             <ServiceText text={beginningOf(key, 100)} />
           </dt>

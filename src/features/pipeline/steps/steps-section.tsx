@@ -131,13 +131,13 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
             {shown.step.status !== undefined && (
               // The usual state needs only its shape here.
               <span
-                className={`shrink-0 ${phaseOf(shown.step) === 'succeeded' ? '[&_.truncate]:sr-only' : ''}`}
+                className={`flex shrink-0 ${phaseOf(shown.step) === 'succeeded' ? '[&_.truncate]:sr-only' : ''}`}
               >
                 <StepState {...shown} />
               </span>
             )}
             {shown.bar !== undefined && (
-              <span className="shrink-0">
+              <span className="min-w-12 shrink-0 text-right tabular-nums">
                 <StepTook bar={shown.bar} />
               </span>
             )}
@@ -177,7 +177,7 @@ export function StepsTable({
         <col className="w-[36%]" />
         <col className="w-28" />
         <col className="w-24" />
-        <col className="w-20" />
+        <col className="w-23" />
         <col />
       </colgroup>
       <thead>
@@ -191,7 +191,7 @@ export function StepsTable({
           <th scope="col" className={`${HEAD} text-right`}>
             Started after
           </th>
-          <th scope="col" className={`${HEAD} text-right`}>
+          <th scope="col" className={`${HEAD} pr-6 text-right`}>
             Took
           </th>
           <td aria-hidden="true" className="text-soft relative text-xs">
@@ -199,7 +199,7 @@ export function StepsTable({
               <span
                 key={offset}
                 style={{ left: `${left}%` }}
-                className={`absolute top-2 whitespace-nowrap ${left > 85 ? '-translate-x-full' : left > 0 ? '-translate-x-1/2' : ''}`}
+                className={`absolute top-2 px-1 whitespace-nowrap ${left > 85 ? '-translate-x-full' : ''}`}
               >
                 {offset === 0 ? '0' : formatDuration(offset)}
               </span>
@@ -220,7 +220,7 @@ export function StepsTable({
               <td className="truncate pr-3 text-right">
                 <StepStart {...shown} />
               </td>
-              <td className="pr-3 text-right">
+              <td className="pr-6 text-right">
                 <StepTook bar={shown.bar} />
               </td>
               <td aria-hidden="true" className="relative">

@@ -38,6 +38,11 @@ describe('the possible actions on a selection', () => {
       '2 can\n1 of these in an unknown state\n1 cannot, because it has no id\n2 cannot, because each is already running',
     )
   })
+
+  it('do not repeat the 0 of the button', () => {
+    const [run] = countActions({ rows: rowsOf([{ _id: 'a', status: 'running' }]) })
+    expect(run && wordsOfCount(run)).toBe('1 cannot, because it is already running')
+  })
 })
 
 it('only selected rows are counted and used', () => {

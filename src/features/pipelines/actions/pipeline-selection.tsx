@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
-import { useBatch } from '~/batch/ui/batch-store'
+import { useBatch, useBatchStore } from '~/batch/ui/batch-store'
 import { unseenWords } from '~/components/partial-list'
 import { savePipelinesCsv } from '~/components/records-csv'
 import { SelectionBar, type BarAction } from '~/components/selection-bar'
@@ -15,6 +15,7 @@ import { countText } from '~/lib/count-text'
 import { useService } from '~/queries/service-context'
 import { copyText } from '~/ui/copy-button'
 import type { MenuEntry } from '~/ui/menu'
+import { useMedia } from '~/ui/use-media'
 import { focusList } from '../focus-list'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
@@ -49,6 +50,11 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const { config } = useService()
   const actions = useMemo(() => barActions(chosen, config.readOnly), [chosen, config])
   const { requestPipelines } = useBatch()
+  const isWide = useMedia('(width >= 64rem)')
+  const isAboutToGo = useBatchStore(
+    ({ deletion }) =>
+      deletion?.confirmed.pending.selected?.keys.some((key) => ids.has(key)) === true,
+  )
   const request = (action: BatchAction) => {
     const targets = selected()
     const listed = new Set(keys)
@@ -71,6 +77,9 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     inList === keys.length
       ? undefined
       : selectAllWords({ rows: keys.length, isFiltered, isPartial })
+  const isElsewhere = hidden > 0 && isFiltered
+  // Otherwise it is in the menu.
+  const isLinkInBar = isWide && selectAll !== undefined && !isElsewhere
   const onSelectAll = () => {
     // The link disappears when all rows are selected.
     focusList()
@@ -91,14 +100,16 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     const query = idsQuery(idsOf())
     return [
       [
-        ...(selectAll === undefined ? [] : [{ label: selectAll, onSelect: onSelectAll }]),
+        ...(selectAll === undefined || isLinkInBar
+          ? []
+          : [{ label: selectAll, onSelect: onSelectAll }]),
         ...(keys.length === 0
           ? []
           : [{ label: 'Invert', onSelect: () => pipelineSelection.invert(keys) }]),
         ...(query === undefined
           ? []
           : [{ label: 'Show only the selected', onSelect: () => show(query) }]),
-        ...(hidden > 0 && isFiltered
+        ...(isElsewhere
           ? [{ label: 'Clear the filter to see them', onSelect: () => show('') }]
           : []),
       ],
@@ -108,6 +119,8 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       ],
     ]
   }
+  // Until Undo has passed, no other action may reach these pipelines.
+  if (isAboutToGo) return null
   return (
     <SelectionBar
       actions={actions.map((action) => ({ ...action, onSelect: () => request(action.id) }))}
@@ -135,7 +148,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
         )}
         {copied !== '' && <span className="text-soft"> {copied}</span>}
       </p>
-      {hidden > 0 && isFiltered ? (
+      {isElsewhere ? (
         <button
           type="button"
           // Too many ids do not fit in a query. Without a filter, the list shows all selected rows too.
@@ -145,8 +158,8 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           Show them
         </button>
       ) : (
-        selectAll !== undefined && (
-          <button type="button" onClick={onSelectAll} className={`${LINK} max-lg:hidden`}>
+        isLinkInBar && (
+          <button type="button" onClick={onSelectAll} className={LINK}>
             {selectAll}
           </button>
         )
@@ -223,7 +236,8 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
 /** For example "5 can", "3 cannot, because each is already running", "1 cannot, because it has no id", each on its own line. */
 export function wordsOfCount({ can, unknown, reasons }: ActionCount): string {
   return [
-    `${countText(can)} can`,
+    // The button itself says 0.
+    ...(can > 0 ? [`${countText(can)} can`] : []),
     ...(unknown > 0 ? [`${countText(unknown)} of these in an unknown state`] : []),
     ...reasons.map(
       ({ reason, count }) =>

@@ -1,6 +1,6 @@
 /** The rows of the list: made from the records, sorted, and held in place while the user works in the list. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { rowKeysOf } from '~/components/row-keys'
@@ -98,6 +98,28 @@ function useWatchMoving(rows: readonly PipelineRow[]): void {
     return watched
   }, [rows])
   useWatch(ids)
+}
+
+/** In milliseconds. Rows that the user scrolls past faster are not polled. */
+const REST = 120
+
+/** Polls the rows on the screen. @returns a callback for the range of rendered rows */
+export function useWatchVisible(rows: readonly PipelineRow[]): (from: number, to: number) => void {
+  const [drawn, setDrawn] = useState<readonly [from: number, to: number]>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const onDrawn = useCallback((from: number, to: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setDrawn([from, to]), REST)
+    setDrawn((before) => before ?? [from, to])
+  }, [])
+
+  const ids = useMemo(
+    () => rows.slice(...(drawn ?? [0, 0])).flatMap(({ pipeline }) => pipeline._id ?? []),
+    [rows, drawn],
+  )
+  useWatch(ids)
+  return onDrawn
 }
 
 /** The rows in the chosen order. */

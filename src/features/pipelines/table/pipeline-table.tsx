@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useRef, useState, Suspense, type ReactNode } from 'react'
+import { useMemo, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
-import { ListTable } from '~/components/list-table'
+import { useListTable } from '~/components/use-list-table'
+import { DataTable } from '~/ui/data-table/data-table'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
@@ -13,7 +14,6 @@ import { epochOf, formatDuration, type Moment } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import type { StatusMark } from '~/queries/pipelines'
 import { pipelineSelection } from '~/stores/selection'
-import { useWatch } from '~/stores/watched-pipelines'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { useLoadAgain } from '~/ui/lazy-with-retry'
@@ -21,7 +21,7 @@ import { NARROW, useMedia } from '~/ui/use-media'
 import { RowNote } from '../lazy-list-extra'
 import { DEFAULT_LIST_STATE, type ColumnName } from '../list-state'
 import type { Sort, SortKey } from '../rows/pipeline-order'
-import type { PipelineRow } from '../rows/pipeline-rows'
+import { useWatchVisible, type PipelineRow } from '../rows/pipeline-rows'
 
 export interface PipelineTableProps {
   readonly rows: readonly PipelineRow[]
@@ -51,7 +51,8 @@ export function PipelineTable(props: PipelineTableProps) {
     )
   }, [chosen, isNarrow, isSmall, isWide])
   return (
-    <ListTable
+    <DataTable
+      {...useListTable()}
       label="Pipelines"
       rows={rows}
       keys={keys}
@@ -65,31 +66,9 @@ export function PipelineTable(props: PipelineTableProps) {
         [ACTION_KEYS.run]: (row) => onKey('run', row),
         [ACTION_KEYS.stop]: (row) => onKey('stop', row),
       }}
-      onDrawn={useVisibleIds(rows)}
+      onDrawn={useWatchVisible(rows)}
     />
   )
-}
-
-/** In milliseconds. Rows that the user scrolls past faster are not polled. */
-const REST = 120
-
-/** Polls the rows on the screen. @returns a callback for the range of rendered rows */
-function useVisibleIds(rows: readonly PipelineRow[]): (from: number, to: number) => void {
-  const [drawn, setDrawn] = useState<readonly [from: number, to: number]>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const onDrawn = useCallback((from: number, to: number) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setDrawn([from, to]), REST)
-    setDrawn((before) => before ?? [from, to])
-  }, [])
-
-  const ids = useMemo(
-    () => rows.slice(...(drawn ?? [0, 0])).flatMap(({ pipeline }) => pipeline._id ?? []),
-    [rows, drawn],
-  )
-  useWatch(ids)
-  return onDrawn
 }
 
 interface PipelineColumn extends Column<PipelineRow, SortKey> {
@@ -276,7 +255,7 @@ function detailsOf({ pipeline, mark }: PipelineRow): ReactNode {
   return noteOf(mark) ?? <Progress pipeline={pipeline} hasDescription />
 }
 
-/** The current step or the reason of the failure, cut to fit. Otherwise the description, on a wide screen. */
+/** The current step or the reason of the failure, cut to fit. Otherwise the description, on a wide screen and in print. */
 function Progress({
   pipeline,
   hasDescription = false,
@@ -291,7 +270,7 @@ function Progress({
   return (
     <span
       title={text}
-      className={`text-soft min-w-0 flex-1 truncate text-xs ${progress === undefined ? 'hidden 2xl:inline' : ''}`}
+      className={`text-soft min-w-0 flex-1 truncate text-xs ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
     >
       {serviceTextAlone(text)}
     </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesIn, firstFields, keptFields } from './task-fields'
+import { changesIn, firstFields, keptFields } from './task-dialog'
 import { taskEntry } from '../data/task-entry'
 
 test('typed values are restored unchanged, including a script', () => {

@@ -3,11 +3,11 @@ import { aClient, aReply } from '~/api/client.test-data'
 import type { Config } from '~/api/config'
 import { createReadRetry } from '~/api/read-retry'
 import { runOf } from '~/batch/engine/engine.test-data'
-import { STALE_RESPONSE_MS } from '~/queries/pipelines'
-import type { Answer } from '~/queries/record-answers'
-import type { Service } from '~/queries/service-context'
+import { STALE_RESPONSE_MS } from './pipelines'
+import type { Answer } from './record-answers'
+import type { Service } from './service-context'
 import { aDisk } from '~/stores/disk.test-data'
-import { throttleRecords, openEngine } from './open-engine'
+import { throttleRecords, openEngine } from './batch-engine'
 
 const news = (...pairs: readonly (readonly [string, string])[]) => new Map(pairs)
 
@@ -58,8 +58,13 @@ describe('the engine of a session', () => {
       readRetry: createReadRetry(now, () => 0),
     }
     const taken: (readonly (readonly [string, Answer])[])[] = []
-    const opened = openEngine(service as Service, (answers) => taken.push([...answers]))
-    return { ...opened, taken }
+    const told: number[] = []
+    const opened = openEngine(
+      service as Service,
+      (answers) => taken.push([...answers]),
+      (batches) => told.push(batches.length),
+    )
+    return { ...opened, taken, told }
   }
 
   test('passes on records of pipelines, but not of tasks', async () => {
@@ -86,11 +91,9 @@ describe('the engine of a session', () => {
     await end()
   })
 
-  test('notifies its listeners once for several changes, at most every quarter of a second', async () => {
+  test('tells of several changes once, at most every quarter of a second, and of none after its end', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { engine, end } = aSession()
-    const told: number[] = []
-    engine.subscribe(() => told.push(engine.batches().length))
+    const { engine, end, told } = aSession()
     engine.start(runOf('a'))
     engine.start(runOf('b'))
     vi.advanceTimersByTime(99)
@@ -102,7 +105,11 @@ describe('the engine of a session', () => {
     expect(told).toEqual([2])
     vi.advanceTimersByTime(1)
     expect(told).toEqual([2, 3])
+    engine.start(runOf('d'))
+    const ending = end()
+    vi.advanceTimersByTime(1_000)
+    expect(told).toEqual([2, 3])
     vi.useRealTimers()
-    await end()
+    await ending
   })
 })

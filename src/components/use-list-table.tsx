@@ -1,5 +1,4 @@
 import { usePreferences } from '~/stores/preferences'
-import { DataTable, type DataTableProps } from '~/ui/data-table/data-table'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { useSavedPosition } from './saved-position'
 import type { CrashProps } from '~/ui/error-boundary'
@@ -18,23 +17,10 @@ function useRowHeight(): number {
   return density === 'compact' ? 28 : 36
 }
 
-type ListTableProps<Row, By extends string> = Omit<
-  DataTableProps<Row, By>,
-  'brokenRow' | 'rowHeight' | 'singleKeys' | 'place' | 'onLeave'
->
-
-/** The main list of a screen. Uses the preferences for density and keys. Back returns to the same row. */
-export function ListTable<Row, By extends string>(props: ListTableProps<Row, By>) {
+/** The props of a main list: the preferences for density and keys. Back returns to the same row. */
+export function useListTable() {
   const { singleKeys } = usePreferences()
-  return (
-    <DataTable
-      {...props}
-      brokenRow={BrokenRow}
-      rowHeight={useRowHeight()}
-      singleKeys={singleKeys}
-      {...useSavedPosition()}
-    />
-  )
+  return { brokenRow: BrokenRow, rowHeight: useRowHeight(), singleKeys, ...useSavedPosition() }
 }
 
 /** Replaces a row that fails to render, so that the other rows stay. */

@@ -1,0 +1,21 @@
+/** The box of the demo in the navigation. It is folded until somebody opens it. */
+import type { Page } from '@playwright/test'
+
+async function openedBox(page: Page) {
+  const box = page.getByRole('region', { name: 'Demo' })
+  const controls = box.getByRole('button', { name: 'Reset demo' })
+  if (!(await controls.isVisible())) await box.getByText(/^Demo/).click()
+  return box
+}
+
+export async function chooseRole(page: Page, role: string): Promise<void> {
+  await (await openedBox(page)).getByLabel('Role').selectOption(role)
+}
+
+export async function chooseScenario(page: Page, scenario: string): Promise<void> {
+  await (await openedBox(page)).getByLabel('Scenario').selectOption(scenario)
+}
+
+export async function resetDemo(page: Page): Promise<void> {
+  await (await openedBox(page)).getByRole('button', { name: 'Reset demo' }).click()
+}
