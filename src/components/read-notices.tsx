@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isOffline } from '~/api/api-error'
-import { exactTime } from '~/lib/time-format'
+import { exactTime, formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { ErrorDetails } from './error-panel'
 import { wordsOfReadError } from './error-messages'
-import { skewWords } from './skew-words'
 import { useTimeOptions } from '~/stores/preferences'
 import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from './service-text'
@@ -32,6 +31,15 @@ export function StaleNotice({
       <ErrorDetails error={error} />
     </Notice>
   )
+}
+
+/**
+ * How far the clock of the service is from this clock: "3 m ahead", "1 d 23 h behind".
+ *
+ * @param skew how many milliseconds the clock of the service is ahead; negative if it is behind
+ */
+export function skewWords(skew: number): string {
+  return `${formatDuration(Math.abs(skew))} ${skew > 0 ? 'ahead' : 'behind'}`
 }
 
 /** Says that the clocks differ, so that an age would be a guess. */

@@ -1,6 +1,6 @@
 import { asSentence, GUIDE, wordsOfReadError } from '~/components/error-messages'
 import { useCanRead, useService, useSessionState } from '~/queries/service-context'
-import { skewWords } from '~/components/skew-words'
+import { skewWords } from '~/components/read-notices'
 import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
