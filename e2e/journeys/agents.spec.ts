@@ -42,8 +42,13 @@ test.describe('without a token', () => {
     openDemo,
   }) => {
     await openDemo('/agents')
-    await page.getByRole('button', { name: 'Test the connection' }).click()
+    // The token comes before the test that needs it.
+    await page.getByRole('button', { name: 'Use the API token…' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Test the connection' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(page.getByText('Not connected: Authorisation')).toBeVisible()
+    await expect(page.getByText('Enter a token for this endpoint above')).toBeVisible()
     await expect(page.getByText(/The endpoint asks for a token \(401\)/)).toBeVisible()
     // The failed stage offers a button that solves the problem.
     await page.getByRole('button', { name: /^Use the API token that you are/ }).click()

@@ -132,6 +132,28 @@ test('the heading and the selection take one row each, also on a phone', async (
   }
 })
 
+test('in a narrow queue the names stay whole, and the gates beside them are cut', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openQueue()
+  const widths = await approvals.queue.getByRole('link').evaluateAll((links) =>
+    links.flatMap((link) =>
+      [link, link.nextElementSibling ?? link].map((part) => {
+        const text = document.createRange()
+        text.selectNodeContents(part)
+        return text.getBoundingClientRect().width - part.getBoundingClientRect().width
+      }),
+    ),
+  )
+  // A hundredth of a pixel too little is enough for an ellipsis.
+  const isCut = widths.map((missing) => missing > 0.01)
+  expect(isCut.filter((_, at) => at % 2 === 0)).not.toContain(true)
+  expect(isCut).toContain(true)
+})
+
 test('the name of the open gate leads to its pipeline, and its buttons are beside each other', async ({
   page,
   approvals,

@@ -27,6 +27,9 @@ test(
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await expect(field(page, 'Registered tool')).toBeFocused()
+    await expect(page.getByPlaceholder('Choose a registered tool')).toBeFocused()
+    const fill = () => use(page).evaluate((each) => getComputedStyle(each).backgroundColor)
+    const before = await fill()
     await page.keyboard.press('ArrowDown')
     await expect(options(page)).toHaveCount(7)
     await page.keyboard.press('ArrowUp')
@@ -49,6 +52,8 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByText('All 3 steps are done')).toBeVisible()
     await expect(use(page)).toBeFocused()
+    // The button is filled only when it can be used.
+    expect(await fill()).not.toBe(before)
     const { searchParams } = new URL(page.url())
     await page.keyboard.press('Space')
     await expect(page.getByRole('heading', { level: 1, name: 'New pipeline' })).toBeVisible()

@@ -45,7 +45,13 @@ test('by keyboard alone: typing filters the tools without a request, and one key
     found.getByRole('button', { name: 'Copy the id of Argo CD production US' }),
   ).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(found.getByRole('button', { name: 'Copied' })).toBeFocused()
+  const copied = found.getByRole('button', { name: 'Copied' })
+  await expect(copied).toBeFocused()
+  // The note is inside the button, so that it covers no other cell.
+  const [button, note] = [await copied.boundingBox(), await copied.locator('span').boundingBox()]
+  expect((note?.x ?? NaN) + (note?.width ?? 0)).toBeLessThan(
+    (button?.x ?? 0) + (button?.width ?? 0),
+  )
   const search = page.getByRole('textbox', { name: 'Search registered tools' })
   await search.press('ControlOrMeta+a')
   await page.keyboard.press('ControlOrMeta+v')

@@ -32,6 +32,23 @@ test('a chosen request size takes effect after a reload, and can be reset', asyn
   await expect(size).toHaveValue('50')
 })
 
+test('fields have one height, and the open part of Agents keeps its colour under the pointer', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/settings')
+  const number = page.getByRole('textbox', { name: 'Ids in one request' })
+  const select = page.getByRole('combobox', { name: 'Dates' })
+  expect((await number.boundingBox())?.height).toBe((await select.boundingBox())?.height)
+
+  await page.getByRole('link', { name: 'Agents' }).click()
+  const open = page.getByRole('link', { name: 'Connection' })
+  const colour = () => open.evaluate((each) => getComputedStyle(each).backgroundColor)
+  const chosen = await colour()
+  await open.hover()
+  expect(await colour()).toBe(chosen)
+})
+
 test('the connection check gives its result in words, without accessibility violations', async ({
   page,
   openDemo,

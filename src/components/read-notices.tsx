@@ -33,14 +33,23 @@ export function StaleNotice({
   )
 }
 
+/**
+ * How far the clock of the service is from this clock: "3 m ahead", "1 d 23 h behind".
+ *
+ * @param skew how many milliseconds the clock of the service is ahead; negative if it is behind
+ */
+export function skewWords(skew: number): string {
+  return `${formatDuration(Math.abs(skew))} ${skew > 0 ? 'ahead' : 'behind'}`
+}
+
 /** Says that the clocks differ, so that an age would be a guess. */
 export function OtherClock() {
   const skew = useClockSkew()
   if (skew === 0) return null
   return (
     <Notice tone="neutral">
-      The service’s clock is {formatDuration(Math.abs(skew))} {skew > 0 ? 'ahead of' : 'behind'} the
-      one of this computer. So times are shown instead of ages.
+      The service’s clock is {skewWords(skew)}
+      {skew > 0 && ' of'} the one of this computer. So times are shown instead of ages.
     </Notice>
   )
 }

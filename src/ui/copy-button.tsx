@@ -12,6 +12,8 @@ export async function copyText(text: string, done: string): Promise<string> {
   }
 }
 
+const COPIED = 'Copied'
+
 /** Copies a text, then shows and announces whether that worked. */
 export function CopyButton({
   text,
@@ -21,12 +23,13 @@ export function CopyButton({
 }: {
   readonly text: () => string
   readonly label: string
-  /** Shows only the icon, for use in rows. The label is still in the accessible name and in the tooltip. */
+  /** Shows only an icon, for use in rows. The label is still in the accessible name and in the tooltip. */
   readonly isCompact?: boolean
   /** For a table row: only the controls of the active row are in the tab order. */
   readonly tabIndex?: 0 | -1
 }) {
   const [outcome, setOutcome] = useState<string>()
+  const isCopied = outcome === COPIED
   return (
     <>
       <Button
@@ -39,15 +42,16 @@ export function CopyButton({
             ? 'text-soft hover:text-ink !h-6 !px-1 pointer-coarse:!h-11 pointer-coarse:!px-3.5'
             : ''
         }
-        onClick={() => void copyText(text(), 'Copied').then(setOutcome)}
+        onClick={() => void copyText(text(), COPIED).then(setOutcome)}
         onBlur={() => setOutcome(undefined)}
       >
-        <Icon name="copy" />
+        <Icon name={isCopied ? 'check' : 'copy'} />
         <span
+          // In a row, a text beside the button would cover the next cell. So only a failure is shown as a text there.
           className={
             !isCompact
               ? ''
-              : outcome === undefined
+              : isCopied || outcome === undefined
                 ? 'sr-only'
                 : 'bg-raised border-line text-ink pointer-events-none absolute left-full z-10 rounded-sm border px-1.5 text-xs'
           }

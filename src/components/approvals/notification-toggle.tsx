@@ -1,8 +1,8 @@
 import { preferNotifications, useNotificationPreference } from '~/stores/notification-preference'
 
 const WORDS = {
-  refused: 'This browser refuses notifications for this site',
-  impossible: 'This browser cannot show notifications here',
+  refused: 'This browser refuses notifications for this site.',
+  impossible: 'This browser cannot show notifications here.',
 } as const
 
 /** Switches notifications on or off. Switching them on makes the browser ask for permission. */

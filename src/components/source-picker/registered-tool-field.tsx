@@ -152,6 +152,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         value={shown}
         {...(error !== undefined && { error })}
         marks={props.marks}
+        placeholder="Choose a registered tool"
         typed={typed}
         onCommit={(text, option) => {
           const same = listed.filter((each) => each.text === text)

@@ -22,8 +22,9 @@ interface ColumnsChosen extends UsesKnown {
   readonly isNarrow: boolean
 }
 
+// Texts of known length have a limit. Otherwise their columns would be far apart in a wide window.
 const WIDTHS: Readonly<Record<string, string>> = {
-  tool_identifier: 'minmax(100px, 0.7fr)',
+  tool_identifier: 'minmax(100px, 220px)',
   _id: '220px',
 }
 const NOTHING = '—'
@@ -44,7 +45,7 @@ export function registryColumns(
     {
       id: 'name',
       label: 'Name',
-      width: 'minmax(120px, 1.4fr)',
+      width: 'minmax(120px, 320px)',
       sort: 'name',
       className: 'flex',
       cell: (row, { tabIndex }) => <ToolName row={row} tabIndex={tabIndex} />,

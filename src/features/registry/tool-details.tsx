@@ -151,7 +151,7 @@ function UsedBy({ tool, uses: { uses, covered, pipelines } }: ToolDetailsProps) 
   const count = pipelinesAmong(found).length
   return (
     <section aria-labelledby="used-by" className="min-w-0 text-sm">
-      <div className="mb-2 flex flex-wrap items-baseline gap-x-4">
+      <div className="mb-2 flex min-h-7 flex-wrap items-center gap-x-4 pointer-coarse:min-h-11">
         <h2 id="used-by" className="text-lg font-semibold">
           {found === undefined
             ? 'Used by'
@@ -214,7 +214,10 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   const entries = Object.entries(tool.raw)
   return (
     <section aria-labelledby="record" className="min-w-0 text-sm">
-      <h2 id="record" className="mb-2 text-lg font-semibold">
+      <h2
+        id="record"
+        className="mb-2 flex min-h-7 items-center text-lg font-semibold pointer-coarse:min-h-11"
+      >
         Raw record
       </h2>
       <dl className="hairline border-t">

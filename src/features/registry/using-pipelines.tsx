@@ -31,11 +31,11 @@ export function UsingPipelines({
   }
   return (
     <div className="min-w-0">
-      <ul aria-label="Pipelines">
+      <ul aria-label="Pipelines" className="border-line border-t">
         {pipelines.slice(0, most).map((pipeline, at) => (
           <li
             key={at}
-            className="grid min-h-6 grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 max-sm:grid-cols-[110px_minmax(0,1fr)] pointer-coarse:min-h-11"
+            className="border-line grid min-h-9 grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 border-b max-sm:grid-cols-[110px_minmax(0,1fr)] pointer-coarse:min-h-11"
           >
             <PhaseBadge phase={phaseOf(pipeline)} status={pipeline.status} />
             {pipeline._id === undefined ? (
@@ -58,7 +58,7 @@ export function UsingPipelines({
         ))}
       </ul>
       {rest > 0 && (
-        <Button className="mt-1" onClick={() => setMost(most + MORE)}>
+        <Button className="mt-2" onClick={() => setMost(most + MORE)}>
           Show {countText(Math.min(rest, MORE))} more
         </Button>
       )}

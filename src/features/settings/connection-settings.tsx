@@ -1,5 +1,6 @@
 import { asSentence, GUIDE, wordsOfReadError } from '~/components/error-messages'
 import { useCanRead, useService, useSessionState } from '~/queries/service-context'
+import { skewWords } from '~/components/read-notices'
 import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
@@ -92,6 +93,5 @@ function ConnectionCheck() {
 
 function wordsOfSkew(skew: number): string {
   if (skew === 0) return 'Its clock agrees with this one.'
-  const minutes = countText(Math.round(Math.abs(skew) / 60_000))
-  return `Its clock is ${minutes} min ${skew > 0 ? 'ahead of' : 'behind'} this one, so ages are not shown.`
+  return `Its clock is ${skewWords(skew)}${skew > 0 ? ' of' : ''} this one, so ages are not shown.`
 }

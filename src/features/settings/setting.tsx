@@ -70,7 +70,7 @@ export function NumberSetting(props: NumberSettingProps) {
             onBlur={() => {
               if (isRight) onChange(number === configured ? undefined : number)
             }}
-            className="border-edge bg-canvas h-8 w-24 rounded-sm border px-2 pointer-coarse:h-11"
+            className="border-edge bg-canvas h-7 w-24 rounded-sm border px-2 pointer-coarse:h-11"
           />
           {value !== undefined && (
             <Button

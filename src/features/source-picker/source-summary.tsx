@@ -41,7 +41,7 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
       aria-labelledby="chosen"
       className="border-line flex flex-col gap-3 self-start border-t pt-4 lg:mt-8 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6"
     >
-      <h2 id="chosen" className="text-lg font-semibold">
+      <h2 id="chosen" className="text-lg leading-5 font-semibold">
         Your source
       </h2>
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
@@ -66,9 +66,7 @@ export function SourceSummary({ source, tool, isComplete, onMissing }: SourceSum
             Use this source
           </LinkButton>
         ) : (
-          <Button look="primary" onClick={onMissing}>
-            Use this source
-          </Button>
+          <Button onClick={onMissing}>Use this source</Button>
         )}
         {repository !== '' && (
           <CopyButton

@@ -67,45 +67,44 @@ export function TasksToolbar(props: TasksToolbarProps) {
           New task
         </Button>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      {/* Without tasks there is nothing to control, and the page itself offers to add one. */}
+      <div className={total === 0 ? 'sr-only' : 'flex flex-wrap items-center gap-2'}>
         {total > 0 && (
-          <Select
-            isInline
-            labelHidden
-            label="Status"
-            value={view.status}
-            options={STATUSES}
-            onChange={(status) => show({ status })}
-          />
+          <>
+            <Select
+              isInline
+              labelHidden
+              label="Status"
+              value={view.status}
+              options={STATUSES}
+              onChange={(status) => show({ status })}
+            />
+            <Button onClick={onAdd}>Add by id…</Button>
+            <Button
+              className="max-sm:hidden"
+              unavailable={found.length === 0 ? 'There are no rows to save.' : undefined}
+              onClick={() => saveTasksCsv(found)}
+            >
+              <Icon name="download" />
+              CSV
+            </Button>
+          </>
         )}
-        <Button onClick={onAdd}>Add by id…</Button>
-        <Button
-          className="max-sm:hidden"
-          unavailable={found.length === 0 ? 'There are no rows to save.' : undefined}
-          onClick={() => saveTasksCsv(found)}
-        >
-          <Icon name="download" />
-          CSV
-        </Button>
         <p
           role="status"
           className={`text-soft min-w-0 grow basis-0 truncate text-right text-sm max-sm:order-last max-sm:basis-full max-sm:text-left ${said === '' && found.length === total ? 'max-sm:sr-only' : ''}`}
         >
           {[said, countOf(found.length, total, kept)].filter((part) => part !== '').join(' · ')}
         </p>
-        <span className="ml-2 flex items-center gap-2 text-sm whitespace-nowrap max-sm:ml-auto">
-          <ReadFreshness
-            readAt={readAt}
-            unavailable={
-              total === 0
-                ? 'There are no tasks to read.'
-                : isReading
-                  ? 'They are being read.'
-                  : undefined
-            }
-            onRefresh={onRefresh}
-          />
-        </span>
+        {total > 0 && (
+          <span className="ml-2 flex items-center gap-2 text-sm whitespace-nowrap max-sm:ml-auto">
+            <ReadFreshness
+              readAt={readAt}
+              unavailable={isReading ? 'They are being read.' : undefined}
+              onRefresh={onRefresh}
+            />
+          </span>
+        )}
       </div>
     </div>
   )

@@ -28,7 +28,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   const headings = [
     { label: 'Tool', width: 'w-56' },
     ...fields.map((field) => ({ label: FIELD_LABELS[field], width: WIDTHS[field] })),
-    { label: 'Registered', width: 'w-64 2xl:w-80' },
+    { label: 'Registered', width: 'w-60 2xl:w-80' },
     { label: 'Config key', width: 'w-32' },
     { label: '', width: 'w-16' },
   ]
@@ -70,7 +70,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                 {isGuess && (index === 0 || !isAllGuess) && (
                   <span className="text-soft text-xs">
                     {isAllGuess
-                      ? ' · all groups are guessed from the names of the types'
+                      ? ' · all groups are guessed from names'
                       : ' · guessed from the type’s name'}
                   </span>
                 )}

@@ -44,6 +44,7 @@ export function ConnectionTest() {
         <span className="text-soft w-20 shrink-0">Token </span>
         {agent.isProxied ? 'A proxy adds the token.' : WORDS[token]}
       </p>
+      {!agent.isProxied && <AgentToken onUseApiToken={useApiToken} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button
           look={phase === 'connected' ? 'plain' : 'primary'}
@@ -85,7 +86,6 @@ export function ConnectionTest() {
           </StageLine>
         ))}
       </ol>
-      {!agent.isProxied && <AgentToken onUseApiToken={useApiToken} />}
       {isAsking && <SendApiToken onClose={() => setIsAsking(false)} />}
     </section>
   )

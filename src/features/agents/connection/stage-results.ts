@@ -62,7 +62,7 @@ export function authorisationOf(findings: ConnectionFindings): Finding {
     return isProxied
       ? failed(words, 'The proxy must add a token.')
       : {
-          ...failed(words, 'Enter a token for this endpoint below, then test again.'),
+          ...failed(words, 'Enter a token for this endpoint above, then test again.'),
           needsToken: true,
         }
   }

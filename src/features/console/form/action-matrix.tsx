@@ -24,12 +24,12 @@ export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
     <table className="w-full border-collapse self-start text-sm">
       <caption className="sr-only">Action and type</caption>
       <thead>
-        <tr className="border-line text-soft border-b text-left text-xs">
-          <th scope="col" className="pb-1.5 font-normal">
+        <tr className="border-line text-soft border-b text-left text-xs leading-5">
+          <th scope="col" className="pb-1 font-normal">
             Action
           </th>
           {RESOURCE_TYPES.map((each) => (
-            <th key={each} scope="col" className="w-26 px-2 pb-1.5 font-normal">
+            <th key={each} scope="col" className="w-26 px-2 pb-1 font-normal">
               {HEADS[each]}
             </th>
           ))}
