@@ -173,25 +173,18 @@ export function StepsTable({
       className={`w-full table-fixed border-collapse text-sm ${hasRun ? '' : '[&_tr>:nth-child(n+2)]:hidden'}`}
     >
       <caption className="sr-only">Steps, their state and their time</caption>
-      <colgroup>
-        <col className="w-[36%]" />
-        <col className="w-28" />
-        <col className="w-24" />
-        <col className="w-23" />
-        <col />
-      </colgroup>
       <thead>
         <tr className="border-line border-b">
-          <th scope="col" className={`${HEAD} pl-8`}>
+          <th scope="col" className={`${HEAD} w-[36%] pl-8`}>
             Step
           </th>
-          <th scope="col" className={HEAD}>
+          <th scope="col" className={`${HEAD} w-28`}>
             Status
           </th>
-          <th scope="col" className={`${HEAD} text-right`}>
+          <th scope="col" className={`${HEAD} w-24 text-right`}>
             Started after
           </th>
-          <th scope="col" className={`${HEAD} pr-6 text-right`}>
+          <th scope="col" className={`${HEAD} w-23 pr-6 text-right`}>
             Took
           </th>
           <td aria-hidden="true" className="text-soft relative text-xs">
