@@ -21,7 +21,8 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'full',
       path: '/tools?scenario=default',
-      reach: (page) => expect(page.getByText('GitHub acme-labs')).toBeVisible(),
+      reach: (page) =>
+        expect(page.getByRole('link', { name: 'GitHub acme', exact: true })).toBeVisible(),
     },
     {
       name: 'with its columns',
