@@ -88,23 +88,21 @@ export function TasksToolbar(props: TasksToolbarProps) {
               <Icon name="download" />
               CSV
             </Button>
+            <span className="ml-2 flex items-center gap-2 text-sm whitespace-nowrap max-sm:ml-auto sm:order-last">
+              <ReadFreshness
+                readAt={readAt}
+                unavailable={isReading ? 'They are being read.' : undefined}
+                onRefresh={onRefresh}
+              />
+            </span>
           </>
         )}
         <p
           role="status"
-          className={`text-soft min-w-0 grow basis-0 truncate text-right text-sm max-sm:order-last max-sm:basis-full max-sm:text-left ${said === '' && found.length === total ? 'max-sm:sr-only' : ''}`}
+          className={`text-soft min-w-0 grow basis-0 truncate text-right text-sm max-sm:basis-full max-sm:text-left ${said === '' && found.length === total ? 'max-sm:sr-only' : ''}`}
         >
           {[said, countOf(found.length, total, kept)].filter((part) => part !== '').join(' · ')}
         </p>
-        {total > 0 && (
-          <span className="ml-2 flex items-center gap-2 text-sm whitespace-nowrap max-sm:ml-auto">
-            <ReadFreshness
-              readAt={readAt}
-              unavailable={isReading ? 'They are being read.' : undefined}
-              onRefresh={onRefresh}
-            />
-          </span>
-        )}
       </div>
     </div>
   )

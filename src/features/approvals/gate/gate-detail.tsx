@@ -50,7 +50,7 @@ export function GateDetail(props: GateDetailProps) {
     <>
       {words !== undefined && (
         // Only decisions from elsewhere are announced here. The batch results announce decisions of this browser.
-        <div role={words === elsewhereWords(entry) ? 'status' : undefined}>
+        <div role={words === elsewhereWords(entry) ? 'status' : undefined} className="pt-2">
           <Notice tone="neutral">
             <span className="flex flex-wrap items-center gap-x-3">
               <span>
@@ -74,7 +74,7 @@ export function GateDetail(props: GateDetailProps) {
         </div>
       )}
       {waits && isAnother && (
-        <div role="alert">
+        <div role="alert" className="pt-2">
           <Notice actions={<Button onClick={onAccept}>I have read the new gate</Button>}>
             This pipeline has a new gate since you opened it. You now see the new gate.
           </Notice>
