@@ -4,6 +4,7 @@ import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/freshness'
 import { countWords } from '~/components/partial-list'
+import { PHASE_TABLE, PHASES } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { PopoverButton } from '~/ui/popover-button'
@@ -43,6 +44,7 @@ interface ListToolbarProps {
   readonly onRefresh: () => void
 }
 
+const STATUS_WORDS = PHASES.map((phase) => PHASE_TABLE[phase].label.toLowerCase()).join(', ')
 const OFFERED = COLUMNS.map((column) => ({ column, label: PIPELINE_COLUMNS[column].label }))
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
@@ -167,7 +169,7 @@ function unknownStatusProblems(
       from: at,
       to: at,
       text: value,
-      message: `“${value}” is not a status. Write idle, queued, running, waiting, succeeded, failed, stopped, rejected or unknown.`,
+      message: `“${value}” is not a status. Write ${STATUS_WORDS}.`,
       // While the user types a status, the suggestions show the possible values.
       unfinished: true,
     }))
