@@ -21,7 +21,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'full',
       path: '/tools?scenario=default',
-      reach: (page) => expect(page.getByText('GitHub acme-labs')).toBeVisible(),
+      reach: (page) => expect(page.getByRole('link', { name: '2 more of GitHub' })).toBeVisible(),
     },
     {
       name: 'with its columns',
