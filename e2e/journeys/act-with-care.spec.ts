@@ -1,4 +1,4 @@
-import { expect, test } from '../support/journey'
+import { ALL, expect, test } from '../support/journey'
 
 const STOP = 'Stop 1 pipeline'
 
@@ -170,4 +170,22 @@ test('by keyboard alone: find a pipeline, run it, read its state again, stop it'
   await expect(list.row('docs-site')).toContainText('Stopped')
   await expect(list.link('docs-site')).toBeFocused()
   expect(list.acts()).toEqual(['run', 'stop'])
+})
+
+test('pipelines that are deleted while the pointer rests in the list are marked, and no longer counted', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.box('deploy-web-us').click()
+  await list.box('docs-site').click()
+  await list.deleteSelected(2)
+  await list.box('staging-web').hover()
+  await expect(list.results.getByText('2 done', { exact: true })).toBeVisible()
+  await expect(list.row('docs-site')).toContainText('not in the last answer')
+  await expect(list.count).toHaveText(`${ALL - 2} pipelines`)
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(list.row('docs-site')).toHaveCount(0)
+  await expect(list.count).toHaveText(`${ALL - 2} pipelines`)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, START, test } from '../support/journey'
-import { field, openWith, option, options, take, use } from '../support/source-page'
+import { field, openWith, option, options, take, use as sourceButton } from '../support/source-page'
 
 /** Console errors of the browser for the requests that the service refuses in these tests. */
 test.use({ allowedErrors: [/status of 40[034] .*\/tools\/scm\//] })
@@ -28,8 +28,7 @@ test(
     await page.keyboard.press('Tab')
     await expect(field(page, 'Registered tool')).toBeFocused()
     await expect(page.getByPlaceholder('Choose a registered tool')).toBeFocused()
-    const goOn = use(page)
-    const fill = () => goOn.evaluate((each) => getComputedStyle(each).backgroundColor)
+    const fill = () => sourceButton(page).evaluate((each) => getComputedStyle(each).backgroundColor)
     const before = await fill()
     await page.keyboard.press('ArrowDown')
     await expect(options(page)).toHaveCount(7)
@@ -52,7 +51,7 @@ test(
     await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(page.getByText('All 3 steps are done')).toBeVisible()
-    await expect(use(page)).toBeFocused()
+    await expect(sourceButton(page)).toBeFocused()
     // The button is filled only when it can be used.
     expect(await fill()).not.toBe(before)
     const { searchParams } = new URL(page.url())
@@ -173,7 +172,10 @@ test('a typed name is checked with a branches request, and can be used whatever 
   const branch = field(page, 'Branch')
   await branch.fill('main')
   await branch.press('Enter')
-  await expect(use(page)).toHaveAttribute('href', /repository=acme%2Fno-such-thing&branch=main$/)
+  await expect(sourceButton(page)).toHaveAttribute(
+    'href',
+    /repository=acme%2Fno-such-thing&branch=main$/,
+  )
 })
 
 test('a service with workspaces asks for one before any request, and says if the workspace is wrong', async ({
@@ -230,8 +232,8 @@ test(
     await first.tap()
     await expect(repository).toHaveValue('acme/checkout')
     await page.getByRole('button', { name: /^Use the default branch/ }).tap()
-    await expect(use(page)).toBeVisible()
-    expect((await use(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await expect(sourceButton(page)).toBeVisible()
+    expect((await sourceButton(page).boundingBox())?.height).toBeGreaterThanOrEqual(44)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   },
 )
@@ -240,7 +242,7 @@ test('using an incomplete source moves the focus to the missing field and names 
   page,
 }) => {
   await openWith(page, 'GitHub acme')
-  await use(page).click()
+  await sourceButton(page).click()
   await expect(field(page, 'Repository')).toBeFocused()
   await expect(field(page, 'Repository')).toHaveAttribute('aria-invalid', 'true')
   await expect(field(page, 'Repository')).toHaveAccessibleDescription(/Choose a repository\.$/)

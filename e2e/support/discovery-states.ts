@@ -21,7 +21,8 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
     {
       name: 'full',
       path: '/tools?scenario=default',
-      reach: (page) => expect(page.getByRole('link', { name: '2 more of GitHub' })).toBeVisible(),
+      reach: (page) =>
+        expect(page.getByRole('link', { name: 'GitHub acme', exact: true })).toBeVisible(),
     },
     {
       name: 'with its columns',

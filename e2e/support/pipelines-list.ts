@@ -105,11 +105,16 @@ export class PipelinesList {
   /** Deletes all listed pipelines, and waits for the results. */
   async deleteAll(count: number): Promise<void> {
     await this.selectAll.click()
+    await this.deleteSelected(count)
+    await expect(this.results.getByText(`${count} done`, { exact: true })).toBeVisible()
+  }
+
+  /** Deletes the selected pipelines. */
+  async deleteSelected(count: number): Promise<void> {
     await this.selection.getByRole('button', { name: `Delete ${count}`, exact: true }).click()
     const question = this.page.getByRole('alertdialog')
     await question.getByRole('textbox', { name: `Type ${count} to confirm` }).fill(String(count))
     await question.getByRole('button', { name: `Delete ${count} pipelines` }).click()
-    await expect(this.results.getByText(`${count} done`, { exact: true })).toBeVisible()
   }
 
   async openMenu(name: string): Promise<Locator> {

@@ -59,11 +59,11 @@ describe('the reason why data could not be read', () => {
   })
 })
 
-test('a 404 with a reason comes from the service, so the base URL is not called wrong', () => {
+test('a 404 with a reason comes from the service, so the address of the service is not doubted', () => {
   const { advice: withReason } = wordsOfReadError(
     anError({ kind: 'not_found', words: 'There is no pipeline with this id.' }),
   )
   const { advice: withoutReason } = wordsOfReadError(anError({ kind: 'not_found' }))
-  expect(withReason).not.toContain('base URL')
-  expect(withoutReason).toContain('base URL')
+  expect(withReason).not.toContain('Check the address')
+  expect(withoutReason).toContain('Check the address')
 })

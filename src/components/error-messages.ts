@@ -80,10 +80,8 @@ export function wordsOfReadError(error: unknown): ErrorWords {
     case 'not_found':
       return {
         cause: quoted(error, 'the service does not have this'),
-        advice:
-          facts.words === undefined
-            ? 'It may have been deleted, or the base URL is wrong.'
-            : 'It may have been deleted.',
+        // A reason shows that the service replied, so the address is right.
+        advice: `It may have been deleted.${facts.words ? '' : ' Check the address of the service in Settings.'}`,
       }
     case 'rate_limited':
       return { cause: 'the service asks to slow down', advice: 'Wait a little, then try again.' }

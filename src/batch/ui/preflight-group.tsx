@@ -160,7 +160,9 @@ function GateLine({ record }: { readonly record: Pipeline }) {
           {' · '}
         </>
       )}
-      <GateAgeText requestedAt={epochOf(record.approval?.requestedAt)} />
+      <span className="whitespace-nowrap">
+        <GateAgeText requestedAt={epochOf(record.approval?.requestedAt)} />
+      </span>
     </span>
   )
 }

@@ -43,7 +43,7 @@ export default function PipelinesPage() {
     [sorted, terms, now, timeZone],
   )
   const viewName = JSON.stringify([shown.q, by, descending])
-  const held = useHeldRows(listed.rows, rows, viewName)
+  const held = useHeldRows(listed.rows, rows, viewName, now)
   const keys = useMemo(() => held.rows.map(({ key }) => key), [held.rows])
   const missing = query.data && missingFrom(query.data)
 
@@ -68,7 +68,8 @@ export default function PipelinesPage() {
         view={view}
         parsed={parsed}
         listed={listed}
-        shown={held.rows.length}
+        // Held rows may contain pipelines that were deleted.
+        shown={Math.min(held.rows.length, rows.length)}
         rows={rows}
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}

@@ -138,29 +138,27 @@ export function useSortedRows(
  * @param listed the newest rows that match the query, sorted
  * @param all all newest rows
  * @param view identifies query and sort; the list shows a new view at once
+ * @param readAt when the list was last read, epoch ms
  */
 export function useHeldRows(
   listed: readonly PipelineRow[],
   all: readonly PipelineRow[],
   view: string,
+  readAt: number,
 ) {
   const newest = { view, rows: listed }
   const { frozen, isPressed, update, replace, area } = useFreezeOrder<typeof newest>()
   if (frozen !== undefined && frozen.view !== view) replace(newest)
   const held = frozen?.view === view ? frozen.rows : undefined
 
-  const isOther = held !== undefined && held !== listed
-  const byKey = useMemo(
-    () => (isOther ? new Map(all.map((row) => [row.key, row])) : undefined),
-    [isOther, all],
-  )
-  const rows = useMemo(
-    () =>
-      held === undefined || byKey === undefined
-        ? listed
-        : held.map((row) => byKey.get(row.key) ?? row),
-    [held, byKey, listed],
-  )
+  const rows = useMemo(() => {
+    if (held === undefined || held === listed) return listed
+    const newestByKey = new Map(all.map((row) => [row.key, row]))
+    return held.map((row): PipelineRow => {
+      const newestRow = newestByKey.get(row.key)
+      return newestRow ?? { ...row, mark: { kind: 'silent', since: readAt } }
+    })
+  }, [held, listed, all, readAt])
   const isOutdated = useMemo(
     () =>
       rows.length !== listed.length || rows.some(({ key }, index) => key !== listed[index]?.key),
