@@ -117,6 +117,7 @@ test('no answer, cancelled by the user: nothing is sent until the user asks', as
   await dash.expectStillLoading()
   await dash.page.getByRole('button', { name: 'Cancel' }).click()
   await expect(dash.page.getByText('Nothing has been read yet')).toBeVisible()
+  await expect(dash.page.getByRole('button', { name: 'Read the pipelines' })).toBeFocused()
   await dash.page.clock.fastForward(120_000)
   expect(dash.reads()).toHaveLength(1)
   await dash.click('Read the pipelines')

@@ -51,7 +51,10 @@ export function QueryState({
         title="Nothing has been read yet"
         actions={
           <>
-            <Button onClick={() => void query.refetch()}>Read the {subject}</Button>
+            {/* The focus was on Cancel, which is gone. */}
+            <Button autoFocus onClick={() => void query.refetch()}>
+              Read the {subject}
+            </Button>
             {actions}
           </>
         }
