@@ -41,8 +41,8 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // A test that passes only at the second attempt has found a defect.
   retries: 0,
-  // The tests often wait, so two cores can run three of them.
-  workers: 3,
+  // The tests often wait, so two cores can run four of them.
+  workers: 4,
   reporter: [['./support/failure-reporter.ts'], ['list']],
   // Tracing takes a fifth of the time, so enable it (`--trace on`) only for one failing test.
   use: { baseURL: `http://127.0.0.1:${port}/`, trace: 'off' },
