@@ -1,6 +1,6 @@
 /** The source picker: connections, tokens, rate limits and sizes. */
 import { BRANCHES, PREFLIGHT, REGISTRY, REPOSITORIES } from '../support/fault-matches'
-import { held, json, raw, READABLE_ELSEWHERE, spaces } from '../support/fault-replies'
+import { hang, held, json, raw, READABLE_ELSEWHERE, spaces } from '../support/fault-replies'
 import { allowing, expect, test } from '../support/fault-test'
 import { askedIn, FIELDS, searchFor, SourcePicker, TOOLS } from '../support/source-picker'
 
@@ -47,6 +47,15 @@ test('offline nothing is sent and typing still works, and back online it reads e
   await slow.release(json(['acme/other']))
   await slow.release(json(['acme/web']))
   await expect(picker.option('acme/web')).toBeVisible()
+})
+
+test('a service that does not answer: the closed fields say so after 10 s', async ({ start }) => {
+  const { dash, page } = new SourcePicker(await start())
+  dash.server.answer(REGISTRY, hang)
+  await dash.open('pipelines/new/source')
+  await expect.poll(() => dash.server.received(REGISTRY).length).toBe(1)
+  await page.clock.fastForward(11_000)
+  await expect(page.getByText(/^Still reading registered tools: no answer for 10 s/)).toBeVisible()
 })
 
 test('a refused token or a sign-out: the dialog opens, and every step and the typed text are kept', async ({

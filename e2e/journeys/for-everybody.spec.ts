@@ -95,6 +95,10 @@ test('in forced colours, selected, focused and running rows look different', asy
     bars.evaluateAll((all) => new Set(all.map((bar) => getComputedStyle(bar).backgroundColor)).size)
   expect(await colours()).toBeGreaterThan(3)
   await page.goto('/pipelines?q=status:failed')
+  await expect(page.getByRole('button', { name: /Failed/, pressed: true })).not.toHaveCSS(
+    'outline-style',
+    'none',
+  )
   await list.link('deploy-checkout-eu').click()
   await expect(page.getByRole('table', { name: /Steps, their state/ })).toBeVisible()
   expect(await colours()).toBe(2)

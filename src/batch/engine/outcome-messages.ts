@@ -39,12 +39,6 @@ const CAUSES = {
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
 
-/** Used instead if the reply has a body in which Sluice finds no reason. */
-const CAUSES_UNREAD: Partial<Record<ApiErrorKind, string>> = {
-  refused: 'The service refused it and gave no reason that Sluice can read.',
-  reported: 'The service reports a failure and gives no reason that Sluice can read.',
-}
-
 /** Whether anything may have changed. */
 function effectOf(kind: ApiErrorKind): string {
   if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return 'Nothing was sent.'
@@ -88,6 +82,6 @@ export function reasonOfError({ facts }: ApiError, isRead = false): string {
   if (words !== undefined) return mayHaveBeenDone(kind) ? withServiceText(reason, words) : words
   const beginning = beginningOf(bodyStart)
   if (beginning === undefined) return reason
-  const unread = CAUSES_UNREAD[kind]
-  return withBeginning(unread === undefined ? reason : `${unread} ${effect}`, beginning)
+  // The reply has a body, in which Sluice finds no reason.
+  return withBeginning(reason.replace('no reason.', 'no reason that Sluice can read.'), beginning)
 }

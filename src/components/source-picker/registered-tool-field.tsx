@@ -188,7 +188,8 @@ const SCM_WORDS = {
 const WORDS = {
   one: 'registered tool',
   many: 'registered tools',
-  empty: 'No tool of this kind is registered that you may use.',
+  empty:
+    'No tool of this kind is registered that you may use. Register one on the platform, or ask the person who manages your roles.',
 }
 
 /** If the list of tools is incomplete, the words do not say that a tool is missing. */

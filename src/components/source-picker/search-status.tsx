@@ -76,10 +76,12 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
   }
 }
 
-/** The same below the field after the popup has closed, so that errors stay visible. */
+/** The same below the field while the popup is closed: errors, and that the service does not answer. */
 export function ClosedStatus(props: SearchStatusProps & { readonly isOpen: boolean }) {
   const { kind } = props.state
-  if (props.isOpen || (kind !== 'refused' && kind !== 'failed' && kind !== 'retrying')) return null
+  if (props.isOpen) return null
+  if (kind === 'loading') return <LateNotice many={props.words.many} />
+  if (kind !== 'refused' && kind !== 'failed' && kind !== 'retrying') return null
   return (
     <div className="border-line rounded-sm border">
       <SearchStatus {...props} />
@@ -96,6 +98,14 @@ function Line({ children }: { readonly children: React.ReactNode }) {
   )
 }
 
+const stillReading = (many: string) =>
+  `Still reading ${many}: no answer for 10 s. You can use the text as you typed it.`
+
+function LateNotice({ many }: { readonly many: string }) {
+  const isLate = useDelayed(true, 10_000)
+  return isLate ? <p className="text-soft text-sm">{stillReading(many)}</p> : null
+}
+
 /** Says that a search is loading. Appears after a short delay, and says more after a long one. */
 function Loading({ many }: { readonly many: string }) {
   const isLate = useDelayed(true, 300)
@@ -108,9 +118,7 @@ function Loading({ many }: { readonly many: string }) {
           className="border-edge border-t-accent animate-turn size-3.5 rounded-full border-2"
         />
       )}
-      {isVeryLate
-        ? `Still reading ${many}: no answer for 10 s. You can use the text as you typed it.`
-        : `Reading ${many}…`}
+      {isVeryLate ? stillReading(many) : `Reading ${many}…`}
     </div>
   )
 }

@@ -129,8 +129,8 @@ function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
     <>
       {(!areSinglesStored || engine.journalState() === 'memory') && (
         <Notice>
-          This browser blocks storage, so this page loses the journal when you leave it, and earlier
-          entries are unknown. Save the journal before you leave.
+          This browser blocks storage, so this page loses the journal when you leave it. Earlier
+          entries are unknown. Save the journal first.
         </Notice>
       )}
       {unreadable > 0 && (
@@ -184,11 +184,7 @@ function ActivityTools(props: ActivityToolsProps) {
           isInline
           label="Keep for"
           value={String(activityDays)}
-          options={[
-            { value: '7', label: 'Keep 7 days' },
-            { value: '30', label: 'Keep 30 days' },
-            { value: '90', label: 'Keep 90 days' },
-          ]}
+          options={[7, 30, 90].map((days) => ({ value: String(days), label: `Keep ${days} days` }))}
           onChange={(days) => usePreferences.setState({ activityDays: Number(days) })}
         />
         <Button
