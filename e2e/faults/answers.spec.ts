@@ -91,6 +91,21 @@ test('without a token nothing is sent', async ({ start }) => {
   await dash.expectRows()
 })
 
+test('another token that is refused too: the dialog opens again, with the time of this refusal', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.answer(LIST, json({ message: 'Who are you?' }, 401))
+  await dash.open()
+  const time = dash.dialog.getByText(/^Refused at \d\d:\d\d:\d\d\./)
+  const first = await time.innerText()
+  await dash.page.clock.fastForward(61_000)
+  await dash.page.getByLabel(/^API token for /).fill('CANARY_second')
+  await dash.page.getByRole('button', { name: 'Connect' }).click()
+  await expect(time).not.toHaveText(first)
+  await expect(dash.page.getByLabel(/^API token for /)).toBeFocused()
+})
+
 test('401 to a refresh: rows and filter stay under the dialog, and reading continues after it', async ({
   start,
 }) => {

@@ -10,6 +10,8 @@ import { focusHeading } from '~/ui/focus-heading'
 import type { Demo } from '../demo/demo-controls'
 import { draftStorage } from '~/features/builder/draft/draft-storage'
 import { countText } from '~/lib/count-text'
+import { clockTime } from '~/lib/time-format'
+import { useTimeOptions } from '~/stores/preferences'
 import { clearLocalData, SIGNED_OUT_WITHOUT_DRAFTS } from '~/stores/clear-local-data'
 
 async function countDrafts(): Promise<number> {
@@ -138,11 +140,14 @@ interface SessionDialogProps {
 
 /** Asks for an API token over the current screen. A new token restarts reads, but never sends an action again. */
 export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
-  const { session, client, config } = useService()
+  const { session, client, config, now } = useService()
   const queries = useQueryClient()
   const state = useSessionState()
   const origin = new URL(client.baseUrl).origin
   const tokens = demo?.roles ?? config.sampleTokens
+  const times = useTimeOptions()
+  // The dialog opens again with each refusal, so another time shows that another token was refused.
+  const [openedAt] = useState(now)
   useEffect(() => focusHeadingLater, [])
 
   const signIn = (token: string, keepForTab: boolean) => {
@@ -167,7 +172,10 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
           {state === 'none' && signedOut !== undefined ? (
             <SignedOut clearing={signedOut} />
           ) : (
-            <p className="text-sm">{WORDS[state]}</p>
+            <p className="text-sm">
+              {state === 'refused' && `Refused at ${clockTime(openedAt, times)}. `}
+              {WORDS[state]}
+            </p>
           )}
           <TokenForm
             label={`API token for ${origin}`}
