@@ -66,6 +66,8 @@ export function createWorld(hasLocks: boolean) {
   /** `false`: without a journal, tabs do not know each other's batches. */
   let isShared = true
   const faults: string[] = []
+  /** The user removed these batches, so their ids may be sent again. The tab that sent them still shows them. */
+  const forgotten = new Set<string>()
   const must = (isTrue: boolean, what: string) => {
     if (!isTrue) faults.push(what)
   }
@@ -79,6 +81,7 @@ export function createWorld(hasLocks: boolean) {
       for (const view of engine.batches()) {
         const { action, type } = request
         if (view.id === name || view.action !== action || view.type !== type) continue
+        if (forgotten.has(view.id)) continue
         if (view.stage === 'elsewhere' || intents.get(view.id)?.tab !== number) continue
         const statesIn = (seen: BatchView | undefined) =>
           [...(seen?.items() ?? [])].filter(({ target }) => target.id === id)
@@ -226,6 +229,7 @@ export function createWorld(hasLocks: boolean) {
     service,
     intents,
     faults,
+    forgotten,
     must,
     openTab,
     confirm,
