@@ -27,7 +27,7 @@ export function CodeDetails({
   )
 }
 
-/** The curl command. If there is none, a shell comment that gives the reason. */
+/** Returns the curl command, or a shell comment that says why there is no command. */
 export function textOfCurl(curl: Curl): string {
   return curl.ok ? curl.lines : `# ${curl.reason}`
 }

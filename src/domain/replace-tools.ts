@@ -10,7 +10,7 @@ export interface UsedTool {
   readonly steps: readonly number[]
 }
 
-/** The object under this key. Empty if there is none. */
+/** Returns the object under this key, or an empty object. */
 export function objectAt(value: unknown, key: string): JsonObject {
   const found = isJsonObject(value) ? own(value, key) : undefined
   return isJsonObject(found) ? found : {}

@@ -101,7 +101,7 @@ interface SignedOutMessage {
   readonly signedOutAt: number
 }
 
-/** Checked by hand, because zod is not in the first bundle. @returns `undefined` for any other message */
+/** Checks the message without zod, which is not in the first bundle. @returns `undefined` for any other message */
 function signedOutAtOf(data: unknown): number | undefined {
   const at = isJsonObject(data) ? own(data, 'signedOutAt') : undefined
   return typeof at === 'number' ? at : undefined

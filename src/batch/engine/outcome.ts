@@ -22,7 +22,7 @@ import {
 export type Outcome =
   | {
       readonly kind: 'done'
-      /** `status`: concluded from the status after the request. Somebody else may have caused it. */
+      /** `status`: a status that was read later shows the effect. Another user may have caused it. */
       readonly confirmedBy: 'reply' | 'status'
     }
   | {

@@ -44,7 +44,7 @@ export function isDecidedElsewhere(state: ItemState): boolean {
   return state.kind === 'refused' && state.isDecidedElsewhere === true
 }
 
-/** The outcome of an item: its state, or `decided` when somebody else decided the gate first. */
+/** The outcome of an item: its state, or `decided` if another user decided the gate first. */
 export type OutcomeKind = StateKind | 'decided'
 
 const { unknown, refused, ...others } = STATE_LOOKS
