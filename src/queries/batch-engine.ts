@@ -11,6 +11,7 @@ import { journalStorage } from './journal-storage'
 import { STALE_RESPONSE_MS } from './pipelines'
 import type { Answer } from './record-answers'
 import type { Service } from './service-context'
+import { READ_ONCE } from './read-once'
 
 const DAY = 86_400_000
 /** Milliseconds. Changes are shown together, because a ledger of 10,000 items changes thousands of times a second. */
@@ -124,12 +125,7 @@ export function usePreflight(
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['preflight', key],
     queryFn: ({ signal }) => engine.preflight(request, signal, setChecked),
-    // A preflight is valid only at the moment of its request, so it is not cached.
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-    refetchOnReconnect: false,
-    structuralSharing: false,
+    ...READ_ONCE,
   })
   return {
     preflight: isFetching ? undefined : data,

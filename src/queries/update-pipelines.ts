@@ -12,6 +12,7 @@ import { refetchPipeline, updateOf } from './pipeline-mutations'
 import type { SendEffects, SendResult, SingleRequest } from './send-once'
 import { useService } from './service-context'
 import { useSendOnce } from './use-send-once'
+import { READ_ONCE } from './read-once'
 
 export interface FreshRead {
   readonly id: string
@@ -64,12 +65,7 @@ export function useFreshPipelines(request: FreshRequest) {
   const { data, error } = useQuery({
     queryKey: ['fresh-pipelines', key, request],
     queryFn: ({ signal }) => readAll(client, request.ids, signal, setCount),
-    // The records are valid only at the moment of the read, so they are not cached.
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-    refetchOnReconnect: false,
-    structuralSharing: false,
+    ...READ_ONCE,
   })
   return {
     /** `undefined` while they are being read, and after an error. */
