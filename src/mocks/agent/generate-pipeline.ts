@@ -106,7 +106,7 @@ export function generatePipeline(input: GenerateInput, estate: Estate): Generate
   return {
     pipeline,
     validation: validatePipeline(pipeline, estate.registry, estate.role),
-    notes: [`${source.toolName}  has access to ${repository}.`, ...made.map(({ note }) => note)],
+    notes: [`${source.toolName} has access to ${repository}.`, ...made.map(({ note }) => note)],
   }
 }
 

@@ -68,7 +68,7 @@ function scan(plan: Plan): PlannedStep {
       'Scan',
       'sonar',
       configuration,
-      `${tool.name}  scans before the deployment.`,
+      `${tool.name} scans before the deployment.`,
     )
   }
   if (tool !== undefined) {

@@ -169,7 +169,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
       )}
       <div
         // Below the fields of the form, whose labels are on the left.
-        className={`flex flex-wrap gap-2 ${json === undefined && hasFields ? '@xl:pl-48' : ''}`}
+        className={`flex flex-wrap gap-2 ${json === undefined && hasFields ? '@xl:pl-52' : ''}`}
       >
         <Button type="submit" look="primary" unavailable={unavailable}>
           {`Call ${visibleText(of.name.slice(0, 60))}…`}

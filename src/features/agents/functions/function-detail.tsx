@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CodeDetails } from '~/components/code-details'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { isJsonObject, parseJson, printJson } from '~/lib/json'
@@ -17,6 +17,11 @@ import { CallView } from '../calls/call-view'
 export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
   const { url } = useAgentSession()
   const calls = useAgentCallStore().calls.filter((call) => call.of.name === of.name)
+  const isRunning = calls[0]?.outcome.kind === 'running'
+  const results = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isRunning) results.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRunning])
   const [standing, setStanding] = useState(() => definitionState(url, of))
   const accept = () => {
     acceptDefinition(url, of)
@@ -44,7 +49,7 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
         <CallForm
           of={of}
           hasChanged={standing === 'changed'}
-          isRunning={calls[0]?.outcome.kind === 'running'}
+          isRunning={isRunning}
           onCalled={accept}
         />
         <CodeDetails
@@ -53,7 +58,12 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
         />
       </section>
       {calls.length > 0 && (
-        <section aria-label="Calls of this function" className="max-w-3xl px-4 pb-6">
+        <section
+          ref={results}
+          aria-label="Calls of this function"
+          // On a phone, the section is tall enough for a result before the result arrives, so that nothing moves then.
+          className="max-w-3xl px-4 pb-6 max-sm:min-h-[60svh]"
+        >
           {calls.map((call, at) => (
             <CallView key={call.id} call={call} isOpen={at === 0} />
           ))}

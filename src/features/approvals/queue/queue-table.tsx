@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { nameOf } from '~/api/pipelines'
+import { PHASE_TABLE } from '~/domain/phases'
 import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
 import { useListTable } from '~/components/use-list-table'
@@ -95,7 +96,9 @@ function GateName({
   const { pipeline } = entry
   const waits = isWaiting(entry)
   const name = nameOf(pipeline)
-  const words = wordsOf(entry, decision)
+  const said = wordsOf(entry, decision)
+  // The status badge of a rejected row already says "Rejected".
+  const words = said === PHASE_TABLE[entry.phase].label ? undefined : said
   const id = pipeline._id ?? 'without an id'
   const hasNote = words !== undefined || (waits && isAnother)
   return (
