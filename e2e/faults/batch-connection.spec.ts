@@ -14,6 +14,32 @@ import {
 } from '../support/fault-replies'
 import { allowing, goOffline } from '../support/fault-test'
 
+test('offline at the click: refused at once without a dialog, and the click works when back online', async ({
+  openBatches,
+  context,
+}) => {
+  const batches = await openBatches()
+  const { page, dash } = batches
+  await batches.selectAll()
+  await goOffline(page)
+  await batches.offer('run').click()
+  await expect(dash.refusal).toBeVisible()
+  await dash.refusal.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(dash.refusal).toHaveCount(0)
+  await page.getByRole('button', { name: 'Actions for pipeline-01' }).click()
+  await page.getByRole('menuitem', { name: 'Check status' }).click()
+  await expect(dash.refusal).toBeVisible()
+  await expect(batches.sheet).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(dash.refusal).toHaveCount(0)
+  await page.clock.fastForward(120_000)
+  expect(batches.acts()).toHaveLength(0)
+  await batches.ask('run')
+  await batches.confirm('run', ids(1, 12))
+  await batches.expectOutcomes('run', { Done: ids(1, 12) })
+})
+
 test('offline before the confirmation: nothing is sent, then or later', async ({
   openBatches,
   context,

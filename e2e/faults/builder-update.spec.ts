@@ -2,6 +2,7 @@
 import { expect, test, twoScripts } from '../support/builder-test'
 import { ACT } from '../support/fault-matches'
 import { json, page, raw, reset } from '../support/fault-replies'
+import { expectRefusedOffline } from '../support/fault-test'
 import { alter, perform } from '../support/fault-world'
 
 const SAVED_NOT = 'Not saved on the service. What you typed is still here.'
@@ -14,6 +15,7 @@ test('a refused change is kept, with the reason and the current state of the ser
   const { server, update } = save
   const sent = () => server.received(ACT)
   await save.field('Description').fill('Mine')
+  await expectRefusedOffline(save.dash, save.page.getByRole('button', { name: 'Update pipeline' }))
   const changed = update.getByRole('list', { name: 'Changed on the service' })
   const close = update.getByRole('button', { name: 'Close' })
   let times = 0

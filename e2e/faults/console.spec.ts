@@ -2,7 +2,7 @@
 import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST } from '../support/fault-matches'
 import { json, page as webPage, raw, reset } from '../support/fault-replies'
-import { expect, test } from '../support/fault-test'
+import { expect, expectRefusedOffline, test } from '../support/fault-test'
 
 test.use({ acts: true })
 
@@ -76,6 +76,13 @@ test('401: one dialog opens, the form stays, and after a new token nothing is se
   await expect(reply).toContainText('"target": "new-1"')
   await expect(reply).toContainText('"echo": "Bearer [token removed]"')
   expect(dash.server.received(ACT)).toHaveLength(2)
+})
+
+test('an update is refused offline before the dialog opens', async ({ start }) => {
+  const dash = await start()
+  await open(dash, 'console?action=update&type=pipeline&target=id-01')
+  await expectRefusedOffline(dash, dash.page.getByRole('button', { name: 'Update 1 pipeline…' }))
+  expect(dash.server.received(ACT)).toHaveLength(0)
 })
 
 test('a reply is text: markup does nothing, hidden characters are visible, secrets are not, and a sign-out removes it', async ({

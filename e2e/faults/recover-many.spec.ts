@@ -4,6 +4,7 @@ import { idOf } from '../support/batches'
 import { creates } from '../support/builder-test'
 import { CREATE } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
+import { expectRefusedOffline } from '../support/fault-test'
 import { aPipeline } from '../support/fault-world'
 
 const ids = [1, 2, 3, 4].map(idOf)
@@ -36,6 +37,7 @@ test('each pipeline has its result, a cancel stops the rest, and a refused one i
     dash.wish()
     await dialog.getByRole('button', { name: `Recover ${count} pipelines` }).click()
   }
+  await expectRefusedOffline(dash, section.getByRole('button', { name: 'Recover all 4…' }))
   const second = held(creates)
   server.answer(CREATE, second.reply, 1)
   server.answer(CREATE, json({ message: 'Quota exceeded.' }, 409), 1)

@@ -4,7 +4,7 @@ import type { Dashboard } from '../support/dashboard'
 import { ACT, IDENTIFIERS, METADATA, ONE, REGISTRY } from '../support/fault-matches'
 import { held, json, reset } from '../support/fault-replies'
 import type { Match } from '../support/fault-server'
-import { expect, test } from '../support/fault-test'
+import { expect, expectRefusedOffline, test } from '../support/fault-test'
 import { alter, type PipelineRecord } from '../support/fault-world'
 
 test.use({ acts: true })
@@ -90,6 +90,7 @@ test('a pipeline that would lose something is not changed and says why, and a ch
   ])
   alter(server.world, ['id-06'], { steps: [deploy('US')] })
   server.answer(isAbout(ONE, 'id-02'), json({ message: 'boom' }, 500))
+  await expectRefusedOffline(dash, page.getByRole('button', { name: /^Replace in/ }))
   await check(dash)
   await expect(
     dialog(page).getByRole('region', { name: 'Cannot be changed' }).getByRole('listitem'),

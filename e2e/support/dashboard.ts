@@ -100,6 +100,13 @@ export class Dashboard {
     return this.page.getByText(/Updated .* · couldn’t refresh:/)
   }
 
+  /** Says that an action was refused because the browser is offline. */
+  get refusal(): Locator {
+    return this.page
+      .getByRole('alert')
+      .filter({ hasText: 'Nothing was sent, because this browser is offline.' })
+  }
+
   /** All visible texts that mention being offline. */
   get offline(): Locator {
     return this.page

@@ -4,7 +4,7 @@
  * repeated too often.
  */
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Dashboard } from './dashboard'
 import {
   ACT,
@@ -67,6 +67,16 @@ export async function goOffline(page: Page): Promise<void> {
   await page.locator('html[data-fonts="on"]').waitFor()
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
+}
+
+/** Offline, the action of this button is refused at once, without a dialog. Then the browser is online again. */
+export async function expectRefusedOffline({ page, refusal }: Dashboard, button: Locator) {
+  await goOffline(page)
+  await button.click()
+  await expect(refusal).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.context().setOffline(false)
+  await expect(refusal).toHaveCount(0)
 }
 
 type Allowing = (

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { withdrawRequests } from './use-batch-effects'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
@@ -103,6 +104,18 @@ describe('a request', () => {
   it('is dropped while another one waits for its confirmation', () => {
     const first = ask('stop', 'a')
     expect(ask('delete', 'b')).toBe(first)
+  })
+
+  it('is refused while the browser is offline', () => {
+    onlineManager.setOnline(false)
+    try {
+      expect(() => ask('run', 'a')).toThrow('dropped')
+    } finally {
+      onlineManager.setOnline(true)
+    }
+    // The notice is in the same code as the engine.
+    expect(state()).toMatchObject({ notice: 'offline', isEngineNeeded: true })
+    expect(ask('run', 'a').request.action).toBe('run')
   })
 
   it('is withdrawn when the token changes', () => {
@@ -217,7 +230,7 @@ describe('a deletion', () => {
     const { started, send } = aDeletion()
     await send(false)
     expect(started).toEqual([])
-    expect(state().notice).toMatch(/^Nothing was deleted, because this browser cannot store/)
+    expect(state().notice).toBe('no_copies')
   })
 
   test.each([
@@ -233,7 +246,7 @@ describe('a deletion', () => {
   it('that was withdrawn says so', () => {
     aDeletion()
     withdrawRequests()
-    expect(state().notice).toMatch(/^Nothing was deleted: the token was changed/)
+    expect(state().notice).toBe('withdrawn')
     dismissNotice()
     expect(state().notice).toBeUndefined()
   })
@@ -241,7 +254,7 @@ describe('a deletion', () => {
   it('delays a second deletion, but not a stop', () => {
     aDeletion()
     expect(() => ask('delete', 'b')).toThrow('dropped')
-    expect(state().notice).toMatch(/^A deletion is about to be sent/)
+    expect(state().notice).toBe('undo_first')
     expect(ask('stop', 'c').request.action).toBe('stop')
   })
 })

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
@@ -12,6 +13,7 @@ import {
   useBatchEngine,
   useBatchStore,
   undoDeletion,
+  type BatchNotice,
   type ConfirmedRequest,
   type PendingDeletion,
   type PendingRequest,
@@ -62,10 +64,7 @@ export async function sendDeletion(
   if (getState().deletion !== deletion) return
   setState({ deletion: undefined })
   if (isKept) startBatch(engine, confirmed)
-  else
-    setState({
-      notice: 'Nothing was deleted, because this browser cannot store copies of the pipelines.',
-    })
+  else setState({ notice: 'no_copies' })
 }
 
 function startBatch(
@@ -211,9 +210,28 @@ export function BatchRoot() {
   return engine === undefined ? null : <OpenBatches engine={engine} />
 }
 
+const NOTICES = {
+  offline: 'Nothing was sent, because this browser is offline. Try again when it is back online.',
+  undo_first: 'A deletion is about to be sent. Undo it, or try again in a few seconds.',
+  no_copies: 'Nothing was deleted, because this browser cannot store copies of the pipelines.',
+  withdrawn: 'Nothing was deleted: the token was changed or removed before the deletion was sent.',
+} as const satisfies Record<BatchNotice, string>
+
+/** Back online, the notice about being offline is no longer true. */
+function useOfflineNotice(): void {
+  useEffect(
+    () =>
+      onlineManager.subscribe((isOnline) => {
+        if (isOnline && getState().notice === 'offline') dismissNotice()
+      }),
+    [],
+  )
+}
+
 function OpenBatches({ engine }: { readonly engine: BatchEngine }) {
   const { pending, deletion, notice } = useBatchStore()
   useBatchEffects(engine)
+  useOfflineNotice()
   const isStatus = pending?.request.action === 'status'
   useEffect(() => {
     if (isStatus && pending !== undefined) startStatusCheck(engine, pending)
@@ -222,7 +240,9 @@ function OpenBatches({ engine }: { readonly engine: BatchEngine }) {
     <>
       {notice !== undefined && (
         <div role="alert">
-          <Notice actions={<Button onClick={dismissNotice}>Dismiss</Button>}>{notice}</Notice>
+          <Notice actions={<Button onClick={dismissNotice}>Dismiss</Button>}>
+            {NOTICES[notice]}
+          </Notice>
         </div>
       )}
       {deletion !== undefined && <UndoNotice engine={engine} deletion={deletion} />}

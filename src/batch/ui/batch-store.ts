@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
@@ -45,6 +46,9 @@ export interface PendingDeletion {
   readonly dueAt: number
 }
 
+/** Why nothing was sent. `batch-root.tsx` has the words. */
+export type BatchNotice = 'offline' | 'undo_first' | 'no_copies' | 'withdrawn'
+
 /** A request that waits for its preflight and for the user to confirm it. */
 export type PendingRequest = ActionRequest & { readonly key: number }
 
@@ -64,7 +68,7 @@ interface BatchState {
   readonly requestCount: number
   readonly deletion: PendingDeletion | undefined
   /** Why a request has no results. */
-  readonly notice: string | undefined
+  readonly notice: BatchNotice | undefined
   /** Ids of the batches of this visit that the user has not dismissed. */
   readonly shown: ReadonlySet<string>
   /** Id of the batch whose results are open. */
@@ -130,16 +134,23 @@ type PipelinesOptions = Omit<RequestOptions, 'type' | 'records' | 'selected'> & 
   readonly keys?: readonly string[]
 }
 
+/** Refuses an action while the browser is offline, and says so. Call it before a dialog asks for a confirmation. */
+export function refuseOffline(): boolean {
+  const isOffline = !onlineManager.isOnline()
+  if (isOffline) setState({ notice: 'offline', isEngineNeeded: true })
+  return isOffline
+}
+
 /**
  * Stores the request. `PendingConfirmation` in `batch-root.tsx` reads it from the store and asks the user to confirm.
- * Ignores a request while an earlier one waits.
+ * Ignores a request while an earlier one waits. Refuses it while the browser is offline.
  */
 export function requestAction(next: ActionRequest): void {
   const { pending, deletion, requestCount } = getState()
-  if (pending !== undefined) return
+  if (pending !== undefined || refuseOffline()) return
   if (next.request.action === 'delete' && deletion !== undefined) {
     // The notice of a second deletion would hide the Undo button of the first one.
-    setState({ notice: 'A deletion is about to be sent. Undo it, or try again in a few seconds.' })
+    setState({ notice: 'undo_first' })
     return
   }
   const key = requestCount + 1

@@ -12,6 +12,7 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import type { moveFocusWhenGone } from '~/ui/focus-heading'
 import { counted } from './batch-labels'
+import { refuseOffline } from './batch-store'
 
 /** Recovers all these deleted pipelines, one after another. Each row shows its own result. */
 export function RecoverAll({
@@ -55,7 +56,7 @@ export function RecoverAll({
         ref={handOn}
         aria-haspopup="dialog"
         unavailable={whyNotAllowed(config, 'create')}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsAsking(!refuseOffline())}
       >
         Recover all {countText(open.length)}…
       </Button>

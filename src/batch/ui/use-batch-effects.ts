@@ -148,9 +148,7 @@ export function withdrawRequests(): void {
   useBatchStore.setState({
     pending: undefined,
     deletion: undefined,
-    ...(deletion !== undefined && {
-      notice: 'Nothing was deleted: the token was changed or removed before the deletion was sent.',
-    }),
+    ...(deletion !== undefined && { notice: 'withdrawn' }),
   })
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { refuseOffline } from '~/batch/ui/batch-store'
 import { PageHeading } from '~/components/page-heading'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { domIdOf } from '~/components/schema-form/form-context'
@@ -64,7 +65,7 @@ export default function ConsolePage() {
       return field?.focus()
     }
     if (call === undefined) return isAnyway ? send(order) : undefined
-    if (call.action === 'update') return setUpdate(order)
+    if (call.action === 'update') return refuseOffline() ? undefined : setUpdate(order)
     if (call.action === 'create' || call.action === 'status') return send(order)
     return ask(order, call)
   }

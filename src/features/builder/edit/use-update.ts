@@ -1,4 +1,5 @@
 import { useUpdatePipeline } from '~/queries/pipeline-mutations'
+import { refuseOffline } from '~/batch/ui/batch-store'
 import type { JsonObject } from '~/lib/json'
 import { useDraftSession } from '../draft/draft-session'
 import type { DraftSource } from '../draft/draft-source'
@@ -14,7 +15,7 @@ export function useUpdate({ id, name }: DraftSource) {
   const isSending = () => store.getState().update.stage === 'sending'
   return {
     open: () => {
-      if (!isSending()) show({ stage: 'open' })
+      if (!isSending() && !refuseOffline()) show({ stage: 'open' })
     },
     dismiss: () => {
       if (!isSending()) show({ stage: 'ready' })

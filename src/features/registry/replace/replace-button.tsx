@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isWhole } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
+import { refuseOffline } from '~/batch/ui/batch-store'
 import { pipelinesAmong, type ToolUse } from '~/components/tool-uses'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { countText } from '~/lib/count-text'
@@ -38,7 +39,7 @@ export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
             whyNotAllowed(config, 'update') ??
             (hasOther ? undefined : 'No other tool of this type is registered.')
           }
-          onClick={() => setIsOpen(true)}
+          onClick={() => setIsOpen(!refuseOffline())}
         >
           Replace in {countText(count)} {count === 1 ? 'pipeline' : 'pipelines'}…
         </Button>
