@@ -91,6 +91,7 @@ export default function TasksPage() {
         said={said}
         readAt={readAt}
         isReading={query.isFetching}
+        hasSelection={selected.length > 0}
         onRefresh={() => void query.refetch({ cancelRefetch: false })}
         onAdd={() => setSheet({ kind: 'add' })}
         onCreate={() => setSheet({ kind: 'create' })}

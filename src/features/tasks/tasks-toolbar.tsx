@@ -26,6 +26,7 @@ interface TasksToolbarProps {
   /** Epoch milliseconds of the last read; 0 before the first read. */
   readonly readAt: number
   readonly isReading: boolean
+  readonly hasSelection: boolean
   readonly onRefresh: () => void
   readonly onAdd: () => void
   readonly onCreate: () => void
@@ -38,8 +39,8 @@ const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_TABLE[val
  * Heading, search and the controls of the whole list. A phone shows three rows, and a fourth for a result or a filter.
  */
 export function TasksToolbar(props: TasksToolbarProps) {
-  const { view, show, found, total, kept, said, readAt, isReading, onRefresh, onAdd, onCreate } =
-    props
+  const { view, show, found, total, kept, said, readAt, isReading, hasSelection } = props
+  const { onRefresh, onAdd, onCreate } = props
   const { config } = useService()
   const open = found.find(({ id }) => id === view.task)
   return (
@@ -57,8 +58,8 @@ export function TasksToolbar(props: TasksToolbarProps) {
           />
         )}
         <Button
-          // If no task could be read, Retry is the primary button.
-          look={total > 0 && readAt === 0 && !isReading ? 'plain' : 'primary'}
+          // If no task could be read, Retry is the primary button. With a selection, it is the first action of its bar.
+          look={hasSelection || (total > 0 && readAt === 0 && !isReading) ? 'plain' : 'primary'}
           className="ml-auto sm:!h-8 pointer-coarse:!h-11"
           unavailable={whyNotAllowed(config, 'create')}
           onClick={onCreate}

@@ -62,7 +62,7 @@ export function TaskDetail({
             </dd>
           </>
         )}
-        {typeof script === 'string' && (
+        {typeof script === 'string' && script !== '' && (
           <>
             <dt className="text-soft">Script</dt>
             <dd className="min-w-0 font-mono text-xs break-words whitespace-pre-wrap">
