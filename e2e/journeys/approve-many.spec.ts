@@ -33,7 +33,7 @@ test(`${IN_A_ROW} gates one by one, by keyboard alone: the queue never scrolls a
   // The approved gates keep their places, so the first one is still at the top.
   await page.keyboard.press('Home')
   await expect(approvals.queue.locator('[data-at="0"]')).toContainText('Approved')
-  expect(await approvals.queue.locator('[data-at="0"]').boundingBox()).toEqual(row)
+  await expect.poll(() => approvals.queue.locator('[data-at="0"]').boundingBox()).toEqual(row)
 })
 
 test('two hundred gates in five actions, one of which types their number', async ({
