@@ -174,3 +174,19 @@ test('the name of the open gate leads to its pipeline, and its buttons are besid
 function middleOf(box: { y: number; height: number } | null): number {
   return box === null ? Number.NaN : box.y + box.height / 2
 }
+
+test('Back shows the gate before, and the focus and the shortcuts go back to its row', async ({
+  page,
+  approvals,
+  openQueue,
+}) => {
+  await openQueue()
+  await approvals.link('infra-network').click()
+  await approvals.link('rotate-keys').click()
+  await approvals.expectOpen('rotate-keys')
+  await page.goBack()
+  await approvals.expectOpen('infra-network')
+  await expect(approvals.link('infra-network')).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(approvals.sheet).toContainText('infra-network')
+})

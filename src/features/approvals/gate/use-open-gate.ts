@@ -46,13 +46,20 @@ export function useOpenGate(
   useEffect(() => {
     const left = shown.current
     shown.current = urlKey
+    if (left === urlKey) return
+    if (!isAlone) {
+      // Back shows another gate. Its row becomes the active one, and takes the focus from the row of the gate before.
+      setFocused(undefined)
+      const isInQueue = document.activeElement?.closest('[role=grid]') !== null
+      if (key !== undefined && isInQueue) setWish({ key })
+      return
+    }
     // The focused element is gone, because the detail has replaced the queue or the queue has replaced the detail.
-    if (!isAlone || left === urlKey) return
     if (urlKey !== undefined) return focusSoon(DETAIL)
     if (left === undefined) return
     setFocused({ key: left })
     setWish({ key: left })
-  }, [urlKey, isAlone])
+  }, [urlKey, key, isAlone])
   // The row that was focused last, until the address names another gate.
   const activeKey = focused !== undefined && focused.urlKey === urlKey ? focused.key : key
   const activeAt = Math.max(
