@@ -103,3 +103,22 @@ test('the keyboard reaches “Update order” from within the list', async ({ pa
   await expect(list.link('deploy-web-eu')).toBeFocused()
   await expect.poll(names).not.toEqual(before)
 })
+
+test('a status that no pipeline has any more keeps its place under the pointer', async ({
+  page,
+  startDemo,
+}) => {
+  const demo = await startDemo()
+  const { list } = demo
+  await page.goto(demo.url)
+  await expect(list.facet('Queued')).toHaveText(/^1/)
+  await list.facet('Succeeded').hover()
+  const place = await list.facet('Succeeded').boundingBox()
+  await expect(async () => {
+    await demo.pass(5)
+    await expect(list.facet('Queued')).toHaveText(/^0/, { timeout: 500 })
+  }).toPass()
+  expect(await list.facet('Succeeded').boundingBox()).toEqual(place)
+  await list.query.hover()
+  await expect(list.facet('Queued')).toHaveCount(0)
+})

@@ -241,11 +241,6 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col outline-none">
-        {!isOnline && (
-          <div role="status">
-            <Notice>You are offline. The data may be out of date, and actions are not sent.</Notice>
-          </div>
-        )}
         {isLocked && <h1 className="px-4 pt-3 text-xl font-semibold">Sluice is locked</h1>}
         {/* A lock hides the screens but does not unmount them, because they contain typed text. */}
         <div className={`flex min-h-0 flex-1 flex-col ${isLocked ? 'invisible' : ''}`}>
@@ -256,6 +251,12 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           <LazyBackgroundServices />
           <LazyStatusPolling />
         </div>
+        {/* Below the page, so that no row moves under the pointer. */}
+        {!isOnline && (
+          <div role="status">
+            <Notice>You are offline. The data may be out of date, and actions are not sent.</Notice>
+          </div>
+        )}
       </main>
       {(overlay !== undefined || needsToken) && (
         <LazyPart>

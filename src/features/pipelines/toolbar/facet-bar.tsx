@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
 import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
 import { sentWords } from '~/components/partial-list'
@@ -27,7 +27,9 @@ interface FacetBarProps {
 
 /** The number of pipelines in each status, as filter buttons. Below them, a bar shows the proportions. */
 export function FacetBar({ counts, selected, missing, onToggle, children }: FacetBarProps) {
-  const shown = PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
+  // Under the pointer, no button appears or disappears, so that a click meets the button that it was meant for.
+  const [held, setHeld] = useState<readonly Phase[]>()
+  const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   const digits = shown.reduce((sum, phase) => sum + countText(counts[phase]).length, 0)
   const isLong = digits > FEW_DIGITS
@@ -47,6 +49,8 @@ export function FacetBar({ counts, selected, missing, onToggle, children }: Face
                 target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
               }
             }}
+            onPointerEnter={() => setHeld(shown)}
+            onPointerLeave={() => setHeld(undefined)}
             className="relative -mx-1.5 flex overflow-x-auto"
           >
             {shown.map((phase) => (
