@@ -1,4 +1,4 @@
-/** The parts of the performance budget that only a browser can measure (P3 and L3 on the performance page in docs/). */
+/** The parts of the performance budget that only a browser can measure (P7 and L3 on the performance page in docs/). */
 import { expect, test } from './support/fault-test'
 import { LIST } from './support/fault-matches'
 import { json } from './support/fault-replies'

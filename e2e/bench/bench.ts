@@ -45,7 +45,7 @@ const bench = (
 
 const BENCHES = [
   bench('P1 P2 P3', 'default', loading.measureBytes, { rounds: 1 }),
-  bench('P3 P4 P5 P6', 'default', loading.measureFirstLoad, {
+  bench('P4 P5 P6 P7', 'default', loading.measureFirstLoad, {
     references: ['vanilla', 'lean'],
     cpu: 4,
   }),
