@@ -14,7 +14,7 @@ const appUrl = import.meta.env.DEV
   ? new URL('/', location.href).href
   : new URL('../', /* @vite-ignore */ import.meta.url).href
 
-/** Milliseconds to wait for the list and its screen, so that the page is usually drawn once. */
+/** Milliseconds to wait for the list and its screen, so that the page is usually rendered once. */
 const MOST_WAIT = 300
 
 function openRoot(): Root {
@@ -22,7 +22,8 @@ function openRoot(): Root {
   if (container === null) throw new Error('No #root.')
   // The screen says what went wrong. The console of a visitor gets no data of the service, unlike with `reportError`.
   const dispatch = (error: unknown) => void dispatchEvent(new ErrorEvent('error', { error }))
-  // After an error in a slice React draws once more in one go. What fails there as well is caught or uncaught.
+  // Recoverable errors are ignored, because React then renders again synchronously. An error that occurs again is
+  // caught or uncaught.
   const quiet = {
     onCaughtError: dispatch,
     onUncaughtError: dispatch,

@@ -46,7 +46,7 @@ test('any envelope and any form of record: each name once, and unreadable record
     await expect(page.getByText('Empty.', { exact: true })).toBeVisible()
 
     if (many === 'branches') {
-      // Only a field of the record marks a default, never its name (docs/service.md#lists).
+      // Only a field of the record marks a default, never its name (docs/service.md#repositories-and-branches).
       const named = [{ name: 'develop' }, { name: 'main' }, { name: 'master', default: 'perhaps' }]
       dash.server.answer(match, json(named))
       await picker.open(query, field)

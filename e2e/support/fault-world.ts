@@ -59,7 +59,7 @@ function idOf(record: unknown): unknown {
   return (record as PipelineRecord | null)?.['_id']
 }
 
-/** One result in the answer to `status` (docs/service.md#the-demo-service). */
+/** One result in the answer to `status` (docs/service.md#action-replies). */
 export function statusEntry(target: string, resource: unknown): PipelineRecord {
   return { target, outcome: 'done', status: (resource as PipelineRecord)['status'], resource }
 }

@@ -35,7 +35,7 @@ export const ActionCall = z.discriminatedUnion('action', [
     target: Target,
     settings: Settings,
   }),
-  /** The parameters of `create` are not documented. `settings` is our choice (docs/service.md#the-demo-service). */
+  /** The parameters of `create` are not documented. `settings` is our choice (docs/service.md#actions). */
   z.strictObject({ action: z.literal('create'), type: AnyType, settings: Settings }),
 ])
 export type ActionCall = z.infer<typeof ActionCall>
@@ -102,8 +102,8 @@ export async function sendAction(
 }
 
 /**
- * After these errors of a 200 reply, the action is accepted and its outcome is unknown (docs/failure-model.md,
- * outcome table).
+ * After these errors of a 200 reply, the action is accepted and its outcome is unknown
+ * (docs/failure-model.md#from-a-failed-request-to-an-outcome).
  */
 const WITHOUT_WORDS: ReadonlySet<ApiErrorKind> = new Set([
   'empty',

@@ -1,6 +1,6 @@
 /**
  * The ways in which a request can fail. The kind decides what the user can do, and whether the action may have been
- * done although it failed (docs/failure-model.md, outcome model).
+ * done although it failed (docs/failure-model.md#from-a-failed-request-to-an-outcome).
  */
 export const API_ERROR_KINDS = [
   /** The browser was offline; nothing was sent. */

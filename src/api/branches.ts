@@ -8,7 +8,10 @@ import type { ScmSource } from './repositories'
 
 const Fields = z.object({ name: Text, default: Flag, isDefault: Flag, protected: Flag })
 
-/** A branch. The service does not document its fields (§2). docs/service.md#lists names the fields that are read. */
+/**
+ * A branch. The service does not document its fields (§2). docs/service.md#repositories-and-branches names the fields
+ * that are read.
+ */
 export interface Branch {
   readonly name: string
   /** True only if the record says so. No name counts as the default. */

@@ -65,7 +65,7 @@ export interface Reply {
   readonly json: unknown
   readonly text: string
   readonly ms: number
-  /** What status and headers say about more pages. */
+  /** Whether there are more pages, according to the status and the headers. */
   readonly paging: Paging
 }
 

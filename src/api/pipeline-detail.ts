@@ -1,7 +1,7 @@
 /**
  * Reads and creates one pipeline. `POST /api/v2/pipelines` is documented. For reading, the service description
  * only says "status action or GET" (§2). The path `GET /api/v2/pipelines/{id}` is our choice
- * (docs/service.md#the-demo-service).
+ * (docs/service.md#pipeline-endpoints).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { ApiError } from './api-error'
@@ -23,7 +23,7 @@ export function segmentOf(id: string): string {
 }
 
 /**
- * The request for one pipeline (docs/service.md#the-demo-service).
+ * The request for one pipeline (docs/service.md#pipeline-endpoints).
  *
  * @throws RangeError for an id that cannot be in a path
  */

@@ -44,8 +44,8 @@ export interface Pipeline {
 }
 
 /**
- * Reads one record field by field. A zod schema takes a hundred times as long, which is noticeable for 10,000
- * records (docs/decisions/006-record-reader.md). Some services write `id` instead of `_id`.
+ * Reads one record field by field. For 10,000 records, a zod schema can need four times as long
+ * (docs/decisions/006-record-reader.md). Some services write `id` instead of `_id`.
  *
  * @returns `undefined` if the value is not an object; an unreadable field counts as missing
  */

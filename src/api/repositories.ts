@@ -35,7 +35,7 @@ export type Repository = z.infer<typeof Fields> & {
   readonly raw: unknown
 }
 
-/** The keys that can name a repository, best first (docs/service.md#lists). */
+/** The keys that can name a repository, best first (docs/service.md#repositories-and-branches). */
 const IDENTIFIER_KEYS = ['fullName', 'full_name', 'nameWithOwner', 'path_with_namespace']
 
 function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string | undefined {

@@ -15,7 +15,7 @@ const Fields = z.object({
   type: Text,
 })
 
-/** A tool type (docs/service.md#registered-tools, "Tool identifier"). `raw` is the unchanged record. */
+/** A tool type (docs/service.md#tool-identifiers). `raw` is the unchanged record. */
 export type ToolIdentifier = z.infer<typeof Fields> & { readonly raw: JsonObject }
 
 /** The six query parameters (§4.1). If one is omitted, the service uses its default. */

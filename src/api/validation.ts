@@ -75,7 +75,7 @@ function unreadReason(value: unknown): string {
   return beginning === undefined ? `${reason}.` : `${reason}: ${beginning}`
 }
 
-/** The request that validates a pipeline (§4.6; method and body: docs/service.md#the-demo-service). */
+/** The request that validates a pipeline (§4.6; method and body: docs/service.md#pipeline-endpoints). */
 export function validationSpec(pipeline: JsonObject): RequestSpec {
   return { path: '/pipelines/validate', method: 'POST', body: pipeline }
 }

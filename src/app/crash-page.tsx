@@ -22,8 +22,8 @@ function mayReload(client: PageClient): boolean {
     document.querySelector('dialog[open]') === null &&
     // The user may be reading the results.
     document.querySelector('section[aria-label="Results"]') === null &&
-    // A running batch, for example, listens for `beforeunload` to ask before the page closes. It also prevents this
-    // reload.
+    // Asks every listener of `beforeunload`, for example a running batch. A listener that prevents this event also
+    // prevents the reload.
     dispatchEvent(new Event('beforeunload', { cancelable: true }))
   )
 }

@@ -87,7 +87,8 @@ export function metadataKeysOf(
 }
 
 /**
- * The document does not say how metadata mark such a property. We chose `x-source` (docs/service.md#the-demo-service).
+ * The document does not say how metadata mark such a property. We chose `x-source`
+ * (docs/service.md#pipeline-endpoints).
  */
 function registeredToolProperties(schema: JsonObject | undefined): [string, JsonObject][] {
   const properties = schema && own(schema, 'properties')

@@ -1,5 +1,5 @@
 /**
- * Tool categories: the `type` values of the demo (docs/service.md#the-demo-service) and the categories of the
+ * Tool categories: the `type` values of the demo (docs/service.md#tool-identifiers) and the categories of the
  * service document (§2).
  */
 export const TOOL_CATEGORIES = [
@@ -43,7 +43,7 @@ export const TOOL_ID_KEYS = {
   deploy: 'deployToolId',
 } as const
 
-/** The tools that make a run wait for a person (docs/service.md#registered-tools, category Approval). */
+/** The tools that make a run wait for a person (docs/service.md#tool-identifiers). */
 export const GATE_IDENTIFIERS: ReadonlySet<string> = new Set(['approval', 'user-action'])
 
 /**

@@ -1,4 +1,4 @@
-/** The whole demo service. `browser.ts`, `node.ts` and `http.ts` mount it. */
+/** The whole demo service. `browser.ts` and `http.ts` serve it, and so does `node-demo.test-data.ts`. */
 import { delay, getResponse, type RequestHandler } from 'msw'
 import { agentHandler } from './agent/agent-handler'
 import { actionHandlers } from './handlers/actions'

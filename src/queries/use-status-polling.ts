@@ -42,8 +42,8 @@ function pollOutcomeOf({ data, error, errorUpdatedAt, errorUpdateCount }: QueryS
 }
 
 /**
- * A full poll also reads this many other rows of the shown list, the next ones each time, because other users may
- * run them.
+ * A full poll also reads this number of further rows, because other users may run them. The next full poll continues
+ * with the rows after them.
  */
 const EXTRA_ROWS = 200
 

@@ -56,8 +56,8 @@ async function databasesHere(): Promise<readonly IDBDatabaseInfo[]> {
 }
 
 /**
- * Empties the database instead of deleting it. A deletion waits for tabs that have it open, and then blocks
- * everybody.
+ * Empties the database instead of deleting it. A deletion waits until every tab has closed the database, and blocks new
+ * connections until then.
  */
 async function empty(name: string): Promise<void> {
   const database = await openDB(name)

@@ -51,7 +51,7 @@ export async function pruneCopies(before: number): Promise<void> {
 
 /**
  * The pipeline to create again: the record without the fields that the service sets
- * (docs/service.md#registered-tools).
+ * (docs/service.md#pipelines-and-tasks).
  */
 export function recordToRecover(copy: DeletedCopy): JsonObject {
   const given = new Set(['_id', 'id', 'createdAt', 'updatedAt', 'status', 'run', 'approval'])

@@ -68,7 +68,7 @@ function entriesOfScreen(): readonly PaletteEntry[] {
   }))
 }
 
-/** All entries of the palette. The names are read after the user has typed something. */
+/** All entries of the palette. The names of pipelines, tools and tasks are read after the user has typed something. */
 export function usePaletteEntries(
   selected: readonly Pipeline[],
   here: PipelineHere | undefined,

@@ -80,7 +80,8 @@ export function createBatchEngine(effects: BatchEffects) {
     const hasLock = await withLock(effects.locks, JOURNAL_LOCK, read)
     if (!hasLock) await read()
     if (hasLock && journal.isWritable()) return
-    // Without a lock, both tabs may have read the journal before one of them wrote. The tab that wrote second does not send.
+    // Without a lock, both tabs may have read the journal before one of them wrote. The tab that wrote second does not
+    // send.
     const isComplete = await shared.reread()
     const others = earlierFor(facts, (id) => id !== facts.id && !shared.isLater(facts.id, id))
     batches.get(facts.id)?.runner.skipAlreadySent(isComplete, others)
@@ -131,7 +132,7 @@ export function createBatchEngine(effects: BatchEffects) {
     for (const entry of entries) ledger.apply(entry)
   }
   const remove = (id: string) => {
-    // First let the other batches skip what this one has sent, because that is not known any more after it.
+    // The other batches must skip the ids of this batch now, because these ids are unknown after the removal.
     for (const { isOwn, runner } of batches.values()) if (isOwn) runner.skipAlreadySent()
     if (batches.delete(id)) effects.onChange()
   }

@@ -185,7 +185,7 @@ function useCloseWarning(engine: BatchEngine): void {
   }, [engine])
 }
 
-/** The rest of a batch is not sent with another token than the one it was confirmed with. */
+/** When the token changes, the unsent items of every batch are not sent. */
 function useStopOnTokenChange(engine: BatchEngine): void {
   const { session } = useService()
   useEffect(() => {

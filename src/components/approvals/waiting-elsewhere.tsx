@@ -65,9 +65,9 @@ export function WaitingElsewhere() {
 }
 
 /**
- * Notifies about gates that appear after the first read.
+ * Shows a notification for each gate that appears after the first read.
  *
- * @param spoken the words for the number if the list is incomplete
+ * @param spoken the number of gates as text, if the list is incomplete
  */
 function useTold(
   waiting: readonly WaitingGate[] | undefined,

@@ -26,7 +26,7 @@ export type FieldKind =
   | { readonly kind: 'list'; readonly items: JsonObject }
   | { readonly kind: 'group' }
   | { readonly kind: 'variants'; readonly variants: readonly Variant[] }
-  /** A value that the service lists (docs/service.md#the-demo-service, `x-source`). */
+  /** A value that the service lists (docs/service.md#pipeline-endpoints, `x-source`). */
   | {
       readonly kind: 'source'
       readonly source: string

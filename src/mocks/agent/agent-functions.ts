@@ -1,6 +1,6 @@
 /**
  * The four functions of the agent endpoint. The service description names their purpose, but not their names and
- * payloads (§4.7). These are our choice (docs/service.md#the-demo-service).
+ * payloads (§4.7). These are our choice (docs/service.md#agent-endpoint).
  */
 import type { JsonObject } from '~/lib/json'
 import { analyzeArchitecture, architectureText } from './analyze-architecture'

@@ -1,6 +1,6 @@
 /**
  * The protocol of the agent endpoint, with the official server package. It is stateless: each request gets a new
- * server. It supports the current protocol and the one before (docs/service.md#the-demo-service).
+ * server. It supports the current protocol and the one before it.
  */
 // Sets jitless before the package builds its schemas.
 import '~/lib/zod'

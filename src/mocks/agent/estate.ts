@@ -1,6 +1,4 @@
-/**
- * The input of the agent functions: the pipelines and tools that the caller may see (docs/service.md#the-demo-service).
- */
+/** The input of the agent functions: the pipelines and tools that the caller may see. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { DemoState } from '../model/demo-state'
 import { findRegistered, type RegisteredTool } from '../model/registered-tools'

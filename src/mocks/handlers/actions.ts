@@ -26,8 +26,8 @@ function refusingSome(seed: number): RefuseTarget {
 }
 
 /**
- * The service description does not show the body of the 200 (§4.5, "Response on success"):
- * docs/service.md#the-demo-service.
+ * The service description does not show the body of the 200 (§4.5), so this form is our choice
+ * (docs/service.md#action-replies).
  */
 function actionReply(demo: Demo, name: ActionName, results: readonly ActionResult[]): Response {
   // In scenario `silent`, only `status` has a body. Without it, no client could learn the outcomes.

@@ -111,7 +111,7 @@ function byId(records: readonly unknown[], key: string): JsonObject {
   return Object.fromEntries(records.map((record) => [textOf(record, key), record]))
 }
 
-/** One shape of step metadata is a list of fields instead of a schema (docs/service.md#the-demo-service). */
+/** One shape of step metadata is a list of fields instead of a schema (docs/service.md#pipeline-endpoints). */
 function withFields(entry: unknown): unknown {
   if (!isJsonObject(entry)) return entry
   const { configuration, ...rest } = entry

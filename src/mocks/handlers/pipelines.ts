@@ -1,6 +1,5 @@
 /**
- * The pipeline endpoints (docs/service.md#pipeline-endpoints). Methods and payloads are our choice
- * (docs/service.md#the-demo-service).
+ * The pipeline endpoints (docs/service.md#pipeline-endpoints). Methods and payloads are our choice.
  */
 import type { RequestHandler } from 'msw'
 import { create } from '../model/perform-action'

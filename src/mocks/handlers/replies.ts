@@ -1,5 +1,5 @@
 /**
- * Replies of the demo. The service description does not show the form of errors (§7): docs/service.md#the-demo-service.
+ * Replies of the demo. The service description does not show the form of errors (§7): docs/service.md#errors.
  */
 import { ERROR_STATUS, type Refusal } from '../model/refusal'
 

@@ -1,6 +1,6 @@
 /**
  * Reads the body of the actions endpoint in the documented order: action, type, then the required parameters of the
- * action (docs/service.md#actions, "Processing order", steps 1 to 3).
+ * action (docs/service.md#actions).
  */
 import {
   ACTIONS,
@@ -15,7 +15,7 @@ import type { RunAction } from './demo-event'
 import { isRefusal, refuse, type Refusal } from './refusal'
 import { readSettings } from './settings'
 
-/** The service description names no maximum (§8). 500 is our choice (docs/service.md#the-demo-service). */
+/** The service description names no maximum (§8). 500 is our choice (docs/service.md#limits-and-versions). */
 export const MAX_TARGETS = 500
 
 export type ActionRequest = { readonly type: ResourceType } & (
@@ -55,7 +55,7 @@ export function readActionName(body: JsonObject): ActionName | Refusal {
   return { action, type }
 }
 
-/** Reads `target` as a list. A repeated id counts once (docs/service.md#the-demo-service). */
+/** Reads `target` as a list. A repeated id counts once (docs/service.md#actions). */
 function readTargets(body: JsonObject): readonly string[] | Refusal {
   const target = own(body, 'target')
   if (isMissing(target) || (Array.isArray(target) && target.length === 0)) {
@@ -79,7 +79,7 @@ function readTarget(body: JsonObject): string | Refusal {
 }
 
 /**
- * Reads the reason of a rejection, which is required and must not be blank (§4.5; docs/service.md#the-demo-service).
+ * Reads the reason of a rejection, which is required and must not be blank (docs/service.md#actions).
  */
 function readMessage(body: JsonObject): string | Refusal {
   const message = own(body, 'message')

@@ -11,8 +11,7 @@ import type { World } from './world'
 export type ActedEvent = DemoEvent & { readonly kind: 'acted' }
 
 /**
- * In a living demo, one of eight runs of a batch fails, so that visitors see a failure: the fourth, the twelfth, and so
- * on.
+ * If `living` is on, every eighth run of a batch fails, beginning with the fourth, so that visitors see a failure.
  */
 const LEAST_BATCH = 4
 const failsInBatch = (place: number) => place % 8 === 3

@@ -1,5 +1,5 @@
 /**
- * The append-only event log, which gives the state of the demo. It is also the audit log (docs/service.md): it
+ * The append-only event log, which gives the state of the demo. It is also the audit log (docs/service.md#actions): it
  * contains every accepted action with its time, its caller and its targets.
  */
 import type { Action, ResourceType } from '~/domain/action-table'

@@ -135,7 +135,7 @@ export class DemoState {
     return texts.join(',')
   }
 
-  /** Fills the caches: the texts of resources that do not change with time, and the index of each id. */
+  /** Fills two caches: the JSON text of each resource that does not change with time, and the index of each id. */
   prepare(now: number): void {
     this.listText(now)
     this.#placesOf()

@@ -1,7 +1,7 @@
 /**
- * Steps 4 and 5 of the processing order (docs/service.md#actions): performs each action and returns its log events. The
+ * Performs each action and returns the events of the audit log (docs/service.md#actions). The
  * service description does not show the body of the 200. Ours has a result for each target, in the requested order
- * (docs/service.md#the-demo-service).
+ * (docs/service.md#action-replies).
  */
 import { ACTION_TABLE, verdictOf } from '~/domain/action-table'
 import { type JsonObject, own } from '~/lib/json'

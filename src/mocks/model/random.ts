@@ -38,7 +38,7 @@ const hex2 = (value: number) => HEX[value & 0xff] ?? ''
 const hex8 = (value: number) =>
   hex2(value >>> 24) + hex2(value >>> 16) + hex2(value >>> 8) + hex2(value)
 
-/** An id in the form of a database object id: 24 hexadecimal digits (docs/service.md#discovery, "database object ID"). */
+/** An id in the form of a database object id: 24 hexadecimal digits. */
 export function objectId(...parts: readonly (string | number)[]): string {
   return hex8(hash32('a', ...parts)) + hex8(hash32('b', ...parts)) + hex8(hash32('c', ...parts))
 }

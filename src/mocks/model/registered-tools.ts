@@ -1,6 +1,6 @@
 /**
  * The registered tools of the demo's company. `_id`, `name` and `tool_identifier` are documented (service description
- * §2). The other fields and the access rules are our choice (docs/service.md#the-demo-service).
+ * §2). The other fields and the access rules are our choice (docs/service.md#registered-tools).
  */
 import { objectId } from './random'
 import { ROLES, type Role } from './roles'
@@ -111,7 +111,7 @@ export function rightsOf(id: string): Rights {
   return RIGHTS.get(id) ?? { roles: ROLES, owner: 'acme', workspaces: ['acme', 'globex'] }
 }
 
-/** The tools that a role may see (docs/service.md#discovery), optionally of one type. */
+/** The tools that a role may see (docs/service.md#authentication), optionally of one type. */
 export function findRegistered(
   registry: readonly RegisteredTool[],
   role: Role,

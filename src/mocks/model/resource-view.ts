@@ -1,5 +1,5 @@
 /**
- * Builds the reply for a pipeline or a task (docs/service.md#the-demo-service): its record plus its state at a time.
+ * Builds the reply for a pipeline or a task (docs/service.md#pipelines-and-tasks): its record plus its state at a time.
  */
 import { isMoving, type KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'

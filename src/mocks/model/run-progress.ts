@@ -1,6 +1,6 @@
 /**
  * Computes the progress of a run at a given time, without timers. The service description shows neither states nor
- * durations (§3), so they are our choice (docs/service.md#the-demo-service and "Time").
+ * durations (§3), so they are our choice (docs/decisions/030-demo-life.md).
  */
 import type { KnownPhase } from '~/domain/phases'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
@@ -53,7 +53,7 @@ export function toolOf(step: unknown): string | undefined {
   return typeof identifier === 'string' ? identifier : undefined
 }
 
-/** Is the step a gate, which waits for a person? (`approval` and `user-action`, docs/service.md#registered-tools) */
+/** Is the step a gate, which waits for a person? (docs/service.md#tool-identifiers) */
 export function isGate(step: unknown): boolean {
   return GATE_IDENTIFIERS.has(toolOf(step) ?? '')
 }

@@ -13,7 +13,7 @@ const WITH_WORKSPACE: ReadonlySet<string> = new Set(
 
 /**
  * §8: "defaults to 50". The service description names no maximum, so 100 is our choice
- * (docs/service.md#the-demo-service).
+ * (docs/service.md#limits-and-versions).
  */
 const DEFAULT_PAGE = 50
 const MAX_PAGE = 100

@@ -1,6 +1,6 @@
 /**
  * Checks the settings of `create` and `update`. The service description shows only name and description of a pipeline
- * (docs/service.md#actions). All other keys and limits are our choice (docs/service.md#the-demo-service).
+ * (docs/service.md#actions). All other keys and limits are our choice (docs/service.md#pipelines-and-tasks).
  */
 import type { ResourceType } from '~/domain/action-table'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
@@ -108,9 +108,7 @@ export function storedSettings(settings: JsonObject): JsonObject {
   return Array.isArray(steps) ? { ...settings, steps: steps.map(withoutState) } : settings
 }
 
-/**
- * The record of a new resource. Its keys have the order of docs/service.md#the-demo-service, with unknown keys last.
- */
+/** The record of a new resource, with unknown keys last. */
 export function newRecord(
   type: ResourceType,
   given: JsonObject,

@@ -1,6 +1,6 @@
 /**
- * The tool identifiers of the demo. Categories and counts are documented (docs/service.md#registered-tools). The names
- * for the placeholders, `usageType`, entitlements and roles are our choice (docs/service.md#tool-identifiers, §3).
+ * The tool identifiers of the demo. Categories and counts are documented, and the names for the placeholders are our
+ * choice (docs/service.md#tool-identifiers). So are `usageType`, entitlements and roles.
  */
 import type { ToolCategory } from '~/domain/tool-keys'
 import { ROLES, type Role } from './roles'

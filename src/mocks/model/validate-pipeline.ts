@@ -1,6 +1,6 @@
 /**
  * `POST /api/v2/pipelines/validate`. The service description shows only the path (§1 step 4, §4.6), so the reply and
- * the rules are our choice (docs/service.md#the-demo-service).
+ * the rules are our choice (docs/service.md#pipeline-endpoints).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { checkSchema } from './check-schema'

@@ -1,4 +1,4 @@
-/** All scenarios of the demo (docs/service.md#the-demo-service). */
+/** All scenarios of the demo (README.md#the-demo). */
 import type { MakeWorld } from '../model/world'
 import { hostileWorld } from './hostile-world'
 import { defaultWorld, emptyWorld, hugeWorld, waitingWorld } from './worlds'
@@ -7,7 +7,7 @@ export interface Scenario {
   readonly id: string
   /** One sentence for the demo bar. */
   readonly description: string
-  /** Are SKU entitlements enabled for the organisation (docs/service.md#discovery, rule 2)? */
+  /** Are SKU entitlements enabled for the organisation (docs/service.md#discovery)? */
   readonly entitlements: boolean
   readonly makeWorld: MakeWorld
 }

@@ -118,7 +118,7 @@ function optionOf(option: unknown): unknown {
   return isJsonObject(option) ? (own(option, 'value') ?? own(option, 'name')) : option
 }
 
-/** Converts the simpler `fields` of step metadata (docs/service.md#the-demo-service) to a JSON Schema. */
+/** Converts the simpler `fields` of step metadata (docs/service.md#pipeline-endpoints) to a JSON Schema. */
 function schemaOfFields(fields: readonly MetadataField[]): JsonObject {
   const properties = fields.map(({ name, type = 'string', label, options }) => {
     const known = Object.hasOwn(TYPES, type.toLowerCase()) ? TYPES[type.toLowerCase()] : {}

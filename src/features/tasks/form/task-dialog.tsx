@@ -14,7 +14,10 @@ import { useLostRequest, faultOfLost, faultOfResult } from './lost-request'
 import type { Pipeline } from '~/api/pipelines'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 
-/** The API does not document the fields of a task, so these are the fields of our demo (docs/service.md#the-demo-service). */
+/**
+ * The API does not document the fields of a task, so these are the fields of our demo
+ * (docs/service.md#pipelines-and-tasks).
+ */
 interface TaskFields {
   readonly name: string
   readonly description: string

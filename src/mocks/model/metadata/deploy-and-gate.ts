@@ -1,5 +1,5 @@
 /**
- * Step metadata of deployment tools and gates. Each deployment tool has its own key for the tool id
+ * Step metadata of deployment tools and gates. For deployment tools, the metadata name the key of the tool id
  * (docs/service.md#registered-tools).
  */
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'

@@ -1,7 +1,7 @@
 /**
  * Helpers for step metadata: JSON Schema 2020-12 with our own `x-source` and `x-tool-identifiers`. The service
  * description names the endpoint but shows no payload (§4.6), so the form is our choice
- * (docs/service.md#the-demo-service, "Step metadata").
+ * (docs/service.md#pipeline-endpoints).
  */
 import type { JsonObject } from '~/lib/json'
 
