@@ -1,5 +1,6 @@
 /** Pipelines of the default world: nightly jobs, infrastructure, platform and data. */
-import { DAY, HOUR, type PipelineRow } from './seeded-pipeline'
+import type { KnownPhase } from '~/domain/phases'
+import { DAY, HOUR, row, type PipelineRow } from './seeded-pipeline'
 import {
   argo,
   checkout,
@@ -17,212 +18,156 @@ import {
 
 const tests = script('test', 'Run tests', 'npm ci\nnpm test -- --ci')
 const job = (text: string) => [script('run', 'Run', text)]
-const infra = (directory: string) => [
-  checkout('acme/infrastructure'),
-  script('plan', 'Plan', `make plan DIR=${directory}`),
-  gate(
-    'Apply plan',
-    'Read the plan of the previous step. It must not delete anything that contains data.',
-  ),
-  terraform(directory),
-]
 const scan = (name: string) => [checkout(`acme/${name}`), sonar(name), snyk('medium')]
 
+/** The scan of one repository every night. */
+function nightlyScan(name: string, ago: number, description: string): PipelineRow {
+  return row(`nightly-scan-${name}`, 'succeeded', ago, 'security nightly', description, scan(name))
+}
+
+/** The infrastructure in one directory, with a gate before the plan is applied. */
+function infra(
+  directory: string,
+  phase: KnownPhase,
+  ago: number,
+  description: string,
+  tags = 'infrastructure',
+): PipelineRow {
+  return row(`infra-${directory}`, phase, ago, tags, description, [
+    checkout('acme/infrastructure'),
+    script('plan', 'Plan', `make plan DIR=${directory}`),
+    gate(
+      'Apply plan',
+      'Read the plan of the previous step. It must not delete anything that contains data.',
+    ),
+    terraform(directory),
+  ])
+}
+
 export const PLATFORM: readonly PipelineRow[] = [
-  [
+  row(
     'nightly-scan',
     'failed',
     5 * HOUR,
     'security nightly',
-    [...scan('web'), coverity('web')],
     'All findings of the storefront, every night at two.',
-  ],
-  [
-    'nightly-scan-api',
-    'succeeded',
-    5 * HOUR + 10,
-    'security nightly',
-    scan('api'),
-    'All findings of the API.',
-  ],
-  [
-    'nightly-scan-checkout',
-    'succeeded',
-    5 * HOUR + 20,
-    'security nightly',
-    scan('checkout'),
-    'All findings of the checkout.',
-  ],
-  [
-    'nightly-scan-identity',
-    'succeeded',
-    5 * HOUR + 24,
-    'security nightly',
-    scan('identity'),
-    'All findings of identity.',
-  ],
-  [
+    [...scan('web'), coverity('web')],
+  ),
+  nightlyScan('api', 5 * HOUR + 10, 'All findings of the API.'),
+  nightlyScan('checkout', 5 * HOUR + 20, 'All findings of the checkout.'),
+  nightlyScan('identity', 5 * HOUR + 24, 'All findings of identity.'),
+  row(
     'nightly-images',
     'succeeded',
     4 * HOUR,
     'security nightly images',
+    'Base images, rebuilt and scanned.',
     [
       checkoutGitlab('platform/base-images'),
       twistlock('harbor.acme.example/base:nightly'),
       pushDocker('harbor.acme.example/base'),
     ],
-    'Base images, rebuilt and scanned.',
-  ],
-  [
+  ),
+  row(
     'nightly-backup-check',
     'succeeded',
     4 * HOUR + 40,
     'platform nightly',
-    job('./restore-latest.sh --into scratch --verify'),
     'Restores the newest backup and counts rows.',
-  ],
-  [
+    job('./restore-latest.sh --into scratch --verify'),
+  ),
+  row(
     'nightly-cost-report',
     'succeeded',
     6 * HOUR,
     'platform nightly',
-    job('./cost-report.py --since yesterday'),
     'What yesterday cost, by team.',
-  ],
-  [
+    job('./cost-report.py --since yesterday'),
+  ),
+  row(
     'weekly-licences',
     'succeeded',
     4 * DAY,
     'security weekly',
-    scan('design-system'),
     'Licences of everything that ships.',
-  ],
-  [
+    scan('design-system'),
+  ),
+  row(
     'weekly-penetration',
     'idle',
     9 * DAY,
     'security weekly',
-    job('./probe.sh --target staging'),
     'Needs a booked window.',
-  ],
-  [
-    'infra-network',
-    'waiting_approval',
-    40,
-    'infrastructure',
-    infra('network'),
-    'Networks and firewalls of both regions.',
-  ],
-  [
-    'infra-clusters',
-    'succeeded',
-    2 * DAY,
-    'infrastructure',
-    infra('clusters'),
-    'Kubernetes clusters.',
-  ],
-  [
-    'infra-databases',
+    job('./probe.sh --target staging'),
+  ),
+  infra('network', 'waiting_approval', 40, 'Networks and firewalls of both regions.'),
+  infra('clusters', 'succeeded', 2 * DAY, 'Kubernetes clusters.'),
+  infra(
+    'databases',
     'rejected',
     28 * HOUR,
-    'infrastructure data',
-    infra('databases'),
     'Managed databases. Deletions need two people.',
-  ],
-  ['infra-dns', 'succeeded', 6 * HOUR, 'infrastructure', infra('dns'), 'All zones.'],
-  [
+    'infrastructure data',
+  ),
+  infra('dns', 'succeeded', 6 * HOUR, 'All zones.'),
+  row(
     'rotate-keys',
     'waiting_approval',
     25,
     'security platform',
+    'Signing keys of identity and of the gateway.',
     [
       gate('Rotate now', 'Signing keys are swapped at once; the on-call of identity must know.'),
       script('rotate', 'Rotate', './rotate.sh --all'),
       script('verify', 'Verify', './verify.sh'),
     ],
-    'Signing keys of identity and of the gateway.',
-  ],
-  [
-    'runner-fleet',
-    'running',
-    0,
-    'platform',
-    [
-      checkoutGitlab('platform/runner-fleet'),
-      script('image', 'Bake image', 'packer build runner.pkr.hcl'),
-      script('roll', 'Roll out', './roll.sh --batch 10'),
-    ],
-    'Build agents, ten at a time.',
-  ],
-  [
-    'observability',
-    'succeeded',
-    30 * HOUR,
-    'platform',
-    [
-      checkoutGitlab('platform/observability'),
-      argo('observability', 'staging'),
-      argo('observability', 'eu'),
-    ],
-    'Metrics, logs and traces.',
-  ],
-  [
-    'service-mesh',
-    'failed',
-    2 * DAY + 5 * HOUR,
-    'platform',
-    [
-      checkoutGitlab('platform/service-mesh'),
-      script('conformance', 'Conformance', 'make conformance'),
-      argo('mesh', 'staging'),
-    ],
-    'Mesh upgrade, in preparation.',
-  ],
-  [
+  ),
+  row('runner-fleet', 'running', 0, 'platform', 'Build agents, ten at a time.', [
+    checkoutGitlab('platform/runner-fleet'),
+    script('image', 'Bake image', 'packer build runner.pkr.hcl'),
+    script('roll', 'Roll out', './roll.sh --batch 10'),
+  ]),
+  row('observability', 'succeeded', 30 * HOUR, 'platform', 'Metrics, logs and traces.', [
+    checkoutGitlab('platform/observability'),
+    argo('observability', 'staging'),
+    argo('observability', 'eu'),
+  ]),
+  row('service-mesh', 'failed', 2 * DAY + 5 * HOUR, 'platform', 'Mesh upgrade, in preparation.', [
+    checkoutGitlab('platform/service-mesh'),
+    script('conformance', 'Conformance', 'make conformance'),
+    argo('mesh', 'staging'),
+  ]),
+  row(
     'data-warehouse',
     'succeeded',
     7 * HOUR,
     'data nightly',
+    'Orders of yesterday into the warehouse.',
     [
       checkout('acme/warehouse'),
       script('load', 'Load', './load.sh'),
       script('check', 'Check totals', './check-totals.sh'),
     ],
-    'Orders of yesterday into the warehouse.',
-  ],
-  [
-    'data-events',
-    'running',
-    0,
-    'data',
-    [
-      checkout('acme/data-pipeline'),
-      tests,
-      script('replay', 'Replay events', './replay.sh --from checkpoint'),
-    ],
-    'Replays events after a schema change.',
-  ],
-  [
+  ),
+  row('data-events', 'running', 0, 'data', 'Replays events after a schema change.', [
+    checkout('acme/data-pipeline'),
+    tests,
+    script('replay', 'Replay events', './replay.sh --from checkpoint'),
+  ]),
+  row(
     'monolith-split',
     'idle',
     60 * DAY,
     'labs',
+    'Experiment: which module leaves the monolith next.',
     [
       checkoutLabs('acme-labs/monolith', 'main'),
       script('analyse', 'Analyse modules', 'make modules'),
     ],
-    'Experiment: which module leaves the monolith next.',
-  ],
-  [
-    'load-test',
-    'stopped',
-    3 * HOUR,
-    'performance',
-    [
-      checkout('acme/sandbox'),
-      script('load', 'Load test', 'k6 run checkout.js'),
-      script('report', 'Report', './report.sh'),
-    ],
-    'A thousand shoppers for ten minutes.',
-  ],
+  ),
+  row('load-test', 'stopped', 3 * HOUR, 'performance', 'A thousand shoppers for ten minutes.', [
+    checkout('acme/sandbox'),
+    script('load', 'Load test', 'k6 run checkout.js'),
+    script('report', 'Report', './report.sh'),
+  ]),
 ]

@@ -1,5 +1,6 @@
 /** Pipelines of the default world: web, documentation, mobile and finance. */
-import { DAY, HOUR, type PipelineRow } from './seeded-pipeline'
+import type { KnownPhase } from '~/domain/phases'
+import { DAY, HOUR, row, type PipelineRow } from './seeded-pipeline'
 import {
   checkout,
   checkoutFinance,
@@ -23,131 +24,106 @@ const java = (name: string) => [
   ecs(name),
 ]
 
+/** The release of a finance project. */
+function finance(
+  project: string,
+  name: string,
+  phase: KnownPhase,
+  ago: number,
+  tags: string,
+  description: string,
+): PipelineRow {
+  return row(name, phase, ago, tags, description, java(project))
+}
+
 export const PRODUCTS: readonly PipelineRow[] = [
-  [
-    'docs-site',
-    'succeeded',
-    35,
-    'docs web',
-    [
-      checkout('acme/docs'),
-      script('build', 'Build', 'npm ci\nnpm run build'),
-      script('publish', 'Publish', './publish.sh'),
-    ],
-    'Handbook and API reference.',
-  ],
-  [
-    'docs-links',
-    'failed',
-    12 * HOUR,
-    'docs nightly',
-    [checkout('acme/docs'), script('check', 'Check links', 'npm run links')],
-    'Finds links that lead nowhere.',
-  ],
-  [
+  row('docs-site', 'succeeded', 35, 'docs web', 'Handbook and API reference.', [
+    checkout('acme/docs'),
+    script('build', 'Build', 'npm ci\nnpm run build'),
+    script('publish', 'Publish', './publish.sh'),
+  ]),
+  row('docs-links', 'failed', 12 * HOUR, 'docs nightly', 'Finds links that lead nowhere.', [
+    checkout('acme/docs'),
+    script('check', 'Check links', 'npm run links'),
+  ]),
+  row(
     'design-system',
     'succeeded',
     8 * HOUR,
     'web library',
-    [checkout('acme/design-system'), tests, script('publish', 'Publish package', 'npm publish')],
     'Components and tokens for every web team.',
-  ],
-  [
+    [checkout('acme/design-system'), tests, script('publish', 'Publish package', 'npm publish')],
+  ),
+  row(
     'status-page',
     'succeeded',
     15 * DAY,
     'web',
-    [checkout('acme/status-page'), tests, ecs('status-page')],
     'The page that has to be up when nothing else is.',
-  ],
-  [
-    'android-release',
-    'waiting_approval',
-    55,
-    'mobile android release',
-    [
-      checkoutMobile('android', 'main'),
-      gradle('assembleRelease', 'bundleRelease'),
-      manual(
-        'Store listing',
-        'Compare screenshots and release notes with the store listing, in all six languages.',
-      ),
-      script('upload', 'Upload to store', './upload.sh --track production'),
-    ],
-    'Play store release.',
-  ],
-  [
-    'android-beta',
-    'running',
-    0,
-    'mobile android',
-    [
-      checkoutMobile('android', 'main'),
-      gradle('assembleBeta'),
-      script('upload', 'Upload to testers', './upload.sh --track beta'),
-    ],
-    'Beta for 400 testers.',
-  ],
-  [
-    'ios-release',
-    'rejected',
-    20 * HOUR,
-    'mobile ios release',
-    [
-      checkoutMobile('ios', 'main'),
-      jenkins('ios/release', 'jenkinsMobile'),
-      gate('Review notes', 'Check the notes for the store review.'),
-      script('upload', 'Upload to store', './upload.sh'),
-    ],
-    'App store release.',
-  ],
-  [
-    'ios-beta',
-    'succeeded',
-    100,
-    'mobile ios',
-    [checkoutMobile('ios', 'main'), jenkins('ios/beta', 'jenkinsMobile')],
-    'Beta for 250 testers.',
-  ],
-  [
-    'mobile-shared',
-    'succeeded',
-    2 * DAY + 90,
-    'mobile library',
-    [checkoutMobile('shared-kotlin', 'main'), gradle('check')],
-    'Code that both apps share.',
-  ],
-  [
+    [checkout('acme/status-page'), tests, ecs('status-page')],
+  ),
+  row('android-release', 'waiting_approval', 55, 'mobile android release', 'Play store release.', [
+    checkoutMobile('android', 'main'),
+    gradle('assembleRelease', 'bundleRelease'),
+    manual(
+      'Store listing',
+      'Compare screenshots and release notes with the store listing, in all six languages.',
+    ),
+    script('upload', 'Upload to store', './upload.sh --track production'),
+  ]),
+  row('android-beta', 'running', 0, 'mobile android', 'Beta for 400 testers.', [
+    checkoutMobile('android', 'main'),
+    gradle('assembleBeta'),
+    script('upload', 'Upload to testers', './upload.sh --track beta'),
+  ]),
+  row('ios-release', 'rejected', 20 * HOUR, 'mobile ios release', 'App store release.', [
+    checkoutMobile('ios', 'main'),
+    jenkins('ios/release', 'jenkinsMobile'),
+    gate('Review notes', 'Check the notes for the store review.'),
+    script('upload', 'Upload to store', './upload.sh'),
+  ]),
+  row('ios-beta', 'succeeded', 100, 'mobile ios', 'Beta for 250 testers.', [
+    checkoutMobile('ios', 'main'),
+    jenkins('ios/beta', 'jenkinsMobile'),
+  ]),
+  row('mobile-shared', 'succeeded', 2 * DAY + 90, 'mobile library', 'Code that both apps share.', [
+    checkoutMobile('shared-kotlin', 'main'),
+    gradle('check'),
+  ]),
+  finance(
+    'ledger',
     'ledger-release',
     'waiting_approval',
     4 * DAY,
     'finance release',
-    java('ledger'),
     'General ledger. Four eyes, always.',
-  ],
-  [
+  ),
+  finance(
+    'invoices',
     'invoices-release',
     'succeeded',
     3 * DAY,
     'finance release',
-    java('invoices'),
     'Outgoing invoices.',
-  ],
-  [
+  ),
+  finance(
+    'tax-rules',
     'tax-rules-release',
     'idle',
     40 * DAY,
     'finance release',
-    java('tax-rules'),
     'Once a year, in December.',
-  ],
-  [
-    'payroll-export',
-    'succeeded',
-    17 * DAY,
+  ),
+  row('payroll-export', 'succeeded', 17 * DAY, 'finance monthly', 'Runs on the 20th.', [
+    ...java('payroll-export').slice(0, 3),
+    script('export', 'Export', './export.sh --month last'),
+  ]),
+  finance(
+    'month-end',
+    'month-end',
+    'stopped',
+    18 * DAY,
     'finance monthly',
-    [...java('payroll-export').slice(0, 3), script('export', 'Export', './export.sh --month last')],
-    'Runs on the 20th.',
-  ],
-  ['month-end', 'stopped', 18 * DAY, 'finance monthly', java('month-end'), 'Closing of the month.'],
+    'Closing of the month.',
+  ),
 ]

@@ -1,6 +1,6 @@
 /** Pipelines of the default world: releases of the shop's services, by region, and their staging. */
 import type { KnownPhase } from '~/domain/phases'
-import { DAY, HOUR, type PipelineRow } from './seeded-pipeline'
+import { DAY, HOUR, row, type PipelineRow } from './seeded-pipeline'
 import { argo, checkout, gate, jenkins, pushEcr, script, snyk } from './seeded-steps'
 
 const tests = script('test', 'Run tests', 'npm ci\nnpm test -- --ci')
@@ -26,14 +26,14 @@ function release(
     ),
     argo(`${name}-${cluster}`, cluster),
   ]
-  return [
+  return row(
     `deploy-${name}-${cluster}`,
     phase,
     ago,
     `${tag} ${cluster} production`,
-    steps,
     description,
-  ]
+    steps,
+  )
 }
 
 /** The deployment of a service to staging. */
@@ -44,7 +44,7 @@ function staging(name: string, phase: KnownPhase, ago: number, description: stri
     tests,
     argo(`${name}-staging`, 'staging'),
   ]
-  return [`staging-${name}`, phase, ago, `${name} staging`, steps, description]
+  return row(`staging-${name}`, phase, ago, `${name} staging`, description, steps)
 }
 
 export const RELEASES: readonly PipelineRow[] = [

@@ -7,17 +7,23 @@ import type { Resource } from '../model/resource'
 import type { WorldSource } from '../model/world'
 import { seededRun } from './seeded-run'
 
-/** One pipeline of the default world, as a row of its tables. */
-export type PipelineRow = readonly [
+/** One pipeline of the default world. */
+export type PipelineRow = ReturnType<typeof row>
+
+/**
+ * @param minutesAgo how long it has been in this phase
+ * @param tags separated by spaces
+ */
+export function row(
   name: string,
   phase: KnownPhase,
-  /** Minutes in the current phase. */
-  ago: number,
-  /** Separated by spaces. */
+  minutesAgo: number,
   tags: string,
-  steps: readonly JsonObject[],
   description: string,
-]
+  steps: readonly JsonObject[],
+) {
+  return { name, phase, minutesAgo, tags: tags.split(' '), description, steps }
+}
 
 /** In minutes. */
 export const HOUR = 60

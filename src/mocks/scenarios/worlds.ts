@@ -50,31 +50,23 @@ const FAILS_EARLY = 'staging-search'
 export const defaultWorld: MakeWorld = (source) => ({
   ...smallWorld(
     source,
-    [...RELEASES, ...PRODUCTS, ...PLATFORM].map(
-      ([name, phase, minutesAgo, tags, steps, description]) =>
-        seededPipeline(
-          {
-            key: name,
-            name,
-            description,
-            phase,
-            minutesAgo,
-            createdDaysAgo: minutesAgo / 1440 + between(20, 700, name, 'age'),
-            createdBy: pick(PEOPLE, name, 'creator'),
-            startedBy: tags.includes('nightly') ? 'scheduler' : pick(PEOPLE, name, 'starter'),
-            runs: phase === 'idle' ? 0 : between(1, 180, name, 'runs'),
-            tags: tags.split(' '),
-            steps,
-            ...(name === 'infra-databases'
-              ? {
-                  message:
-                    'The plan replaces orders-replica-2. Split the change and request it again.',
-                }
-              : {}),
-          },
-          source,
-        ),
-    ),
+    [...RELEASES, ...PRODUCTS, ...PLATFORM].map((listed) => {
+      const { name, phase, minutesAgo, tags } = listed
+      return seededPipeline(
+        {
+          ...listed,
+          key: name,
+          createdDaysAgo: minutesAgo / 1440 + between(20, 700, name, 'age'),
+          createdBy: pick(PEOPLE, name, 'creator'),
+          startedBy: tags.includes('nightly') ? 'scheduler' : pick(PEOPLE, name, 'starter'),
+          runs: phase === 'idle' ? 0 : between(1, 180, name, 'runs'),
+          ...(name === 'infra-databases' && {
+            message: 'The plan replaces orders-replica-2. Split the change and request it again.',
+          }),
+        },
+        source,
+      )
+    }),
   ),
   early: new Map(
     Object.entries(EARLY_STARTS).map(([name, seconds]) => [
