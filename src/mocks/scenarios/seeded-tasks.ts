@@ -6,79 +6,44 @@ import { between, hash32, objectId, pick } from '../model/random'
 import type { Resource } from '../model/resource'
 import { TASK_PLAN } from '../model/resource-view'
 import type { WorldSource } from '../model/world'
+import { DAY, HOUR } from './seeded-pipeline'
 import { seededRun } from './seeded-run'
 
 const MINUTE = 60_000
-const HOUR = 60
-const DAY = 24 * HOUR
 
-interface TaskSketch {
-  /** The id is derived from the key, so that links survive a reset. */
-  readonly key: string
-  readonly name: string
-  readonly script: string
-  readonly phase: KnownPhase
-  /** How many minutes before the birth of the demo the task entered this phase. */
-  readonly minutesAgo: number
-  readonly createdDaysAgo: number
-}
-
-/** Newest first, like tasks that a visitor adds. At the birth, this is also the order of the last changes. */
-const TASKS: readonly TaskSketch[] = [
-  {
-    key: 'reindex',
-    name: 'Rebuild the search index',
-    script: './reindex.sh --all',
-    phase: 'running',
-    minutesAgo: 0,
-    createdDaysAgo: 2,
-  },
-  {
-    key: 'export',
-    name: 'Export the audit log',
-    script: './export-audit.sh --since yesterday',
-    phase: 'failed',
-    minutesAgo: 12,
-    createdDaysAgo: 9,
-  },
-  {
-    key: 'warm',
-    name: 'Warm the caches',
-    script: './warm.sh eu us',
-    phase: 'succeeded',
-    minutesAgo: 50,
-    createdDaysAgo: 23,
-  },
-  {
-    key: 'replay',
-    name: 'Replay the failed orders',
-    script: './replay.sh --queue orders-failed',
-    phase: 'stopped',
-    minutesAgo: 5 * HOUR,
-    createdDaysAgo: 41,
-  },
-  {
-    key: 'vacuum',
-    name: 'Vacuum the registry',
-    script: './vacuum.sh --older-than 30d',
-    phase: 'succeeded',
-    minutesAgo: 22 * HOUR,
-    createdDaysAgo: 66,
-  },
-  {
-    key: 'certificates',
-    name: 'Check certificates',
-    script: './certificates.sh --warn 21d',
-    phase: 'idle',
-    minutesAgo: 80 * DAY,
-    createdDaysAgo: 80,
-  },
+/**
+ * Newest first, like tasks that a visitor adds. At the birth, this is also the order of the last changes. The id is
+ * derived from the key, so that links survive a reset.
+ */
+const TASKS: readonly (readonly [
+  key: string,
+  name: string,
+  script: string,
+  phase: KnownPhase,
+  minutesAgo: number,
+  createdDaysAgo: number,
+])[] = [
+  ['reindex', 'Rebuild the search index', './reindex.sh --all', 'running', 0, 2],
+  ['export', 'Export the audit log', './export-audit.sh --since yesterday', 'failed', 12, 9],
+  ['warm', 'Warm the caches', './warm.sh eu us', 'succeeded', 50, 23],
+  [
+    'replay',
+    'Replay the failed orders',
+    './replay.sh --queue orders-failed',
+    'stopped',
+    5 * HOUR,
+    41,
+  ],
+  ['vacuum', 'Vacuum the registry', './vacuum.sh --older-than 30d', 'succeeded', 22 * HOUR, 66],
+  ['certificates', 'Check certificates', './certificates.sh --warn 21d', 'idle', 80 * DAY, 80],
 ]
 
-function seededTask(sketch: TaskSketch, { bornAt, seed }: WorldSource): Resource {
-  const { key, name, script, phase } = sketch
+function seededTask(
+  [key, name, script, phase, minutesAgo, createdDaysAgo]: (typeof TASKS)[number],
+  { bornAt, seed }: WorldSource,
+): Resource {
   const id = objectId('task', key)
-  const createdAt = bornAt - sketch.createdDaysAgo * DAY * MINUTE
+  const createdAt = bornAt - createdDaysAgo * DAY * MINUTE
   const runs = phase === 'idle' ? 0 : between(1, 40, key, 'runs')
   return {
     type: 'task',
@@ -100,7 +65,7 @@ function seededTask(sketch: TaskSketch, { bornAt, seed }: WorldSource): Resource
       number: runs,
       by: pick(PEOPLE, key, 'starter'),
       now: bornAt,
-      ago: sketch.minutesAgo * MINUTE,
+      ago: minutesAgo * MINUTE,
     }),
     changedAt: createdAt,
     runs,
@@ -109,5 +74,5 @@ function seededTask(sketch: TaskSketch, { bornAt, seed }: WorldSource): Resource
 }
 
 export function seededTasks(source: WorldSource): readonly Resource[] {
-  return TASKS.map((sketch) => seededTask(sketch, source))
+  return TASKS.map((row) => seededTask(row, source))
 }
