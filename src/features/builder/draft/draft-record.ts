@@ -1,5 +1,5 @@
-/** The stored form of a draft. Each record has a version. Reading a record checks it, and migrates older versions. */
-import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
+/** The stored form of a draft. Each record has a version, which is checked when the record is read. */
+import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 
 export const DRAFT_VERSION = 1
@@ -40,27 +40,9 @@ export type KeptDraft = DraftRecord & {
   readonly baseJson: JsonObject | undefined
 }
 
-/** Each function converts a record from its version to the next version. */
-export type Migrations = Readonly<Record<number, (old: JsonObject) => JsonObject>>
-const MIGRATIONS: Migrations = {}
-
-function migrated(value: unknown, migrations: Migrations): unknown {
-  let record = value
-  for (let left = DRAFT_VERSION; left > 0 && isJsonObject(record); left -= 1) {
-    const version = own(record, 'version')
-    const next = typeof version === 'number' ? migrations[version] : undefined
-    if (next === undefined) break
-    record = next(record)
-  }
-  return record
-}
-
 /** @returns `undefined` if this version of Sluice cannot read the record, which then stays in the storage */
-export function readDraft(
-  value: unknown,
-  migrations: Migrations = MIGRATIONS,
-): KeptDraft | undefined {
-  const parsed = DraftRecord.safeParse(migrated(value, migrations))
+export function readDraft(value: unknown): KeptDraft | undefined {
+  const parsed = DraftRecord.safeParse(value)
   if (!parsed.success) return undefined
   const json = parseJson(parsed.data.pipeline)?.value
   if (!isJsonObject(json)) return undefined
