@@ -10,7 +10,8 @@ import { useMemo } from 'react'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
-import { objectAt, stepsIn } from '~/domain/replace-tools'
+import { stepsIn } from '~/domain/replace-tools'
+import { textAt, valueAt } from '~/lib/json-path'
 import { coveredWords } from './partial-list'
 
 /**
@@ -113,7 +114,7 @@ export function toolUsesOf(
   for (const pipeline of pipelines) {
     for (const [index, step] of stepsIn(pipeline.raw).entries()) {
       let label: string | undefined
-      forEachValue(own(objectAt(step, 'tool'), 'configuration'), (key, value) => {
+      forEachValue(valueAt(step, ['tool', 'configuration']), (key, value) => {
         const isKey = keys.has(key)
         const id = isKey && Number.isSafeInteger(value) ? String(value) : value
         if (typeof id !== 'string' || id === '') return
@@ -139,8 +140,8 @@ function put(uses: Map<string, ToolUse[]>, id: string, use: ToolUse): void {
 }
 
 function labelOf(step: unknown, index: number): string {
-  const name = isJsonObject(step) ? own(step, 'name') : undefined
-  return typeof name === 'string' && name.trim() !== '' ? name : `Step ${index + 1}`
+  const name = textAt(step, 'name')
+  return name.trim() === '' ? `Step ${index + 1}` : name
 }
 
 /**

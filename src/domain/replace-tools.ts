@@ -1,5 +1,6 @@
 /** The registered tools that the steps of a pipeline use, and their replacement. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { objectAt, textAt } from '~/lib/json-path'
 
 export interface UsedTool {
   /** `_id` of the registered tool. */
@@ -10,12 +11,6 @@ export interface UsedTool {
   readonly steps: readonly number[]
 }
 
-/** Returns the object under this key, or an empty object. */
-export function objectAt(value: unknown, key: string): JsonObject {
-  const found = isJsonObject(value) ? own(value, key) : undefined
-  return isJsonObject(found) ? found : {}
-}
-
 /** The steps of a pipeline. Empty if `steps` is not a list. */
 export function stepsIn(pipeline: JsonObject): readonly unknown[] {
   const steps = own(pipeline, 'steps')
@@ -23,13 +18,10 @@ export function stepsIn(pipeline: JsonObject): readonly unknown[] {
 }
 
 /** The type of the tool of a step. */
-export function identifierOf(step: unknown): string {
-  const identifier = own(objectAt(step, 'tool'), 'tool_identifier')
-  return typeof identifier === 'string' ? identifier : ''
-}
+export const identifierOf = (step: unknown): string => textAt(step, 'tool', 'tool_identifier')
 
 export const configurationOf = (step: unknown): JsonObject =>
-  objectAt(objectAt(step, 'tool'), 'configuration')
+  objectAt(step, 'tool', 'configuration')
 
 /** @param keys the configuration keys that contain the id of a registered tool */
 export function usedTools(pipeline: JsonObject, keys: ReadonlySet<string>): readonly UsedTool[] {

@@ -1,4 +1,4 @@
-import { isJsonObject, own } from './json'
+import { isJsonObject, own, type JsonObject } from './json'
 
 /** The keys of objects and the indexes of lists that lead from a value to a value inside it. */
 export type JsonPath = readonly (string | number)[]
@@ -12,6 +12,18 @@ export function valueAt(value: unknown, path: JsonPath): unknown {
     else found = isJsonObject(found) ? own(found, part) : undefined
   }
   return found
+}
+
+/** The text at the path. Empty if there is none. */
+export function textAt(value: unknown, ...path: JsonPath): string {
+  const found = valueAt(value, path)
+  return typeof found === 'string' ? found : ''
+}
+
+/** The object at the path. Empty if there is none. */
+export function objectAt(value: unknown, ...path: JsonPath): JsonObject {
+  const found = valueAt(value, path)
+  return isJsonObject(found) ? found : {}
 }
 
 /**

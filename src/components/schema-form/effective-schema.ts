@@ -3,14 +3,11 @@
  * Other keywords are ignored, because the service checks the value anyway.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { objectAt, valueAt } from '~/lib/json-path'
 
 /** A limit, because references may form a cycle. */
 const DEEPEST = 8
 
-const objectAt = (schema: JsonObject, key: string): JsonObject => {
-  const value = own(schema, key)
-  return isJsonObject(value) ? value : {}
-}
 const listAt = (schema: JsonObject, key: string): readonly unknown[] => {
   const value = own(schema, key)
   return Array.isArray(value) ? (value as readonly unknown[]) : []
@@ -29,10 +26,7 @@ export function propertiesOf(schema: JsonObject): JsonObject {
 export function resolved(schema: JsonObject, root: JsonObject, deep = 0): JsonObject {
   const target = own(schema, '$ref')
   if (typeof target !== 'string' || !target.startsWith('#/') || deep > DEEPEST) return schema
-  let found: unknown = root
-  for (const part of target.slice(2).split('/')) {
-    found = isJsonObject(found) ? own(found, part) : undefined
-  }
+  const found = valueAt(root, target.slice(2).split('/'))
   if (!isJsonObject(found)) return schema
   const { $ref: _ref, ...beside } = schema
   return { ...resolved(found, root, deep + 1), ...beside }

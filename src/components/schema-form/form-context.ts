@@ -1,6 +1,6 @@
 import { createContext, use, type ComponentType } from 'react'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { pointerOf, type JsonPath } from '~/lib/json-path'
+import { pointerOf, textAt, type JsonPath } from '~/lib/json-path'
 import { effectiveSchema, propertiesOf } from './effective-schema'
 import type { Field } from './schema-fields'
 
@@ -42,8 +42,7 @@ export function keyBeside(
 /** The value in the same object that has this source. `''` if there is none. */
 export function valueBeside(field: Siblings, source: string): string {
   const key = keyBeside(field, source)
-  const value = key === undefined ? undefined : own(field.siblings, key)
-  return typeof value === 'string' ? value : ''
+  return key === undefined ? '' : textAt(field.siblings, key)
 }
 
 /** The state that all fields of a form share. */

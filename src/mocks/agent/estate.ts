@@ -1,5 +1,6 @@
 /** The input of the agent functions: the pipelines and tools that the caller may see. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { objectAt, textAt } from '~/lib/json-path'
 import type { DemoState } from '../model/demo-state'
 import { findRegistered, type RegisteredTool } from '../model/registered-tools'
 import type { Role } from '../model/roles'
@@ -37,25 +38,18 @@ export interface Estate {
 /** Reports the progress of a function, and stops the function if the caller has disconnected. */
 export type Tick = (done: number, total: number, doing: string) => Promise<void>
 
-const textOf = (record: JsonObject, key: string): string => {
-  const value = own(record, key)
-  return typeof value === 'string' ? value : ''
-}
-
 function readStep(
   step: unknown,
   index: number,
   identifiers: Estate['identifiers'],
 ): EstateStep | undefined {
   if (!isJsonObject(step)) return undefined
-  const tool = own(step, 'tool')
-  const identifier = isJsonObject(tool) ? textOf(tool, 'tool_identifier') : ''
-  const configuration = isJsonObject(tool) ? own(tool, 'configuration') : undefined
+  const identifier = textAt(step, 'tool', 'tool_identifier')
   return {
-    name: textOf(step, 'name'),
+    name: textAt(step, 'name'),
     identifier,
     category: identifiers.get(identifier)?.type,
-    configuration: isJsonObject(configuration) ? configuration : {},
+    configuration: objectAt(step, 'tool', 'configuration'),
     path: `/steps/${index}`,
   }
 }
@@ -66,13 +60,13 @@ export function readEstatePipeline(
   identifiers: Estate['identifiers'],
 ): EstatePipeline | undefined {
   if (!isJsonObject(record)) return undefined
-  const id = textOf(record, '_id')
+  const id = textAt(record, '_id')
   if (id === '') return undefined
   const [steps, tags] = [own(record, 'steps'), own(record, 'tags')]
   return {
     id,
-    name: textOf(record, 'name'),
-    description: textOf(record, 'description'),
+    name: textAt(record, 'name'),
+    description: textAt(record, 'description'),
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     steps: (Array.isArray(steps) ? steps : []).flatMap(
       (step, index) => readStep(step, index, identifiers) ?? [],

@@ -6,8 +6,8 @@ import { overPipelines, withTag, type Estate, type EstatePipeline, type Tick } f
 import { finding, findingLines, SEVERITIES, stepWords, type Finding } from './finding'
 import { propertyOf, toolReferences } from './tool-references'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { pointerOf } from '~/lib/json-path'
 import { isSecretName } from '~/lib/secret-names'
-import { pointerPart } from '../model/check-schema'
 
 export interface SecurityScanInput {
   readonly pipeline_ids?: readonly string[]
@@ -202,6 +202,6 @@ function typedSecrets(
   if (!isJsonObject(value)) return []
   if (isSecretPair(value)) return [{ path: `${path}/value`, words: 'a value named like a secret' }]
   return Object.entries(value).flatMap(([name, item]) =>
-    typedSecrets(identifier, item, `${path}/${pointerPart(name)}`, name),
+    typedSecrets(identifier, item, path + pointerOf([name]), name),
   )
 }

@@ -1,5 +1,5 @@
 /** Finds the registered tools of a step, by the keys in the step metadata (docs/service.md#registered-tools). */
-import { isJsonObject, own } from '~/lib/json'
+import { valueAt } from '~/lib/json-path'
 import { toolWithSchema } from '../model/metadata/step-metadata'
 import type { EstateStep } from './estate'
 
@@ -12,8 +12,7 @@ export interface ToolReference {
 
 /** The property in the schema of the configuration; undefined if the metadata does not have it. */
 export function propertyOf(identifier: string, key: string): unknown {
-  const properties = own(toolWithSchema(identifier)?.schema ?? {}, 'properties')
-  return isJsonObject(properties) ? own(properties, key) : undefined
+  return valueAt(toolWithSchema(identifier)?.schema, ['properties', key])
 }
 
 /** The ids of registered tools in the configuration of a step. */
@@ -23,8 +22,7 @@ export function toolReferences({
   path,
 }: EstateStep): readonly ToolReference[] {
   return Object.entries(configuration).flatMap(([key, id]) => {
-    const property = propertyOf(identifier, key)
-    const isReference = isJsonObject(property) && own(property, 'x-source') === 'registered-tool'
+    const isReference = valueAt(propertyOf(identifier, key), ['x-source']) === 'registered-tool'
     return isReference && typeof id === 'string' && id !== ''
       ? [{ key, id, path: `${path}/tool/configuration/${key}` }]
       : []

@@ -4,6 +4,7 @@
  */
 import type { KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
+import { objectAt, textAt, valueAt } from '~/lib/json-path'
 import { isRefusal, type Refusal } from '../model/refusal'
 import type { Call } from './endpoint'
 import { jsonReply } from './replies'
@@ -42,14 +43,12 @@ interface Result {
 
 function readResult(result: unknown): Result[] {
   if (!isJsonObject(result)) return []
-  const error = own(result, 'error')
-  const message = isJsonObject(error) ? own(error, 'message') : undefined
   return [
     {
       target: String(own(result, 'target')),
       isDone: own(result, 'outcome') === 'done',
       status: otherWord(own(result, 'status')),
-      reason: typeof message === 'string' ? message : '',
+      reason: textAt(result, 'error', 'message'),
       resource: withOtherStatus(own(result, 'resource')),
     },
   ]
@@ -101,34 +100,24 @@ type Reshape = (json: unknown) => unknown
 
 const listed = (json: unknown): readonly unknown[] => (Array.isArray(json) ? json : [])
 
-const textOf = (value: unknown, key: string): string => {
-  const found = isJsonObject(value) ? own(value, key) : undefined
-  return typeof found === 'string' ? found : ''
-}
-
 /** A map from id to record. A key such as `__proto__` becomes an own property. */
 function byId(records: readonly unknown[], key: string): JsonObject {
-  return Object.fromEntries(records.map((record) => [textOf(record, key), record]))
+  return Object.fromEntries(records.map((record) => [textAt(record, key), record]))
 }
 
 /** One shape of step metadata is a list of fields instead of a schema (docs/service.md#pipeline-endpoints). */
 function withFields(entry: unknown): unknown {
   if (!isJsonObject(entry)) return entry
   const { configuration, ...rest } = entry
-  const { properties, required } = isJsonObject(configuration)
-    ? { properties: own(configuration, 'properties'), required: own(configuration, 'required') }
-    : {}
-  const names = isJsonObject(properties) ? Object.entries(properties) : []
+  const required = valueAt(configuration, ['required'])
   return {
     ...rest,
-    fields: names.map(([name, property]) => ({
+    fields: Object.entries(objectAt(configuration, 'properties')).map(([name, property]) => ({
       name,
-      type: textOf(property, 'type') || 'object',
+      type: textAt(property, 'type') || 'object',
       required: Array.isArray(required) && required.includes(name),
-      label: textOf(property, 'title'),
-      ...(isJsonObject(property) && Array.isArray(own(property, 'enum'))
-        ? { options: own(property, 'enum') }
-        : {}),
+      label: textAt(property, 'title'),
+      ...(Array.isArray(valueAt(property, ['enum'])) && { options: valueAt(property, ['enum']) }),
     })),
   }
 }
@@ -141,17 +130,17 @@ const BY_PATH: readonly (readonly [ending: RegExp, reshape: Reshape])[] = [
   [/\/tools\/registry\/?$/, (json) => byId(listed(json), '_id')],
   [
     /\/tools\/scm\/repositories\/?$/,
-    (json) => ({ repositories: listed(json).map((record) => textOf(record, 'fullName')) }),
+    (json) => ({ repositories: listed(json).map((record) => textAt(record, 'fullName')) }),
   ],
   [
     /\/tools\/scm\/branches\/?$/,
-    (json) => ({ data: { branches: listed(json).map((record) => textOf(record, 'name')) } }),
+    (json) => ({ data: { branches: listed(json).map((record) => textAt(record, 'name')) } }),
   ],
   [
     /\/pipelines\/step-metadata\/?$/,
     (json) => ({
       results: listed(json).map((entry) =>
-        LOOSE.has(textOf(entry, 'tool_identifier')) ? withFields(entry) : entry,
+        LOOSE.has(textAt(entry, 'tool_identifier')) ? withFields(entry) : entry,
       ),
     }),
   ],

@@ -2,16 +2,12 @@
  * Checks a value with the part of JSON Schema that our step metadata uses. Ignores unsupported keywords. Never throws.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { objectAt, pointerOf, textAt, valueAt } from '~/lib/json-path'
 
 export interface Finding {
   /** JSON Pointer (RFC 6901), relative to the value. */
   readonly path: string
   readonly message: string
-}
-
-/** Escapes a key for a JSON Pointer. */
-export function pointerPart(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 const TYPE_WORDS: ReadonlyMap<string, string> = new Map([
@@ -76,23 +72,21 @@ const KEYWORDS: Readonly<Record<string, (value: unknown, limit: unknown) => stri
 function checkObject(value: JsonObject, schema: JsonObject, path: string): Finding[] {
   const findings: Finding[] = []
   const required = own(schema, 'required')
-  const properties = own(schema, 'properties')
+  const properties = objectAt(schema, 'properties')
   for (const key of Array.isArray(required) ? required : []) {
     if (typeof key !== 'string' || own(value, key) !== undefined) continue
-    const property = isJsonObject(properties) ? own(properties, key) : undefined
-    const has = (name: string) => isJsonObject(property) && own(property, name) !== undefined
-    const title = isJsonObject(property) ? own(property, 'title') : undefined
-    const name = typeof title === 'string' ? title : key
+    const property = own(properties, key)
+    const has = (name: string) => valueAt(property, [name]) !== undefined
+    const name = textAt(property, 'title') || key
     const message = `${has('enum') || has('x-source') ? 'Choose a value for' : 'Fill in'} “${name}”.`
-    findings.push({ path: `${path}/${pointerPart(key)}`, message })
+    findings.push({ path: path + pointerOf([key]), message })
   }
-  for (const [key, property] of Object.entries(isJsonObject(properties) ? properties : {})) {
+  for (const [key, property] of Object.entries(properties)) {
     const found = own(value, key)
     if (found === undefined || !isJsonObject(property)) continue
-    findings.push(...checkSchema(found, property, `${path}/${pointerPart(key)}`))
+    findings.push(...checkSchema(found, property, path + pointerOf([key])))
   }
-  const dependent = own(schema, 'dependentRequired')
-  for (const [key, others] of Object.entries(isJsonObject(dependent) ? dependent : {})) {
+  for (const [key, others] of Object.entries(objectAt(schema, 'dependentRequired'))) {
     if (own(value, key) === undefined || !Array.isArray(others)) continue
     findings.push(...checkObject(value, { required: others }, path))
   }
@@ -111,9 +105,8 @@ function checkOneOf(value: unknown, branches: readonly unknown[], path: string):
 }
 
 function isMeant(value: unknown, branch: JsonObject): boolean {
-  const properties = own(branch, 'properties')
-  if (!isJsonObject(value) || !isJsonObject(properties)) return false
-  const constants = Object.entries(properties).filter(
+  if (!isJsonObject(value)) return false
+  const constants = Object.entries(objectAt(branch, 'properties')).filter(
     ([, property]) => isJsonObject(property) && Object.hasOwn(property, 'const'),
   )
   return (

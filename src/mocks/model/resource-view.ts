@@ -3,6 +3,7 @@
  */
 import { isMoving, type KnownPhase } from '~/domain/phases'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { valueAt } from '~/lib/json-path'
 import { isoTime } from './clock'
 import { pick } from './random'
 import type { Resource, Run } from './resource'
@@ -31,7 +32,7 @@ export function phaseAt(resource: Resource, now: number): KnownPhase {
 type Growing = Record<string, unknown>
 
 function withStates(steps: readonly unknown[], run: Run, progress: Progress): unknown[] {
-  const idOf = (step: unknown) => (isJsonObject(step) ? own(step, '_id') : undefined)
+  const idOf = (step: unknown) => valueAt(step, ['_id'])
   const places =
     run.steps === undefined ? undefined : new Map(run.steps.map((s, i) => [idOf(s), i]))
   return steps.map((step, index) => {
@@ -48,15 +49,14 @@ function withStates(steps: readonly unknown[], run: Run, progress: Progress): un
 /** The message of the service about the end of a run. Absent while the run has no problem. */
 function messageOf(run: Run, steps: readonly unknown[], progress: Progress): string | undefined {
   if (progress.phase === 'failed') {
-    return failureMessage(progress.at === null ? undefined : toolOf(steps[progress.at]), run.seed)
+    return failureMessage(progress.at === null ? '' : toolOf(steps[progress.at]), run.seed)
   }
   if (progress.phase === 'stopped') return `Stopped by ${run.end?.by ?? 'unknown'}.`
   return progress.phase === 'rejected' ? run.end?.message : undefined
 }
 
 function nameOfStep(steps: readonly unknown[], at: number | null): string {
-  const step = at === null ? undefined : steps[at]
-  const name = isJsonObject(step) ? own(step, 'name') : undefined
+  const name = valueAt(steps, [at ?? -1, 'name'])
   return typeof name === 'string' ? name : `${(at ?? 0) + 1}`
 }
 
@@ -73,16 +73,9 @@ function runView(run: Run, steps: readonly unknown[], progress: Progress): JsonO
   return view
 }
 
-/** The configuration key for the text of a gate, as in the step metadata. */
-const INSTRUCTIONS_KEY = 'instructions'
-
 function approvalView(run: Run, steps: readonly unknown[], progress: Progress): JsonObject {
-  const step = progress.at === null ? undefined : steps[progress.at]
-  const tool = isJsonObject(step) ? own(step, 'tool') : undefined
-  const configuration = isJsonObject(tool) ? own(tool, 'configuration') : undefined
-  const instructions = isJsonObject(configuration)
-    ? own(configuration, INSTRUCTIONS_KEY)
-    : undefined
+  const path = [progress.at ?? -1, 'tool', 'configuration', 'instructions']
+  const instructions = valueAt(steps, path)
   return {
     step: nameOfStep(steps, progress.at),
     requestedAt: isoTime(progress.changedAt),
@@ -169,6 +162,6 @@ const OTHER: Causes = [
 ]
 
 /** The message of a failed step. It is always the same for one run. */
-function failureMessage(tool: string | undefined, seed: number): string {
-  return pick(CAUSES.get(tool ?? '') ?? OTHER, seed, 'cause')
+function failureMessage(tool: string, seed: number): string {
+  return pick(CAUSES.get(tool) ?? OTHER, seed, 'cause')
 }

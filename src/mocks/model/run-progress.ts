@@ -4,7 +4,7 @@
  */
 import type { KnownPhase } from '~/domain/phases'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
-import { isJsonObject, own } from '~/lib/json'
+import { textAt } from '~/lib/json-path'
 import { between, inPercent } from './random'
 import type { Run } from './resource'
 
@@ -45,21 +45,16 @@ const DURATIONS: ReadonlyMap<string, readonly [number, number]> = new Map([
 ])
 const OTHER_DURATION = [4, 25] as const
 
-/** The identifier of a step's tool; `undefined` if the step has none. */
-export function toolOf(step: unknown): string | undefined {
-  if (!isJsonObject(step)) return undefined
-  const tool = own(step, 'tool')
-  const identifier = isJsonObject(tool) ? own(tool, 'tool_identifier') : undefined
-  return typeof identifier === 'string' ? identifier : undefined
-}
+/** The identifier of a step's tool. Empty if the step has none. */
+export const toolOf = (step: unknown): string => textAt(step, 'tool', 'tool_identifier')
 
 /** Is the step a gate, which waits for a person? (docs/service.md#tool-identifiers) */
 export function isGate(step: unknown): boolean {
-  return GATE_IDENTIFIERS.has(toolOf(step) ?? '')
+  return GATE_IDENTIFIERS.has(toolOf(step))
 }
 
 function durationOf(run: Run, step: unknown, index: number): number {
-  const [low, high] = DURATIONS.get(toolOf(step) ?? '') ?? OTHER_DURATION
+  const [low, high] = DURATIONS.get(toolOf(step)) ?? OTHER_DURATION
   return between(low * SECOND, high * SECOND, run.seed, 'step', index)
 }
 

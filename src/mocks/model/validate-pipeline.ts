@@ -3,6 +3,7 @@
  * the rules are our choice (docs/service.md#pipeline-endpoints).
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { objectAt, textAt, valueAt } from '~/lib/json-path'
 import { checkSchema } from './check-schema'
 import { toolWithSchema } from './metadata/step-metadata'
 import { findRegistered, type RegisteredTool } from './registered-tools'
@@ -52,8 +53,7 @@ function checkToolIds(
   path: string,
   registry: readonly RegisteredTool[],
 ): Problem[] {
-  const properties = own(schema, 'properties')
-  return Object.entries(isJsonObject(properties) ? properties : {}).flatMap(([key, property]) => {
+  return Object.entries(objectAt(schema, 'properties')).flatMap(([key, property]) => {
     const id = own(configuration, key)
     if (!isJsonObject(property) || own(property, 'x-source') !== 'registered-tool') return []
     if (typeof id !== 'string' || id === '') return []
@@ -66,11 +66,8 @@ function checkToolIds(
 }
 
 function checkTool(step: JsonObject, path: string, registry: readonly RegisteredTool[]): Problem[] {
-  const tool = own(step, 'tool')
-  const identifier = isJsonObject(tool) ? own(tool, 'tool_identifier') : undefined
-  if (!isJsonObject(tool) || typeof identifier !== 'string' || identifier === '') {
-    return [error(`${path}/tool/tool_identifier`, 'The step needs a tool.')]
-  }
+  const identifier = textAt(step, 'tool', 'tool_identifier')
+  if (identifier === '') return [error(`${path}/tool/tool_identifier`, 'The step needs a tool.')]
   const known = toolWithSchema(identifier)
   if (known === undefined) {
     return [error(`${path}/tool/tool_identifier`, 'This tool identifier does not exist.')]
@@ -78,7 +75,7 @@ function checkTool(step: JsonObject, path: string, registry: readonly Registered
   const retired = known.tool.active
     ? []
     : [warning(`${path}/tool/tool_identifier`, `${known.tool.name} is no longer active.`)]
-  const configuration = own(tool, 'configuration') ?? {}
+  const configuration = valueAt(step, ['tool', 'configuration']) ?? {}
   const at = `${path}/tool/configuration`
   const findings = checkSchema(configuration, known.schema, at)
   return [

@@ -2,7 +2,8 @@
 // Sets jitless before the package builds its schemas.
 import { z } from '~/lib/zod'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import type { JsonObject } from '~/lib/json'
+import { valueAt } from '~/lib/json-path'
 import { judgeFailedCall, type FailedCall, type FailedOutcome } from '../calls/agent-outcome'
 import type { FunctionList } from '../functions/agent-functions'
 import { readFunctions } from './read-functions'
@@ -72,8 +73,7 @@ function keepRaw(transport: StreamableHTTPClientTransport): (stand: unknown) => 
     pass?.({ ...message, result: { ...fitting, _meta: { [RAW]: message.id } } })
   }
   return (stand) => {
-    const meta = isJsonObject(stand) ? own(stand, '_meta') : undefined
-    const id = isJsonObject(meta) ? own(meta, RAW) : undefined
+    const id = valueAt(stand, ['_meta', RAW])
     const raw = raws.get(id)
     raws.delete(id)
     return raw
@@ -116,10 +116,10 @@ export async function connectAgent(
             timeout: CONNECT_TIMEOUT,
           }),
         )
-        const tools = isJsonObject(result) ? own(result, 'tools') : undefined
+        const tools = valueAt(result, ['tools'])
         if (!Array.isArray(tools)) throw new TypeError('The answer contains no list of functions.')
         found.push(...(tools as readonly unknown[]))
-        cursor = isJsonObject(result) ? own(result, 'nextCursor') : undefined
+        cursor = valueAt(result, ['nextCursor'])
         if (typeof cursor !== 'string' || cursor === '') break
       }
       return readFunctions(found)

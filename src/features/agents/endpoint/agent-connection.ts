@@ -6,7 +6,8 @@ import { createAgentCalls, type CallEffects } from '../calls/agent-calls'
 import { createAgentFetch, type AgentExchange, type AgentFetchEffects } from './agent-fetch'
 import type { FunctionList } from '../functions/agent-functions'
 import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
-import { isJsonObject, own, parseJson } from '~/lib/json'
+import { parseJson } from '~/lib/json'
+import { textAt } from '~/lib/json-path'
 
 export interface AgentState {
   readonly phase: 'idle' | 'testing' | 'connected' | 'failed'
@@ -163,9 +164,7 @@ export function createAgentSession(
 const isCall = ({ rpc }: AgentExchange) => rpc === 'tools/call'
 
 function calledName({ body }: AgentExchange): string {
-  const call = parseJson(body)?.value
-  const params = isJsonObject(call) ? own(call, 'params') : undefined
-  return isJsonObject(params) ? String(own(params, 'name')) : ''
+  return textAt(parseJson(body)?.value, 'params', 'name')
 }
 
 class CallRequests {

@@ -1,10 +1,7 @@
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { objectAt, textAt } from '~/lib/json-path'
 import type { AgentFunction, FunctionList } from '../functions/agent-functions'
 
-const textAt = (record: JsonObject, key: string): string => {
-  const value = own(record, key)
-  return typeof value === 'string' ? value : ''
-}
 const flagAt = (record: JsonObject, key: string): boolean | undefined => {
   const value = own(record, key)
   return typeof value === 'boolean' ? value : undefined
@@ -29,8 +26,7 @@ function readFunction(record: unknown): Omit<AgentFunction, 'fingerprint'> | und
   if (!isJsonObject(record)) return undefined
   const name = textAt(record, 'name')
   if (name === '') return undefined
-  const said = own(record, 'annotations')
-  const annotations = isJsonObject(said) ? said : {}
+  const annotations = objectAt(record, 'annotations')
   const input = own(record, 'inputSchema')
   return {
     name,

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import { useStore } from 'zustand'
 import { useProvided } from '~/ui/provided'
-import { stepsIn, type Draft } from './draft'
+import { type Draft, stepsIn } from './draft'
 import type { DraftAutosave } from './draft-autosave'
 import type { DraftSource } from './draft-source'
 import type { DraftState, DraftStore } from './draft-store'

@@ -1,6 +1,6 @@
 /** The pipeline that the user builds: its JSON, and a key for each step. A step keeps its key when it moves. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
-import { withValueAt, type JsonPath } from '~/lib/json-path'
+import { textAt, withValueAt, type JsonPath } from '~/lib/json-path'
 
 export interface Draft {
   readonly pipeline: JsonObject
@@ -30,10 +30,7 @@ export type Command =
   /** Text of the JSON editor. The pipeline does not change until the text is valid JSON. */
   | { readonly type: 'set-text'; readonly text: string }
 
-export function nameIn(pipeline: JsonObject): string {
-  const name = own(pipeline, 'name')
-  return typeof name === 'string' ? name : ''
-}
+export const nameIn = (pipeline: JsonObject): string => textAt(pipeline, 'name')
 
 /** The steps of a pipeline. Empty if `steps` is not a list. */
 export function stepsIn(pipeline: JsonObject): readonly unknown[] {

@@ -1,5 +1,5 @@
 /** Finds the same step in two versions of a pipeline. */
-import { isJsonObject, own } from '~/lib/json'
+import { textAt } from '~/lib/json-path'
 
 /** Keys that a run changes in a pipeline and its steps. A comparison ignores these keys. */
 export const RUN_KEYS: ReadonlySet<string> = new Set([
@@ -12,16 +12,11 @@ export const RUN_KEYS: ReadonlySet<string> = new Set([
 
 /** Ways to match two steps, the most reliable first. */
 const MATCHERS: readonly ((step: unknown, at: number) => string | undefined)[] = [
-  (step) => textAt(step, '_id'),
+  (step) => textAt(step, '_id') || undefined,
   (step) => JSON.stringify(step),
-  (step) => textAt(step, 'name'),
+  (step) => textAt(step, 'name') || undefined,
   (_step, at) => String(at),
 ]
-
-function textAt(step: unknown, key: string): string | undefined {
-  const value = isJsonObject(step) ? own(step, key) : undefined
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
 
 /** For each step in `after`, its position in `before`; -1 for a new step. */
 export function matchSteps(

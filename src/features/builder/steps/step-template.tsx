@@ -2,7 +2,7 @@
 import { propertiesOf, requiredOf } from '~/components/schema-form/effective-schema'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { newStep, requiredDefaults, type StepType } from './step-types'
-import { valueAt } from '~/lib/json-path'
+import { textAt } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
@@ -81,8 +81,7 @@ export function TemplateButton({ types, onShow }: TemplateButtonProps) {
   const { store } = useDraftSession()
   const pipeline = useDraftState(({ history }) => history.present.pipeline)
   const before = stepsIn(pipeline)
-  const source = valueAt(before[0], ['tool', 'configuration', 'repository'])
-  const repository = typeof source === 'string' ? source : ''
+  const repository = textAt(before[0], 'tool', 'configuration', 'repository')
   const steps = before.length > 1 ? [] : templateSteps(types, repository)
   if (steps.length === 0) return null
   const names = steps.map((step) => String(own(step, 'name')).toLowerCase())

@@ -6,13 +6,13 @@ import { phaseOf } from '~/domain/phases'
 import {
   configurationOf,
   identifierOf,
-  objectAt,
   stepsIn,
   toolUseKey,
   usedTools,
   withReplacedTools,
 } from '~/domain/replace-tools'
 import { isJsonObject, isSameJson, own, printJson, type JsonObject } from '~/lib/json'
+import { objectAt } from '~/lib/json-path'
 import { TOKEN_MASK } from '~/lib/token-mask'
 
 export interface Replacement {
