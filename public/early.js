@@ -51,12 +51,13 @@
     askForList().catch(() => {})
   }
 
-  // Sets theme and density before the first paint, so that the page does not flash.
+  // Sets the display preferences before the first paint, so that the page does not flash.
   try {
     const saved = JSON.parse(localStorage.getItem('sluice.preferences') || '{}')
     const root = document.documentElement
     if (saved.theme === 'light' || saved.theme === 'dark') root.dataset.theme = saved.theme
     if (saved.density === 'compact') root.dataset.density = 'compact'
+    if (saved.times === 'exact') root.dataset.times = 'exact'
     if (localStorage.getItem('sluice.fonts') === 'on') root.dataset.fonts = 'on'
   } catch {
     // If the storage cannot be read, the theme of the system applies.

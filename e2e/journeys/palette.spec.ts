@@ -39,7 +39,8 @@ test(
       ['import', 'Import'],
       ['new task', 'New task'],
       ['mcp', 'MCP endpoint'],
-      ['times utc', 'Times: UTC'],
+      ['zone utc', 'Time zone: UTC'],
+      ['times exact', 'Times: exact'],
       ['export', 'CSV export'],
       ['drafts', 'Drafts'],
     ] as const) {

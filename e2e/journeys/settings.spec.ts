@@ -87,6 +87,38 @@ test('the chosen date format and notifications apply to the other screens', asyn
   await expect(time).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b/)
 })
 
+test('exact times in every list need no pointer, fit into their column, and stay after a reload', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  const exact = /^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d UTC$/
+  const times = page.getByRole('main').getByRole('grid').getByRole('time')
+  await expect(times.last()).toHaveText(/ago$/)
+  await page.getByText('Display', { exact: true }).click()
+  await page.getByLabel('Times').selectOption('Exact')
+  await page.getByLabel('Zone').selectOption('UTC')
+  await expect(times.first()).toHaveText(exact)
+  await page.reload()
+  await list.expectRows(61)
+  await expect(times.first()).toHaveText(exact)
+  expect(
+    await times.evaluateAll((all) =>
+      all.filter(({ parentElement: cell }) => cell && cell.scrollWidth > cell.clientWidth),
+    ),
+  ).toEqual([])
+  await page.goto('/tasks?task=b73f354ac5c90d62f1094e0e')
+  await expect(times.last()).toHaveText(exact)
+  await page.getByRole('link', { name: 'Approvals' }).click()
+  await expect(
+    page
+      .getByText(/ · \d+ (?:s|min|h|d).*, since /)
+      .getByRole('time')
+      .last(),
+  ).toHaveText(exact)
+})
+
 test('clearing everything asks first and leaves nothing in this browser', async ({
   page,
   list,

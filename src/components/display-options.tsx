@@ -1,9 +1,9 @@
 import { usePreferences } from '~/stores/preferences'
 import { Select } from '~/ui/select'
 
-/** Theme, density and time zone. They are stored in this browser. */
+/** Theme, density and the form of times. They are stored in this browser. */
 export function DisplayChoices() {
-  const { theme, density, timeZone } = usePreferences()
+  const { theme, density, times, timeZone } = usePreferences()
   return (
     <>
       <Select
@@ -27,6 +27,15 @@ export function DisplayChoices() {
       />
       <Select
         label="Times"
+        value={times}
+        options={[
+          { value: 'relative', label: 'Relative' },
+          { value: 'exact', label: 'Exact' },
+        ]}
+        onChange={(value) => usePreferences.setState({ times: value })}
+      />
+      <Select
+        label="Zone"
         value={timeZone}
         options={[
           { value: 'local', label: 'Local' },

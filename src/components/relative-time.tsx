@@ -11,7 +11,7 @@ import {
 import { timeOptions, usePreferences, useTimeOptions } from '~/stores/preferences'
 import { useClockSkew, tenSeconds, useNow } from '~/stores/clock'
 
-/** "3 min ago", with the exact time in both zones on hover. An invalid date is shown as the service sent it. */
+/** "3 min ago", with the exact time in both zones on hover, or the exact time. An invalid date is shown as the service sent it. */
 export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
   const options = useTimeOptions()
@@ -70,7 +70,9 @@ export function Age({ moment }: { readonly moment: () => number }) {
 }
 
 const wordsOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOptions) =>
-  isSkewed ? exactTime(moment, options) : relativeTime(moment, now, options)
+  isSkewed || usePreferences.getState().times === 'exact'
+    ? exactTime(moment, options)
+    : relativeTime(moment, now, options)
 
 /** The time in both zones. */
 function exactly(moment: Moment): string | undefined {

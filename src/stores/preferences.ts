@@ -9,6 +9,8 @@ import { createPersistedStore } from './create-store'
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'comfortable' | 'compact'
+  /** `exact` needs no pointer, which a tooltip needs. */
+  readonly times: 'relative' | 'exact'
   readonly timeZone: Zone
   readonly dateForm: DateForm
   /** Whether single keys (`e`, `s`) start actions. */
@@ -27,6 +29,7 @@ export interface Preferences {
 const DEFAULTS: Preferences = {
   theme: 'system',
   density: 'comfortable',
+  times: 'relative',
   timeZone: 'local',
   dateForm: 'usual',
   singleKeys: true,
@@ -36,6 +39,7 @@ const DEFAULTS: Preferences = {
 const CHECKS: { readonly [Key in keyof Preferences]-?: Check<Preferences[Key]> } = {
   theme: oneOf('system', 'light', 'dark'),
   density: oneOf('comfortable', 'compact'),
+  times: oneOf('relative', 'exact'),
   timeZone: oneOf('local', 'utc'),
   dateForm: oneOf('usual', 'iso'),
   singleKeys: isFlag,
@@ -63,12 +67,13 @@ export const usePreferences = createPersistedStore<Preferences>({
   write: (state) => JSON.stringify(state),
 })
 
-usePreferences.subscribe(({ theme, density }) => {
+usePreferences.subscribe(({ theme, density, times }) => {
   const { dataset } = document.documentElement
   if (theme === 'system') delete dataset['theme']
   else dataset['theme'] = theme
   if (density === 'compact') dataset['density'] = 'compact'
   else delete dataset['density']
+  dataset['times'] = times
 })
 
 // These two contain names of the service. All other preferences are settings.

@@ -55,8 +55,11 @@ const RARE: readonly PaletteEntry[] = [
   ...(['comfortable', 'compact'] as const).map((density) =>
     runEntry(`Density: ${density}`, () => usePreferences.setState({ density })),
   ),
-  runEntry('Times: local', () => usePreferences.setState({ timeZone: 'local' })),
-  runEntry('Times: UTC', () => usePreferences.setState({ timeZone: 'utc' })),
+  ...(['relative', 'exact'] as const).map((times) =>
+    runEntry(`Times: ${times}`, () => usePreferences.setState({ times })),
+  ),
+  runEntry('Time zone: local', () => usePreferences.setState({ timeZone: 'local' })),
+  runEntry('Time zone: UTC', () => usePreferences.setState({ timeZone: 'utc' })),
 ]
 
 function entriesOfScreen(): readonly PaletteEntry[] {

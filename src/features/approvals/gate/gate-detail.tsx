@@ -3,7 +3,7 @@ import { gateStepOf } from '~/api/gates'
 import type { Pipeline } from '~/api/pipelines'
 import { stepsOf } from '~/api/steps'
 import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
-import { useTimeOptions } from '~/stores/preferences'
+import { usePreferences, useTimeOptions } from '~/stores/preferences'
 import { RelativeTime, useTimeMarks } from '~/components/relative-time'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
@@ -182,7 +182,7 @@ function GateSummary({
   )
 }
 
-/** How long the gate has waited, with the exact time on hover. */
+/** How long the gate has waited, with the exact time on hover, or beside it. */
 function GateAge({
   moment,
   requestedAt,
@@ -190,9 +190,20 @@ function GateAge({
   readonly moment: Moment
   readonly requestedAt: number
 }) {
+  const { times } = usePreferences()
   const marks = useTimeMarks(moment)
   const age = <GateAgeText requestedAt={requestedAt} />
-  return marks === undefined ? age : <time {...marks}>{age}</time>
+  if (marks === undefined) return age
+  return (
+    <>
+      <time {...marks}>{age}</time>
+      {times === 'exact' && (
+        <>
+          , since <RelativeTime moment={moment} />
+        </>
+      )}
+    </>
+  )
 }
 
 /** The raw record, and the curl commands that decide the gate. */

@@ -77,7 +77,11 @@ interface PipelineColumn extends Column<PipelineRow, SortKey> {
 
 const NOTHING = '—'
 
-const TIME = { width: '112px', isAtEnd: true, className: 'text-soft truncate at-end' } as const
+const TIME = {
+  width: 'var(--time)',
+  isAtEnd: true,
+  className: 'text-soft truncate at-end',
+} as const
 
 /** The optional columns, in the order on the screen. The name column comes after the status. */
 export const PIPELINE_COLUMNS = {
@@ -225,8 +229,8 @@ function NarrowCell(name: NameProps) {
       <NameLink {...name} />
       <span className="text-soft flex max-w-full items-center gap-2 text-xs">
         <PhaseBadge phase={phase} status={pipeline.status} />
-        {/* Replaces the time, because a small screen has no room for both. */}
-        <span className="shrink-0">
+        {/* The note replaces the time, because a small screen has no room for both. An exact time is cut before the status. */}
+        <span className="truncate" style={{ flexShrink: 999 }}>
           {noteOf(mark) ?? <RelativeTime moment={pipeline.updatedAt} />}
         </span>
         <Progress pipeline={pipeline} />

@@ -58,7 +58,7 @@ const ID: Column<TaskRow> = {
 }
 
 const TIME = {
-  width: '144px',
+  width: 'var(--time)',
   isAtEnd: true,
   className: 'text-soft text-right whitespace-nowrap',
 }
@@ -67,15 +67,13 @@ const TIMES: readonly Column<TaskRow>[] = [
     id: 'started',
     label: 'Started',
     ...TIME,
-    cell: ({ entry: { record } }) =>
-      record?.run?.startedAt === undefined ? '—' : <RelativeTime moment={record.run.startedAt} />,
+    cell: ({ entry: { record } }) => <RelativeTime moment={record?.run?.startedAt} />,
   },
   {
     id: 'updated',
     label: 'Updated',
     ...TIME,
-    cell: ({ entry: { record } }) =>
-      record === undefined ? '—' : <RelativeTime moment={record.updatedAt} />,
+    cell: ({ entry: { record } }) => <RelativeTime moment={record?.updatedAt} />,
   },
 ]
 
