@@ -29,6 +29,14 @@ test(
   },
 )
 
+test('an address with a status of its own filters by it', async ({ page, list, openList }) => {
+  await openList('/pipelines?status=failed', { rows: 7 })
+  await expect(list.query).toHaveValue('status:failed')
+  await list.facet('Failed').click()
+  await list.expectRows(ALL)
+  await expect(page).toHaveURL('/pipelines')
+})
+
 test('a mistake in a query is explained in words, with the correct form', async ({
   page,
   list,

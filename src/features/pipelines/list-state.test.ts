@@ -36,6 +36,14 @@ describe('the URL of the list', () => {
     expect(params.get('q')).toBe('web')
   })
 
+  it('reads a status of its own as a part of the query, and writes only the query', () => {
+    const typed = new URLSearchParams('status=failed&q=web&status=stopped')
+    const view = listParams.read(typed)
+    expect(view.q).toBe('status:failed,stopped web')
+    expect(listParams.write(typed, view).toString()).toBe('q=status%3Afailed%2Cstopped+web')
+    expect(listParams.read(new URLSearchParams('status=')).q).toBe('')
+  })
+
   it('uses the default for an unknown value', () => {
     const read = listParams.read(new URLSearchParams('sort=-constructor&columns=nothing,known'))
     expect(read).toEqual(DEFAULT_LIST_STATE)

@@ -1,6 +1,13 @@
 /** The view of the pipelines list. It is part of the address. */
 import type { ShowView } from '~/components/use-url-state'
-import { namesParam, sortParam, textParam, viewParams } from '~/lib/view-params'
+import {
+  changedParams,
+  namesParam,
+  sortParam,
+  textParam,
+  viewParams,
+  type ViewParams,
+} from '~/lib/view-params'
 import { SORT_KEYS, type Sort } from './rows/pipeline-order'
 
 /** The optional columns, in the order on the screen. */
@@ -30,8 +37,20 @@ export const DEFAULT_LIST_STATE: ListState = {
   columns: ['status', 'tags', 'lastRun', 'updated'],
 }
 
-export const listParams = viewParams(DEFAULT_LIST_STATE, {
+const params = viewParams(DEFAULT_LIST_STATE, {
   q: textParam,
   sort: sortParam(SORT_KEYS),
   columns: namesParam(COLUMNS),
 })
+
+/** The address of Tasks has `status`, so people write `?status=failed` here too. It becomes a part of the query. */
+function withStatusInQuery(search: URLSearchParams): URLSearchParams {
+  const words = search.getAll('status').join(',')
+  if (words === '') return search
+  return changedParams(search, { q: `status:${words} ${search.get('q') ?? ''}`.trim(), status: '' })
+}
+
+export const listParams: ViewParams<ListState> = {
+  read: (search) => params.read(withStatusInQuery(search)),
+  write: (search, view) => params.write(withStatusInQuery(search), view),
+}
