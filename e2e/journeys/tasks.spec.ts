@@ -141,7 +141,7 @@ test('tasks by their ids: added, searched, stopped together, and one that does n
   await expect(page.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Tasks' })).toBeFocused()
   await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()
-  await sheet.getByLabel(/^Or from a file/).setInputFiles(table)
+  await sheet.getByLabel('Choose a CSV, JSON or text file').setInputFiles(table)
   await expect(vacuum).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.keyboard.press('Control+k')

@@ -165,7 +165,7 @@ function HeightHandle({ percent, onResize }: Pick<ResultsProps, 'onResize'> & { 
       aria-valuemin={LOWEST}
       aria-valuemax={HIGHEST}
       tabIndex={0}
-      className="before:bg-edge hover:before:bg-accent absolute inset-x-0 -top-1 h-2 cursor-ns-resize touch-none -outline-offset-2 before:mx-auto before:mt-0.5 before:block before:h-1 before:w-10 before:rounded-sm max-sm:hidden short:hidden"
+      className="absolute inset-x-0 -top-1 h-2 cursor-ns-resize touch-none -outline-offset-2 max-sm:hidden short:hidden"
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={({ currentTarget, pointerId, clientY }) => {
         if (currentTarget.hasPointerCapture(pointerId)) resize(innerHeight - clientY)
@@ -176,7 +176,9 @@ function HeightHandle({ percent, onResize }: Pick<ResultsProps, 'onResize'> & { 
         event.preventDefault()
         resize((event.currentTarget.parentElement?.offsetHeight ?? 0) + step)
       }}
-    />
+    >
+      <div className="bg-edge mx-auto mt-0.5 h-1 w-10 rounded-sm" />
+    </div>
   )
 }
 

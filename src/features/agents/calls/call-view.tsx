@@ -142,7 +142,7 @@ function ProgressLine({ progress }: { readonly progress: AgentCall['progress'] }
           aria-label="Progress"
           value={last.progress}
           max={last.total}
-          className="bg-pressed [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-pressed [&::-webkit-progress-value]:bg-accent h-1.5 w-40 appearance-none overflow-hidden rounded-full"
+          className="accent-accent h-1.5 w-40"
         />
       )}
       <span className="min-w-0 truncate">

@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'reac
 import { useAnnounce } from '~/components/announcer'
 import { Sign } from '~/ui/icon'
 import { ServiceText } from '~/components/service-text'
-import { Button } from '~/ui/button'
+import { Button, FileButton } from '~/ui/button'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { nameIn, stepsIn } from '../draft/draft'
 import { DuplicateKeyWarning } from './duplicate-key-warning'
@@ -22,8 +22,7 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
     [deferredText],
   )
 
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return
+  const take = async (file: File) => {
     const { text: read, words } = await readFile(file)
     setError(words)
     if (words === undefined) setText(read)
@@ -72,19 +71,11 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <label className="border-line hover:bg-hover focus-within:outline-accent inline-flex h-7 cursor-pointer items-center rounded-sm border px-2.5 focus-within:outline-2 pointer-coarse:h-11">
-          Choose a file
-          <input
-            type="file"
-            accept=".json,.yaml,.yml,application/json,application/yaml,text/yaml"
-            className="sr-only"
-            onChange={({ target }) => {
-              void take(target.files?.[0])
-              // Without this, choosing the same file again after a change does not cause a change event.
-              target.value = ''
-            }}
-          />
-        </label>
+        <FileButton
+          label="Choose a file"
+          accept=".json,.yaml,.yml,application/json,application/yaml,text/yaml"
+          onFile={(file) => void take(file)}
+        />
         <Button
           look="primary"
           unavailable={found?.ok === true ? undefined : 'Paste a pipeline or choose a file first.'}

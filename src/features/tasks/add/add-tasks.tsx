@@ -3,7 +3,7 @@ import { typedTexts } from '~/stores/typed-texts'
 import { countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
 import { Problems } from '~/components/problems'
-import { Button } from '~/ui/button'
+import { Button, FileButton } from '~/ui/button'
 import { focusField } from '~/ui/focus-field'
 import { Dialog } from '~/ui/dialog'
 import { MOST_TASKS, savedTasks, saveTasks } from '~/stores/saved-tasks'
@@ -46,8 +46,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
       `${countText(added)} added. The list has room for ${MOST_TASKS} tasks, so the ${countText(without)} above were not added. Remove some tasks first.`,
     )
   }
-  const read = async (file: File | undefined) => {
-    if (file === undefined) return
+  const read = async (file: File) => {
     if (file.size > LARGEST_FILE) return setFault('This file is too large for a list of ids.')
     try {
       add(idsOfFile(await file.text()))
@@ -88,19 +87,13 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
           Separate ids with line breaks, commas or spaces. Sluice keeps up to {MOST_TASKS} ids in
           this browser and reads their status.
         </p>
-        <label className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          Or from a file (CSV, JSON or text)
-          <input
-            type="file"
+        <p>
+          <FileButton
+            label="Choose a CSV, JSON or text file"
             accept=".csv,.json,.txt"
-            className="file:border-line file:bg-canvas file:hover:bg-hover max-w-full !text-xs file:mr-2 file:h-7 file:rounded-sm file:border file:px-2.5 file:text-sm pointer-coarse:file:h-11"
-            onChange={({ target }) => {
-              void read(target.files?.[0])
-              // Reset, because a second choice of the same file would not fire a change event.
-              target.value = ''
-            }}
+            onFile={(file) => void read(file)}
           />
-        </label>
+        </p>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">
