@@ -73,15 +73,9 @@ export function DemoBar({ demo }: { readonly demo: DemoControls }) {
       <details>
         <summary
           title={words}
-          className="text-soft hover:text-ink flex h-9 items-center px-4 pointer-coarse:h-11"
+          className="text-soft hover:text-ink flex h-9 items-center gap-[11px] px-4 pointer-coarse:h-11"
         >
-          <span className="min-w-0 truncate">
-            <span
-              aria-hidden="true"
-              className="bg-phase-waiting_approval mr-1.5 inline-block size-2 rounded-full"
-            />
-            {words}
-          </span>
+          <span className="min-w-0 truncate">{words}</span>
         </summary>
         <div className="flex flex-col gap-2 px-3 pb-3">
           <Select

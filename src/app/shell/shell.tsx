@@ -47,7 +47,9 @@ function DisplayMenu() {
         className="border-line border-t text-sm"
         onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
       >
-        <summary className="text-soft hover:text-ink flex h-9 items-center px-4">Display</summary>
+        <summary className="text-soft hover:text-ink flex h-9 items-center gap-[11px] px-4 pointer-coarse:h-11">
+          Display
+        </summary>
         <div className="flex flex-col gap-2 px-3 pb-3 [--label:52px]">
           {wasOpened && (
             <LazyPart>
@@ -206,7 +208,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           <div className="px-2 pb-2">
             <Button
               aria-keyshortcuts="Control+K Meta+K"
-              className="text-soft w-full !justify-start !px-1.5 folded:!justify-center"
+              className="text-soft w-full !justify-start !gap-2.5 !px-[7px] folded:!justify-center"
               onClick={() => setOverlay('palette')}
             >
               <Icon name="search" />
@@ -229,7 +231,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
               <div className="border-line border-t p-2">
                 <Button
                   look="quiet"
-                  className="text-soft w-full !justify-start !px-1.5"
+                  className="text-soft w-full !justify-start !gap-2.5 !px-[7px]"
                   onClick={session.signOut}
                 >
                   <Icon name="sign-out" />

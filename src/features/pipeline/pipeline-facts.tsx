@@ -70,8 +70,8 @@ export function PipelineFacts({
             <Fact key={index} name="Approved by">
               {text(by)}
               {at !== undefined && (
-                <span className="text-soft">
-                  , <RelativeTime moment={at} />
+                <span className="text-soft block text-xs">
+                  <RelativeTime moment={at} />
                 </span>
               )}
             </Fact>

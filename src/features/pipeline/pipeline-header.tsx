@@ -48,7 +48,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-3">
       <Link
         to={paths.pipelines()}
-        className="text-soft hover:text-ink -my-2 inline-flex min-h-6 items-center self-start text-sm hover:underline pointer-coarse:min-h-11 sm:hidden print:hidden"
+        className="text-soft hover:text-ink -my-2 inline-flex min-h-6 items-center self-start text-sm hover:underline pointer-coarse:min-h-11 print:hidden"
       >
         Pipelines
       </Link>

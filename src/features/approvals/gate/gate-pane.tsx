@@ -47,11 +47,13 @@ export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: Ga
       )}
       <h2
         tabIndex={-1}
-        className="line-clamp-3 shrink-0 px-4 pt-3 text-lg font-semibold break-words outline-none"
+        className="line-clamp-3 shrink-0 px-4 pt-3 pb-2 text-lg font-semibold break-words outline-none"
       >
         <PipelineLink pipeline={entry.pipeline} />
       </h2>
-      <div className={`min-h-0 flex-1 overflow-y-auto ${isAlone ? 'short:overflow-visible' : ''}`}>
+      <div
+        className={`hairline min-h-0 flex-1 overflow-y-auto border-t ${isAlone ? 'short:overflow-visible' : ''}`}
+      >
         <ErrorBoundary key={entry.key} fallback={BrokenDetail}>
           <GateDetail {...detail} />
         </ErrorBoundary>
@@ -75,10 +77,7 @@ function PipelineLink({ pipeline }: { readonly pipeline: Pipeline }) {
   const name = <ServiceText text={nameOf(pipeline)} />
   if (pipeline._id === undefined) return name
   return (
-    <Link
-      to={paths.pipeline(pipeline._id)}
-      className="hover:text-accent decoration-edge underline underline-offset-4 hover:decoration-current"
-    >
+    <Link to={paths.pipeline(pipeline._id)} className="hover:text-accent hover:underline">
       {name}
     </Link>
   )

@@ -130,8 +130,8 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
           {configuration.slice(0, SHOWN).map(([key, value]) => {
             const tool = typeof value === 'string' ? nameOfTool(value) : undefined
             return (
-              <div key={key} className="col-span-2 grid grid-cols-subgrid">
-                <dt className="text-soft font-mono text-xs leading-5">
+              <div key={key} className="col-span-2 grid grid-cols-subgrid items-baseline">
+                <dt className="text-soft font-mono text-xs">
                   <ServiceText text={key} />
                 </dt>
                 <dd className="min-w-0 break-words">

@@ -40,7 +40,9 @@ export function EntryValue({
       ) : value.text === '' ? (
         <span className="text-soft">empty</span>
       ) : (
-        <LongText text={value.text} />
+        <span className="font-mono text-xs">
+          <LongText text={value.text} />
+        </span>
       )
     case 'json':
       return <Block text={printJson(value.value, 20_000, maskSecrets).text} />

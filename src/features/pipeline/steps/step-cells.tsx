@@ -1,4 +1,4 @@
-import { PHASE_TABLE, phaseOf, type Phase } from '~/domain/phases'
+import { PHASE_TABLE, phaseOf } from '~/domain/phases'
 import { isGate, type Step } from '~/api/steps'
 import { PhaseBadge, PhaseShape } from '~/components/phase-badge'
 import { ServiceCode, ServiceText } from '~/components/service-text'
@@ -93,27 +93,24 @@ export function StepTook({ bar }: Pick<ShownStep, 'bar'>) {
 /** The duration of the step as a bar on the time axis. For a gate, this is the waiting time. */
 export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   if (bar === undefined) return null
-  const phase: Phase = phaseOf(step)
+  const { fill, text } = PHASE_TABLE[phaseOf(step)]
   const { left, width } = bar
   const place = { left: `${left}%`, width: `${width}%` }
   if (!isGate(step)) {
     return (
       <span
         style={place}
-        className={`absolute top-1/2 h-2.5 min-w-[3px] -translate-y-1/2 rounded-[2px] ${PHASE_TABLE[phase].fill}`}
+        className={`absolute top-1/2 h-2.5 min-w-[3px] -translate-y-1/2 rounded-[2px] ${fill}`}
       />
     )
   }
   return (
     <>
-      <span
-        style={place}
-        className="bg-phase-waiting_approval absolute top-1/2 h-0.5 -translate-y-1/2"
-      />
+      <span style={place} className={`absolute top-1/2 h-0.5 -translate-y-1/2 ${fill}`} />
       <span
         // The mark stays inside the axis.
         style={{ left: `min(${left + width}%, 100% - 5px)` }}
-        className="text-phase-waiting_approval absolute top-1/2 -translate-x-1/2 -translate-y-1/2 text-xs"
+        className={`absolute top-1/2 -translate-x-1/2 -translate-y-1/2 text-xs ${text}`}
       >
         ◆
       </span>
@@ -162,9 +159,9 @@ function Entries({
       {entries.map(({ key, value }) => (
         <div
           key={key}
-          className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 py-0.5 sm:grid-cols-[12rem_minmax(0,1fr)]"
+          className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-3 py-0.5 sm:grid-cols-[12rem_minmax(0,1fr)]"
         >
-          <dt className="text-soft font-mono text-xs leading-5">
+          <dt className="text-soft font-mono text-xs">
             <ServiceText text={beginningOf(key, 100)} />
           </dt>
           <dd className="min-w-0">
