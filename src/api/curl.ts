@@ -12,12 +12,10 @@ export interface CurlCommand {
   readonly ok: true
   /** With one option in each line, for reading. */
   readonly lines: string
-  /** The same command in one line. */
-  readonly line: string
 }
 
 /** A sentence that says why there is no command. */
-export interface NoCurl {
+interface NoCurl {
   readonly ok: false
   readonly reason: string
 }
@@ -80,7 +78,7 @@ export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] 
     // `--data` would read a body that begins with “@” as the name of a file.
     ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
   ]
-  return { ok: true, lines: parts.join(' \\\n  '), line: parts.join(' ') }
+  return { ok: true, lines: parts.join(' \\\n  ') }
 }
 
 /** In single quotes, a POSIX shell changes nothing. Only the single quote itself must be escaped. */

@@ -4,6 +4,7 @@ import type { Config } from '~/api/config'
 import type { BatchView } from '~/batch/engine/batch'
 import { callOf } from '~/batch/engine/send-chunk'
 import { useAnnounce } from '~/components/announcer'
+import { textOfCurl } from '~/components/code-details'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { idsQuery } from '~/domain/query-language/query-language'
@@ -95,8 +96,7 @@ function curlOfBatch(
 ): string {
   const ids = [...batch.items()].map(({ target }) => target.id)
   const call = callOf({ ...batch, message: REASON }, ids)
-  const script = curlOfChunks(call, batchChunk, baseUrl, auth)
-  return script.ok ? script.script : `# ${script.reason}`
+  return textOfCurl(curlOfChunks(call, batchChunk, baseUrl, auth))
 }
 
 const EVERY: ReadonlySet<never> = new Set()
