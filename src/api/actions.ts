@@ -1,4 +1,5 @@
 /** The unified actions endpoint (docs/service.md#actions). */
+import type { JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 import { readActionReply, type ActionReply } from './action-reply'
 import { ApiError, type ApiErrorKind } from './api-error'
@@ -43,19 +44,23 @@ export type ActionCall = z.infer<typeof ActionCall>
 /** The calls whose `target` is a list of ids. */
 export type BatchCall = Extract<ActionCall, { target: readonly string[] }>
 
-/** The request body: the call and `version`, which is always 1 (§9). */
-export function actionBody(call: ActionCall): ActionCall & { readonly version: 1 } {
-  return { ...call, version: 1 }
-}
-
-/** The request for a call. `status` only reads. All other actions change something. */
+/** The request for a call. `version` is always 1 (§9). `status` only reads. All other actions change something. */
 export function actionSpec(call: ActionCall): RequestSpec {
   return {
     path: '/actions',
     method: 'POST',
-    body: actionBody(call),
+    body: { ...call, version: 1 },
     isMutation: call.action !== 'status',
   }
+}
+
+/**
+ * The request for a pair of action and type that the service does not offer (§4.5, "Types supported per action").
+ * The console sends it to show the refusal. Like all actions, it is sent once, because a service may still
+ * perform it.
+ */
+export function unsupportedSpec(body: JsonObject): RequestSpec {
+  return { path: '/actions', method: 'POST', body, isMutation: true }
 }
 
 /** An error of an action that has no reply, or no readable one. */

@@ -1,11 +1,10 @@
 /** Requests that the user writes by hand in the console. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { sendAction, targetsOf, type ActionCall } from '~/api/actions'
+import { sendAction, targetsOf, unsupportedSpec, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { readStatus } from '~/api/status'
 import type { StatusReading } from '~/api/status-reading'
-import { unsupportedSpec } from '~/api/unsupported-action'
 import { createRequestLog, type LoggedRequest } from '~/batch/engine/request-log'
 import { outcomeOfReply, outcomesOfError, type Outcome } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'

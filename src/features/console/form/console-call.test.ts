@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ACTIONS, isOffered, RESOURCE_TYPES, ACTION_TABLE } from '~/domain/action-table'
-import { actionBody } from '~/api/actions'
+import { actionSpec } from '~/api/actions'
 import {
   EMPTY_DRAFT,
   holdSecret,
@@ -28,7 +28,7 @@ test.each(cells)('$action of a $type', ({ action, type }) => {
   expect(call !== undefined).toBe(isOffered(action, type))
   expect(notOffered === undefined).toBe(isOffered(action, type))
   // The shown body equals the sent body.
-  if (call !== undefined) expect(body).toEqual(actionBody(call))
+  if (call !== undefined) expect(body).toEqual(actionSpec(call).body)
   const form = { list: ['p1'], one: 'p1', none: undefined }[ACTION_TABLE[action].target]
   expect(body).toMatchObject({ action, type, version: 1 })
   expect(body['target']).toEqual(form)
