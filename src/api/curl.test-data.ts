@@ -2,12 +2,12 @@ import { actionSpec, sendAction, type ActionCall } from './actions'
 import { branchesSpec, listBranches } from './branches'
 import type { Client, RequestSpec } from './client'
 import { newPipelineSpec, getPipeline, pipelineSpec } from './pipeline-detail'
-import { listPipelines, pipelinesSpec } from './pipelines'
+import { listPipelines } from './pipelines'
 import { listRegisteredTools, registeredToolsSpec } from './registered-tools'
 import { listRepositories, repositoriesSpec } from './repositories'
-import { listStepMetadata, stepMetadataSpec } from './step-metadata'
-import { listToolIdentifiers, toolIdentifiersSpec } from './tool-identifiers'
-import { validatePipeline, validationSpec } from './validation'
+import { listStepMetadata } from './step-metadata'
+import { listToolIdentifiers } from './tool-identifiers'
+import { validatePipeline } from './validation'
 
 /** One call for each documented pair of action and type, with characters that a shell would interpret. */
 export const ACTION_CALLS: readonly ActionCall[] = [
@@ -55,14 +55,14 @@ const pipeline = { name: 'web $(id)', description: '`x`', steps: [{ tool: { a: n
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     name: 'tool identifiers',
-    spec: toolIdentifiersSpec(filter),
+    spec: { path: '/tools/identifiers', query: filter },
     ask: (client) => listToolIdentifiers(client, filter),
     documented: 'GET /api/v2/tools/identifiers',
   },
   {
     name: 'tool identifiers with default parameters',
-    spec: toolIdentifiersSpec(),
-    ask: (client) => listToolIdentifiers(client),
+    spec: { path: '/tools/identifiers' },
+    ask: (client) => listToolIdentifiers(client, {}),
     documented: 'GET /api/v2/tools/identifiers',
   },
   {
@@ -85,7 +85,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   {
     name: 'pipelines',
-    spec: pipelinesSpec(),
+    spec: { path: '/pipelines' },
     ask: (client) => listPipelines(client),
     documented: 'GET /api/v2/pipelines',
   },
@@ -103,13 +103,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
   {
     name: 'step metadata',
-    spec: stepMetadataSpec(),
+    spec: { path: '/pipelines/step-metadata' },
     ask: (client) => listStepMetadata(client),
     documented: 'GET /api/v2/pipelines/step-metadata',
   },
   {
     name: 'validation',
-    spec: validationSpec(pipeline),
+    spec: { path: '/pipelines/validate', method: 'POST', body: pipeline },
     ask: (client) => validatePipeline(client, pipeline),
     documented: 'POST /api/v2/pipelines/validate',
   },

@@ -41,7 +41,7 @@ export const LIST_ENDPOINTS = [
       map: '{"sonar":{"name":"SonarQube"},"aws_ecs":{"active":true}}',
       ids: ['sonar', 'aws_ecs'],
     },
-    (client) => listToolIdentifiers(client),
+    (client) => listToolIdentifiers(client, {}),
     (item) => item.identifier,
   ),
   endpoint(
@@ -53,7 +53,7 @@ export const LIST_ENDPOINTS = [
       map: '{"65f0a1":{"name":"Our GitHub","tool_identifier":"github"},"65f0a2":{"name":"Jenkins"}}',
       ids: ['65f0a1', '65f0a2'],
     },
-    (client) => listRegisteredTools(client),
+    (client) => listRegisteredTools(client, {}),
     (item) => item._id,
   ),
   endpoint(

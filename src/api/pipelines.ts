@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { epochOf } from '~/lib/time-format'
-import type { Client, RequestSpec } from './client'
+import type { Client } from './client'
 import { idFrom, momentFrom, textFrom, wordsFrom } from './coerce'
 import type { List } from './envelope'
 import { statusWordOf } from '~/domain/phases'
@@ -99,16 +99,7 @@ export function lastRunOf({ run }: Pick<Pipeline, 'run'>): number {
   return took >= 0 ? took : Number.NaN
 }
 
-/** The request for the list of pipelines (§4.6). */
-export function pipelinesSpec(): RequestSpec {
-  return { path: '/pipelines' }
-}
-
-/**
- * Reads the list.
- *
- * @throws ApiError
- */
+/** Reads the list (§4.6 GET /api/v2/pipelines). @throws ApiError */
 export function listPipelines(client: Client, signal?: AbortSignal): Promise<List<Pipeline>> {
-  return readListReply(client, { ...pipelinesSpec(), signal }, 'pipelines', readPipeline)
+  return readListReply(client, { path: '/pipelines', signal }, 'pipelines', readPipeline)
 }

@@ -23,14 +23,14 @@ export function readRegisteredTool(value: unknown): RegisteredTool | undefined {
 }
 
 /** The request for registered tools (§4.2). */
-export function registeredToolsSpec(filter: RegistryFilter = {}): RequestSpec {
+export function registeredToolsSpec(filter: RegistryFilter): RequestSpec {
   return { path: '/tools/registry', query: { ...filter } }
 }
 
 /** Lists registered tools (§4.2 GET /api/v2/tools/registry). @throws ApiError */
 export async function listRegisteredTools(
   client: Client,
-  filter: RegistryFilter = {},
+  filter: RegistryFilter,
   signal?: AbortSignal,
 ): Promise<List<RegisteredTool>> {
   const spec = { ...registeredToolsSpec(filter), signal }

@@ -5,7 +5,7 @@
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
-import type { Client, RequestSpec } from './client'
+import type { Client } from './client'
 import type { List } from './envelope'
 import { Flag, orNothing, Text } from './lenient'
 import { readListReply } from './read-list'
@@ -40,16 +40,11 @@ export function readStepMetadata(value: unknown): StepMetadata | undefined {
   return { ...parsed.data, ...(isJsonObject(schema) && { schema }), raw: value }
 }
 
-/** The request for the metadata of all steps (§4.6). */
-export function stepMetadataSpec(): RequestSpec {
-  return { path: '/pipelines/step-metadata' }
-}
-
 /** @throws ApiError */
 export async function listStepMetadata(
   client: Client,
   signal?: AbortSignal,
 ): Promise<List<StepMetadata>> {
-  const spec = { ...stepMetadataSpec(), signal }
+  const spec = { path: '/pipelines/step-metadata', signal }
   return readListReply(client, spec, 'metadata', readStepMetadata, 'tool_identifier')
 }

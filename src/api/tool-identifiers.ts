@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
-import type { Client, RequestSpec } from './client'
+import type { Client } from './client'
 import type { List } from './envelope'
 import { Flag, Text } from './lenient'
 import { readListReply } from './read-list'
@@ -36,17 +36,12 @@ export function readToolIdentifier(value: unknown): ToolIdentifier | undefined {
   return parsed.success ? { ...parsed.data, raw } : undefined
 }
 
-/** The request for tool identifiers (§4.1). */
-export function toolIdentifiersSpec(filter: IdentifierFilter = {}): RequestSpec {
-  return { path: '/tools/identifiers', query: { ...filter } }
-}
-
 /** Lists tool identifiers (§4.1 GET /api/v2/tools/identifiers). @throws ApiError */
 export async function listToolIdentifiers(
   client: Client,
-  filter: IdentifierFilter = {},
+  filter: IdentifierFilter,
   signal?: AbortSignal,
 ): Promise<List<ToolIdentifier>> {
-  const spec = { ...toolIdentifiersSpec(filter), signal }
+  const spec = { path: '/tools/identifiers', query: { ...filter }, signal }
   return readListReply(client, spec, 'identifiers', readToolIdentifier, 'identifier')
 }

@@ -75,18 +75,18 @@ function unreadReason(value: unknown): string {
   return beginning === undefined ? `${reason}.` : `${reason}: ${beginning}`
 }
 
-/** The request that validates a pipeline (§4.6; method and body: docs/service.md#pipeline-endpoints). */
-export function validationSpec(pipeline: JsonObject): RequestSpec {
-  return { path: '/pipelines/validate', method: 'POST', body: pipeline }
-}
-
-/** Asks the service whether it would accept this pipeline. Nothing is created. @throws ApiError */
+/**
+ * Asks the service whether it would accept this pipeline (§4.6; method and body: docs/service.md#pipeline-endpoints).
+ * Nothing is created.
+ *
+ * @throws ApiError
+ */
 export async function validatePipeline(
   client: Client,
   pipeline: JsonObject,
   signal?: AbortSignal,
 ): Promise<Validation> {
-  const spec = { ...validationSpec(pipeline), signal }
+  const spec: RequestSpec = { path: '/pipelines/validate', method: 'POST', body: pipeline, signal }
   const reply = await client.request(spec)
   const validation = readValidation(reply.json)
   if (validation === undefined) throw unrecognised(client, spec, reply.text)
