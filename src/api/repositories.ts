@@ -72,23 +72,6 @@ export async function listRepositories(
   return readListReply(client, spec, 'repositories', readRepository)
 }
 
-/**
- * Whether there is another page. The reply decides if it says so. Otherwise, a full page means that there may be
- * more, because §4.3 documents no total.
- *
- * @param shown the number of records up to and including this page, with unreadable ones
- */
-export function mayHaveMore(page: List<unknown>, shown: number, pageSize: number): boolean {
-  const length = sizeOf(page)
-  // An empty page ends the list, whatever the service says. Otherwise the requests might never end.
-  if (length === 0) return false
-  if (page.more !== undefined) return page.more
-  if (page.total !== undefined) return shown < page.total
-  // If the page has more records than requested, the service does not page and would send the same records
-  // again.
-  return length === pageSize
-}
-
 /** The number of records of a page, with unreadable ones. */
 function sizeOf(page: List<unknown>): number {
   return page.items.length + page.unreadable.length
@@ -100,12 +83,20 @@ export type RepositoryPages = readonly List<Repository>[]
 /** The number of repositories in one request. */
 export const PAGE_SIZE = 50
 
-/** Whether there is another page. If the last two pages are equal, the service does not page, so there is none. */
+/**
+ * Whether there is another page. The reply decides if it says so. Otherwise, a full page means that there may be
+ * more, because §4.3 documents no total.
+ */
 export function hasNextPage(pages: RepositoryPages): boolean {
   const last = pages.at(-1)
-  if (last === undefined) return false
+  // An empty page ends the list, whatever the service says. Otherwise the requests might never end.
+  if (last === undefined || sizeOf(last) === 0) return false
+  // If the last two pages are equal, the service does not page.
   const [before, first] = [pages.at(-2)?.items[0]?.identifier, last.items[0]?.identifier]
   if (before !== undefined && before === first) return false
+  if (last.more !== undefined) return last.more
   const shown = pages.reduce((sum, page) => sum + sizeOf(page), 0)
-  return mayHaveMore(last, shown, PAGE_SIZE)
+  if (last.total !== undefined) return shown < last.total
+  // If the page has more records than requested, the service does not page and would send the same records again.
+  return sizeOf(last) === PAGE_SIZE
 }

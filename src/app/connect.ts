@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { paths } from '~/components/paths'
-import { pipelineQueries } from '~/queries/pipelines'
+import { pipelinesQuery } from '~/queries/pipelines'
 import { createClient } from '~/api/client'
 import { readConfig, resolveBaseUrl, type Config, type ConfigOutcome } from '~/api/config'
 import { switchOffActions } from '~/domain/switched-off-actions'
@@ -135,5 +135,5 @@ export async function prefetchList(
   queries: QueryClient,
 ): Promise<void> {
   if (OF_LIST.has(page) && mayRead(session.state()))
-    await queries.prefetchQuery(pipelineQueries(client).list())
+    await queries.prefetchQuery(pipelinesQuery(client))
 }

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import type { ScmSource } from '~/api/repositories'
-import { branchQueries } from './branches'
+import { branchesQuery } from './branches'
 import { useCanRead, useService } from './service-context'
 
 /** A repository and how to ask for its branches. */
@@ -39,7 +39,7 @@ export function useBranchLists<Result>(
   )
   return useQueries({
     queries: asked.map(([, { source, repository }]) => ({
-      ...branchQueries(client).list(source, repository),
+      ...branchesQuery(client, source, repository),
       enabled,
     })),
     combine: useCallback(

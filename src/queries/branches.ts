@@ -5,13 +5,16 @@ import type { Client } from '~/api/client'
 import type { ScmSource } from '~/api/repositories'
 import { type EnabledRead, useCanRead, useService } from './service-context'
 
-export const branchQueries = (client: Client) => ({
-  list: (source: ScmSource, repository: string, searchTerm?: string) =>
-    queryOptions({
-      queryKey: ['branches', source, repository, searchTerm ?? ''],
-      queryFn: ({ signal }) => listBranches(client, source, repository, searchTerm, signal),
-    }),
-})
+export const branchesQuery = (
+  client: Client,
+  source: ScmSource,
+  repository: string,
+  searchTerm?: string,
+) =>
+  queryOptions({
+    queryKey: ['branches', source, repository, searchTerm ?? ''],
+    queryFn: ({ signal }) => listBranches(client, source, repository, searchTerm, signal),
+  })
 
 interface BranchOptions {
   /** The service returns only the branches that match this text. */
@@ -25,7 +28,7 @@ export function useBranches(source: ScmSource, repository: string, options: Bran
   const canRead = useCanRead()
   const { searchTerm, enabled } = options
   return useQuery({
-    ...branchQueries(client).list(source, repository, searchTerm),
+    ...branchesQuery(client, source, repository, searchTerm),
     enabled: ({ state }) => canRead && (enabled?.(state) ?? true),
   })
 }

@@ -9,7 +9,7 @@ import { createRequestLog, type LoggedRequest } from '~/batch/engine/request-log
 import { outcomeOfReply, outcomesOfError, type Outcome } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
 import { own, type JsonObject } from '~/lib/json'
-import { pipelineKeys, pipelineQueries } from './pipelines'
+import { pipelineKeys, pipelinesQuery } from './pipelines'
 import { sendEffects, sendOnce, type SendEffects, type SendResult } from './send-once'
 import { useService } from './service-context'
 import { sendCreation } from './task-mutations'
@@ -130,7 +130,7 @@ export function useListedPipelines(): (ids: readonly string[]) => {
   const { client } = useService()
   const queries = useQueryClient()
   return (ids) => {
-    const list = queries.getQueryData(pipelineQueries(client).list().queryKey)
+    const list = queries.getQueryData(pipelinesQuery(client).queryKey)
     const wanted = new Set(ids)
     const records = new Map<string, Pipeline>()
     for (const record of list?.items ?? [])

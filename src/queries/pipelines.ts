@@ -16,18 +16,14 @@ export const pipelineKeys = {
   detail: (id: string) => ['pipelines', 'detail', id] as const,
 }
 
-export const pipelineQueries = (client: Client) => ({
-  list: () =>
-    queryOptions({
-      queryKey: pipelineKeys.list,
-      queryFn: ({ signal }) => listPipelines(client, signal),
-      structuralSharing: (before, next) =>
-        // react-query does not know the type here. Both values are data of this query.
-        before === undefined
-          ? next
-          : shareRecords(before as List<Pipeline>, next as List<Pipeline>),
-    }),
-})
+export const pipelinesQuery = (client: Client) =>
+  queryOptions({
+    queryKey: pipelineKeys.list,
+    queryFn: ({ signal }) => listPipelines(client, signal),
+    structuralSharing: (before, next) =>
+      // react-query does not know the type here. Both values are data of this query.
+      before === undefined ? next : shareRecords(before as List<Pipeline>, next as List<Pipeline>),
+  })
 
 interface ListOptions extends ReadOptions {
   /** Reads the list at this interval in milliseconds, in a hidden tab too. */
@@ -44,7 +40,7 @@ export function usePipelines({ refetchIntervalMs, ...options }: ListOptions = {}
     [queries, statuses],
   )
   return useQuery({
-    ...pipelineQueries(client).list(),
+    ...pipelinesQuery(client),
     ...useReadOptions(options),
     select,
     refetchInterval: refetchIntervalMs ?? false,
@@ -117,7 +113,7 @@ export function useFirstRead(): void {
   const queries = useQueryClient()
   const canRead = useCanRead()
   useEffect(() => {
-    const list = pipelineQueries(client).list()
+    const list = pipelinesQuery(client)
     // The requests of the screen must be sent first.
     return whenIdle(() => {
       const query = queries.getQueryCache().find({ queryKey: list.queryKey })

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '~/api/client'
 import { aClient, aReply } from '~/api/client.test-data'
 import { hasNextPage } from '~/api/repositories'
-import { branchQueries } from './branches'
-import { pipelineQueries } from './pipelines'
+import { branchesQuery } from './branches'
+import { pipelinesQuery } from './pipelines'
 import { pipelineQuery } from './pipeline'
-import { registeredToolQueries } from './registered-tools'
-import { repositoryQueries } from './repositories'
-import { stepMetadataQueries } from './step-metadata'
-import { toolIdentifierQueries } from './tool-identifiers'
+import { registeredToolsQuery } from './registered-tools'
+import { repositoriesQuery } from './repositories'
+import { stepMetadataQuery } from './step-metadata'
+import { toolIdentifiersQuery } from './tool-identifiers'
 
 const github = { tool_id: '64f000000000000000000001', service: 'github' } as const
 
@@ -23,7 +23,7 @@ const READS = [
     name: 'tool identifiers',
     answer: [{ identifier: 'sonar' }],
     ask: (client: Client, queries: QueryClient) =>
-      queries.fetchQuery(toolIdentifierQueries(client).list({ status: 'inactive', search: 'so' })),
+      queries.fetchQuery(toolIdentifiersQuery(client, { status: 'inactive', search: 'so' })),
     request: 'GET /api/v2/tools/identifiers?status=inactive&search=so',
     read: { items: [{ identifier: 'sonar' }] },
   },
@@ -32,7 +32,7 @@ const READS = [
     answer: [{ _id: 't1' }],
     ask: (client: Client, queries: QueryClient) =>
       queries.fetchQuery(
-        registeredToolQueries(client).list({ tool_identifier: 'sonar', fields: ['_id', 'name'] }),
+        registeredToolsQuery(client, { tool_identifier: 'sonar', fields: ['_id', 'name'] }),
       ),
     request: 'GET /api/v2/tools/registry?tool_identifier=sonar&fields=_id%2Cname',
     read: { items: [{ _id: 't1' }] },
@@ -41,7 +41,7 @@ const READS = [
     name: 'branches',
     answer: ['main', { name: 'next', default: true }],
     ask: (client: Client, queries: QueryClient) =>
-      queries.fetchQuery(branchQueries(client).list(github, 'acme/api')),
+      queries.fetchQuery(branchesQuery(client, github, 'acme/api')),
     request: 'POST /api/v2/tools/scm/branches',
     read: {
       items: [
@@ -53,8 +53,7 @@ const READS = [
   {
     name: 'pipelines',
     answer: [{ _id: 'p1', status: 'running' }],
-    ask: (client: Client, queries: QueryClient) =>
-      queries.fetchQuery(pipelineQueries(client).list()),
+    ask: (client: Client, queries: QueryClient) => queries.fetchQuery(pipelinesQuery(client)),
     request: 'GET /api/v2/pipelines',
     read: { items: [{ _id: 'p1', status: 'running' }] },
   },
@@ -68,8 +67,7 @@ const READS = [
   {
     name: 'step metadata',
     answer: [{ tool_identifier: 'argo', configuration: { type: 'object' } }],
-    ask: (client: Client, queries: QueryClient) =>
-      queries.fetchQuery(stepMetadataQueries(client).list()),
+    ask: (client: Client, queries: QueryClient) => queries.fetchQuery(stepMetadataQuery(client)),
     request: 'GET /api/v2/pipelines/step-metadata',
     read: { items: [{ tool_identifier: 'argo', schema: { type: 'object' } }] },
   },
@@ -86,7 +84,7 @@ describe('query options', () => {
 
   it('keep the results of two filters separate', () => {
     const { client } = answering([])
-    const of = (search: string) => toolIdentifierQueries(client).list({ search }).queryKey
+    const of = (search: string) => toolIdentifiersQuery(client, { search }).queryKey
     expect(of('a')).not.toEqual(of('b'))
     expect(of('a')).toEqual(of('a'))
   })
@@ -99,9 +97,9 @@ describe('query options', () => {
       return aReply(JSON.stringify(page(currentPage === 1 ? 50 : 3)))
     })
     const queries = new QueryClient()
-    const first = await queries.fetchQuery(repositoryQueries(client).search(github, 'repo'))
+    const first = await queries.fetchQuery(repositoriesQuery(client, github, 'repo', 1))
     expect(hasNextPage(first)).toBe(true)
-    const found = await queries.fetchQuery(repositoryQueries(client).search(github, 'repo', 2))
+    const found = await queries.fetchQuery(repositoriesQuery(client, github, 'repo', 2))
     expect(found.map(({ items }) => items.length)).toEqual([50, 3])
     expect(hasNextPage(found)).toBe(false)
     expect(sent.map(({ json }) => json)).toEqual([

@@ -4,25 +4,23 @@ import type { Client } from '~/api/client'
 import { listRegisteredTools, type RegistryFilter } from '~/api/registered-tools'
 import { useReadOptions, type ReadOptions, useService } from './service-context'
 
-export const registeredToolQueries = (client: Client) => ({
-  list: (filter: RegistryFilter = {}) =>
-    queryOptions({
-      queryKey: ['registered-tools', filter],
-      queryFn: ({ signal }) => listRegisteredTools(client, filter, signal),
-    }),
-})
+export const registeredToolsQuery = (client: Client, filter: RegistryFilter = {}) =>
+  queryOptions({
+    queryKey: ['registered-tools', filter],
+    queryFn: ({ signal }) => listRegisteredTools(client, filter, signal),
+  })
 
 /** All registered tools. */
 export function useRegisteredTools(options: ReadOptions = {}) {
   const { client } = useService()
-  return useQuery({ ...registeredToolQueries(client).list(), ...useReadOptions(options) })
+  return useQuery({ ...registeredToolsQuery(client), ...useReadOptions(options) })
 }
 
 /** The registered tools that match the filter. While they are read, the previous tools are returned. */
 export function useFilteredTools(filter: RegistryFilter) {
   const { client } = useService()
   return useQuery({
-    ...registeredToolQueries(client).list(filter),
+    ...registeredToolsQuery(client, filter),
     ...useReadOptions({}),
     placeholderData: keepPreviousData,
   })
@@ -32,6 +30,6 @@ export function useFilteredTools(filter: RegistryFilter) {
 export function useCancelTools(filter: RegistryFilter = {}): () => void {
   const { client } = useService()
   const queries = useQueryClient()
-  const { queryKey } = registeredToolQueries(client).list(filter)
+  const { queryKey } = registeredToolsQuery(client, filter)
   return () => void queries.cancelQueries({ queryKey })
 }

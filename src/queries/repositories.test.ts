@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aClient, aReply } from '~/api/client.test-data'
-import { hasNextPage, mayHaveMore } from '~/api/repositories'
-import { repositoryQueries } from './repositories'
+import { hasNextPage } from '~/api/repositories'
+import { repositoriesQuery } from './repositories'
 
 const source = { tool_id: 't', service: 'github' } as const
 const names = (from: number, count: number) =>
@@ -15,9 +15,8 @@ async function pagesAskedFor(body: (page: number) => unknown): Promise<readonly 
     aReply(JSON.stringify(body((json as { currentPage: number }).currentPage))),
   )
   const queries = new QueryClient()
-  const { search } = repositoryQueries(client)
   for (let count = 1; count <= 20; count += 1) {
-    if (!hasNextPage(await queries.fetchQuery(search(source, '', count)))) break
+    if (!hasNextPage(await queries.fetchQuery(repositoriesQuery(client, source, '', count)))) break
   }
   return sent.map(({ json }) => (json as { currentPage: number }).currentPage)
 }
@@ -57,8 +56,8 @@ describe('paging through repositories', () => {
   test('requests 50 per page, from 1, with the term only if there is one', async () => {
     const { client, sent } = aClient(() => aReply('[]'))
     const queries = new QueryClient()
-    await queries.fetchQuery(repositoryQueries(client).search(source, ''))
-    await queries.fetchQuery(repositoryQueries(client).search(source, 'web'))
+    await queries.fetchQuery(repositoriesQuery(client, source, '', 1))
+    await queries.fetchQuery(repositoriesQuery(client, source, 'web', 1))
     expect(sent.map(({ json }) => json)).toEqual([
       { ...source, pageSize: 50, currentPage: 1 },
       { ...source, pageSize: 50, currentPage: 1, searchTerm: 'web' },
@@ -69,9 +68,7 @@ describe('paging through repositories', () => {
     const { client, sent } = aClient(({ json }) =>
       aReply(JSON.stringify(names((json as { currentPage: number }).currentPage * 50, 50))),
     )
-    const pages = await new QueryClient().fetchQuery(
-      repositoryQueries(client).search(source, 'web', 3),
-    )
+    const pages = await new QueryClient().fetchQuery(repositoriesQuery(client, source, 'web', 3))
     expect(pages).toHaveLength(3)
     expect(sent.map(({ json }) => (json as { currentPage: number }).currentPage)).toEqual([1, 2, 3])
   })
@@ -102,8 +99,8 @@ describe('paging through repositories', () => {
   })
 
   test('has no next page after an empty page', () => {
-    expect(mayHaveMore({ items: [], unreadable: [], more: true }, 0, 50)).toBe(false)
-    expect(mayHaveMore({ items: [1], unreadable: [], total: 2 }, 1, 50)).toBe(true)
+    expect(hasNextPage([{ items: [], unreadable: [], more: true }])).toBe(false)
+    expect(hasNextPage([{ items: [], unreadable: [{ index: 0, value: 1 }], total: 2 }])).toBe(true)
   })
 })
 

@@ -5,19 +5,17 @@ import type { Client } from '~/api/client'
 import { listStepMetadata } from '~/api/step-metadata'
 import { useReadOptions, type ReadOptions, useService } from './service-context'
 
-export const stepMetadataQueries = (client: Client) => ({
-  list: () =>
-    queryOptions({
-      queryKey: ['step-metadata'],
-      queryFn: ({ signal }) => listStepMetadata(client, signal),
-      staleTime: 300_000,
-    }),
-})
+export const stepMetadataQuery = (client: Client) =>
+  queryOptions({
+    queryKey: ['step-metadata'],
+    queryFn: ({ signal }) => listStepMetadata(client, signal),
+    staleTime: 300_000,
+  })
 
 /** The metadata of all step types. */
 export function useStepMetadata(options: ReadOptions = {}) {
   const { client } = useService()
-  return useQuery({ ...stepMetadataQueries(client).list(), ...useReadOptions(options) })
+  return useQuery({ ...stepMetadataQuery(client), ...useReadOptions(options) })
 }
 
 /** A function that returns the cached metadata, or `loading` while they are read. It sends and renders nothing. */
@@ -25,7 +23,7 @@ export function useCachedStepMetadata() {
   const { client } = useService()
   const queries = useQueryClient()
   return useCallback(() => {
-    const { data, error } = queries.getQueryState(stepMetadataQueries(client).list().queryKey) ?? {
+    const { data, error } = queries.getQueryState(stepMetadataQuery(client).queryKey) ?? {
       error: null,
     }
     return data ?? (error === null ? 'loading' : undefined)

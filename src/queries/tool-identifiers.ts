@@ -4,13 +4,11 @@ import type { Client } from '~/api/client'
 import { listToolIdentifiers, type IdentifierFilter } from '~/api/tool-identifiers'
 import { useReadOptions, type ReadOptions, useService } from './service-context'
 
-export const toolIdentifierQueries = (client: Client) => ({
-  list: (filter: IdentifierFilter = {}) =>
-    queryOptions({
-      queryKey: ['tool-identifiers', filter],
-      queryFn: ({ signal }) => listToolIdentifiers(client, filter, signal),
-    }),
-})
+export const toolIdentifiersQuery = (client: Client, filter: IdentifierFilter) =>
+  queryOptions({
+    queryKey: ['tool-identifiers', filter],
+    queryFn: ({ signal }) => listToolIdentifiers(client, filter, signal),
+  })
 
 interface IdentifierOptions extends ReadOptions {
   /** While the tool types are read, the previous ones are returned. */
@@ -24,7 +22,7 @@ export function useToolIdentifiers(
 ) {
   const { client } = useService()
   return useQuery({
-    ...toolIdentifierQueries(client).list(filter),
+    ...toolIdentifiersQuery(client, filter),
     ...useReadOptions(options),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   })
@@ -34,6 +32,6 @@ export function useToolIdentifiers(
 export function useCancelIdentifiers(filter: IdentifierFilter): () => void {
   const { client } = useService()
   const queries = useQueryClient()
-  const { queryKey } = toolIdentifierQueries(client).list(filter)
+  const { queryKey } = toolIdentifiersQuery(client, filter)
   return () => void queries.cancelQueries({ queryKey })
 }
