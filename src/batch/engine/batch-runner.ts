@@ -51,22 +51,7 @@ export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects 
  */
 type RunnerState = 'idle' | 'working' | 'announced' | 'requesting' | 'rechecking' | 'abandoned'
 
-export interface BatchRunner {
-  /** Writes the intent to the journal and sends it. Called once, in the tab in which the user confirmed it. */
-  readonly start: () => void
-  /** For a batch whose page was closed: gives every open item an outcome, and reads the status. Sends nothing. Needs the lock. */
-  readonly recover: () => Promise<void>
-  /** For a sign-out: sends, reads and writes nothing more. */
-  readonly abandon: () => void
-  /** Marks unsent items as not sent if another batch is sending them, or sent them after the preflight. */
-  readonly skipAlreadySent: (isComplete?: boolean, earlier?: EarlierSends) => void
-  readonly stopRest: (because: StopCause) => void
-  readonly sendRest: () => void
-  readonly sendSmaller: () => void
-  readonly checkStatus: (ids?: readonly string[]) => void
-  readonly progress: () => Progress
-  readonly isWorking: () => boolean
-}
+export type BatchRunner = ReturnType<typeof createBatchRunner>
 
 /**
  * @param confirmed the messages, in the tab in which the user confirmed; in other tabs the runner never acts
@@ -77,7 +62,7 @@ export function createBatchRunner(
   effects: BatchRunnerEffects,
   confirmed?: Messages,
   { known, resendIds }: Confirmation = {},
-): BatchRunner {
+) {
   const { id: batchId, action, type, targets } = ledger.facts
   const { now, log } = effects
   const pause = createInterruptibleSleep(effects.sleep)
@@ -122,6 +107,7 @@ export function createBatchRunner(
     })
   }
 
+  /** Marks unsent items as not sent if another batch is sending them, or sent them after the preflight. */
   const skipAlreadySent = (isComplete = true, earlier = effects.earlier()) => {
     if (action === 'status') return
     const dropped = findDuplicates(ledger, earlier, { known, resendIds }, isComplete)
@@ -243,12 +229,13 @@ export function createBatchRunner(
   return {
     isWorking,
     skipAlreadySent,
-    progress: () => ({
+    progress: (): Progress => ({
       stage: isSending() ? 'sending' : isIn('working') ? 'verifying' : 'finished',
       chunksTotal: ledger.chunksSent() + queue.requests(),
       canSendRest: canSendRest(),
       offersSmallerChunks: offersSmallerChunks(),
     }),
+    /** For a sign-out: sends, reads and writes nothing more. */
     abandon() {
       setState('abandoned')
       writer.abandon()
@@ -256,6 +243,7 @@ export function createBatchRunner(
       verification.cancel()
       pause.wake()
     },
+    /** Writes the intent to the journal and sends it. Called once, in the tab in which the user confirmed it. */
     start() {
       writer.begin()
       const queued = ledger.indicesOf('queued')
@@ -264,6 +252,7 @@ export function createBatchRunner(
       if (others.length > 0) writer.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
       ensureRunning()
     },
+    /** For a batch whose page was closed: gives every open item an outcome, and reads the status. Needs the lock. */
     async recover() {
       setState('working')
       const open = ledger.indicesOf('sent')
@@ -272,7 +261,7 @@ export function createBatchRunner(
       verification.add(ledger.indicesOf('unknown'))
       await loop()
     },
-    stopRest(because) {
+    stopRest(because: StopCause) {
       if (!queue.isEmpty() || isIn('announced')) stop(because)
     },
     sendRest() {
@@ -283,7 +272,7 @@ export function createBatchRunner(
       const refused = queue.shrink().filter((index) => ledger.stateOf(index).kind === 'refused')
       resume([...refused, ...resendableItems()].toSorted((one, other) => one - other))
     },
-    checkStatus(ids) {
+    checkStatus(ids?: readonly string[]) {
       const asked = ids === undefined ? undefined : new Set(ids)
       verification.add(
         ledger.indicesOf('unknown').filter((index) => asked?.has(idOf(index)) !== false),

@@ -6,7 +6,7 @@ import type { BatchAction, ResourceType } from '~/domain/action-table'
 import type { ApiError, ApiErrorKind } from '~/api/api-error'
 import type { Phase } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import type { Outcome } from './outcome'
+import type { Outcome } from './journal-entry'
 
 export interface BatchTarget {
   readonly id: string

@@ -11,7 +11,7 @@ import type {
   AlreadySent,
 } from './batch'
 import type { Ledger, LedgerFacts } from './ledger'
-import type { Outcome } from './outcome'
+import type { Outcome } from './journal-entry'
 
 /** The batches of this browser that have sent one id with one action, or will send it. */
 interface EarlierSend {

@@ -8,22 +8,28 @@ import { PHASES } from '~/domain/phases'
 import { isJsonObject, own } from '~/lib/json'
 import { z } from '~/lib/zod'
 
+/** The outcome of one item of an action. Every item ends with one. */
 const Outcome = z.discriminatedUnion('kind', [
+  /** `status`: a status that was read later shows the effect. Another user may have caused it. */
   z.object({ kind: z.literal('done'), confirmedBy: z.enum(['reply', 'status']) }),
   z.object({
     kind: z.literal('refused'),
     reason: z.string(),
     code: z.exactOptional(z.string()),
+    /** How long the service asks to wait, in milliseconds. */
     retryAfterMs: z.exactOptional(z.number()),
+    /** The status after an approval or rejection shows that the gate no longer waits. */
     isDecidedElsewhere: z.exactOptional(z.literal(true)),
   }),
   z.object({
     kind: z.literal('not_sent'),
     reason: z.string(),
+    /** `under_way`: another batch has sent it. The other codes are only in journals of earlier versions. */
     code: z.exactOptional(z.enum(['state', 'state_unknown', 'gone', 'under_way'])),
   }),
   z.object({ kind: z.literal('unknown'), reason: z.string() }),
 ])
+export type Outcome = Readonly<z.infer<typeof Outcome>>
 
 /** Indexes in the confirmed list. */
 const Indexes = z.array(z.int().check(z.nonnegative()))

@@ -1,7 +1,6 @@
-import type { JournalEntry, JournalLine } from './journal-entry'
+import type { JournalEntry, JournalLine, Outcome } from './journal-entry'
 import type { BatchRequest } from './batch'
 import { intentEntryOf, type Ledger } from './ledger'
-import type { Outcome } from './outcome'
 
 /** The storage of the journal: an append-only list. */
 export interface JournalStore {
@@ -16,28 +15,15 @@ export interface JournalStore {
   readonly clear: () => Promise<void>
 }
 
-export type JournalState = 'kept' | 'memory'
-
-/** `failed`: a line of this intent is missing on disk, so nothing more may be sent for it. */
-export type AppendResult = 'ok' | 'failed'
-
-export interface Journal extends Pick<JournalStore, 'prune' | 'clear' | 'drop'> {
-  /** Never rejects. */
-  readonly append: (entry: JournalEntry) => Promise<AppendResult>
-  /** Never rejects. @returns `undefined` when it cannot be read */
-  readonly read: () => Promise<readonly unknown[] | undefined>
-  readonly state: () => JournalState
-  /** Was the last entry stored? If not, entries of other tabs may be missing too. */
-  readonly isWritable: () => boolean
-}
+export type Journal = ReturnType<typeof createJournal>
 
 /**
- * A journal for a storage that may fail. If an entry cannot be stored, its intent continues in memory, and its entries
+ * A journal for a storage that may fail. Its functions never reject. If an entry cannot be stored, its intent continues in memory, and its entries
  * are removed from disk: after a crash, half an intent would claim that the rest was never sent. If even the removal
  * fails, `append` returns `failed`.
  */
-export function createJournal(store: JournalStore): Journal {
-  let state: JournalState = 'kept'
+export function createJournal(store: JournalStore) {
+  let state: 'kept' | 'memory' = 'kept'
   let isWritable = true
   const inMemory = new Set<string>()
   /** Intents with a missing entry. A later entry, such as `ended`, would hide that it is missing. */
@@ -53,8 +39,10 @@ export function createJournal(store: JournalStore): Journal {
   }
   return {
     state: () => state,
+    /** Was the last entry stored? If not, entries of other tabs may be missing too. */
     isWritable: () => isWritable,
-    async append(entry) {
+    /** @returns `failed`: a line of this intent is missing on disk, so nothing more may be sent for it */
+    async append(entry: JournalEntry): Promise<'ok' | 'failed'> {
       const { intent } = entry
       if (inMemory.has(intent)) return 'ok'
       if (broken.has(intent)) return 'failed'
@@ -68,6 +56,7 @@ export function createJournal(store: JournalStore): Journal {
       inMemory.add(intent)
       return 'ok'
     },
+    /** @returns `undefined` when it cannot be read */
     async read() {
       try {
         return await store.all()
@@ -76,10 +65,10 @@ export function createJournal(store: JournalStore): Journal {
         return undefined
       }
     },
-    async drop(intent) {
+    async drop(intent: string) {
       await attempt(() => store.drop(intent))
     },
-    async prune(olderThan) {
+    async prune(olderThan: number) {
       await attempt(() => store.prune(olderThan))
     },
     async clear() {

@@ -4,7 +4,8 @@ import { sendAction, type BatchCall } from '~/api/actions'
 import { API_ERROR_KINDS, ApiError, mayHaveBeenDone, type ApiErrorKind } from '~/api/api-error'
 import type { ClientOptions } from '~/api/client'
 import { aClient, aReply } from '~/api/client.test-data'
-import { outcomeOfError, outcomeOfReply, type Outcome } from './outcome'
+import { outcomeOfError, outcomeOfReply } from './outcome'
+import type { Outcome } from './journal-entry'
 import { reasonOfError, reasonOfKind } from './outcome-messages'
 
 const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }

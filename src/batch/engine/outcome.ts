@@ -1,4 +1,4 @@
-/** The outcome of one item of an action. Every item ends in a named state. */
+/** The outcome of one item of an action, from the reply or the error. */
 import { readActionReply, type ActionReply, type ItemReply } from '~/api/action-reply'
 import { targetsOf, type ActionCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
@@ -18,27 +18,7 @@ import {
   withBeginning,
   withServiceText,
 } from './outcome-messages'
-
-export type Outcome =
-  | {
-      readonly kind: 'done'
-      /** `status`: a status that was read later shows the effect. Another user may have caused it. */
-      readonly confirmedBy: 'reply' | 'status'
-    }
-  | {
-      readonly kind: 'refused'
-      readonly reason: string
-      readonly code?: string
-      /** How long the service asks to wait, in milliseconds. */
-      readonly retryAfterMs?: number
-      /** The status after an approval or rejection shows that the gate no longer waits. */
-      readonly isDecidedElsewhere?: true
-    }
-  | { readonly kind: 'not_sent'; readonly reason: string; readonly code?: NotSentCode }
-  | { readonly kind: 'unknown'; readonly reason: string }
-
-/** `under_way`: another batch has sent it. The other codes are only in journals of earlier versions. */
-export type NotSentCode = 'under_way' | 'state' | 'state_unknown' | 'gone'
+import type { Outcome } from './journal-entry'
 
 /** Shared, because a batch may have thousands of these. */
 const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }

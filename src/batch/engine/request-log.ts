@@ -39,18 +39,14 @@ function errorOf(error: unknown): Partial<LoggedRequest> {
   }
 }
 
-export interface RequestLog {
-  readonly all: () => readonly LoggedRequest[]
-  /** The same client, but the log keeps each of its requests. */
-  readonly withLogging: (client: Client, idempotencyKey?: IdempotencyKey) => Client
-}
+export type RequestLog = ReturnType<typeof createRequestLog>
 
 /**
  * Keeps the requests of one batch.
  *
  * @param limit how many characters of each reply are kept
  */
-export function createRequestLog(now: () => number, limit = REPLY_LIMIT): RequestLog {
+export function createRequestLog(now: () => number, limit = REPLY_LIMIT) {
   const requests: LoggedRequest[] = []
   let reads = 0
   const note = (request: LoggedRequest) => {
@@ -58,8 +54,9 @@ export function createRequestLog(now: () => number, limit = REPLY_LIMIT): Reques
     if (request.isMutation || reads <= MOST_READS) requests.push(request)
   }
   return {
-    all: () => requests,
-    withLogging: (client, idempotencyKey) => ({
+    all: (): readonly LoggedRequest[] => requests,
+    /** The same client, but the log keeps each of its requests. */
+    withLogging: (client: Client, idempotencyKey?: IdempotencyKey): Client => ({
       baseUrl: client.baseUrl,
       async request(spec) {
         const at = now()

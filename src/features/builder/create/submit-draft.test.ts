@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Outcome } from '~/batch/engine/outcome'
+import type { Outcome } from '~/batch/engine/journal-entry'
 import { draftOf } from '../draft/draft'
 import { createDraftStore } from '../draft/draft-store'
 import { submitDraft, type CreateMode, type CreateRequests } from './submit-draft'

@@ -12,7 +12,7 @@ import { writeReason } from '~/stores/reject-reasons'
 import { namedCall, type ConsoleForm } from '../form/console-call'
 import { addSent, type SentRequest } from '../history/history'
 import { redacted } from '../history/redact'
-import type { Outcome } from '~/batch/engine/outcome'
+import type { Outcome } from '~/batch/engine/journal-entry'
 import { countText } from '~/lib/count-text'
 
 export interface Order {
