@@ -77,10 +77,7 @@ export function createBatchRunner(
 
   const idOf = (index: number) => targets[index]?.id ?? ''
   const messageFor = (index: number) => confirmed?.of(idOf(index))
-  const queue = createChunkQueue(
-    effects.chunkSize,
-    confirmed?.isShared === false ? messageFor : undefined,
-  )
+  const queue = createChunkQueue(effects.chunkSize, messageFor)
   const writer = createJournalWriter(ledger, effects, confirmed)
   const { line, record, setOutcomes } = writer
   const onRecords = (records: ReadonlyMap<string, Pipeline>) =>

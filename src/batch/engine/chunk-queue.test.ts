@@ -12,7 +12,7 @@ test('chunks hold each item once, in order, within the size limit, with one mess
       fc.boolean(),
       (words, most, isSame) => {
         const messageFor = (item: number) => (isSame ? undefined : words[item])
-        const queue = createChunkQueue(most, isSame ? undefined : messageFor)
+        const queue = createChunkQueue(most, messageFor)
         const all = [...words.keys()]
         queue.add(all)
         const chunks: (readonly number[])[] = []
@@ -29,21 +29,5 @@ test('chunks hold each item once, in order, within the size limit, with one mess
         }
       },
     ),
-  )
-})
-
-test('a queue with one message for all equals a queue that asks for each message', () => {
-  fc.assert(
-    fc.property(size, size, fc.nat({ max: 30 }), (most, tooLarge, count) => {
-      const [plain, asking] = [createChunkQueue(most), createChunkQueue(most, () => 'one')]
-      const taken = [plain, asking].map((queue) => {
-        queue.add(Array.from({ length: count }, (_, at) => at))
-        const first = queue.take()
-        queue.addTooLarge(tooLarge, first)
-        queue.add(queue.shrink())
-        return [first, queue.requests(), queue.take(), queue.requests()]
-      })
-      expect(taken[0]).toEqual(taken[1])
-    }),
   )
 })

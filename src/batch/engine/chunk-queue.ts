@@ -1,11 +1,11 @@
 /**
  * The unsent items of a batch, as indexes in the confirmed list. `take` returns the next chunk. All items of a chunk have
- * the same message.
+ * the same message, because a request has one message.
  *
  * @param size items in a chunk
- * @param messageFor the message of an item; left out if all items have the same one, which is faster
+ * @param messageFor the message of an item
  */
-export function createChunkQueue(size: number, messageFor?: (item: number) => string | undefined) {
+export function createChunkQueue(size: number, messageFor: (item: number) => string | undefined) {
   let waiting: readonly number[] = []
   let most = size
   /** Items whose whole chunk was refused as too large. */
@@ -15,9 +15,10 @@ export function createChunkQueue(size: number, messageFor?: (item: number) => st
     isEmpty: () => waiting.length === 0,
     /** The number of requests that the whole queue needs. */
     requests: () =>
-      messageFor === undefined
-        ? Math.ceil(waiting.length / most)
-        : countChunks(waiting, most, messageFor),
+      [...Map.groupBy(waiting, messageFor).values()].reduce(
+        (sum, { length }) => sum + Math.ceil(length / most),
+        0,
+      ),
     add(items: readonly number[]) {
       waiting = waiting.concat(items)
     },
@@ -27,12 +28,13 @@ export function createChunkQueue(size: number, messageFor?: (item: number) => st
     clear() {
       waiting = []
     },
-    /** Removes the next chunk and returns it. */
-    take() {
-      const { chunk, rest } =
-        messageFor === undefined
-          ? { chunk: waiting.slice(0, most), rest: waiting.slice(most) }
-          : cutChunk(waiting, most, messageFor)
+    /** Removes the next chunk and returns it: the first items that have the message of the first one. */
+    take(): readonly number[] {
+      const chunk: number[] = []
+      const rest: number[] = []
+      const message = messageFor(waiting[0] ?? 0)
+      for (const item of waiting)
+        (chunk.length < most && messageFor(item) === message ? chunk : rest).push(item)
       waiting = rest
       return chunk
     },
@@ -50,39 +52,4 @@ export function createChunkQueue(size: number, messageFor?: (item: number) => st
       return items
     },
   }
-}
-
-/** Takes items with the message of the first one, as many as fit, because a request has one message. */
-function cutChunk(
-  queue: readonly number[],
-  size: number,
-  messageFor: (item: number) => string | undefined,
-): { readonly chunk: readonly number[]; readonly rest: readonly number[] } {
-  const chunk: number[] = []
-  const rest: number[] = []
-  const [first] = queue
-  const words = first === undefined ? undefined : messageFor(first)
-  let looked = 0
-  for (; looked < queue.length && chunk.length < size; looked += 1) {
-    const item = queue[looked] ?? 0
-    if (messageFor(item) === words) chunk.push(item)
-    else rest.push(item)
-  }
-  return {
-    chunk,
-    rest: rest.length === 0 ? queue.slice(looked) : [...rest, ...queue.slice(looked)],
-  }
-}
-
-function countChunks(
-  queue: readonly number[],
-  size: number,
-  messageFor: (item: number) => string | undefined,
-): number {
-  const sizes = new Map<string | undefined, number>()
-  for (const item of queue) {
-    const words = messageFor(item)
-    sizes.set(words, (sizes.get(words) ?? 0) + 1)
-  }
-  return [...sizes.values()].reduce((sum, count) => sum + Math.ceil(count / size), 0)
 }

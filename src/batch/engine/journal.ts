@@ -80,8 +80,6 @@ export function createJournal(store: JournalStore) {
 /** The messages of a batch of rejections: one for all ids, or one for each. */
 export interface Messages {
   readonly of: (id: string) => string | undefined
-  /** All ids have the same message, or none. */
-  readonly isShared: boolean
   /** All messages, so that they can be removed from what is stored. */
   readonly all: readonly string[]
 }
@@ -91,10 +89,10 @@ export function messagesOf({
   messages,
 }: Pick<BatchRequest, 'message' | 'messages'>): Messages {
   if (messages === undefined)
-    return { of: () => message, isShared: true, all: message === undefined ? [] : [message] }
+    return { of: () => message, all: message === undefined ? [] : [message] }
   // A copy, so that nothing can change the messages after the confirmation.
   const each = new Map(messages)
-  return { of: (id) => each.get(id), isShared: false, all: [...new Set(each.values())] }
+  return { of: (id) => each.get(id), all: [...new Set(each.values())] }
 }
 
 /** A shorter message may be an ordinary word in the reason of the service. */
