@@ -113,7 +113,7 @@ export function createBatchEngine(effects: BatchEffects) {
         journal,
         log,
         onRecords: (records, isStale) => effects.onRecords(records, facts.type, isStale),
-        onWritten: () => shared.announce(facts.id),
+        onWritten: shared.announce,
         earlier: () => earlierFor(facts, (id) => id !== facts.id),
         rereadJournal: async () => void (await shared.reread()),
         withJournalLock: (work) => withJournalLock(facts, work),
@@ -237,7 +237,7 @@ export function createBatchEngine(effects: BatchEffects) {
       if (batch.runner.progress().stage !== 'finished') return
       batch.runner.abandon()
       remove(id)
-      void journal.drop(id).then(() => shared.announce(id))
+      void journal.drop(id).then(shared.announce)
     },
     /** For a sign-out: stops and removes every batch and empties the journal. A request in flight is not aborted. */
     async clear() {

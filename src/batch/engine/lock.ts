@@ -11,10 +11,7 @@ export interface LocksLike {
 /** The part of `BroadcastChannel` that the engine uses. */
 export interface ChannelLike {
   readonly postMessage: (message: unknown) => void
-  readonly addEventListener: (
-    type: 'message',
-    listener: (event: { readonly data: unknown }) => void,
-  ) => void
+  readonly addEventListener: (type: 'message', listener: () => void) => void
 }
 
 /** Prefix of the locks that a tab holds while it runs an intent. */

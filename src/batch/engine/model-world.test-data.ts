@@ -57,7 +57,7 @@ export function createWorld(hasLocks: boolean) {
   const disk = createMemoryStore()
   const locks = createModelLocks()
   const tabs: Tab[] = []
-  const channels: { hear: (event: { data: unknown }) => void }[] = []
+  const channels: { hear: () => void }[] = []
   let waiting: Waiting[] = []
   let timers: { readonly due: number; readonly ring: () => void }[] = []
   let time = 1_000
@@ -153,12 +153,12 @@ export function createWorld(hasLocks: boolean) {
       return whileOpen(needs.includes(storage) ? work() : Promise.reject(new Error('no storage')))
     }
     const channel = {
-      hear: (_event: { data: unknown }) => {},
-      addEventListener(_type: 'message', listener: (event: { data: unknown }) => void) {
+      hear: () => {},
+      addEventListener(_type: 'message', listener: () => void) {
         channel.hear = listener
       },
-      postMessage(data: unknown) {
-        for (const other of channels) if (other !== channel) other.hear({ data })
+      postMessage() {
+        for (const other of channels) if (other !== channel) other.hear()
       },
     }
     channels.push(channel)

@@ -8,7 +8,6 @@ import { readEntries, type BatchEntries } from './journal-entry'
 import type { Ledger } from './ledger'
 import { intentsHeld, withLock, type ChannelLike, type LocksLike } from './lock'
 import type { RequestLog } from './request-log'
-import { z } from '~/lib/zod'
 
 /** A batch that this tab knows. */
 export interface TrackedBatch {
@@ -23,7 +22,6 @@ export interface TrackedBatch {
   isElsewhere: boolean
 }
 
-const Ping = z.object({ intent: z.exactOptional(z.string()) })
 /** Milliseconds before the journal is read again, while another tab writes to it. */
 const REREAD_MS = 1_000
 /**
@@ -146,11 +144,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     await reread()
   }
 
-  if (channel !== undefined) {
-    channel.addEventListener('message', ({ data }) => {
-      if (Ping.safeParse(data).success) void rereadSoon()
-    })
-  }
+  channel?.addEventListener('message', () => void rereadSoon())
   return {
     reread,
     /** The user knows that entries may be missing, and sends anyway. Asking once in a visit is enough. */
@@ -159,8 +153,8 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     isLater: (id: string, other: string) =>
       claims.includes(id) && claims.indexOf(other) > claims.indexOf(id),
     unreadable: () => unreadable,
-    /** Tells the other tabs that the entries of this intent have changed, or any entries. */
-    announce: (intent?: string) => channel?.postMessage(intent === undefined ? {} : { intent }),
+    /** Tells the other tabs that the journal has changed. */
+    announce: () => channel?.postMessage('changed'),
   }
 }
 
