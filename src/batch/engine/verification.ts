@@ -128,6 +128,15 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     if (records.size > 0) effects.onRecords(records)
   }
 
+  /** @param stop called if the next request would fail too */
+  const read = async (indices: readonly number[], stop: () => void) => {
+    const { readings, error } = await readStatuses(effects.client, type, indices.map(idOf), {
+      retrying: effects,
+    })
+    applyReadings(indices, readings)
+    if (error instanceof ApiError && isStopping(error.kind)) stop()
+  }
+
   const add = (indices: readonly number[]) => {
     const known = new Set([...round, ...nextRound])
     round = [...round, ...indices.filter((index) => !known.has(index))]
@@ -165,11 +174,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       }
       const indices = staleRound.slice(0, effects.chunkSize)
       staleRound = staleRound.slice(effects.chunkSize)
-      const { readings, error } = await readStatuses(effects.client, type, indices.map(idOf), {
-        retrying: effects,
-      })
-      applyReadings(indices, readings)
-      if (error instanceof ApiError && isStopping(error.kind)) endStale()
+      await read(indices, endStale)
     },
     isEmpty: () => round.length === 0 && nextRound.length === 0,
     /** Shows the unknown items as being checked. Called when nothing is left to send. */
@@ -191,11 +196,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       }
       const indices = round.slice(0, effects.chunkSize)
       round = round.slice(effects.chunkSize)
-      const { readings, error } = await readStatuses(effects.client, type, indices.map(idOf), {
-        retrying: effects,
-      })
-      applyReadings(indices, readings)
-      if (error instanceof ApiError && isStopping(error.kind)) cancel()
+      await read(indices, cancel)
     },
   }
 }
