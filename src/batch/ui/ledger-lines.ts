@@ -73,18 +73,12 @@ function groupsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly Gr
   const groups = new Map<string, Group>()
   // A cache by state object, because thousands of items share one state object.
   const groupOfState = new Map<ItemState, Group>()
-  // Most items have the same state object as the item before.
-  let last: ItemState | undefined
-  let group: Group | undefined
   let index = 0
   for (const state of batch.states()) {
     const isDecided = isDecidedElsewhere(state)
     if (only.size === 0 || only.has(outcomeOf({ state: state.kind, isDecided }))) {
-      if (state !== last || group === undefined) {
-        group = groupOfState.get(state) ?? groupOf(groups, state, batch.item(index).target)
-        if (groupOfState.size < REASONS) groupOfState.set(state, group)
-        last = state
-      }
+      const group = groupOfState.get(state) ?? groupOf(groups, state, batch.item(index).target)
+      groupOfState.set(state, group)
       group.items.push(index)
     }
     index += 1
