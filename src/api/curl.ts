@@ -81,6 +81,11 @@ export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] 
   return { ok: true, lines: parts.join(' \\\n  ') }
 }
 
+/** The command, or a shell comment that says why there is none. */
+export function textOfCurl(curl: Curl): string {
+  return curl.ok ? curl.lines : `# ${curl.reason}`
+}
+
 /** In single quotes, a POSIX shell changes nothing. Only the single quote itself must be escaped. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`

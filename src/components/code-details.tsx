@@ -1,4 +1,3 @@
-import type { Curl } from '~/api/curl'
 import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { ServiceText } from './service-text'
@@ -25,9 +24,4 @@ export function CodeDetails({
       {copyLabel !== undefined && <CopyButton label={copyLabel} text={() => text} />}
     </details>
   )
-}
-
-/** Returns the curl command, or a shell comment that says why there is no command. */
-export function textOfCurl(curl: Curl): string {
-  return curl.ok ? curl.lines : `# ${curl.reason}`
 }

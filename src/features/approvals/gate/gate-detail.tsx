@@ -1,3 +1,4 @@
+import { textOfCurl } from '~/api/curl'
 import { useMemo } from 'react'
 import { gateStepOf } from '~/api/gates'
 import type { Pipeline } from '~/api/pipelines'
@@ -18,7 +19,7 @@ import { isWaiting, type QueueEntry } from '../queue/queue'
 import type { LastWaiting } from '../queue/use-queue'
 import type { ActionCall } from '~/api/actions'
 import { curlOfAction } from '~/api/action-curl'
-import { CodeDetails, textOfCurl } from '~/components/code-details'
+import { CodeDetails } from '~/components/code-details'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
 

@@ -1,3 +1,4 @@
+import { textOfCurl } from '~/api/curl'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '~/api/api-error'
@@ -13,7 +14,7 @@ import type { DraftSource } from '../draft/draft-source'
 import type { Update } from '../draft/send-states'
 import type { UpdateOfDraft, UpdatePlan } from './update-of-draft'
 import { curlOfAction } from '~/api/action-curl'
-import { CodeDetails, textOfCurl } from '~/components/code-details'
+import { CodeDetails } from '~/components/code-details'
 
 interface UpdateMessagesProps {
   readonly update: Update

@@ -1,6 +1,7 @@
+import { textOfCurl } from '~/api/curl'
 import { curlOfAction } from '~/api/action-curl'
 import { isOffline } from '~/api/api-error'
-import { CodeDetails, textOfCurl } from '~/components/code-details'
+import { CodeDetails } from '~/components/code-details'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
