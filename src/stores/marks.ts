@@ -44,19 +44,15 @@ export function isStorageWritable(): boolean {
   return isWritten
 }
 
+/** The keys in a storage that begin with this text. */
+export const keysFrom = (prefix: string, storage: () => Storage | undefined): readonly string[] =>
+  attempt(() => Object.keys(storage() ?? {}).filter((key) => key.startsWith(prefix)), [])
+
 const DRAFT_PREFIX = 'sluice.draft:'
 
 /** The text of a draft that was not saved before its page closed. */
 export const unloadDraftMark = (id: string): Mark => mark(DRAFT_PREFIX + id, browserStorage)
 
 /** The ids of all such drafts. */
-export function unloadDraftIds(): readonly string[] {
-  try {
-    const keys = Object.keys(browserStorage() ?? {})
-    return keys
-      .filter((key) => key.startsWith(DRAFT_PREFIX))
-      .map((key) => key.slice(DRAFT_PREFIX.length))
-  } catch {
-    return []
-  }
-}
+export const unloadDraftIds = () =>
+  keysFrom(DRAFT_PREFIX, browserStorage).map((key) => key.slice(DRAFT_PREFIX.length))
