@@ -5,7 +5,6 @@ import type { RegisteredTool } from '~/api/registered-tools'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import type { StepMetadata } from '~/api/step-metadata'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
-import { compareTexts } from '~/lib/compare-texts'
 import { propertiesOf, requiredOf } from '~/components/schema-form/effective-schema'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { stepSchemaOf, toolKeyOf } from '../draft/step-schema'
@@ -87,7 +86,7 @@ export function joinStepTypes(sources: StepSources): readonly StepType[] {
       placeOf(a.category) - placeOf(b.category) ||
       Number(b.isActive) - Number(a.isActive) ||
       // Names of unknown categories come from the service and can be in any language.
-      compareTexts(a.category, b.category),
+      a.category.localeCompare(b.category),
   )
 }
 

@@ -1,7 +1,6 @@
 /** The sort orders of the pipelines list. */
 import { PHASE_TABLE } from '~/domain/phases'
 import { lastRunOf } from '~/api/pipelines'
-import { compareTexts } from '~/lib/compare-texts'
 import { epochOf } from '~/lib/time-format'
 import type { PipelineRow } from './pipeline-rows'
 
@@ -71,7 +70,7 @@ export function sortPipelines(
   const start = last.indexes.length === rows.length ? last.indexes : [...rows.keys()]
   last.indexes = start.toSorted((a, b) => {
     const [one, other] = [values[a], values[b]]
-    const byKey = () => compareTexts(keyAt(a), keyAt(b))
+    const byKey = () => (keyAt(a) < keyAt(b) ? -1 : 1)
     if (one === undefined || other === undefined) {
       return Number(one === undefined) - Number(other === undefined) || byKey()
     }
