@@ -1,6 +1,6 @@
 /** The first lines of output: what runs, on which address, with which configuration. Tokens are never printed. */
 import type { Version } from './health'
-import { isLoopbackName } from './hosts'
+import { isLoopbackName } from './guards'
 import type { EffectiveConfig } from './read-config'
 import type { StartOptions } from './read-options'
 

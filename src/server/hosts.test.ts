@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostnameOf, isLoopbackName, isOurHost } from './hosts'
+import { hostnameOf, isLoopbackName, isOurHost } from './guards'
 
 test.each(['localhost', 'LOCALHOST', 'app.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])(
   '%s is this machine',

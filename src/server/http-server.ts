@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import { type LogEntry, logRequest, requestIdOf } from './access-log'
 import type { Bounds } from './bounds'
 import { refusalOf } from './guards'
-import { hostnameOf, isLoopbackName } from './hosts'
+import { hostnameOf, isLoopbackName } from './guards'
 import { headersFor } from './policy'
 import { pathOf } from './resolve-request'
 

@@ -1,5 +1,5 @@
 /** The response headers of the dashboard, as pure functions. */
-import { isLoopbackName } from './hosts'
+import { isLoopbackName } from './guards'
 
 /** `app` is the production build. `demo` is the build with the demo service in a worker. */
 export type SiteKind = 'app' | 'demo'

@@ -1,7 +1,7 @@
 /** The options of `npm start` and `sluice`. Arguments override the environment. */
 import { parseArgs } from 'node:util'
 import type { LogFormat } from './access-log'
-import { isLoopbackName } from './hosts'
+import { isLoopbackName } from './guards'
 import { type Env, OptionError } from './read-config'
 
 /**
