@@ -5,7 +5,7 @@ import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
 import { ERROR_BODIES } from './error-bodies.test-data'
 import { createTokenMask, TOKEN_MASK } from '~/lib/token-mask'
 import { judgeReply } from './parse-response'
-import { readBody } from './read-body'
+import { readBody } from './parse-response'
 
 const NO_TOKEN = createTokenMask(undefined)
 const READ: RequestSpec = { path: '/pipelines' }

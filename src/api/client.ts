@@ -1,7 +1,6 @@
 import { ApiError, type ApiErrorFacts } from './api-error'
 import { pagingOfResponse, type Paging } from './list-paging'
-import { judgeReply } from './parse-response'
-import { readBody } from './read-body'
+import { judgeReply, readBody } from './parse-response'
 import { readRetryAfter, serverTimeOf } from './retry-after'
 import { faultOfToken } from '~/lib/token-fault'
 import { isSwitchedOff } from '~/domain/switched-off-actions'

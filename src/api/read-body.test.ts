@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTokenMask, TOKEN_MASK } from '~/lib/token-mask'
-import { readBody } from './read-body'
+import { readBody } from './parse-response'
 
 const NO_TOKEN = createTokenMask(undefined)
 
