@@ -50,18 +50,13 @@ describe('a request', () => {
 
   test('that is refused with 401 reports it to the session, and its date to the clock', async () => {
     const onUnauthorized = vi.fn<() => void>()
-    const onReply = vi.fn<(note: object) => void>()
+    const onServerTime = vi.fn<(serverTime: number, localTime: number) => void>()
     const date = new Date(5_000).toUTCString()
     const reply = () => aReply('{}', 401, { date, 'x-request-id': 'r1' })
-    const { client } = aClient(reply, { onUnauthorized, onReply, now: () => 9 })
+    const { client } = aClient(reply, { onUnauthorized, onServerTime, now: () => 9 })
     expect(await failureOf(client.request(READ))).toMatchObject({ facts: { requestId: 'r1' } })
     expect(onUnauthorized).toHaveBeenCalledOnce()
-    expect(onReply).toHaveBeenCalledExactlyOnceWith({
-      path: '/api/v2/pipelines',
-      status: 401,
-      serverTime: 5_000,
-      localTime: 9,
-    })
+    expect(onServerTime).toHaveBeenCalledExactlyOnceWith(5_000, 9)
   })
 
   test.each(['{"code":401}', '{"error":{"status":"401"}}', '{"errors":[{"code":401}]}'])(

@@ -29,7 +29,7 @@ export function aClient(
     token: () => 'CANARY_b7e2',
     proxyHeader: false,
     onUnauthorized: () => {},
-    onReply: () => {},
+    onServerTime: () => {},
     ...options,
   })
   return { client, sent }

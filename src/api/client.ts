@@ -25,21 +25,11 @@ export interface ClientOptions extends ClientEffects {
   /** Blocks every request that changes something. */
   readonly readOnly?: boolean
   readonly onUnauthorized: () => void
-  readonly onReply: (reply: ReplyNote) => void
+  /** Called with the clock of the service and ours at a reply, epoch ms, for the notice about a wrong clock. */
+  readonly onServerTime: (serverTime: number, localTime: number) => void
   /** Called with each reply that could be parsed, for the diagnostics. */
   readonly onJson?: (spec: RequestSpec, json: unknown) => void
 }
-
-/** The facts of a reply that the clock-skew notice needs. */
-export interface ReplyNote {
-  readonly path: string
-  readonly status: number
-  /** The clock of the service, epoch ms, if it can be read. */
-  readonly serverTime?: number
-  readonly localTime: number
-}
-
-export type QueryValue = string | number | boolean | readonly string[] | undefined
 
 export interface IdempotencyKey {
   readonly header: string
@@ -50,7 +40,9 @@ export interface RequestSpec {
   /** The path below `/api/v2`. Each segment is already encoded. */
   readonly path: string
   readonly method?: 'GET' | 'POST'
-  readonly query?: { readonly [name: string]: QueryValue }
+  readonly query?: {
+    readonly [name: string]: string | number | boolean | readonly string[] | undefined
+  }
   readonly body?: unknown
   /** True if the request changes something. Then the timeout is 60 s instead of 30 s. The client never retries. */
   readonly isMutation?: boolean
@@ -155,14 +147,9 @@ export function createClient(options: ClientOptions): PageClient {
         const response = await options.fetch(url.href, { ...init, signal })
         isAnswered = true
         const mask = createTokenMask(sent, options.token())
-        const facts = readHeaders(response, options.now(), mask)
-        options.onReply({
-          path,
-          status: response.status,
-          localTime: options.now(),
-          ...(facts.serverTime !== undefined && { serverTime: facts.serverTime }),
-        })
-        const { status } = response
+        const { status, headers } = response
+        const serverTime = serverTimeOf(headers)
+        if (serverTime !== undefined) options.onServerTime(serverTime, options.now())
         const refuseToken = () => {
           // A late 401 for an old token says nothing about the current token.
           if (options.token() === sent) options.onUnauthorized()
@@ -171,7 +158,7 @@ export function createClient(options: ClientOptions): PageClient {
         const reply = judgeReply(response, await readBody(response, mask), method)
         if ('kind' in reply) {
           if (reply.kind === 'unauthorized' && status !== 401) refuseToken()
-          throw fail({ ...facts.error, ...reply, status })
+          throw fail({ ...errorFactsIn(headers, options.now(), mask), ...reply, status })
         }
         options.onJson?.(spec, reply.json)
         const paging = pagingOfResponse(response)
@@ -258,14 +245,11 @@ function initFor(
   }
 }
 
-function readHeaders(response: Response, now: number, mask: TokenMask) {
-  const requestId = mask.hide(response.headers.get('x-request-id') ?? '')
-  const retryAfterMs = readRetryAfter(response.headers, now)
+function errorFactsIn(headers: Headers, now: number, mask: TokenMask) {
+  const requestId = mask.hide(headers.get('x-request-id') ?? '')
+  const retryAfterMs = readRetryAfter(headers, now)
   return {
-    serverTime: serverTimeOf(response.headers),
-    error: {
-      ...(requestId !== '' && { requestId: requestId.slice(0, 200) }),
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
-    },
+    ...(requestId !== '' && { requestId: requestId.slice(0, 200) }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
   }
 }

@@ -107,9 +107,7 @@ function openService(
     proxyHeader: isInFront,
     readOnly: config.readOnly,
     onUnauthorized: session.refuse,
-    onReply: ({ serverTime, localTime }) => {
-      if (serverTime !== undefined) noteClocks(serverTime, localTime)
-    },
+    onServerTime: noteClocks,
     onJson: (asked, json) => {
       // A late reply to an ended session must not reach the next session.
       if (mayRead(session.state())) noteReply(asked, json)
