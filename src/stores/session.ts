@@ -1,26 +1,9 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import { faultOfToken } from '~/lib/token-fault'
 import { tabStorage } from './storages'
 
-/**
- * The API token. It is in the memory of the page. Only if the user chooses to keep it for the tab, it is also in
- * `sessionStorage`.
- */
-export interface Session {
-  readonly token: () => string | undefined
-  /** @returns a message if the token is invalid, or `undefined` if it was accepted */
-  readonly signIn: (token: string, keepForTab: boolean) => string | undefined
-  readonly signOut: () => void
-  /** Removes the token after a time without user activity. The work of the user is kept. */
-  readonly lock: () => void
-  /** The service replied 401: the dialog is open until the user enters a new token. */
-  readonly refuse: () => void
-  /** The user has signed in again at the server in front of the service. Sluice itself needs no token. */
-  readonly resume: () => void
-  readonly state: () => SessionState
-  readonly store: Pick<StoreApi<SessionData>, 'getState' | 'getInitialState' | 'subscribe'>
-}
+export type Session = ReturnType<typeof openSession>
 
 interface SessionData {
   readonly token: string | undefined
@@ -64,7 +47,8 @@ const unkept = new Set<string>()
 export const hasUnkeptToken = (): boolean => unkept.size > 0
 
 /**
- * Opens a session. It does not use `create-store.ts`, because `clearLocalData` runs after a session has ended.
+ * Opens a session. The API token is in the memory of the page. Only if the user chooses to keep it for the tab, it is also
+ * in `sessionStorage`. The session does not use `create-store.ts`, because `clearLocalData` runs after it has ended.
  *
  * @param place where a token can be stored: this tab's storage, or nowhere
  * @param setup `key` is the storage key, because the agent endpoint has another token; `isInFront` means that a
@@ -74,7 +58,7 @@ export function openSession(
   place: 'tab' | Storage | undefined,
   origin: string,
   { key = KEY, isInFront = false }: { readonly key?: string; readonly isInFront?: boolean } = {},
-): Session {
+) {
   const storage = place === 'tab' ? tabStorage() : place
   const store = createStore<SessionData>(() => {
     const token = keptToken(storage, origin, key)
@@ -91,7 +75,8 @@ export function openSession(
     store,
     token,
     state,
-    signIn(given, keepForTab) {
+    /** @returns a message if the token is invalid, or `undefined` if it was accepted */
+    signIn(given: string, keepForTab: boolean): string | undefined {
       const trimmed = given.trim()
       const fault = faultOfToken(trimmed)
       if (fault !== undefined) return fault
@@ -103,11 +88,14 @@ export function openSession(
       return undefined
     },
     signOut: () => forget('none'),
+    /** Removes the token after a time without user activity. The work of the user is kept. */
     lock: () => forget('locked'),
+    /** The service replied 401: the dialog is open until the user enters a new token. */
     refuse() {
       // A late reply must not undo a lock or a sign-out.
       if (state() === 'given') store.setState({ state: 'refused' })
     },
+    /** The user has signed in again at the server in front of the service. Sluice itself needs no token. */
     resume() {
       if (state() === 'refused') store.setState({ state: 'given' })
     },
