@@ -43,11 +43,9 @@ function aTab(answer: () => Response | Promise<Response>, locks?: SendEffects['l
       resume: () => {},
       refuse: () => {},
     },
-    journal: {
-      async note(entry) {
-        order.push(entry.outcome?.kind ?? 'sent')
-        lines.push(entry)
-      },
+    async note(entry) {
+      order.push(entry.outcome?.kind ?? 'sent')
+      lines.push(entry)
     },
   }
   return {
@@ -166,14 +164,11 @@ describe('nothing is sent twice', () => {
 describe('the token', () => {
   test('changed before the request: it is not sent', async () => {
     const tab = aTab(done)
-    const { journal } = tab.effects
-    const slow: SendEffects['journal'] = {
-      async note(entry) {
-        await journal.note(entry)
-        tab.setToken('two')
-      },
+    const note: SendEffects['note'] = async (entry) => {
+      await tab.effects.note(entry)
+      tab.setToken('two')
     }
-    const { outcome } = await sendOnce({ ...tab.effects, journal: slow }, UPDATE)
+    const { outcome } = await sendOnce({ ...tab.effects, note }, UPDATE)
     expect(outcome.kind).toBe('not_sent')
     expect(tab.sent).toHaveLength(0)
   })

@@ -48,16 +48,11 @@ export interface SingleRequest {
   readonly onRefused?: ((result: SendResult) => void) | undefined
 }
 
-/** Stores single requests. */
-interface SingleJournal {
-  /** Never rejects. */
-  readonly note: (entry: SingleEntry) => Promise<void>
-}
-
 export interface SendEffects extends Pick<Service, 'now'> {
   readonly client: Client
   readonly session: Omit<Service['session'], 'store'>
-  readonly journal: SingleJournal
+  /** Stores a line. Never rejects. */
+  readonly note: (entry: SingleEntry) => Promise<void>
   /** Missing in pages loaded over plain HTTP. */
   readonly locks?: LocksLike | undefined
   /** The cache that is used to read the resource again. */
@@ -128,14 +123,14 @@ async function settle(
 ): Promise<void> {
   // After a sign-out, nothing about the user is stored.
   if (effects.session.state() === 'none') return
-  await effects.journal.note({ ...lineOf(effects, request, intent), id, outcome })
+  await effects.note({ ...lineOf(effects, request, intent), id, outcome })
 }
 
 async function sendNoted(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
-  const { session, client, journal: lines } = effects
+  const { session, client, note } = effects
   const { intent = newId(), readBack } = request
   const token = session.token()
-  await lines.note(lineOf(effects, request, intent))
+  await note(lineOf(effects, request, intent))
   // The user has changed meanwhile, so the request must not be sent with the new token.
   if (session.token() !== token) {
     await settle(effects, request, intent, WITHDRAWN)
@@ -184,6 +179,5 @@ async function answerTo(client: Client, request: SingleRequest): Promise<SendRes
 /** The effects of this page that `sendOnce` needs. */
 export function sendEffects(service: Service, queries: QueryClient): SendEffects {
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
-  const journal: SingleJournal = { note: (entry) => recordSingleRequest(queries, entry) }
-  return { ...service, queries, journal, locks }
+  return { ...service, queries, locks, note: (entry) => recordSingleRequest(queries, entry) }
 }

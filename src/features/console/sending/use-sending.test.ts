@@ -18,7 +18,7 @@ async function send(
     client,
     now: () => 0,
     queries: new QueryClient(),
-    journal: { note: async () => {} },
+    note: async () => {},
     session: {
       token,
       state: () => 'given',
