@@ -7,25 +7,20 @@ const LONGEST = 30_000
 /** Reads are retried only after these errors. They are not final replies of the service. */
 const RETRIED: ReadonlySet<ApiErrorKind> = new Set(['network', 'timeout', 'rate_limited', 'server'])
 
-export interface ReadRetry {
-  readonly retry: (failures: number, error: unknown) => boolean
-  /** Milliseconds until the next attempt. */
-  readonly retryDelay: (failures: number, error: unknown) => number
-  /** When (epoch ms) the next attempt after this error starts, for the countdown. */
-  readonly nextAttemptAt: (error: unknown) => number | undefined
-}
+export type ReadRetry = ReturnType<typeof createReadRetry>
 
 /**
  * The retry policy of reads: at most three attempts, after a random delay between 1 and 30 s, or after the
  * `Retry-After` of the service. Actions are never retried.
  */
-export function createReadRetry(now: () => number, random: () => number): ReadRetry {
+export function createReadRetry(now: () => number, random: () => number) {
   const due = new WeakMap<ApiError, number>()
   const retry = (failures: number, error: unknown) =>
     error instanceof ApiError && RETRIED.has(error.kind) && failures < ATTEMPTS - 1
   return {
     retry,
-    retryDelay: (failures, error) => {
+    /** Milliseconds until the next attempt. */
+    retryDelay: (failures: number, error: unknown): number => {
       const ceiling = Math.min(LONGEST, SHORTEST * 2 ** (failures + 1))
       const jitter = SHORTEST + random() * (ceiling - SHORTEST)
       if (!(error instanceof ApiError)) return jitter
@@ -35,6 +30,8 @@ export function createReadRetry(now: () => number, random: () => number): ReadRe
       if (retry(failures, error)) due.set(error, now() + wait)
       return wait
     },
-    nextAttemptAt: (error) => (error instanceof ApiError ? due.get(error) : undefined),
+    /** When (epoch ms) the next attempt after this error starts, for the countdown. */
+    nextAttemptAt: (error: unknown): number | undefined =>
+      error instanceof ApiError ? due.get(error) : undefined,
   }
 }

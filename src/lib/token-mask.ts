@@ -14,12 +14,7 @@ const LONGEST_FORM = 24
 /** Browsers refuse a pattern that is much longer. */
 const LONGEST_PATTERN = 50_000
 
-export interface TokenMask {
-  /** The text without tokens. JSON stays valid JSON. */
-  readonly hide: (text: string) => string
-  /** The same for a text that was cut off. Its end is removed, because it may be the beginning of a token. */
-  readonly hideInPart: (text: string) => string
-}
+export type TokenMask = ReturnType<typeof createTokenMask>
 
 /**
  * Finds tokens in plain text, URL-encoded, escaped in JSON and in base64. Base64 can use both alphabets, several
@@ -28,7 +23,7 @@ export interface TokenMask {
  *
  * @param tokens the tokens that the request may have carried
  */
-export function createTokenMask(...tokens: readonly (string | undefined)[]): TokenMask {
+export function createTokenMask(...tokens: readonly (string | undefined)[]) {
   const known = [...new Set(tokens)].filter(
     (token) => token !== undefined && token.length >= SHORTEST,
   )
@@ -42,7 +37,8 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]): Tok
   const patterns = joined === '' ? [] : searched.map((source) => new RegExp(source, 'g'))
   const replaced = (text: string) =>
     patterns.reduce((kept, pattern) => kept.replace(pattern, TOKEN_MASK), text)
-  const hide = (text: string) => {
+  /** The text without tokens. JSON stays valid JSON. */
+  const hide = (text: string): string => {
     const hidden = replaced(text)
     if (hidden === text || parseJson(hidden) !== undefined) return hidden
     // A token of digits can be a JSON number. The mask in its place would not be valid JSON.
@@ -51,7 +47,8 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]): Tok
   }
   return {
     hide,
-    hideInPart(text) {
+    /** The same for a text that was cut off. Its end is removed, because it may be the beginning of a token. */
+    hideInPart(text: string): string {
       const longest = LONGEST_FORM * Math.max(0, ...known.map((token = '') => token.length))
       const hidden = hide(text)
       return hidden.slice(0, Math.max(0, hidden.length - longest))

@@ -67,18 +67,7 @@ export interface ServerOptions {
   readonly bounds?: Partial<Bounds>
 }
 
-export interface RunningServer {
-  /** With the path prefix, and a slash at the end. */
-  readonly url: string
-  readonly port: number
-  /**
-   * Says “not ready” but keeps serving for the lead time. Then it accepts no new connections and lets open requests
-   * finish.
-   */
-  readonly drain: (lead: Promise<void>) => Promise<void>
-  /** Ends immediately, and cuts open requests. */
-  readonly close: () => Promise<void>
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>
 
 const isOfService = (url: string) => /^\/(?:api|mcp)(?:[/?]|$)/.test(url)
 
@@ -175,7 +164,7 @@ function addBodies(app: FastifyInstance, bodyLimit: number, heldBytes: number): 
  *
  * @throws if the folder contains no build, or the port is in use (`EADDRINUSE`)
  */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions) {
   const { host = '127.0.0.1', basePath = '', publicHosts = [], handlers = [], service } = options
   const bounds = { ...BOUNDS, ...options.bounds }
   const configText = options.config === undefined ? undefined : JSON.stringify(options.config)
@@ -212,14 +201,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { port } = server.address() as AddressInfo
   const name = host.includes(':') ? `[${host}]` : host
   return {
+    /** With the path prefix, and a slash at the end. */
     url: `http://${name}:${port}${basePath}/`,
     port,
-    drain: async (lead) => {
+    /** Says “not ready” but serves until `lead`. Then it accepts no new connections and lets open requests finish. */
+    drain: async (lead: Promise<void>) => {
       context.isDraining = true
       await lead
       await finishConnections(server, bounds)
       await app.close()
     },
+    /** Ends immediately, and cuts open requests. */
     close: async () => app.close(),
   }
 }
