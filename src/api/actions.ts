@@ -5,6 +5,7 @@ import { readActionReply, type ActionReply } from './action-reply'
 import { ApiError, type ApiErrorKind } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { beginningOf } from './raw-beginning'
+import { errorOf } from './read-list'
 
 /** An empty id is forbidden, because in a path or a batch the service might read it as "everything". */
 const Target = z.string().check(z.minLength(1))
@@ -65,8 +66,7 @@ export function unsupportedSpec(body: JsonObject): RequestSpec {
 
 /** An error of an action that has no reply, or no readable one. */
 export function actionError(client: Client, kind: ApiErrorKind, cause?: unknown): ApiError {
-  const origin = new URL(client.baseUrl).origin
-  return new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin, cause })
+  return errorOf(client, { method: 'POST', path: '/actions' }, { kind, cause })
 }
 
 /** The ids of a call, in order. */

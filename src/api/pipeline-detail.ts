@@ -8,7 +8,7 @@ import { ApiError } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope } from './envelope'
 import { readPipeline, type Pipeline } from './pipelines'
-import { unrecognised } from './read-list'
+import { errorOf, unrecognised } from './read-list'
 
 /**
  * A path segment for an id from the service.
@@ -84,14 +84,7 @@ function writableSpec(client: Client, id: string): RequestSpec {
   try {
     return pipelineSpec(id)
   } catch (cause) {
-    const { origin } = new URL(client.baseUrl)
-    throw new ApiError({
-      kind: 'not_sent',
-      method: 'GET',
-      path: '/api/v2/pipelines/…',
-      origin,
-      cause,
-    })
+    throw errorOf(client, { path: '/pipelines/…' }, { kind: 'not_sent', cause })
   }
 }
 

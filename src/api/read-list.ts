@@ -1,5 +1,5 @@
 import { isJsonObject, own } from '~/lib/json'
-import { ApiError } from './api-error'
+import { ApiError, type ApiErrorFacts } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope, readRecords, type List } from './envelope'
 import { hasErrors, serviceWordsIn } from './error-body'
@@ -28,20 +28,25 @@ export async function readListReply<Item>(
   // The errors explain why the list is empty. An empty list would mean that there are no records.
   if (envelope.records.length === 0) {
     const { json, text } = reply
-    const facts = { ...errorFactsOf(client, spec, text), ...serviceWordsIn(json), json }
-    throw new ApiError({ kind: 'reported', ...facts })
+    const facts = { bodyStart: text.slice(0, BODY_START), json, ...serviceWordsIn(json) }
+    throw errorOf(client, spec, { kind: 'reported', ...facts })
   }
   // The errors are about records that are missing from the list.
   const unread = { index: envelope.records.length, value: { errors } }
   return { ...list, unreadable: [...list.unreadable, unread] }
 }
 
-const errorFactsOf = (client: Client, spec: RequestSpec, text: string) => ({
-  method: spec.method ?? 'GET',
-  path: `/api/v2${spec.path}`,
-  origin: new URL(client.baseUrl).origin,
-  bodyStart: text.slice(0, 4_000),
-})
+const BODY_START = 4_000
+
+/** An error that is found outside the client: before a request, or in the content of its reply. */
+export function errorOf(
+  client: Client,
+  { method = 'GET', path }: RequestSpec,
+  facts: Omit<ApiErrorFacts, 'method' | 'path' | 'origin'>,
+): ApiError {
+  const { origin } = new URL(client.baseUrl)
+  return new ApiError({ ...facts, method, path: `/api/v2${path}`, origin })
+}
 
 /** The error for a reply that is JSON, but not the expected JSON. */
 export function unrecognised(
@@ -50,6 +55,6 @@ export function unrecognised(
   text: string,
   status?: number,
 ): ApiError {
-  const facts = { ...errorFactsOf(client, spec, text), ...(status !== undefined && { status }) }
-  return new ApiError({ kind: 'unrecognised', ...facts })
+  const facts = { bodyStart: text.slice(0, BODY_START), ...(status !== undefined && { status }) }
+  return errorOf(client, spec, { kind: 'unrecognised', ...facts })
 }
