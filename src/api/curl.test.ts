@@ -97,32 +97,18 @@ describe('dangerous characters', () => {
 describe('a command is refused with a reason', () => {
   const circle: Record<string, unknown> = {}
   circle['self'] = circle
-  test.each<[string, RequestSpec, string, string]>([
-    [
-      'half a surrogate pair in a query',
-      { ...READ, query: { a: '\ud83d' } },
-      BASE,
-      'lone surrogate',
-    ],
-    [
-      'half a surrogate pair in a list',
-      { ...READ, query: { a: ['\udc00'] } },
-      BASE,
-      'lone surrogate',
-    ],
-    ['half a surrogate pair in a path', { path: '/pipelines/\ud83d' }, BASE, 'lone surrogate'],
-    ['a line break in a path', { path: '/pipelines/a\nb' }, BASE, 'control character'],
-    ['NUL in a path', { path: '/pipelines/\0' }, BASE, 'control character'],
-    ['a circular object', { ...READ, method: 'POST', body: circle }, BASE, 'JSON'],
-    ['a function', { ...READ, method: 'POST', body: () => {} }, BASE, 'JSON'],
-    ['a body in a GET request', { ...READ, body: {} }, BASE, 'GET'],
-    ['a relative address', READ, './', 'not a web address'],
-    ['a file', READ, 'file:///etc/', 'not a web address'],
-    ['a password', READ, 'https://me:hunter2@api.example/', 'user name or password'],
-  ])('%s', (_, spec, baseUrl, words) => {
-    const curl = curlOf(spec, baseUrl)
+  test.each<[string, RequestSpec, string]>([
+    ['half a surrogate pair in a query', { ...READ, query: { a: '\ud83d' } }, 'lone surrogate'],
+    ['half a surrogate pair in a list', { ...READ, query: { a: ['\udc00'] } }, 'lone surrogate'],
+    ['half a surrogate pair in a path', { path: '/pipelines/\ud83d' }, 'lone surrogate'],
+    ['a line break in a path', { path: '/pipelines/a\nb' }, 'control character'],
+    ['NUL in a path', { path: '/pipelines/\0' }, 'control character'],
+    ['a circular object', { ...READ, method: 'POST', body: circle }, 'JSON'],
+    ['a function', { ...READ, method: 'POST', body: () => {} }, 'JSON'],
+    ['a body in a GET request', { ...READ, body: {} }, 'GET'],
+  ])('%s', (_, spec, words) => {
+    const curl = curlOf(spec, BASE)
     expect(curl.ok ? curl.lines : curl.reason).toContain(words)
-    expect(JSON.stringify(curl)).not.toContain('hunter2')
   })
 
   test('for a body that is longer than one argument can be', () => {

@@ -48,12 +48,12 @@ const HARMFUL_WHEN_PASTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  * marks, zero-width characters) are written as `\uXXXX`, which means the same. NUL and line breaks are always
  * escaped.
  *
- * @param baseUrl an absolute URL
+ * @param baseUrl the address from the configuration, which contains no password
  * @param auth `proxy`: the proxy adds the token, so the command sends the header that the proxy requires
- * @returns a command, or the reason why there is none: an invalid URL, no JSON, or too long for a shell
+ * @returns a command, or the reason why there is none: an invalid path, no JSON, or too long for a shell
  */
 export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] = 'token'): Curl {
-  const fault = faultOfBaseUrl(baseUrl) ?? faultOfAddress(spec)
+  const fault = faultOfAddress(spec)
   if (fault !== undefined) return { ok: false, reason: fault }
   const { method, url } = requestLineOf(spec, baseUrl)
   const body = bodyOf(spec)
@@ -89,16 +89,6 @@ export function textOfCurl(curl: Curl): string {
 /** In single quotes, a POSIX shell changes nothing. Only the single quote itself must be escaped. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
-
-/** The message does not repeat the URL, because the URL may contain a password. */
-function faultOfBaseUrl(baseUrl: string): string | undefined {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    return 'The service’s address is not a web address.'
-  return url.username === '' && url.password === ''
-    ? undefined
-    : 'The service’s address contains a user name or password.'
 }
 
 /** Reports characters that a URL would remove (line breaks, tabs) or replace (half a surrogate pair). */
