@@ -37,7 +37,6 @@ export type ItemReply = {
   readonly code?: string
   /** The beginning of the entry, if it has no reason that Sluice can read. */
   readonly beginning?: string
-  /** The record in the entry. */
   readonly resource?: Pipeline
 }
 

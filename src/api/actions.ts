@@ -69,7 +69,6 @@ export function actionError(client: Client, kind: ApiErrorKind, cause?: unknown)
   return errorOf(client, { method: 'POST', path: '/actions' }, { kind, cause })
 }
 
-/** The ids of a call, in order. */
 export function targetsOf(call: ActionCall): readonly string[] {
   if (call.action === 'create') return []
   return call.action === 'update' ? [call.target] : call.target

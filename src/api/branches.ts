@@ -41,7 +41,6 @@ function commitOf(raw: JsonObject): unknown {
   return own(raw, 'commit') ?? own(raw, 'lastCommit')
 }
 
-/** The request for the branches of a repository (§4.4). */
 export function branchesSpec(
   source: ScmSource,
   repository: string,

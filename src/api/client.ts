@@ -66,7 +66,6 @@ export interface Client {
   readonly baseUrl: string
 }
 
-/** The client of the page. */
 export interface PageClient extends Client {
   /** Whether a request that changes something is running. If the page closed now, its reply would be lost. */
   readonly isActing: () => boolean

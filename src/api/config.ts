@@ -60,7 +60,6 @@ interface Key<Value> {
   /** The valid form in words, for the error message. */
   readonly form: string
   readonly otherwise: Value
-  /** A more exact error message. */
   readonly fault?: (value: unknown) => string | undefined
 }
 
@@ -189,10 +188,8 @@ const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
   },
 }
 
-/** All keys, in the order of the documentation. */
 export const CONFIG_KEYS = Object.keys(KEYS) as readonly (keyof Config)[]
 
-/** The default value of a key. */
 export const defaultOf = (name: keyof Config): unknown => KEYS[name].otherwise
 
 /** The error message for an invalid value: key, value and valid form. `undefined` if the value is valid. */

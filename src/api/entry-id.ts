@@ -24,7 +24,6 @@ export function idAt(entry: JsonObject, key: string): string | undefined {
   return isJsonObject(value) ? idOfRecord(value) : idFrom(value)
 }
 
-/** The id of a record. */
 export function idOfRecord(record: JsonObject): string | undefined {
   return idFrom(own(record, '_id')) ?? idFrom(own(record, 'id'))
 }

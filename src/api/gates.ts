@@ -39,7 +39,6 @@ export function gateStepOf(steps: readonly Step[], { approval }: GateRecord): nu
   return alone.length === 1 ? alone[0] : undefined
 }
 
-/** One approval that a run has already had. */
 interface PastApproval {
   readonly by?: string | undefined
   readonly at?: string | undefined

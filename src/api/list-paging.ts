@@ -144,13 +144,11 @@ export function pagingOfResponse({ status, headers }: Response): Paging {
   }
 }
 
-/** A list after parsing. */
 export interface ListAsRead extends Paging {
   readonly items: readonly unknown[]
   readonly unreadable: readonly unknown[]
 }
 
-/** The records that were not received. */
 export interface MissingRecords {
   /** The number of received records, readable or not. */
   readonly came: number

@@ -66,7 +66,6 @@ interface Body {
   readonly text: string
   /** True if the rest was not read. */
   readonly cut: boolean
-  /** The parsed value, if the text is JSON. */
   readonly parsed?: { readonly value: unknown } | undefined
 }
 

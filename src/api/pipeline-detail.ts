@@ -113,7 +113,6 @@ function openRecord(json: unknown): unknown {
   return records?.length === 1 ? records[0] : json
 }
 
-/** The request that creates a pipeline (§2, §4.6). */
 export function newPipelineSpec(pipeline: JsonObject): RequestSpec {
   return { path: '/pipelines', method: 'POST', body: pipeline, isMutation: true }
 }

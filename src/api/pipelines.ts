@@ -10,7 +10,6 @@ import type { List } from './envelope'
 import { statusWordOf } from '~/domain/phases'
 import { readListReply } from './read-list'
 
-/** The last run of a pipeline. */
 export interface Run {
   readonly number?: string | undefined
   readonly startedAt?: string | undefined

@@ -58,7 +58,6 @@ export function beginningOf(body = ''): string | undefined {
   return lineOf(withoutNamedSecrets(body.slice(0, LONGEST_PARSED + 1)))
 }
 
-/** The same for a JSON value. */
 export function beginningOfJson(value: unknown): string | undefined {
   return lineOf(printJson(value, LOOKED_AT + 1, masked).text)
 }

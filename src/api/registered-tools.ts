@@ -22,7 +22,6 @@ export function readRegisteredTool(value: unknown): RegisteredTool | undefined {
   return parsed.success ? { ...parsed.data, raw: value } : undefined
 }
 
-/** The request for registered tools (§4.2). */
 export function registeredToolsSpec(filter: RegistryFilter): RequestSpec {
   return { path: '/tools/registry', query: { ...filter } }
 }

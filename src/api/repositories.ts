@@ -56,7 +56,6 @@ export function readRepository(value: unknown): Repository | undefined {
   return identifier === undefined ? undefined : { ...parsed.data, identifier, raw: value }
 }
 
-/** The request for one page of repositories (§4.3). */
 export function repositoriesSpec(source: ScmSource, search: RepositorySearch = {}): RequestSpec {
   return { path: '/tools/scm/repositories', method: 'POST', body: { ...source, ...search } }
 }
@@ -72,15 +71,12 @@ export async function listRepositories(
   return readListReply(client, spec, 'repositories', readRepository)
 }
 
-/** The number of records of a page, with unreadable ones. */
 function sizeOf(page: List<unknown>): number {
   return page.items.length + page.unreadable.length
 }
 
-/** The pages of one search that have been read. */
 export type RepositoryPages = readonly List<Repository>[]
 
-/** The number of repositories in one request. */
 export const PAGE_SIZE = 50
 
 /**

@@ -5,14 +5,12 @@ import { deletedCopies, forgetCopies, type DeletedCopy } from '~/stores/deleted-
 export const DELETED_COPIES_KEY = ['deleted-copies']
 const NONE: readonly DeletedCopy[] = []
 
-/** The copies, newest first. */
 export function useDeletedCopies(): readonly DeletedCopy[] {
   return (
     useQuery({ queryKey: DELETED_COPIES_KEY, queryFn: deletedCopies, staleTime: 0 }).data ?? NONE
   )
 }
 
-/** Deletes the copies with these ids. */
 export function useForgetCopies() {
   return useMutation({ mutationFn: forgetCopies, meta: { invalidates: [DELETED_COPIES_KEY] } })
 }

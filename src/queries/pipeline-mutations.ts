@@ -136,7 +136,6 @@ function useSendUpdate(): (update: PipelineUpdate) => Promise<SendResult> {
     }))
 }
 
-/** Creates a pipeline. */
 export function useCreatePipeline() {
   const send = useSendOnce()
   return useMutation({
@@ -174,7 +173,6 @@ export function useRecoveries() {
   })
 }
 
-/** Changes settings of a pipeline. */
 export function useUpdatePipeline() {
   return useMutation({
     mutationKey: ['pipelines', 'update'],

@@ -46,7 +46,6 @@ export function useListedPipeline(id: string) {
   return { data: listed, dataUpdatedAt }
 }
 
-/** Cancels reading the pipeline. */
 export function useCancelPipeline(id: string): () => void {
   const queries = useQueryClient()
   return () => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })

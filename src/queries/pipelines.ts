@@ -74,7 +74,6 @@ export function useStatusMarks(): (shown: Pipeline) => StatusMark | undefined {
   )
 }
 
-/** Cancels reading the list. */
 export function useCancelPipelines(): () => void {
   const queries = useQueryClient()
   return () => void queries.cancelQueries({ queryKey: pipelineKeys.list })

@@ -10,7 +10,6 @@ export const registeredToolsQuery = (client: Client, filter: RegistryFilter = {}
     queryFn: ({ signal }) => listRegisteredTools(client, filter, signal),
   })
 
-/** All registered tools. */
 export function useRegisteredTools(options: ReadOptions = {}) {
   const { client } = useService()
   return useQuery({ ...registeredToolsQuery(client), ...useReadOptions(options) })
@@ -26,7 +25,6 @@ export function useFilteredTools(filter: RegistryFilter) {
   })
 }
 
-/** Cancels reading the registered tools of this filter. */
 export function useCancelTools(filter: RegistryFilter = {}): () => void {
   const { client } = useService()
   const queries = useQueryClient()

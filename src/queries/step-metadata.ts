@@ -12,7 +12,6 @@ export const stepMetadataQuery = (client: Client) =>
     staleTime: 300_000,
   })
 
-/** The metadata of all step types. */
 export function useStepMetadata(options: ReadOptions = {}) {
   const { client } = useService()
   return useQuery({ ...stepMetadataQuery(client), ...useReadOptions(options) })

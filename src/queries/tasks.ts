@@ -91,7 +91,6 @@ export function useTaskStatusesOnce(
   return data ?? lastReadings(queries)?.data
 }
 
-/** Cancels reading the tasks. */
 export function useCancelTasks(): () => void {
   const queries = useQueryClient()
   return () => void queries.cancelQueries({ queryKey: TASKS_KEY })

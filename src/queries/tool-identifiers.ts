@@ -28,7 +28,6 @@ export function useToolIdentifiers(
   })
 }
 
-/** Cancels reading the tool types of this filter. */
 export function useCancelIdentifiers(filter: IdentifierFilter): () => void {
   const { client } = useService()
   const queries = useQueryClient()

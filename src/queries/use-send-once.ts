@@ -28,14 +28,12 @@ function useSending() {
   }
 }
 
-/** `sendOnce` with the effects of this page. */
 export function useSendOnce() {
   const send = useSending()
   return (request: (effects: SendEffects) => SingleRequest) =>
     send(({ sendOnce }, effects) => sendOnce(effects, request(effects)))
 }
 
-/** `checkOnce` with the effects of this page. */
 export function useCheckOnce() {
   const send = useSending()
   return (request: (effects: SendEffects) => SingleRequest, intent: string) =>

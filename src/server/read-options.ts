@@ -174,11 +174,7 @@ function checkReach(
   }
 }
 
-/**
- * @param args the arguments after the script
- * @param env the environment
- * @throws OptionError with a message for the user
- */
+/** @throws OptionError with a message for the user */
 export function readOptions(args: readonly string[], env: Env): StartOptions {
   const { values, positionals } = readArgs(args)
   const host = values.host ?? '127.0.0.1'

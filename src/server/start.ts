@@ -16,7 +16,6 @@ import type { HostSettings } from './host-settings'
 import { nginxSettings } from './nginx-settings'
 import { originsOf, withBasePath } from './site'
 
-/** The default port of each kind. */
 const USUAL_PORT = { demo: 4310, http: 4311, service: 4312 } as const
 
 const folderOf = (name: 'app' | 'demo') => fileURLToPath(new URL(`../${name}`, import.meta.url))

@@ -129,7 +129,6 @@ export async function acceptedDefinition(url: string, name: string): Promise<str
   }
 }
 
-/** A function of an agent endpoint. */
 interface Definition {
   readonly name: string
   /** Changes whenever the endpoint changes anything in the definition. */

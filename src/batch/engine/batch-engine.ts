@@ -26,7 +26,6 @@ export interface BatchEffects extends StatusEffects {
   readonly channel?: ChannelLike | undefined
   /** Called at every change of a batch, so it must be cheap. */
   readonly onChange: () => void
-  /** Ids in one request. */
   readonly chunkSize: number
   /** Name of the idempotency header, with one key for each chunk. If empty or left out, none is sent. */
   readonly idempotencyHeader?: string
@@ -44,7 +43,6 @@ export interface BatchEffects extends StatusEffects {
   readonly keepForMs?: () => number
 }
 
-/** The number of unconfirmed preflights that are kept. */
 const MOST_KEPT = 20
 
 interface KeptPreflight {

@@ -18,7 +18,6 @@ interface EarlierSend {
   readonly state: AlreadySent['state'] | 'ended'
   /** The batch that is sending the id, otherwise the one with the unknown outcome, otherwise any. */
   readonly batch: string
-  /** All batches that sent the id. */
   readonly batches: readonly string[]
 }
 export type EarlierSends = ReadonlyMap<string, EarlierSend>

@@ -84,7 +84,6 @@ export interface UnreadableEntry {
   readonly kind: 'unreadable'
   readonly items?: readonly number[]
 }
-/** The entries of one batch, in order. */
 export type BatchEntries = readonly [IntentEntry, ...(JournalEntry | UnreadableEntry)[]]
 
 /**
@@ -107,7 +106,6 @@ export const SingleEntry = z.object({
 })
 export type SingleEntry = z.infer<typeof SingleEntry>
 
-/** Any entry of the journal. */
 export type JournalLine = JournalEntry | SingleEntry
 
 const isSingle = (line: unknown): boolean => isJsonObject(line) && own(line, 'kind') === 'single'
@@ -156,7 +154,6 @@ export function readEntries(lines: readonly unknown[]): {
   return { intents, unreadable, orphanEntries }
 }
 
-/** A single request, read from the journal. */
 export interface SingleRecord extends Omit<SingleEntry, 'v' | 'kind'> {
   /** When it was sent, epoch milliseconds. */
   readonly at: number
@@ -164,7 +161,6 @@ export interface SingleRecord extends Omit<SingleEntry, 'v' | 'kind'> {
   readonly changedAt: number
 }
 
-/** The entries about single requests, in order. */
 export function readSingleEntries(lines: readonly unknown[]): readonly SingleEntry[] {
   return lines.flatMap((line) => {
     const parsed = isSingle(line) ? SingleEntry.safeParse(line) : undefined

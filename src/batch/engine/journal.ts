@@ -10,7 +10,6 @@ export interface JournalStore {
   readonly all: () => Promise<readonly unknown[]>
   /** Removes the intents whose last entry is older (epoch ms). */
   readonly prune: (olderThan: number) => Promise<void>
-  /** Removes all entries of this intent. */
   readonly drop: (intent: string) => Promise<void>
   readonly clear: () => Promise<void>
 }
@@ -175,7 +174,6 @@ export function createJournalWriter(
     isWritten: () => !isNew && unwritten.length === 0,
     /** An entry is missing on disk, so nothing more may be sent. */
     isBroken: () => isBroken,
-    /** Nothing more is written. */
     abandon() {
       isAbandoned = true
     },

@@ -36,7 +36,6 @@ export function freeze(targets: readonly BatchTarget[]): readonly BatchTarget[] 
   return Object.freeze(uniqueTargets(targets).map(({ id, name }) => Object.freeze({ id, name })))
 }
 
-/** The first journal entry of a batch. */
 export function intentEntryOf(facts: LedgerFacts): IntentEntry {
   const { id: intent, createdAt: at, action, type, targets, sequence } = facts
   return {
@@ -56,7 +55,6 @@ export function intentEntryOf(facts: LedgerFacts): IntentEntry {
   }
 }
 
-/** The facts of a batch, from its first journal entry. */
 export function ledgerFactsOf(entry: IntentEntry): LedgerFacts {
   const { intent: id, at: createdAt, type, ids, names, sequence = 0 } = entry
   // The schema rejects `create` and `update`.
@@ -109,7 +107,6 @@ export function createLedger(facts: LedgerFacts, onChange: () => void) {
   let stoppedBecause: StoppedBecause | undefined
   let view: BatchView | undefined
 
-  /** Says that something of the batch has changed. */
   const touch = () => {
     view = undefined
     onChange()

@@ -39,7 +39,6 @@ const CAUSES = {
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
 
-/** Whether anything may have changed. */
 function effectOf(kind: ApiErrorKind): string {
   if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return 'Nothing was sent.'
   return mayHaveBeenDone(kind) ? 'It may have been done.' : 'Nothing was changed.'
@@ -58,7 +57,6 @@ export function reasonOfKind(kind: ApiErrorKind): string {
   return kind === 'not_found' ? CAUSES[kind] : `${CAUSES[kind]} ${effectOf(kind)}`
 }
 
-/** The reason from the HTTP status alone. */
 function reasonOfStatus({ kind, status }: ApiError['facts'], effect: string): string {
   if (status === 408) return `The service gave up waiting for the request (408). ${effect}`
   if (status === 202 && kind === 'unrecognised') return ONLY_ACCEPTED

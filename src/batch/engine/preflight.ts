@@ -22,7 +22,6 @@ function sentenceOf(
   return isOffered(action, type) ? `It ${reason}.` : reason
 }
 
-/** The message of the service, if it sent one. */
 function wordsOfRead(error: unknown): string {
   const words = error instanceof ApiError ? error.facts.words : undefined
   return words === undefined ? '' : ` The service says: “${words}”`

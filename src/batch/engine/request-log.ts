@@ -10,7 +10,6 @@ export interface LoggedRequest {
   readonly body: unknown
   readonly isMutation: boolean
   readonly status?: number
-  /** The beginning of the reply. */
   readonly reply?: string
   readonly isCut?: true
   readonly error?: ApiErrorKind

@@ -9,7 +9,6 @@ import type { Ledger } from './ledger'
 import { intentsHeld, withLock, type ChannelLike, type LocksLike } from './lock'
 import type { RequestLog } from './request-log'
 
-/** A batch that this tab knows. */
 export interface TrackedBatch {
   readonly ledger: Ledger
   readonly runner: BatchRunner

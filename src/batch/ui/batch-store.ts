@@ -35,7 +35,6 @@ export interface ConfirmedRequest {
   readonly pending: PendingRequest
   readonly targets: readonly BatchTarget[]
   readonly preflight: Preflight
-  /** The reasons of a rejection. */
   readonly messages?: Pick<BatchRequest, 'message' | 'messages'> | undefined
 }
 

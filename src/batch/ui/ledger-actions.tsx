@@ -78,7 +78,6 @@ export function LedgerActions(props: LedgerProps) {
   )
 }
 
-/** Recovers the pipelines that the batch has deleted. */
 function RecoverDeleted({ batch }: Pick<LedgerProps, 'batch'>) {
   const deleted = new Set(idsIn(batch, DONE))
   const copies = useDeletedCopies().filter(({ id }) => deleted.has(id))
@@ -102,7 +101,6 @@ function curlOfBatch(
 const EVERY: ReadonlySet<never> = new Set()
 const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
-/** The less frequent actions for a batch. */
 function LedgerMenu({ batch, onSelect }: LedgerProps) {
   const { client, config } = useService()
   const { request } = useBatch()

@@ -130,7 +130,6 @@ function useListed(batch: BatchView): ReadonlyMap<string, Pipeline> {
 
 const NO_COPIES: ReadonlyMap<string, DeletedCopy> = new Map()
 
-/** The copies of the pipelines that the batch deleted. */
 function useCopies({ action }: BatchView): ReadonlyMap<string, DeletedCopy> {
   const copies = useDeletedCopies()
   return useMemo(
