@@ -143,12 +143,12 @@ export function readRecords<Item>(
   return { ...paging, items, unreadable }
 }
 
-// Is an object a record, or an envelope around records? An unknown reply must end in an error. If an envelope counted as a
-// record, it would be listed as a pipeline that does not exist.
+// Is an object a record, or an envelope (the object around a list of records)? An unknown reply must end in an error. If an
+// envelope counted as a record, it would be listed as a pipeline that does not exist.
 
 /** Keys that can name a record of any resource. */
 const NAME_KEYS = ['_id', 'name', 'identifier', 'tool_identifier', 'fullName', 'full_name']
-/** Fields of records that are rare in envelopes. */
+/** Keys that most records have, and that the object around a list rarely has. */
 const FIELD_KEYS = [
   'id',
   'description',
