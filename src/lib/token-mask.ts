@@ -48,7 +48,7 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]) {
   return {
     hide,
     /** The same for a text that was cut off. Its end is removed, because it may be the beginning of a token. */
-    hideInPart(text: string): string {
+    hideInPart: (text: string): string => {
       const longest = LONGEST_FORM * Math.max(0, ...known.map((token = '') => token.length))
       const hidden = hide(text)
       return hidden.slice(0, Math.max(0, hidden.length - longest))

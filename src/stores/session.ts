@@ -76,7 +76,7 @@ export function openSession(
     token,
     state,
     /** @returns a message if the token is invalid, or `undefined` if it was accepted */
-    signIn(given: string, keepForTab: boolean): string | undefined {
+    signIn: (given: string, keepForTab: boolean): string | undefined => {
       const trimmed = given.trim()
       const fault = faultOfToken(trimmed)
       if (fault !== undefined) return fault
@@ -91,12 +91,12 @@ export function openSession(
     /** Removes the token after a time without user activity. The work of the user is kept. */
     lock: () => forget('locked'),
     /** The service replied 401: the dialog is open until the user enters a new token. */
-    refuse() {
+    refuse: () => {
       // A late reply must not undo a lock or a sign-out.
       if (state() === 'given') store.setState({ state: 'refused' })
     },
     /** The user has signed in again at the server in front of the service. Sluice itself needs no token. */
-    resume() {
+    resume: () => {
       if (state() === 'refused') store.setState({ state: 'given' })
     },
   }
