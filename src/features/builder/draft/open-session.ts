@@ -12,7 +12,7 @@ import type { DraftSession } from './draft-session'
 import { draftSourceOf } from './draft-source'
 import { draftStorage } from './draft-storage'
 import { createDraftStore, isEdited } from './draft-store'
-import { redactAhead, type Redaction } from './redact-pipeline'
+import type { Redaction } from './redact-pipeline'
 import { stepSchemaOf } from './step-schema'
 
 export interface SessionStart {
@@ -93,13 +93,8 @@ function openSession(
     omitted: stored?.omitted ?? [],
     source: draftSourceOf(origin, base ?? {}, stored !== undefined, redaction.schemaOf),
   }
-  let isFirstEdit = true
   store.subscribe((state, before) => {
-    if (!isEdited(state, before)) return
-    sessions.add(session)
-    // Ignored here, because storing the draft reports the same error.
-    if (isFirstEdit) redactAhead(pipeline, redaction, yieldToMain).catch(() => {})
-    isFirstEdit = false
+    if (isEdited(state, before)) sessions.add(session)
   })
   return session
 }
@@ -142,19 +137,4 @@ function redactionFrom(
     return found
   }
   return { schemaOf, secretKeys }
-}
-
-/** Lets the browser paint and handle input. Does not use a timer, because timers are slow in a hidden tab. */
-function yieldToMain(): Promise<void> {
-  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } }
-  if (scheduler?.yield !== undefined) return scheduler.yield()
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.addEventListener('message', () => {
-      port1.close()
-      resolve()
-    })
-    port1.start()
-    port2.postMessage(undefined)
-  })
 }

@@ -12,17 +12,6 @@ export interface Redaction {
 /** Cache of redacted steps, by the set of secret keys that was used. */
 const redactedSteps = new WeakMap<ReadonlySet<string>, WeakMap<JsonObject, Redacted>>()
 
-/** Redacts one step, or takes it from the cache. */
-function stepRedactor(schemaOf: SchemaOf, secretKeys: ReadonlySet<string>) {
-  const done = redactedSteps.get(secretKeys) ?? new WeakMap<JsonObject, Redacted>()
-  redactedSteps.set(secretKeys, done)
-  return (step: JsonObject): Redacted => {
-    const redacted = done.get(step) ?? withoutSecrets(step, schemaOf)
-    if (!redacted.isIncomplete) done.set(step, redacted)
-    return redacted
-  }
-}
-
 /**
  * A pipeline without its secrets. Only redacts the steps that have changed since the last call, because this runs
  * while the user types.
@@ -38,8 +27,13 @@ export function redactPipeline(
   if (secretKeys === 'loading' || steps.length === 0 || !steps.every(isJsonObject)) {
     return withoutSecrets(pipeline, schemaOf)
   }
-  const redact = stepRedactor(schemaOf, secretKeys)
-  const all = steps.map(redact)
+  const done = redactedSteps.get(secretKeys) ?? new WeakMap<JsonObject, Redacted>()
+  redactedSteps.set(secretKeys, done)
+  const all = steps.map((step) => {
+    const redacted = done.get(step) ?? withoutSecrets(step, schemaOf)
+    if (!redacted.isIncomplete) done.set(step, redacted)
+    return redacted
+  })
   const { value, omitted, isIncomplete } = withoutSecrets({ ...pipeline, steps: [] }, schemaOf)
   return {
     value: { ...value, steps: all.map((each) => each.value) },
@@ -48,23 +42,5 @@ export function redactPipeline(
       ...all.flatMap((each, at) => each.omitted.map((pointer) => `/steps/${at}${pointer}`)),
     ],
     isIncomplete: isIncomplete || all.some((each) => each.isIncomplete),
-  }
-}
-
-/** This number of steps can be redacted within one frame, even on a slow machine. */
-const CHUNK = 8
-
-/** Redacts the steps in chunks and caches them, so that the first write of a long draft does not block input. */
-export async function redactAhead(
-  pipeline: JsonObject,
-  { schemaOf, secretKeys }: Redaction,
-  pause: () => Promise<void>,
-): Promise<void> {
-  const knownSecrets = secretKeys()
-  if (knownSecrets === 'loading') return
-  const redact = stepRedactor(schemaOf, knownSecrets)
-  for (const [at, step] of stepsIn(pipeline).entries()) {
-    if (at % CHUNK === 0) await pause()
-    if (isJsonObject(step)) redact(step)
   }
 }
