@@ -38,20 +38,6 @@ export interface ArchitectureInput {
   readonly max_pipelines?: number
 }
 
-export interface ArchitectureResult {
-  readonly pipelines: number
-  readonly drawn: number
-  readonly repositories: number
-  readonly tools: number
-  /** The number of groups without a connection to another group. */
-  readonly groups: number
-  readonly busiest_tools: readonly { readonly label: string; readonly pipelines: number }[]
-  readonly unused_tools: readonly string[]
-  readonly nodes: readonly ArchitectureNode[]
-  readonly edges: readonly ArchitectureEdge[]
-  readonly mermaid: string
-}
-
 const DEFAULT_MAX = 40
 
 interface Links {
@@ -80,7 +66,7 @@ function mentions({ pipeline, repositories, tools }: Links, focus: string): bool
   return words.some((word) => word.toLowerCase().includes(focus.toLowerCase()))
 }
 
-function draw(links: readonly Links[]): Pick<ArchitectureResult, 'nodes' | 'edges'> {
+function draw(links: readonly Links[]) {
   const nodes = new Map<string, ArchitectureNode>()
   const edges = new Map<string, ArchitectureEdge>()
   const node = (kind: ArchitectureNode['kind'], key: string, label: string) => {
@@ -98,7 +84,7 @@ function draw(links: readonly Links[]): Pick<ArchitectureResult, 'nodes' | 'edge
   return { nodes: [...nodes.values()], edges: [...edges.values()] }
 }
 
-function busiest(links: readonly Links[]): ArchitectureResult['busiest_tools'] {
+function busiest(links: readonly Links[]) {
   const counts = new Map<string, { label: string; pipelines: number }>()
   for (const { tools } of links) {
     for (const [id, { label }] of new Map(tools.map((tool) => [tool.id, tool]))) {
@@ -112,7 +98,7 @@ export async function analyzeArchitecture(
   { focus, tag, max_pipelines: max = DEFAULT_MAX }: ArchitectureInput,
   estate: Estate,
   tick: Tick,
-): Promise<ArchitectureResult> {
+) {
   const all = await overPipelines(withTag(estate.pipelines, tag), tick, (pipeline) => [
     linksOf(pipeline, estate),
   ])
@@ -134,7 +120,7 @@ export async function analyzeArchitecture(
   }
 }
 
-export function architectureText(result: ArchitectureResult): string {
+export function architectureText(result: Awaited<ReturnType<typeof analyzeArchitecture>>): string {
   const { pipelines, drawn, repositories, tools, groups, busiest_tools: top, mermaid } = result
   const busy = top.map(({ label, pipelines: count }) => `${label} (${count})`).join(', ')
   return [

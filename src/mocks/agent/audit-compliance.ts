@@ -21,20 +21,6 @@ export interface AuditInput {
   readonly limit?: number
 }
 
-export interface AuditResult {
-  readonly compliant: boolean
-  readonly audited: number
-  readonly unreadable: number
-  readonly rules: readonly {
-    readonly rule: string
-    readonly title: string
-    readonly passed: number
-    readonly failed: number
-  }[]
-  readonly total: number
-  readonly findings: readonly Finding[]
-}
-
 const DEFAULT_LIMIT = 200
 
 interface Audit {
@@ -108,7 +94,7 @@ export async function auditCompliance(
   { rules = RULE_NAMES, tag, limit = DEFAULT_LIMIT }: AuditInput,
   estate: Estate,
   tick: Tick,
-): Promise<AuditResult> {
+) {
   const pipelines = withTag(estate.pipelines, tag)
   const names = new Map<string, number>()
   for (const { name } of estate.pipelines) names.set(name, (names.get(name) ?? 0) + 1)
@@ -129,6 +115,8 @@ export async function auditCompliance(
     findings: findings.slice(0, limit),
   }
 }
+
+type AuditResult = Awaited<ReturnType<typeof auditCompliance>>
 
 export function auditText({ compliant, audited, rules, total, findings }: AuditResult): string {
   const head = compliant

@@ -1,11 +1,10 @@
 /**
  * `generate_pipeline`: makes a pipeline from a repository and goals. The demo's own validation accepts the pipeline.
  */
-import type { JsonObject } from '~/lib/json'
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import { rightsOf } from '../model/registered-tools'
 import { findBranches, type RepositorySource } from '../model/repositories'
-import { validatePipeline, type Validation } from '../model/validate-pipeline'
+import { validatePipeline } from '../model/validate-pipeline'
 import type { Estate } from './estate'
 import { GOALS, type Goal, scmKeyOf, stepFor, type Plan } from './planned-steps'
 import { refuseCall } from './refuse-call'
@@ -16,13 +15,6 @@ export interface GenerateInput {
   readonly branch?: string
   readonly name?: string
   readonly save?: boolean
-}
-
-export interface GenerateResult {
-  readonly pipeline: JsonObject
-  readonly validation: Validation
-  /** The reasons for the chosen steps. */
-  readonly notes: readonly string[]
 }
 
 interface Source {
@@ -75,7 +67,7 @@ function chooseBranch(source: Source, repository: string, asked: string | undefi
  *
  * @throws RefusedCall if no registered tool of the caller can access the repository or branch
  */
-export function generatePipeline(input: GenerateInput, estate: Estate): GenerateResult {
+export function generatePipeline(input: GenerateInput, estate: Estate) {
   const { repository } = input
   const source =
     findSource(repository, estate) ??
@@ -106,11 +98,16 @@ export function generatePipeline(input: GenerateInput, estate: Estate): Generate
   return {
     pipeline,
     validation: validatePipeline(pipeline, estate.registry, estate.role),
+    /** The reasons for the chosen steps. */
     notes: [`${source.toolName} has access to ${repository}.`, ...made.map(({ note }) => note)],
   }
 }
 
-export function generateText({ pipeline, validation, notes }: GenerateResult): string {
+export function generateText({
+  pipeline,
+  validation,
+  notes,
+}: ReturnType<typeof generatePipeline>): string {
   const verdict = validation.valid
     ? 'The pipeline is valid.'
     : `It has ${validation.problems.length} problems.`

@@ -16,16 +16,6 @@ export interface SecurityScanInput {
   readonly limit?: number
 }
 
-export interface SecurityScanResult {
-  readonly scanned: number
-  readonly clean: number
-  readonly unreadable: number
-  readonly unknown_ids: readonly string[]
-  readonly counts: Readonly<Record<Finding['severity'], number>>
-  readonly total: number
-  readonly findings: readonly Finding[]
-}
-
 const DEFAULT_LIMIT = 200
 
 function deploysUnscanned(pipeline: EstatePipeline): Finding[] {
@@ -105,7 +95,7 @@ export async function securityScan(
   }: SecurityScanInput,
   estate: Estate,
   tick: Tick,
-): Promise<SecurityScanResult> {
+) {
   const wanted = ids === undefined || ids.length === 0 ? undefined : new Set(ids)
   const pipelines = withTag(estate.pipelines, tag).filter(({ id }) => wanted?.has(id) ?? true)
   const loud = new Set(SEVERITIES.slice(0, SEVERITIES.indexOf(least) + 1))
@@ -133,7 +123,7 @@ export function securityScanText({
   counts,
   total,
   findings,
-}: SecurityScanResult): string {
+}: Awaited<ReturnType<typeof securityScan>>): string {
   const head = `${scanned} pipelines scanned, ${clean} clean: ${counts.high} high, ${counts.medium} medium, ${counts.low} low.`
   return [head, ...findingLines(findings, total)].join('\n')
 }
