@@ -41,7 +41,7 @@ const gateBeforeDeploy: Check = (pipeline) =>
             'gate-before-deploy',
             'high',
             step.path,
-            `${stepWords(step)}  deploys without an approval before it.`,
+            `${stepWords(step)} deploys without an approval before it.`,
           ),
         ]
       : []
@@ -78,7 +78,7 @@ const toolsFound: Check = (pipeline, { estate }) =>
           'tools-found',
           'medium',
           path,
-          `${stepWords(step)}: ${key}  is not the id of a tool that a ${estate.role} can see.`,
+          `${stepWords(step)}: ${key} is not the id of a tool that a ${estate.role} can see.`,
         ),
       ),
   )

@@ -109,7 +109,7 @@ export async function overPipelines<T>(
   const found: T[] = []
   for (const [index, pipeline] of pipelines.entries()) {
     if (index % Math.max(STRIDE, Math.ceil(pipelines.length / 20)) === 0) {
-      await tick(index, pipelines.length, `Checking  ${pipeline.name || pipeline.id}`)
+      await tick(index, pipelines.length, `Checking ${pipeline.name || pipeline.id}`)
     }
     found.push(...look(pipeline))
   }

@@ -101,7 +101,7 @@ function publish(plan: Plan): PlannedStep {
     'Publish image',
     'aws_ecr',
     configuration,
-    `${tool.name}  stores the image.`,
+    `${tool.name} stores the image.`,
   )
 }
 
@@ -113,7 +113,7 @@ function deploy(plan: Plan): PlannedStep {
       application: plan.name,
       strategy: { kind: 'rolling', maxUnavailable: 1 },
     }
-    return planned('deploy', 'Deploy', 'argo', configuration, `${tool.name}  deploys it.`)
+    return planned('deploy', 'Deploy', 'argo', configuration, `${tool.name} deploys it.`)
   }
   if (tool !== undefined) {
     const configuration = {
@@ -127,7 +127,7 @@ function deploy(plan: Plan): PlannedStep {
       'Deploy',
       'aws_ecs',
       configuration,
-      `${tool.name}  updates the service.`,
+      `${tool.name} updates the service.`,
     )
   }
   const configuration = { playbook: 'deploy.yml', inventory: 'production' }

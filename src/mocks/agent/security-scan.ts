@@ -28,7 +28,7 @@ function deploysUnscanned(pipeline: EstatePipeline): Finding[] {
             'deploy-without-scan',
             'high',
             step.path,
-            `${stepWords(step)}  deploys without a security scan before it.`,
+            `${stepWords(step)} deploys without a security scan before it.`,
           ),
         ]
       : []
@@ -61,7 +61,7 @@ function toolsGone(pipeline: EstatePipeline, { identifiers, registry, role }: Es
               'missing-tool',
               'medium',
               at,
-              `${stepWords(step)}  has an unknown tool type.`,
+              `${stepWords(step)} has an unknown tool type.`,
             ),
           ]
         : tool.active
@@ -70,7 +70,7 @@ function toolsGone(pipeline: EstatePipeline, { identifiers, registry, role }: Es
     const missing = toolReferences(step).flatMap(({ id, path }) => {
       const found = registry.find(({ _id }) => _id === id)
       if (found === undefined) {
-        const words = `${stepWords(step)}  uses a registered tool that a ${role} cannot see.`
+        const words = `${stepWords(step)} uses a registered tool that a ${role} cannot see.`
         return [finding(pipeline, 'missing-tool', 'medium', path, words)]
       }
       return found.active === false
