@@ -40,6 +40,11 @@ test('a secret is masked in any spelling and with any value', () => {
   expect(text).toContain('"password": null')
   expect(text).toContain('"secret": true')
   expect(text).toContain('"pat": ""')
+  // Its end is not read.
+  expect(printRaw(`{"token":"${'s3'.repeat(100)}"}`, 12)).toEqual({
+    text: '{\n  "token":',
+    isCut: true,
+  })
 })
 
 test('JSON that is nested too deeply is cut while it is printed', () => {

@@ -25,6 +25,12 @@ export function redacted(text: string, ...tokens: readonly (string | undefined)[
   return { text: isCut ? hideInPart(printed) : hide(printed), isCut }
 }
 
+/** A string, a bracket, a comma, a colon, a number or a word. The end of a string may be missing, because texts are cut. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
+
+/** Blanks in the text are not printed, so more of it is read than the limit. */
+const READ = 4
+
 /**
  * Formats JSON text token by token, so that numbers keep all digits and duplicate keys stay. Values under the name of
  * a secret are masked.
@@ -35,69 +41,37 @@ export function redacted(text: string, ...tokens: readonly (string | undefined)[
 export function printRaw(json: string, limit: number): { text: string; isCut: boolean } {
   let text = ''
   let depth = 0
-  let at = 0
+  let before = ''
+  /** The value of a secret so far, and the depth at its key. */
+  let secret: { readonly value: string; readonly depth: number } | undefined
   const newLine = () => `\n${'  '.repeat(depth)}`
-  while (at < json.length && text.length <= limit) {
-    const character = json.charAt(at)
-    const end = endOfToken(json, at)
-    const token = json.slice(at, end)
-    const next = pastBlanks(json, end)
-    at = next
-    if (character === '{' || character === '[') {
-      const isEmpty = '}]'.includes(json.charAt(next))
-      if (!isEmpty) depth += 1
-      text += isEmpty ? token + json.charAt(next) : token + newLine()
-      if (isEmpty) at = pastBlanks(json, next + 1)
-    } else if (character === '}' || character === ']') {
-      depth -= 1
-      text += newLine() + token
-    } else if (character === ',') text += token + newLine()
-    else if (json.charAt(next) === ':') {
-      const from = pastBlanks(json, next + 1)
-      const until = isSecretName(JSON.parse(token) as string) ? endOfValue(json, from) : from
-      text += `${token}: ${masked(json.slice(from, until))}`
-      at = pastBlanks(json, until)
-    } else text += token
+  for (const [token] of json.slice(0, READ * limit).matchAll(TOKEN)) {
+    if (text.length > limit) break
+    const isFirst = before === '{' || before === '['
+    const isEnd = token === '}' || token === ']'
+    if (isEnd) depth -= 1
+    if (secret === undefined) {
+      if (isFirst ? !isEnd : isEnd || before === ',') text += newLine()
+      text += token === ':' ? ': ' : token
+    }
+    if (token === '{' || token === '[') depth += 1
+    if (secret !== undefined) {
+      secret = { ...secret, value: secret.value + token }
+      if (secret.depth === depth) {
+        text += masked(secret.value)
+        secret = undefined
+      }
+    } else if (token === ':' && isSecretName(JSON.parse(before) as string)) {
+      secret = { value: '', depth }
+    }
+    before = token
   }
-  return text.length > limit || at < json.length
-    ? { text: text.slice(0, limit), isCut: true }
-    : { text, isCut: false }
+  const isCut = text.length > limit || json.length > READ * limit
+  return { text: isCut ? text.slice(0, limit) : text, isCut }
 }
 
 const NO_SECRET: ReadonlySet<string> = new Set(['', 'null', 'true', 'false', '""'])
 
 function masked(value: string): string {
   return NO_SECRET.has(value) ? value : `"${MASK}"`
-}
-
-function pastBlanks(json: string, from: number): number {
-  let at = from
-  while (' \n\r\t'.includes(json.charAt(at)) && at < json.length) at += 1
-  return at
-}
-
-/** The index after a string, a bracket, a comma, a number or a word. */
-function endOfToken(json: string, from: number): number {
-  const first = json.charAt(from)
-  let at = from + 1
-  if (first === '"') {
-    while (at < json.length && json.charAt(at) !== '"') at += json.charAt(at) === '\\' ? 2 : 1
-    return at + 1
-  }
-  if ('{}[],:'.includes(first)) return at
-  while (at < json.length && !' \n\r\t{}[],:"'.includes(json.charAt(at))) at += 1
-  return at
-}
-
-function endOfValue(json: string, from: number): number {
-  let depth = 0
-  let at = from
-  do {
-    const first = json.charAt(at)
-    if (first === '{' || first === '[') depth += 1
-    if (first === '}' || first === ']') depth -= 1
-    at = endOfToken(json, at)
-    if (depth > 0) at = pastBlanks(json, at)
-  } while (depth > 0 && at < json.length)
-  return at
 }
