@@ -1,7 +1,7 @@
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { useLastPoll } from '~/queries/last-poll'
-import { Age } from './relative-time'
+import { RelativeTime } from './relative-time'
 
 interface FreshnessProps {
   /** Epoch milliseconds of the last read; 0 before the first read. */
@@ -11,24 +11,20 @@ interface FreshnessProps {
 }
 
 /** The time since the last read or poll, and a button that reads again. */
-export function Freshness(props: FreshnessProps) {
-  return <ReadFreshness {...props} polledAt={useLastPoll()} />
+export function Freshness({ readAt, ...props }: FreshnessProps) {
+  const polledAt = useLastPoll() ?? 0
+  return <ReadFreshness {...props} readAt={readAt > 0 ? Math.max(readAt, polledAt) : 0} />
 }
 
-/** @param props.polledAt undefined if nothing polls this data */
-export function ReadFreshness({
-  readAt,
-  polledAt,
-  unavailable,
-  onRefresh,
-}: FreshnessProps & { readonly polledAt?: () => number | undefined }) {
+/** The same for data that nothing polls. */
+export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps) {
   return (
     <>
       {/* Keeps its width before the first read and for all ages. */}
       <span className="text-soft at-end min-w-32 max-sm:hidden">
         {readAt > 0 && (
           <>
-            updated <Age moment={() => Math.max(readAt, polledAt?.() ?? 0)} />
+            updated <RelativeTime moment={readAt} />
           </>
         )}
       </span>

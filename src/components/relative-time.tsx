@@ -8,7 +8,7 @@ import {
   type Moment,
   type TimeOptions,
 } from '~/lib/time-format'
-import { timeOptions, usePreferences, useTimeOptions } from '~/stores/preferences'
+import { timeOptions, useTimeOptions } from '~/stores/preferences'
 import { useClockSkew, tenSeconds, useNow } from '~/stores/clock'
 
 /** "3 min ago", with the exact time in both zones on hover, or the exact time. An invalid date is shown as the service sent it. */
@@ -38,35 +38,6 @@ export function useTimeMarks(
     title: pointedAt === moment ? exactly(moment) : undefined,
     onPointerEnter: () => setPointedAt(moment),
   }
-}
-
-/** An age that counts up. It writes its text into the DOM without rendering, because the text changes all the time. */
-export function Age({ moment }: { readonly moment: () => number }) {
-  const isSkewed = useClockSkew() !== 0
-  const follow = (element: HTMLTimeElement) => {
-    const write = () => {
-      const iso = new Date(moment()).toISOString()
-      if (element.dateTime !== iso) {
-        element.dateTime = iso
-        element.removeAttribute('title')
-      }
-      const words = wordsOf(moment(), isSkewed, tenSeconds.getState().now, timeOptions())
-      if (element.textContent !== words) element.textContent = words
-    }
-    write()
-    const stops = [tenSeconds.subscribe(write), usePreferences.subscribe(write)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
-  return (
-    <time
-      ref={follow}
-      onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = exactly(moment()) ?? ''
-      }}
-    />
-  )
 }
 
 const wordsOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOptions) =>

@@ -1,5 +1,5 @@
 /** The result of the last poll. It is a separate file, because the code of the poll loads after the first rows. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 /** The data that the next poll needs. Times are epoch milliseconds. */
 export interface Poll {
@@ -17,19 +17,22 @@ export interface Poll {
 
 export const POLL_KEY = ['status-poll'] as const
 
-/** @returns a function that gives the time (epoch ms) of the last answered poll of all watched pipelines */
-export function useLastPoll(): () => number | undefined {
-  const queries = useQueryClient()
-  return () => queries.getQueryData<Poll>(POLL_KEY)?.answeredAt
+/** The time (epoch ms) of the last answered poll of all watched pipelines. */
+export function useLastPoll(): number | undefined {
+  return usePoll('data').data?.answeredAt
 }
 
 /** Whether the last poll failed. */
 export function useHasPollFailed(): boolean {
-  const { error } = useQuery({
+  return usePoll('error').error !== null
+}
+
+/** @param part the only part of the query that renders the component again */
+function usePoll(part: 'data' | 'error') {
+  return useQuery<Poll>({
     queryKey: POLL_KEY,
     // Disabled, because a query function here would replace the one that polls.
     enabled: false,
-    notifyOnChangeProps: ['error'],
+    notifyOnChangeProps: [part],
   })
-  return error !== null
 }
