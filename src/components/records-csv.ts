@@ -2,6 +2,7 @@ import type { MissingRecords } from '~/api/list-paging'
 import { PHASE_TABLE, phaseOf } from '~/domain/phases'
 import { lastRunOf, type Pipeline } from '~/api/pipelines'
 import { csvOf, type CsvCell } from '~/lib/csv'
+import { dateText } from '~/lib/time-format'
 import { saveFile } from '~/lib/save-file'
 
 /** The columns of the file. Texts and times are as the service sent them. */
@@ -33,14 +34,6 @@ export function recordsCsv(records: readonly Pipeline[]): string {
   )
 }
 
-/** The date in the time zone of this browser, as `YYYY-MM-DD`. */
-function today(): string {
-  const now = new Date()
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
-}
-
 /**
  * Downloads pipelines as CSV. The file name contains their state if it is the same for all, whether the list is
  * incomplete, and the date.
@@ -53,7 +46,10 @@ export function savePipelinesCsv(
   const state =
     phase === undefined || another !== undefined ? '' : `-${PHASE_TABLE[phase].label.toLowerCase()}`
   const page = missing && `-one-page-${missing.came}-of-${missing.total ?? 'more'}`
-  saveRecordsCsv(`pipelines${state}${page ?? ''}-${today()}.csv`, pipelines)
+  saveRecordsCsv(
+    `pipelines${state}${page ?? ''}-${dateText(new Date(), { form: 'iso' })}.csv`,
+    pipelines,
+  )
 }
 
 /** Downloads records as CSV. */

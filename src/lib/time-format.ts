@@ -82,11 +82,15 @@ export function relativeTime(moment: Moment, now: number, options: TimeOptions =
   const ago = now - epoch
   if (Math.abs(ago) >= 30 * DAY) return dateText(new Date(epoch), options)
   if (ago < -TOLERATED_SKEW) return exactTime(epoch, options)
-  if (ago < SECOND) return 'just now'
-  if (ago < MINUTE) return `${Math.floor(ago / SECOND)} s ago`
-  if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min ago`
-  if (ago < DAY) return `${Math.floor(ago / HOUR)} h ago`
-  return `${Math.floor(ago / DAY)} d ago`
+  return ago < SECOND ? 'just now' : `${ageText(ago)} ago`
+}
+
+/** An age in its largest unit: "4 s", "2 min", "3 h", "5 d". @param age milliseconds */
+export function ageText(age: number): string {
+  if (age < MINUTE) return `${Math.max(0, Math.floor(age / SECOND))} s`
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
+  if (age < DAY) return `${Math.floor(age / HOUR)} h`
+  return `${Math.floor(age / DAY)} d`
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -95,7 +99,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  * A date in English, like the "ago" texts. It does not use `Intl`, because `Intl` needs more time to start than a
  * screen needs to render its rows.
  */
-function dateText(date: Date, { zone, form }: TimeOptions): string {
+export function dateText(date: Date, { zone, form }: TimeOptions): string {
   const isUtc = zone === 'utc'
   const year = isUtc ? date.getUTCFullYear() : date.getFullYear()
   const month = isUtc ? date.getUTCMonth() : date.getMonth()

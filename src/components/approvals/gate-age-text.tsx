@@ -1,3 +1,4 @@
+import { ageText } from '~/lib/time-format'
 import { useClockSkew, useNow } from '~/stores/clock'
 
 /** A gate that waits longer than this, in milliseconds, is marked. The limit is our choice. */
@@ -10,13 +11,6 @@ type GateAge =
   | { readonly isKnown: false }
   | { readonly isKnown: true; readonly words: string; readonly isLong: boolean }
 
-const UNITS = [
-  [86_400_000, 'd'],
-  [3_600_000, 'h'],
-  [60_000, 'min'],
-  [1_000, 's'],
-] as const
-
 /**
  * How long a gate has waited: "3 h". Unknown if the record has no date, if the date is in the future, or if the clocks
  * differ.
@@ -27,9 +21,7 @@ const UNITS = [
 export function ageOf(requestedAt: number, now: number, skew: number): GateAge {
   const age = now - requestedAt
   if (Number.isNaN(age) || skew !== 0 || age < -TOLERATED) return { isKnown: false }
-  const [size, unit] = UNITS.find(([ms]) => age >= ms) ?? UNITS[3]
-  const words = `${Math.max(0, Math.floor(age / size))} ${unit}`
-  return { isKnown: true, words, isLong: age >= WAITS_LONG }
+  return { isKnown: true, words: ageText(age), isLong: age >= WAITS_LONG }
 }
 
 /** "3 h", with a warning if the wait is long; "age unknown" if the age would be a guess. */
