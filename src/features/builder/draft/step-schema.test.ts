@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readStepMetadata } from '~/api/step-metadata'
 import type { JsonObject } from '~/lib/json'
-import { documentedSchemaOf, stepSchemaOf, toolKeyOf } from './step-schema'
+import { documentedSchemaOf, stepSchemaOf, toolKeyIn } from './step-schema'
 
 const requiredIn = (schema: ReturnType<typeof documentedSchemaOf>) => schema['required']
 
@@ -36,7 +36,7 @@ test.each([
   (...row) => {
     const [type, category, key] = row
     const schema = stepSchemaOf(type, category, undefined, [])
-    expect(toolKeyOf(schema)).toEqual({ key, identifiers: [type] })
+    expect(toolKeyIn(schema)).toEqual({ key, identifiers: [type] })
   },
 )
 
@@ -45,8 +45,8 @@ const drawn = (properties: JsonObject) =>
 
 test('the key of the registered tool is found after other keys, and is undefined if there is none', () => {
   const schema = drawn({ note: { type: 'string' }, jenkinsToolId: {}, otherToolId: {} })
-  expect(toolKeyOf(schema)).toEqual({ key: 'jenkinsToolId', identifiers: ['x'] })
-  expect(toolKeyOf({ properties: { note: { type: 'string' }, odd: 'x' } })).toBeUndefined()
+  expect(toolKeyIn(schema)).toEqual({ key: 'jenkinsToolId', identifiers: ['x'] })
+  expect(toolKeyIn({ properties: { note: { type: 'string' }, odd: 'x' } })).toBeUndefined()
 })
 
 test('beside a source tool, three keys have values that the service lists', () => {

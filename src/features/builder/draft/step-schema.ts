@@ -2,20 +2,13 @@
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import type { MetadataField, StepMetadata } from '~/api/step-metadata'
-import { TOOL_ID_KEYS } from '~/domain/tool-keys'
+import { TOOL_ID_KEYS, toolKeyOf } from '~/domain/tool-keys'
 import { propertiesOf } from '~/components/schema-form/effective-schema'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 
 const DOCUMENTED = new Set<string>(Object.values(TOOL_ID_KEYS))
 const BESIDE_SCM = ['workspace', 'repository', 'branch'] as const
-
-/** The key for the id of the registered tool, as the service documents it for this tool type. */
-function documentedKey(identifier: string, category: string): string | undefined {
-  if (identifier === 'jenkins') return TOOL_ID_KEYS.jenkins
-  if (identifier === 'aws_ecr') return TOOL_ID_KEYS.aws_ecr
-  return category === 'scm' || category === 'security' ? TOOL_ID_KEYS[category] : undefined
-}
 
 /** Marks the keys whose values the service can list, because the metadata do not contain this. */
 function withSources(schema: JsonObject, identifier: string): JsonObject {
@@ -44,9 +37,9 @@ function documentedSchema(
 ): JsonObject {
   const scm = scmServiceOf(identifier, mappings)
   const isScm = scm !== undefined || category === 'scm'
-  const key = documentedKey(identifier, isScm ? 'scm' : category)
+  const documented = toolKeyOf(identifier, isScm ? 'scm' : category)
   const required = [
-    ...(key === undefined ? [] : [key]),
+    ...(typeof documented === 'object' ? [documented.key] : []),
     ...(isScm ? BESIDE_SCM.filter((each) => each !== 'workspace') : []),
     ...(scm?.needsWorkspace === true ? ['workspace'] : []),
   ]
@@ -86,7 +79,7 @@ export function stepSchemaOf(
 }
 
 /** The first key for a registered tool, and the tool types that this key allows. */
-export function toolKeyOf(
+export function toolKeyIn(
   schema: JsonObject,
 ): { readonly key: string; readonly identifiers: readonly unknown[] } | undefined {
   for (const [key, property] of Object.entries(propertiesOf(schema))) {

@@ -7,7 +7,7 @@ import type { StepMetadata } from '~/api/step-metadata'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { propertiesOf, requiredOf } from '~/components/schema-form/effective-schema'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { stepSchemaOf, toolKeyOf } from '../draft/step-schema'
+import { stepSchemaOf, toolKeyIn } from '../draft/step-schema'
 
 export interface StepType {
   readonly identifier: string
@@ -63,7 +63,7 @@ export function joinStepTypes(sources: StepSources): readonly StepType[] {
     const known = metadata.get(identifier)
     const category = (tool?.type ?? known?.category ?? OTHER).toLowerCase()
     const schema = stepSchemaOf(identifier, category, known, sources.mappings)
-    const tools = toolKeyOf(schema)
+    const tools = toolKeyIn(schema)
     const registered = sources.registry?.items.filter(
       ({ tool_identifier: type }) => type === identifier || tools?.identifiers.includes(type),
     )
