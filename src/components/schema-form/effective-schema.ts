@@ -22,6 +22,17 @@ export function propertiesOf(schema: JsonObject): JsonObject {
   return objectAt(schema, 'properties')
 }
 
+/** The default values of required keys. The service does not add them, and refuses a step without them. */
+export function requiredDefaults(schema: JsonObject): JsonObject {
+  const properties = propertiesOf(schema)
+  return Object.fromEntries(
+    requiredOf(schema).flatMap((key) => {
+      const standard = valueAt(properties, [key, 'default'])
+      return standard === undefined ? [] : [[key, standard]]
+    }),
+  )
+}
+
 /** Resolves `$ref` within the same document. */
 export function resolved(schema: JsonObject, root: JsonObject, deep = 0): JsonObject {
   const target = own(schema, '$ref')

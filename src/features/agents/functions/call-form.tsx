@@ -4,6 +4,7 @@ import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form
 import {
   effectiveSchema,
   propertiesOf,
+  requiredDefaults,
   requiredOf,
 } from '~/components/schema-form/effective-schema'
 import { labelAt } from '~/components/schema-form/schema-fields'
@@ -41,17 +42,6 @@ const NONE_UNPARSED: UnparsedArguments['unparsed'] = new Map()
 /** Not shortened, because this text is sent. */
 const whole = (given: JsonObject) => printJson(given, Number.POSITIVE_INFINITY).text
 
-/** The default values of the required properties. */
-function defaultsOf(schema: JsonObject): JsonObject {
-  const properties = propertiesOf(schema)
-  const given = requiredOf(schema).flatMap((key) => {
-    const property = own(properties, key)
-    const otherwise = isJsonObject(property) ? own(property, 'default') : undefined
-    return otherwise === undefined ? [] : [[key, otherwise] as const]
-  })
-  return Object.fromEntries(given)
-}
-
 /** The required keys that have no value. */
 function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
   return requiredOf(effectiveSchema(schema, given)).filter((key) => {
@@ -66,7 +56,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
   const agent = useAgentSession()
   const { calls } = useAgentCallStore()
   const schema = of.input ?? NOTHING
-  const [given, setGiven] = useState(() => typedArguments(of.name) ?? defaultsOf(schema))
+  const [given, setGiven] = useState(() => typedArguments(of.name) ?? requiredDefaults(schema))
   const [missing, setMissing] = useState<readonly string[]>([])
   const [isAsking, setIsAsking] = useState(false)
   const canDraw = of.input !== undefined && (own(schema, 'type') ?? 'object') === 'object'

@@ -1,7 +1,11 @@
 /** Makes the usual steps after the source, with values from the step metadata and the registered tools. */
-import { propertiesOf, requiredOf } from '~/components/schema-form/effective-schema'
+import {
+  propertiesOf,
+  requiredDefaults,
+  requiredOf,
+} from '~/components/schema-form/effective-schema'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { newStep, requiredDefaults, type StepType } from './step-types'
+import { newStep, type StepType } from './step-types'
 import { textAt } from '~/lib/json-path'
 import { Button } from '~/ui/button'
 import { stepsIn } from '../draft/draft'

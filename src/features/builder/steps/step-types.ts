@@ -5,8 +5,8 @@ import type { RegisteredTool } from '~/api/registered-tools'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import type { StepMetadata } from '~/api/step-metadata'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
-import { propertiesOf, requiredOf } from '~/components/schema-form/effective-schema'
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { requiredDefaults } from '~/components/schema-form/effective-schema'
+import type { JsonObject } from '~/lib/json'
 import { stepSchemaOf, toolKeyIn } from '../draft/step-schema'
 
 export interface StepType {
@@ -96,18 +96,6 @@ export function searchStepTypes(types: readonly StepType[], text: string): reado
     const about = `${identifier} ${name} ${description} ${categoryLabel(category)}`.toLowerCase()
     return words.every((word) => about.includes(word))
   })
-}
-
-/** The default values of required keys. The service does not add them, and refuses a step without them. */
-export function requiredDefaults(schema: JsonObject): JsonObject {
-  const properties = propertiesOf(schema)
-  return Object.fromEntries(
-    requiredOf(schema).flatMap((key) => {
-      const property = own(properties, key)
-      const standard = isJsonObject(property) ? own(property, 'default') : undefined
-      return standard === undefined ? [] : [[key, standard]]
-    }),
-  )
 }
 
 /** A new step of the type. If the type has only one registered tool, the step uses this tool. */
