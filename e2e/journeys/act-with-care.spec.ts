@@ -66,6 +66,31 @@ test('an impossible action is in the menu with its reason, and does nothing', as
   expect(list.acts()).toEqual([])
 })
 
+test('with a selection, a single key acts on the selection, also where the focused row is not part of it', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.box('deploy-web-us').click()
+  await list.box('docs-site').click()
+  await list.focusOn('staging-web')
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Run 2 pipelines' })
+  await expect(dialog).toContainText('docs-site')
+  await expect(dialog).not.toContainText('staging-web')
+  await page.keyboard.press('Escape')
+  const menu = await list.openMenu('staging-web')
+  await expect(menu.getByRole('menuitem', { name: /^Run/ })).toHaveText(/^Run…?$/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(list.selection).toHaveCount(0)
+  await list.focusOn('staging-web')
+  await page.keyboard.press('e')
+  await expect(page.getByRole('dialog', { name: 'Run 1 pipeline' })).toContainText('staging-web')
+  expect(list.acts()).toEqual([])
+})
+
 test('single-key shortcuts type letters in a text field', async ({ page, list, openList }) => {
   await openList()
   await list.focusOn('staging-api')

@@ -39,8 +39,18 @@ const SHORTCUTS: readonly {
       { keys: ['Enter'], does: 'Open the row' },
       { keys: ['j', 'k'], does: 'Next row, previous row', isSingle: true },
       { keys: ['x', '*'], does: 'Select the row, or all', isSingle: true },
-      { keys: [ACTION_KEYS.run], does: 'Run: asks first', isSingle: true, action: 'run' },
-      { keys: [ACTION_KEYS.stop], does: 'Stop: asks first', isSingle: true, action: 'stop' },
+      {
+        keys: [ACTION_KEYS.run],
+        does: 'Run the selection or the row: asks first',
+        isSingle: true,
+        action: 'run',
+      },
+      {
+        keys: [ACTION_KEYS.stop],
+        does: 'Stop the selection or the row: asks first',
+        isSingle: true,
+        action: 'stop',
+      },
     ],
   },
   {
@@ -60,13 +70,13 @@ const SHORTCUTS: readonly {
       { keys: ['u'], does: 'Restore the cleared selection', isSingle: true },
       {
         keys: [ACTION_KEYS.approve],
-        does: 'Approve: asks first',
+        does: 'Approve the selection or the gate: asks first',
         isSingle: true,
         action: 'approve',
       },
       {
         keys: [ACTION_KEYS.reject],
-        does: 'Reject: asks for the reason',
+        does: 'Reject them: asks for the reason',
         isSingle: true,
         action: 'reject',
       },

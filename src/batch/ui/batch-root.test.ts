@@ -257,4 +257,11 @@ describe('a deletion', () => {
     expect(state().notice).toBe('undo_first')
     expect(ask('stop', 'c').request.action).toBe('stop')
   })
+
+  it('delays every other action on the same pipeline', () => {
+    const { deletion } = aDeletion()
+    const ids = deletion.confirmed.targets.map(({ id }) => id).join('')
+    expect(() => ask('run', `c${ids}`)).toThrow('dropped')
+    expect(state().notice).toBe('undo_first')
+  })
 })

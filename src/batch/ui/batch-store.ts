@@ -147,8 +147,12 @@ export function refuseOffline(): boolean {
 export function requestAction(next: ActionRequest): void {
   const { pending, deletion, requestCount } = getState()
   if (pending !== undefined || refuseOffline()) return
-  if (next.request.action === 'delete' && deletion !== undefined) {
-    // The notice of a second deletion would hide the Undo button of the first one.
+  const { action, targets } = next.request
+  const isAboutToGo = ({ id }: BatchTarget) =>
+    deletion?.confirmed.targets.some((each) => each.id === id)
+  if (deletion !== undefined && (action === 'delete' || targets.some(isAboutToGo))) {
+    // The notice of a second deletion would hide the Undo button of the first one. Until Undo has passed, no other
+    // action may reach these pipelines.
     setState({ notice: 'undo_first' })
     return
   }

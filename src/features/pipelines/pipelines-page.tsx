@@ -49,14 +49,23 @@ export default function PipelinesPage() {
 
   const actOn = (
     action: BatchAction,
-    { pipeline, key }: PipelineRow,
+    target: PipelineRow | 'selected',
     requiresConfirmation = false,
-  ) =>
-    requestPipelines(action, [pipeline], {
-      selection: pipelineSelection,
-      keys: [key],
-      requiresConfirmation,
-    })
+  ) => {
+    const listedKeys = new Set(keys)
+    const targets =
+      target === 'selected' ? sorted.filter(({ key }) => pipelineSelection.has(key)) : [target]
+    requestPipelines(
+      action,
+      targets.map(({ pipeline }) => pipeline),
+      {
+        selection: pipelineSelection,
+        keys: targets.map(({ key }) => key),
+        isListed: (id) => listedKeys.has(id),
+        requiresConfirmation,
+      },
+    )
+  }
 
   const onQuery = (wanted: string) => show({ q: wanted })
   // Found by its key, so that the menu shows the newest record after each poll.
@@ -127,6 +136,7 @@ export default function PipelinesPage() {
             keys={keys}
             isFiltered={q !== ''}
             missing={missing}
+            onAct={(action) => actOn(action, 'selected')}
             onQuery={onQuery}
           />
         </LazyPart>

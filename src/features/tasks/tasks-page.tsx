@@ -114,13 +114,7 @@ export default function TasksPage() {
             openId={view.task}
             addressOf={addressOf}
             onMenu={(id, button) => setMenu({ id, button })}
-            onKey={(action, id) =>
-              act(
-                action,
-                entries.filter((entry) => entry.id === id),
-                true,
-              )
-            }
+            onKey={(action, row) => act(action, row === 'selected' ? selected : [row.entry], true)}
           />
         </div>
       )}

@@ -51,8 +51,8 @@ export interface DataTableProps<Row, By extends string> extends PositionMemory {
   readonly selection?: Selection
   /** If given, each row ends with a menu button. */
   readonly onMenu?: (row: Row, button: HTMLElement) => void
-  /** Actions of other single keys on the active row, by key. */
-  readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>
+  /** Actions of other single keys, by key. They act on the selection, which may be hidden, or else on the active row. */
+  readonly rowKeys?: Readonly<Record<string, (row: Row | 'selected') => void>>
   /** A note has a place in the list, but it is not counted and cannot be selected. */
   readonly isNote?: (row: Row) => boolean
   /** Key of the row with open details. */
@@ -168,7 +168,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     const own = rowKeys?.[keyName(event.nativeEvent, singleKeys)]
     if (own !== undefined && !event.shiftKey) {
       event.preventDefault()
-      own(row)
+      own(selection?.size() ? 'selected' : row)
       return
     }
     const page = Math.max(

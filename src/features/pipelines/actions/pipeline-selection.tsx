@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
-import { useBatch, useBatchStore } from '~/batch/ui/batch-store'
+import { useBatchStore } from '~/batch/ui/batch-store'
 import { unseenWords } from '~/components/partial-list'
 import { savePipelinesCsv } from '~/components/records-csv'
 import { SelectionBar, type BarAction } from '~/components/selection-bar'
@@ -29,6 +29,7 @@ interface PipelineSelectionProps {
   readonly isFiltered: boolean
   /** The records that the list did not receive. They cannot be selected. */
   readonly missing: MissingRecords | undefined
+  readonly onAct: (action: BatchAction) => void
   readonly onQuery: (query: string) => void
 }
 
@@ -36,7 +37,7 @@ const LINK = 'text-accent shrink-0 underline underline-offset-2'
 
 /** The selected pipelines and their actions. */
 export function PipelineSelection(props: PipelineSelectionProps) {
-  const { all, rows, keys, isFiltered, missing, onQuery } = props
+  const { all, rows, keys, isFiltered, missing, onAct, onQuery } = props
   const { ids } = useStore(pipelineSelection)
   const [copied, setCopied] = useState('')
   // Counting the possible actions of 100,000 rows must not delay the checkbox.
@@ -45,29 +46,14 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     () => subsetOf({ all, rows, keys }, settledIds),
     [all, rows, keys, settledIds],
   )
-  const selected = () => rowsIn(subsetOf({ all, rows, keys }, ids))
-  const pipelines = () => selected().map(({ pipeline }) => pipeline)
+  const pipelines = () => rowsIn(subsetOf({ all, rows, keys }, ids)).map(({ pipeline }) => pipeline)
   const { config } = useService()
   const actions = useMemo(() => barActions(chosen, config.readOnly), [chosen, config])
-  const { requestPipelines } = useBatch()
   const isWide = useMedia('(width >= 64rem)')
   const isAboutToGo = useBatchStore(
     ({ deletion }) =>
       deletion?.confirmed.pending.selected?.keys.some((key) => ids.has(key)) === true,
   )
-  const request = (action: BatchAction) => {
-    const targets = selected()
-    const listed = new Set(keys)
-    requestPipelines(
-      action,
-      targets.map(({ pipeline }) => pipeline),
-      {
-        selection: pipelineSelection,
-        keys: targets.map(({ key }) => key),
-        isListed: (id) => listed.has(id),
-      },
-    )
-  }
   const count = pipelineSelection.size()
   const hidden = pipelineSelection.hiddenCount(keys)
   const inList = count - hidden
@@ -123,7 +109,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   if (isAboutToGo) return null
   return (
     <SelectionBar
-      actions={actions.map((action) => ({ ...action, onSelect: () => request(action.id) }))}
+      actions={actions.map((action) => ({ ...action, onSelect: () => onAct(action.id) }))}
       others={others}
       onClear={() => {
         focusList()

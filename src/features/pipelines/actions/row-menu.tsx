@@ -11,6 +11,7 @@ import { paths } from '~/components/paths'
 import { useCopyIdEntry } from '~/components/use-copy-id-entry'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
+import { pipelineSelection } from '~/stores/selection'
 import { visibleText } from '~/lib/visible-text'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import type { PipelineRow } from '../rows/pipeline-rows'
@@ -39,7 +40,8 @@ export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
     return {
       label: buttonLabel(action),
       unavailable: (action === 'status' ? undefined : readOnly) ?? withoutId ?? reason,
-      shortcut: ACTION_TABLE[action].key,
+      // With a selection, the key acts on the selection.
+      shortcut: pipelineSelection.size() > 0 ? undefined : ACTION_TABLE[action].key,
       onSelect: () => onAct(action),
     }
   }

@@ -31,12 +31,12 @@ export interface PipelineTableProps {
   readonly onSort: (by: SortKey) => void
   readonly onMenu: (row: PipelineRow, button: HTMLElement) => void
   /** Called for a shortcut key. A confirmation opens before anything is sent. */
-  readonly onKey: (action: 'run' | 'stop', row: PipelineRow) => void
+  readonly onKey: (action: 'run' | 'stop', row: PipelineRow | 'selected') => void
 }
 
 const spokenName = ({ pipeline }: PipelineRow) => visibleText(nameOf(pipeline))
 
-/** The table of pipelines. Two shortcut keys run and stop the active row. */
+/** The table of pipelines. Two shortcut keys run and stop the selection or the active row. */
 export function PipelineTable(props: PipelineTableProps) {
   const { rows, keys, columns: chosen, sort, onSort, onMenu, onKey } = props
   const isNarrow = useMedia(NARROW)

@@ -127,7 +127,7 @@ interface TaskTableProps {
   readonly addressOf: (id: string) => string
   readonly onMenu: (id: string, button: HTMLElement) => void
   /** Called for a shortcut key. A confirmation opens before anything is sent. */
-  readonly onKey: (action: 'run' | 'stop', id: string) => void
+  readonly onKey: (action: 'run' | 'stop', row: TaskRow | 'selected') => void
 }
 
 const spokenName = ({ entry }: TaskRow) => visibleText(entry.name)
@@ -164,8 +164,8 @@ export function TaskTable(props: TaskTableProps) {
       selection={selection}
       onMenu={({ entry }, button) => onMenu(entry.id, button)}
       rowKeys={{
-        [ACTION_TABLE.run.key]: ({ entry }) => onKey('run', entry.id),
-        [ACTION_TABLE.stop.key]: ({ entry }) => onKey('stop', entry.id),
+        [ACTION_TABLE.run.key]: (row) => onKey('run', row),
+        [ACTION_TABLE.stop.key]: (row) => onKey('stop', row),
       }}
       openKey={openId}
       detailsOf={detailsOf}
