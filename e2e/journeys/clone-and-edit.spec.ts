@@ -235,3 +235,52 @@ test('the update of changed steps warns that steps are not documented, and offer
   await dialog.getByRole('button', { name: 'Save as new' }).click()
   await expect(page.getByText('Created staging-web copy.')).toBeVisible()
 })
+
+test('a problem in a changed field prevents the update and gets the focus, and the result says what was not sent', async ({
+  page,
+}) => {
+  const builder = await openPipeline(page, 'staging-web', 'Edit')
+  const updateButton = builder.button('Update pipeline')
+  const dialog = page.getByRole('dialog', { name: 'Update 1 pipeline' })
+  await builder.name.fill('')
+  await builder.field('Description').fill('Ours')
+  await updateButton.click()
+  await expect(builder.name).toBeFocused()
+  await expect(builder.name).toHaveAccessibleDescription('Enter a name.')
+  await expect(dialog).toHaveCount(0)
+  await expect(builder.notices.getByText('The service reports 1 problem.')).toBeAttached()
+
+  await test.step('a field of another step', async () => {
+    await builder.name.fill('staging-web')
+    await builder.step(2).click()
+    await builder.field('Script').fill('')
+    await builder.step(0).click()
+    await expect(builder.field('Script')).toHaveCount(0)
+    await updateButton.click()
+    await expect(builder.field('Script')).toBeFocused()
+    await expect(dialog).toHaveCount(0)
+    await builder.button('Undo').click()
+  })
+  await test.step('the update without the emptied tags', async () => {
+    await builder.field('Tags').fill('')
+    await builder.name.fill('')
+    await updateButton.click()
+    await expect(builder.name).toBeFocused()
+    await builder.button('More actions').click()
+    await builder.inMenu('Update anyway').click()
+    await expect(dialog.getByText('Not sent: name, tags.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Update 1 pipeline' }).click()
+    await expect(
+      page.getByText(/the changes that were sent\. Not sent: name, tags\.$/),
+    ).toBeVisible()
+  })
+  await test.step('an update that can send nothing', async () => {
+    await builder.button('Edit it again').click()
+    await builder.field('Tags').fill('')
+    await updateButton.click()
+    await expect(dialog.getByText('The update would change nothing')).toBeVisible()
+    await expect(
+      dialog.getByRole('button', { name: 'Update 1 pipeline' }),
+    ).toHaveAccessibleDescription('No update can send these changes.')
+  })
+})

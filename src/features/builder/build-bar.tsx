@@ -1,15 +1,19 @@
 import { memo, useState } from 'react'
+import { useAnnounce } from '~/components/announcer'
 import { isSameJson } from '~/lib/json'
 import { Button } from '~/ui/button'
 import type { MenuEntry } from '~/ui/menu'
 import { NARROW, useMedia } from '~/ui/use-media'
+import { refuseOffline } from '~/batch/ui/batch-store'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { BuilderDialog, MoreActions } from './builder-dialog'
 import { isCreating, useCreate } from './create/submit-draft'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
+import { problemsText } from './draft/problems-text'
 import { discardUnparsedFields, unparsedFields, useWhyNotSent } from './draft/unparsed-fields'
-import { useUpdate } from './edit/use-update'
+import { blockingProblems } from './edit/blocking-problems'
+import { openUpdate } from './edit/use-update'
 import {
   currentProblems,
   placeProblems,
@@ -30,9 +34,11 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
   const { validate } = useDraftValidation()
   const { create } = useCreate()
   const whyNot = useWhyNotSent('create')
+  const whyNotUpdated = useWhyNotSent('update')
   const isNarrow = useMedia(NARROW)
   const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
   const isInvalid = useDraftState(({ creation }) => creation.stage === 'invalid')
+  const [isUpdateInvalid, setIsUpdateInvalid] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
   const draft = () => store.getState().history.present
   const others: readonly MenuEntry[] = [
@@ -58,7 +64,15 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
           onSelect: () => void create(draft(), 'anyway'),
         },
       ]
-    : []
+    : isUpdateInvalid
+      ? [
+          {
+            label: 'Update anyway',
+            unavailable: whyNotUpdated,
+            onSelect: () => openUpdate(store),
+          },
+        ]
+      : []
   return (
     <div className="hairline flex items-center gap-x-4 border-t px-4 py-2 max-sm:py-1.5">
       <BuildProgress {...props} />
@@ -69,11 +83,11 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
               {label}
             </Button>
           ))}
-        {(isNarrow || isInvalid) && (
+        {(isNarrow || anyway.length > 0) && (
           <MoreActions label="More actions" groups={[isNarrow ? others : [], anyway]} />
         )}
         {source?.purpose === 'edit' ? (
-          <UpdateButton source={source} />
+          <UpdateButton {...props} source={source} onValidated={setIsUpdateInvalid} />
         ) : (
           <CreateButton {...props} />
         )}
@@ -114,23 +128,53 @@ function CreateButton({ onShowAllProblems, onProblem }: BuildBarProps) {
   )
 }
 
-/** Opens the update dialog, which shows the update and the changes by others before sending. */
-function UpdateButton({ source }: { readonly source: DraftSource }) {
-  const { open } = useUpdate(source)
+interface UpdateButtonProps extends BuildBarProps {
+  readonly source: DraftSource
+  /** @param isInvalid a problem in a changed field has prevented the dialog */
+  readonly onValidated: (isInvalid: boolean) => void
+}
+
+/** Validates the draft, then opens the update dialog, which shows the update and the changes by others. */
+function UpdateButton({ source, onValidated, onProblem }: UpdateButtonProps) {
   const { create } = useCreate()
+  const { validate } = useDraftValidation()
+  const announce = useAnnounce()
+  const [isValidating, setIsValidating] = useState(false)
   const { store } = useDraftSession()
   const whyNot = useWhyNotSent('update')
   const stage = useDraftState(({ update }) => update.stage)
   const isUnchanged = useDraftState(({ history }) =>
     isSameJson(history.present.pipeline, source.record),
   )
+  const openOrShowProblem = async () => {
+    if (refuseOffline()) return
+    setIsValidating(true)
+    const draft = store.getState().history.present
+    const problems = blockingProblems(source.record, draft, await validate(draft))
+    setIsValidating(false)
+    const [first] = problems
+    onValidated(first !== undefined)
+    if (first === undefined) {
+      openUpdate(store)
+      return
+    }
+    announce(`Nothing was sent. The service reports ${problemsText(problems.length, true)}.`)
+    onProblem(first)
+  }
   return (
     <>
       <Button
         look="primary"
-        aria-busy={stage === 'sending'}
-        unavailable={whyNot ?? (isUnchanged ? 'Nothing has been changed.' : undefined)}
-        onClick={open}
+        aria-busy={isValidating || stage === 'sending'}
+        unavailable={
+          whyNot ??
+          (isUnchanged
+            ? 'Nothing has been changed.'
+            : isValidating
+              ? 'The draft is being validated.'
+              : undefined)
+        }
+        onClick={() => void openOrShowProblem()}
       >
         Update pipeline
       </Button>

@@ -3,6 +3,7 @@ import { CreateOutcome } from './create/create-outcome'
 import { RequestPreview } from './create/request-preview'
 import { DraftsDialog } from './draft/drafts-dialog'
 import { UpdateDialog } from './edit/update-dialog'
+import { Updated } from './edit/updated'
 import { ReplaceDialog } from './steps/replace-dialog'
 import { ImportExportDialog } from './import-export/import-export-dialog'
 import { ChangesList } from '~/components/changes-list'
@@ -37,6 +38,7 @@ export type BuilderDialogsProps =
   | ({ readonly open: 'changed' } & ComponentProps<typeof ChangedNotice>)
   | ({ readonly open: 'secrets' } & ComponentProps<typeof MissingSecrets>)
   | ({ readonly open: 'update' } & ComponentProps<typeof UpdateDialog>)
+  | ({ readonly open: 'updated' } & ComponentProps<typeof Updated>)
   | ({ readonly open: 'outcome' } & ComponentProps<typeof CreateOutcome>)
 
 /** Dialogs and other parts that the builder rarely shows. They are one lazy chunk, which includes the YAML parser. */
@@ -69,6 +71,15 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
       return <MissingSecrets onShow={props.onShow} />
     case 'update':
       return <UpdateDialog source={props.source} onSaveAsNew={props.onSaveAsNew} />
+    case 'updated':
+      return (
+        <Updated
+          source={props.source}
+          update={props.update}
+          onBack={props.onBack}
+          onAgain={props.onAgain}
+        />
+      )
     default:
       return props satisfies never
   }

@@ -18,10 +18,6 @@ import { type SessionStart, useOpenSession } from './draft/open-session'
 import { useStoredDraft } from './draft/use-stored-draft'
 import { QueryState } from '~/components/query-state'
 import { LinkButton } from '~/ui/link-button'
-import { ServiceText } from '~/components/service-text'
-import { Button } from '~/ui/button'
-import { Sign } from '~/ui/icon'
-import type { Update } from './draft/send-states'
 
 type Purpose = DraftSource['purpose']
 
@@ -140,7 +136,8 @@ function EditSession({
     return (
       <>
         <BuilderHeading title={title} />
-        <Updated
+        <BuilderDialog
+          open="updated"
           source={source}
           update={update}
           onBack={() => store.setState({ update: { stage: 'ready' } })}
@@ -150,45 +147,4 @@ function EditSession({
     )
   }
   return <BuilderSession session={session} title={title} onAnother={onAnother} />
-}
-
-interface UpdatedProps {
-  readonly source: DraftSource
-  readonly update: Extract<Update, { stage: 'updated' }>
-  readonly onBack: () => void
-  readonly onAgain: () => void
-}
-
-/** The outcome of an update, and the next actions. */
-function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
-  const { id, name } = source
-  const { ignored, isRead } = update
-  const isComplete = ignored.length === 0
-  const message = !isComplete
-    ? `The service reports success, but the pipeline has the old value in ${ignored.join(', ')}. Your draft is kept.`
-    : isRead
-      ? 'Sluice read the pipeline again. It has all changes.'
-      : 'The service reports success. The pipeline could not be read back.'
-  return (
-    <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
-      <p className="text-lg">
-        <span className={isComplete ? 'text-phase-succeeded' : 'text-phase-unknown'}>
-          <Sign shape={isComplete ? '✓' : '?'} />
-        </span>{' '}
-        {isComplete ? 'Updated ' : 'Partly updated: '}
-        <strong className="font-semibold">
-          <ServiceText text={name} />
-        </strong>
-        .
-      </p>
-      <p className="text-soft text-sm">
-        <ServiceText text={message} />
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <LinkButton to={paths.pipeline(id)}>Open the pipeline</LinkButton>
-        {!isComplete && <Button onClick={onBack}>Back to the draft</Button>}
-        <Button onClick={onAgain}>Edit it again</Button>
-      </div>
-    </section>
-  )
 }

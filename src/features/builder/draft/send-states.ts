@@ -42,5 +42,13 @@ export type Update =
   | { readonly stage: 'unknown'; readonly reason: string }
   /** Another tab is updating the same pipeline. */
   | { readonly stage: 'elsewhere' }
-  /** The service accepted the update. `ignored`: keys that still have the old value in a read after the update. */
-  | { readonly stage: 'updated'; readonly ignored: readonly string[]; readonly isRead: boolean }
+  /**
+   * The service accepted the update. `ignored`: keys that still have the old value in a read after the update.
+   * `impossible`: changed keys that were not sent, because no update can send them.
+   */
+  | {
+      readonly stage: 'updated'
+      readonly ignored: readonly string[]
+      readonly impossible: readonly string[]
+      readonly isRead: boolean
+    }

@@ -8,11 +8,11 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { copyOf, freeName } from '../draft/copy-pipeline'
 import { nameIn } from '../draft/draft'
-import { useDraft, useDraftState } from '../draft/draft-session'
+import { useDraft, useDraftSession, useDraftState } from '../draft/draft-session'
 import type { DraftSource } from '../draft/draft-source'
 import { isGone, UpdateMessages, KeyNames, UpdateChanges, UpdateRequest } from './update-messages'
 import { updateOfDraft } from './update-of-draft'
-import { useUpdate } from './use-update'
+import { openUpdate, useUpdate } from './use-update'
 
 interface UpdateDialogProps {
   readonly source: DraftSource
@@ -26,7 +26,8 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const { pipeline } = useDraft()
   const { config } = useService()
   const update = useDraftState((state) => state.update)
-  const { open, send, dismiss } = useUpdate(source)
+  const { store } = useDraftSession()
+  const { send, dismiss } = useUpdate(source)
   const current = usePipeline(id, { staleTime: 0, refetchOnMount: 'always' })
   const { error, isFetchedAfterMount, isFetching, refetch } = current
   const isRead = isFetchedAfterMount && error === null
@@ -43,8 +44,14 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
     <ConfirmButton
       look={look}
       aria-busy={update.stage === 'sending'}
-      unavailable={isBusy ? BUSY[isReading ? 'reading' : 'sending'] : change.unavailable}
-      onClick={() => void send(plan.settings)}
+      unavailable={
+        isBusy
+          ? BUSY[isReading ? 'reading' : 'sending']
+          : Object.keys(plan.settings).length === 0
+            ? 'No update can send these changes.'
+            : change.unavailable
+      }
+      onClick={() => void send(plan)}
     >
       {label}
     </ConfirmButton>
@@ -78,7 +85,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
             <Button
               look="primary"
               onClick={() => {
-                open()
+                openUpdate(store)
                 void refetch()
               }}
             >

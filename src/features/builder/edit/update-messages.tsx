@@ -146,8 +146,14 @@ export function UpdateChanges({
   const changed = changesBetween(latest, { ...latest, ...plan.settings })
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p className="font-medium">Your changes:</p>
-      <ChangesList label="Changes" changes={changed} />
+      {changed.length === 0 ? (
+        <p className="font-medium">The update would change nothing on the service.</p>
+      ) : (
+        <>
+          <p className="font-medium">Your changes:</p>
+          <ChangesList label="Changes" changes={changed} />
+        </>
+      )}
       {plan.impossible.length > 0 && (
         <p>
           Not sent: <KeyNames keys={plan.impossible} />. An update cannot remove keys or change

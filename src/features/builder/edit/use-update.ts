@@ -1,10 +1,17 @@
 import { useUpdatePipeline } from '~/queries/pipeline-mutations'
 import { refuseOffline } from '~/batch/ui/batch-store'
-import type { JsonObject } from '~/lib/json'
 import { useDraftSession } from '../draft/draft-session'
 import type { DraftSource } from '../draft/draft-source'
+import type { DraftStore } from '../draft/draft-store'
 import { closeSession } from '../draft/open-session'
 import type { Update } from '../draft/send-states'
+import type { UpdatePlan } from './update-of-draft'
+
+/** Opens the dialog that shows the update, unless an update is being sent, or the browser is offline. */
+export function openUpdate(store: DraftStore): void {
+  const isSending = store.getState().update.stage === 'sending'
+  if (!isSending && !refuseOffline()) store.setState({ update: { stage: 'open' } })
+}
 
 /** Updates the pipeline: shows the settings, sends them once after a click, and reads the pipeline again. */
 export function useUpdate({ id, name }: DraftSource) {
@@ -12,28 +19,24 @@ export function useUpdate({ id, name }: DraftSource) {
   const { store } = session
   const { mutateAsync: updatePipeline } = useUpdatePipeline()
   const show = (update: Update) => store.setState({ update })
-  const isSending = () => store.getState().update.stage === 'sending'
   return {
-    open: () => {
-      if (!isSending() && !refuseOffline()) show({ stage: 'open' })
-    },
     dismiss: () => {
-      if (!isSending()) show({ stage: 'ready' })
+      if (store.getState().update.stage !== 'sending') show({ stage: 'ready' })
     },
-    send: async (settings: JsonObject): Promise<void> => {
+    send: async ({ settings, impossible }: UpdatePlan): Promise<void> => {
       // Ignores a second click.
       if (store.getState().update.stage !== 'open') return
       show({ stage: 'sending' })
       const { outcome, ignored = [], record } = await updatePipeline({ id, name, settings })
       switch (outcome.kind) {
         case 'done':
-          show({ stage: 'updated', ignored: [], isRead: record !== undefined })
+          show({ stage: 'updated', ignored: [], impossible, isRead: record !== undefined })
           await closeSession(session)
           return
         case 'unknown':
           show(
             ignored.length > 0
-              ? { stage: 'updated', ignored, isRead: true }
+              ? { stage: 'updated', ignored, impossible, isRead: true }
               : { stage: 'unknown', reason: outcome.reason },
           )
           return

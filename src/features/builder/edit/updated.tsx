@@ -1,0 +1,50 @@
+import { paths } from '~/components/paths'
+import { ServiceText } from '~/components/service-text'
+import { Button } from '~/ui/button'
+import { Sign } from '~/ui/icon'
+import { LinkButton } from '~/ui/link-button'
+import type { DraftSource } from '../draft/draft-source'
+import type { Update } from '../draft/send-states'
+
+interface UpdatedProps {
+  readonly source: DraftSource
+  readonly update: Extract<Update, { stage: 'updated' }>
+  readonly onBack: () => void
+  readonly onAgain: () => void
+}
+
+/** The outcome of an update, and the next actions. */
+export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
+  const { id, name } = source
+  const { ignored, impossible, isRead } = update
+  const isComplete = ignored.length === 0
+  const message = !isComplete
+    ? `The service reports success, but the pipeline has the old value in ${ignored.join(', ')}. Your draft is kept.`
+    : isRead
+      ? impossible.length > 0
+        ? `Sluice read the pipeline again. It has the changes that were sent. Not sent: ${impossible.join(', ')}.`
+        : 'Sluice read the pipeline again. It has all changes.'
+      : 'The service reports success. The pipeline could not be read back.'
+  return (
+    <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
+      <p className="text-lg">
+        <span className={isComplete ? 'text-phase-succeeded' : 'text-phase-unknown'}>
+          <Sign shape={isComplete ? '✓' : '?'} />
+        </span>{' '}
+        {isComplete ? 'Updated ' : 'Partly updated: '}
+        <strong className="font-semibold">
+          <ServiceText text={name} />
+        </strong>
+        .
+      </p>
+      <p className="text-soft text-sm">
+        <ServiceText text={message} />
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <LinkButton to={paths.pipeline(id)}>Open the pipeline</LinkButton>
+        {!isComplete && <Button onClick={onBack}>Back to the draft</Button>}
+        <Button onClick={onAgain}>Edit it again</Button>
+      </div>
+    </section>
+  )
+}
