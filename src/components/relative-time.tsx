@@ -8,7 +8,7 @@ import {
   type Moment,
   type TimeOptions,
 } from '~/lib/time-format'
-import { timeOptions, useTimeOptions } from '~/stores/preferences'
+import { timeOptions, usePreferences, useTimeOptions } from '~/stores/preferences'
 import { useClockSkew, tenSeconds, useNow } from '~/stores/clock'
 
 /** "3 min ago", with the exact time in both zones on hover, or the exact time. An invalid date is shown as the service sent it. */

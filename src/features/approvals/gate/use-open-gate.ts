@@ -42,16 +42,22 @@ export function useOpenGate(
   if (unnamed !== first) setFirst(unnamed)
   const key = urlKey ?? unnamed
   const entry = key === undefined ? undefined : entryOf(key, entries, pipelines)
+  // Back shows another gate. Its row becomes the active one, and takes the focus from the row of the gate before.
+  const [named, setNamed] = useState(urlKey)
+  if (named !== urlKey) {
+    setNamed(urlKey)
+    if (!isAlone) setFocused(undefined)
+  }
   const shown = useRef(urlKey)
   useEffect(() => {
     const left = shown.current
     shown.current = urlKey
     if (left === urlKey) return
     if (!isAlone) {
-      // Back shows another gate. Its row becomes the active one, and takes the focus from the row of the gate before.
-      setFocused(undefined)
-      const isInQueue = document.activeElement?.closest('[role=grid]') !== null
-      if (key !== undefined && isInQueue) setWish({ key })
+      requestAnimationFrame(() => {
+        const isInQueue = document.activeElement?.closest('[role=grid]') !== null
+        if (key !== undefined && isInQueue) setWish({ key })
+      })
       return
     }
     // The focused element is gone, because the detail has replaced the queue or the queue has replaced the detail.

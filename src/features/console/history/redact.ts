@@ -43,7 +43,7 @@ export function printRaw(json: string, limit: number): { text: string; isCut: bo
   let depth = 0
   let before = ''
   /** The value of a secret so far, and the depth at its key. */
-  let secret: { readonly value: string; readonly depth: number } | undefined
+  let secret: { value: string; readonly depth: number } | undefined
   const newLine = () => `\n${'  '.repeat(depth)}`
   for (const [token] of json.slice(0, READ * limit).matchAll(TOKEN)) {
     if (text.length > limit) break
@@ -56,7 +56,7 @@ export function printRaw(json: string, limit: number): { text: string; isCut: bo
     }
     if (token === '{' || token === '[') depth += 1
     if (secret !== undefined) {
-      secret = { ...secret, value: secret.value + token }
+      secret.value += token
       if (secret.depth === depth) {
         text += masked(secret.value)
         secret = undefined
