@@ -5,7 +5,6 @@ import { API_ERROR_KINDS, ApiError, mayHaveBeenDone, type ApiErrorKind } from '~
 import type { ClientOptions } from '~/api/client'
 import { aClient, aReply } from '~/api/client.test-data'
 import { outcomeOfError, outcomeOfReply } from './outcome'
-import type { Outcome } from './journal-entry'
 import { reasonOfError, reasonOfKind } from './outcome-messages'
 
 const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }
@@ -14,7 +13,7 @@ const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }
 async function outcomesOf(
   answer: () => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},
-): Promise<readonly Outcome[]> {
+) {
   const { client } = aClient(answer, options)
   try {
     const reply = await sendAction(client, CALL)
@@ -23,7 +22,7 @@ async function outcomesOf(
     return CALL.target.map((id) => outcomeOfError(error, CALL, id))
   }
 }
-const kindsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind)
+const kindsOf = (outcomes: readonly { readonly kind: string }[]) => outcomes.map(({ kind }) => kind)
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 
 describe('the outcome of each kind of failure', () => {
