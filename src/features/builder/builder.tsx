@@ -18,7 +18,7 @@ import {
   PIPELINE_FORM,
   currentProblems,
   placeProblems,
-  problemCounts,
+  problemsByStep,
   problemsIn,
   type DraftProblems,
   type PlacedProblem,
@@ -65,9 +65,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
   }, [creation, result, sourceWarnings, schemaOf])
   const visible = useVisibleProblems(placed)
   const { byField, isListed } = visible
-  const counts = useMemo(() => problemCounts(placed), [placed])
-  const warnings = useMemo(() => problemCounts(placed, true), [placed])
-  const marked = useMemo(() => problemCounts(visible.marked), [visible.marked])
+  const byStep = useMemo(() => problemsByStep(placed, visible.marked), [placed, visible.marked])
   const problems = useMemo(() => currentProblems(placed, keys), [placed, keys])
   const onProblem = useCallback(
     (problem: PlacedProblem) => goToProblem(problem, store.getState().history.present.keys, show),
@@ -116,9 +114,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
             isStepPending={isStepPending}
             position={stepShown(view, keys.length)}
             problems={byField}
-            counts={counts}
-            warnings={warnings}
-            marked={marked}
+            byStep={byStep}
             onShow={show}
           />
         )}

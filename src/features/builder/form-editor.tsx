@@ -11,6 +11,7 @@ import { StepList } from './steps/step-list'
 import { TemplateButton } from './steps/step-template'
 import type { StepTypes } from './steps/use-step-types'
 import type { ShowBuilder } from './draft/use-builder-view'
+import type { StepProblems } from './draft/problems-text'
 import { paths } from '~/components/paths'
 import { LinkButton } from '~/ui/link-button'
 
@@ -27,18 +28,13 @@ interface FormEditorProps {
   readonly position: number
   /** The messages of the problems, by field. */
   readonly problems: ReadonlyMap<string, readonly string[]>
-  /** The number of problems by step. */
-  readonly counts: ReadonlyMap<string, number>
-  /** The number of warnings by step. */
-  readonly warnings: ReadonlyMap<string, number>
-  /** The number of problems to show in red, by step. The others are shown as still to be filled in. */
-  readonly marked: ReadonlyMap<string, number>
+  readonly byStep: ReadonlyMap<string, StepProblems>
   readonly onShow: ShowBuilder
 }
 
 /** The draft as a form: the fields of the pipeline, the steps on the left, the open step on the right. */
 export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
-  const { stepTypes, isStepPending, position, problems, counts, warnings, marked, onShow } = props
+  const { stepTypes, isStepPending, position, problems, byStep, onShow } = props
   const keys = useStepKeys()
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
   const openKey = keys[position]
@@ -67,14 +63,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
       <PipelineFields problems={problems} />
       <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
-          <StepList
-            shown={position}
-            isAdding={isAdding}
-            problems={counts}
-            warnings={warnings}
-            marked={marked}
-            onShow={onShow}
-          />
+          <StepList shown={position} isAdding={isAdding} problems={byStep} onShow={onShow} />
           {keys.length < 2 && stepTypes.isReady && !isStepPending && (
             <TemplateButton types={stepTypes.types} onShow={onShow} />
           )}

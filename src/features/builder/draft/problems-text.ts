@@ -1,5 +1,13 @@
 import { countText } from '~/lib/count-text'
 
+/** What the list of steps shows at a step. */
+export interface StepProblems {
+  readonly errors: number
+  readonly warnings: number
+  /** Are the errors shown in red? If not, they are shown as still to be filled in. */
+  readonly isMarked: boolean
+}
+
 /** "2 problems", or "2 to fill in" if no problem is shown in red yet. */
 export function problemsText(count: number, isMarked: boolean): string {
   if (!isMarked) return `${countText(count)} to fill in`

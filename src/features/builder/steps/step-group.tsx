@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { problemsText, warningsText } from '../draft/problems-text'
+import { problemsText, warningsText, type StepProblems } from '../draft/problems-text'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'
@@ -9,21 +9,21 @@ import { readStep } from '../draft/step-facts'
 export const GROUP = 25
 const ROW_PX = 49
 
+const NO_PROBLEMS: StepProblems = { errors: 0, warnings: 0, isMarked: false }
+
 interface StepGroupProps extends Pick<StepRowProps, 'nameOfTool' | 'search'> {
   readonly steps: readonly unknown[]
   readonly keys: readonly string[]
   /** The position of the first step of this group. */
   readonly from: number
-  readonly problems: ReadonlyMap<string, number>
-  readonly warnings: ReadonlyMap<string, number>
-  readonly marked: ReadonlyMap<string, number>
+  readonly problems: ReadonlyMap<string, StepProblems>
   /** The position of the open step, if it is in this group. */
   readonly shown: number | undefined
   readonly isOnly: boolean
 }
 
 export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
-  const { steps, nameOfTool, keys, from, problems, warnings, marked, search, shown, isOnly } = props
+  const { steps, nameOfTool, keys, from, problems, search, shown, isOnly } = props
   return (
     <ol
       start={from + 1}
@@ -40,9 +40,7 @@ export const StepGroup = memo(function StepGroup(props: StepGroupProps) {
             step={step}
             nameOfTool={nameOfTool}
             at={at}
-            problems={problems.get(key) ?? 0}
-            warnings={warnings.get(key) ?? 0}
-            isMarked={marked.has(key)}
+            {...(problems.get(key) ?? NO_PROBLEMS)}
             search={search}
             isShown={at === shown}
           />
@@ -63,15 +61,11 @@ function isSameGroup(one: StepGroupProps, other: StepGroupProps): boolean {
   })
 }
 
-interface StepRowProps {
+interface StepRowProps extends StepProblems {
   readonly step: unknown
   /** Returns the name of a registered tool for its id. */
   readonly nameOfTool: (id: string) => string | undefined
   readonly at: number
-  readonly problems: number
-  readonly warnings: number
-  /** Are the problems shown in red? If not, they are shown as still to be filled in. */
-  readonly isMarked: boolean
   /** See `stepAddress`. It does not contain the open step, so that opening another step does not render all rows. */
   readonly search: string
   readonly isShown: boolean
@@ -79,7 +73,7 @@ interface StepRowProps {
 
 /** One row: number, symbol, name and summary of a step. The list handles clicks and keys of all rows. */
 const StepRow = memo(function StepRow(props: StepRowProps) {
-  const { step, nameOfTool, at, problems, warnings, isMarked, search, isShown } = props
+  const { step, nameOfTool, at, errors, warnings, isMarked, search, isShown } = props
   const { name, isGate, summary } = readStep(step, nameOfTool)
   return (
     <li
@@ -112,14 +106,14 @@ const StepRow = memo(function StepRow(props: StepRowProps) {
         </span>
         {warnings > 0 && (
           <span className="text-phase-waiting_approval shrink-0 text-xs whitespace-nowrap">
-            ! <span className={problems > 0 ? 'sr-only' : ''}>{warningsText(warnings)}</span>
+            ! <span className={errors > 0 ? 'sr-only' : ''}>{warningsText(warnings)}</span>
           </span>
         )}
-        {problems > 0 && (
+        {errors > 0 && (
           <span
             className={`shrink-0 text-xs whitespace-nowrap ${isMarked ? 'text-danger' : 'text-soft'}`}
           >
-            {problemsText(problems, isMarked)}
+            {problemsText(errors, isMarked)}
           </span>
         )}
       </a>

@@ -20,21 +20,20 @@ import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
 import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
 import { readStep } from '../draft/step-facts'
+import type { StepProblems } from '../draft/problems-text'
 import { GROUP, StepGroup } from './step-group'
 
 interface StepListProps {
   /** The position of the open step; -1 when none is open. */
   readonly shown: number
   readonly isAdding: boolean
-  readonly problems: ReadonlyMap<string, number>
-  readonly warnings: ReadonlyMap<string, number>
-  readonly marked: ReadonlyMap<string, number>
+  readonly problems: ReadonlyMap<string, StepProblems>
   readonly onShow: ShowBuilder
 }
 
 /** The list of steps. The user moves a step by dragging, or with Alt and the arrow keys. */
 export const StepList = memo(function StepList(props: StepListProps) {
-  const { shown, isAdding, problems, warnings, marked, onShow } = props
+  const { shown, isAdding, problems, onShow } = props
   const { store } = useDraftSession()
   const { pipeline, keys } = useDraft()
   const announce = useAnnounce()
@@ -108,8 +107,6 @@ export const StepList = memo(function StepList(props: StepListProps) {
               from={from}
               nameOfTool={nameOfTool}
               problems={problems}
-              warnings={warnings}
-              marked={marked}
               search={searchOfRows}
               shown={shown >= from && shown < to ? shown : undefined}
               isOnly={steps.length <= GROUP}

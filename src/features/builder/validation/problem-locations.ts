@@ -5,6 +5,7 @@ import { labelAt } from '~/components/schema-form/schema-fields'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer, pointerOf } from '~/lib/json-path'
 import { type Draft, stepsIn } from '../draft/draft'
+import type { StepProblems } from '../draft/problems-text'
 import { readStep, stepLabel } from '../draft/step-facts'
 import { documentedSchemaOf } from '../draft/step-schema'
 import type { ValidationResult } from './validation-context'
@@ -167,15 +168,19 @@ export function problemsByField(
   return byField
 }
 
-/** The number of problems of each step, without warnings; or else the number of warnings. */
-export function problemCounts(
+/** The problems of each step that has any. @param marked the problems to show in red */
+export function problemsByStep(
   problems: readonly PlacedProblem[],
-  areWarnings = false,
-): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const { step, isWarning } of problems) {
-    if (step !== undefined && isWarning === areWarnings)
-      counts.set(step, (counts.get(step) ?? 0) + 1)
-  }
-  return counts
+  marked: readonly PlacedProblem[],
+): ReadonlyMap<string, StepProblems> {
+  const byStep = Map.groupBy(problems, ({ step = '' }) => step)
+  const shown = new Set(marked)
+  return new Map(
+    [...byStep].map(([step, all]) => {
+      const errors = all.filter(({ isWarning }) => !isWarning)
+      const warnings = all.length - errors.length
+      const isMarked = errors.some((each) => shown.has(each))
+      return [step, { errors: errors.length, warnings, isMarked }]
+    }),
+  )
 }
