@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefCallback, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { offsetIn } from './page-scroller'
 import { useMedia } from './use-media'
 
@@ -24,24 +24,8 @@ interface VirtualRowsOptions {
   readonly openAt?: number
 }
 
-/** The range of rows to render, and their positions. */
-export interface VirtualRows {
-  /** Index of the first rendered row. */
-  readonly from: number
-  /** Index after the last rendered row. */
-  readonly to: number
-  /** Height of all rows, in pixels. */
-  readonly total: number
-  /** Pixels from the top of the rows to the row at this index. */
-  readonly topOf: (at: number) => number
-  /** Scrolls only as far as needed to show the row. */
-  readonly show: (at: number) => void
-  /** A ref for the details below the open row. Their `data-index` is the index of the row. */
-  readonly details: RefCallback<HTMLElement>
-}
-
-/** Computes which rows of a long list to render. All rows have the same height, except a row with open details. */
-export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
+/** Computes which rows of a long list to render, and their positions. All rows have the same height, except a row with open details. */
+export function useVirtualRows(options: VirtualRowsOptions) {
   const {
     list,
     scroller,
@@ -87,11 +71,17 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
 
   const rows = virtualizer.getVirtualItems()
   return {
+    /** Index of the first rendered row. */
     from: isPrinted ? 0 : (rows[0]?.index ?? 0),
+    /** Index after the last rendered row. */
     to: isPrinted ? count : (rows.at(-1)?.index ?? -1) + 1,
+    /** Height of all rows, in pixels. */
     total: virtualizer.getTotalSize(),
-    topOf: (at) => (virtualizer.measurementsCache[at]?.start ?? margin) - margin,
-    show: (at) => virtualizer.scrollToIndex(at, { align: 'auto' }),
+    /** Pixels from the top of the rows to the row at this index. */
+    topOf: (at: number) => (virtualizer.measurementsCache[at]?.start ?? margin) - margin,
+    /** Scrolls only as far as needed to show the row. */
+    show: (at: number) => virtualizer.scrollToIndex(at, { align: 'auto' }),
+    /** A ref for the details below the open row. Their `data-index` is the index of the row. */
     details: virtualizer.measureElement,
   }
 }

@@ -5,7 +5,7 @@ import { epochOf } from '~/lib/time-format'
 import { rowKeysOf } from '~/components/row-keys'
 import { useDeferredValue } from 'react'
 import { usePipelines } from '~/queries/pipelines'
-import { doubtsIn, type Doubts } from './uncertain-gates'
+import { doubtsIn } from './uncertain-gates'
 
 export interface WaitingGate {
   /** The id. A duplicate or missing id gets a number, so that the key is unique. */
@@ -43,14 +43,8 @@ function orderOf({ requestedAt }: WaitingGate): number {
   return Number.isNaN(requestedAt) ? Number.MAX_VALUE : requestedAt
 }
 
-interface Waiting {
-  /** `undefined` until the list has been read. */
-  readonly gates: readonly WaitingGate[] | undefined
-  readonly doubts: Doubts | undefined
-}
-
-/** The waiting gates in the cached list. */
-export function useWaiting(): Waiting {
+/** The waiting gates in the cached list. `gates` is `undefined` until the list has been read. */
+export function useWaiting() {
   const data = useDeferredValue(usePipelines({ enabled: false }).data)
   return { gates: data && waitingIn(data.items), doubts: data && doubtsIn(data) }
 }

@@ -5,7 +5,7 @@ import type { List } from '~/api/envelope'
 import type { ScmSource } from '~/api/repositories'
 import { useBranches } from '~/queries/branches'
 import { useService } from '~/queries/service-context'
-import { useSearchState, type SearchState } from './search-state'
+import { useSearchState } from './search-state'
 import {
   optionOfBranch,
   withoutDoubles,
@@ -15,16 +15,6 @@ import {
   searchableOf,
 } from './source-option'
 import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-term'
-
-export interface BranchSearch {
-  readonly options: readonly SourceOption[]
-  readonly state: SearchState
-  readonly isPending: boolean
-  readonly mayHaveMore: boolean
-  /** All branches, if the list is complete. */
-  readonly all: readonly SourceOption[] | undefined
-  readonly onRetry: () => void
-}
 
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
 
@@ -47,7 +37,7 @@ export function useBranchSearch(
   repository: string,
   term: string | undefined,
   isNeeded: boolean,
-): BranchSearch {
+) {
   const { now } = useService()
   const isThere = source !== undefined && repository !== ''
   const whole = useBranches(source ?? NOWHERE, repository, {
@@ -75,6 +65,7 @@ export function useBranchSearch(
   const options = useMemo(() => firstOf(matching), [matching])
   return {
     options,
+    /** All branches, if the list is complete. */
     all: whole.data === undefined || isInParts ? undefined : wholeOptions.items,
     isPending: isOutdated || (query.isPending && query.isFetching),
     mayHaveMore: isInParts,

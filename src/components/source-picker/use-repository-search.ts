@@ -3,26 +3,9 @@ import { useMemo, useState } from 'react'
 import { hasNextPage, type ScmSource } from '~/api/repositories'
 import { useRepositories } from '~/queries/repositories'
 import { useCanRead, useService } from '~/queries/service-context'
-import { useSearchState, type SearchState } from './search-state'
-import {
-  optionOfRepository,
-  withoutDoubles,
-  type SourceOption,
-  firstOf,
-  search,
-  searchableOf,
-} from './source-option'
+import { useSearchState } from './search-state'
+import { optionOfRepository, withoutDoubles, firstOf, search, searchableOf } from './source-option'
 import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-term'
-
-export interface RepositorySearch {
-  readonly options: readonly SourceOption[]
-  readonly state: SearchState
-  /** The reply for the typed term has not come yet. */
-  readonly isPending: boolean
-  readonly mayHaveMore: boolean
-  readonly onNearEnd: () => void
-  readonly onRetry: () => void
-}
 
 /** A placeholder for the hook while there is no source. It is never sent. */
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
@@ -36,10 +19,7 @@ function searchTermOf(term: string): string {
  * Searches repositories on the service. Sends one request after each pause in typing, and reads more pages as the user
  * scrolls. Sends nothing while `term` is `undefined`, which means that the list is closed.
  */
-export function useRepositorySearch(
-  source: ScmSource | undefined,
-  term: string | undefined,
-): RepositorySearch {
+export function useRepositorySearch(source: ScmSource | undefined, term: string | undefined) {
   const { now } = useService()
   const canRead = useCanRead()
   const settled = useSettledTerm(term)
@@ -74,6 +54,7 @@ export function useRepositorySearch(
   const mayHaveMore = data !== undefined && !isOutdated && hasNextPage(data)
   return {
     options,
+    /** The reply for the typed term has not come yet. */
     isPending: isOutdated || query.isPending,
     mayHaveMore,
     ...useSearchState(query, {

@@ -44,16 +44,8 @@ export function hintSentence({ readOnly, destructive, idempotent, openWorld }: F
     : `The function says: ${words.join(', ')}. Sluice cannot check this.`
 }
 
-export interface FunctionGroup {
-  readonly label: string
-  readonly functions: readonly AgentFunction[]
-}
-
 /** Groups the functions by their claims. A function must contain all words of the search, in any order. */
-export function groupFunctions(
-  functions: readonly AgentFunction[],
-  search: string,
-): readonly FunctionGroup[] {
+export function groupFunctions(functions: readonly AgentFunction[], search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = functions.filter(({ name, title, description }) => {
     const text = `${name} ${title} ${description}`.toLowerCase()

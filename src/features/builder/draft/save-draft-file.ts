@@ -12,14 +12,11 @@ export function saveDraftFile(name: string, json: string): void {
   saveFile(`${fileNameOf(name)}.json`, 'application/json', json)
 }
 
-/** The file with a draft that the browser cannot store. It has no secrets. */
-interface RescueFile {
-  readonly text: string
-  /** Tells the user what the file does not contain, and where to find text that is not valid JSON. */
-  readonly message: string
-}
-
-export function rescueFileOf(serialized: SerializedDraft): RescueFile {
+/**
+ * The file with a draft that the browser cannot store. It has no secrets. The message says what the file does not
+ * contain, and where to find text that is not valid JSON.
+ */
+export function rescueFileOf(serialized: SerializedDraft) {
   const { isIncomplete } = serialized
   const { pipeline, unparsed } = serialized.record
   const { secrets, texts } = omissionsOf(serialized)
