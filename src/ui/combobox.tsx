@@ -94,10 +94,6 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
     root,
     input,
     preferred: props.preferred ?? -1,
-    isPending: props.isPending ?? false,
-    unavailable,
-    typed: props.typed,
-    page: 8,
   })
   const { isOpen, active, text } = field
   const placement = usePopupPlacement(box, isOpen)

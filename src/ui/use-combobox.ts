@@ -1,5 +1,6 @@
 import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
-import type { ComboboxOption } from './combobox'
+import type { ComboboxOption, ComboboxProps } from './combobox'
+import type { KeyPress } from './data-table/table-keys'
 
 /** The meaning of a key in a combobox (ARIA Authoring Practices, "Editable combobox with list"). */
 export type ComboboxCommand =
@@ -11,15 +12,6 @@ export type ComboboxCommand =
   | { readonly kind: 'commit' }
   /** Escape in a closed field: drops the typed text. */
   | { readonly kind: 'restore' }
-
-export interface ComboboxKey {
-  readonly key: string
-  readonly altKey: boolean
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly shiftKey: boolean
-  readonly isComposing: boolean
-}
 
 export interface ComboboxState {
   readonly isOpen: boolean
@@ -33,7 +25,7 @@ export interface ComboboxState {
 }
 
 /** @returns `undefined` for a key that the text field or an input method handles */
-export function readComboboxKey(key: ComboboxKey, at: ComboboxState): ComboboxCommand | undefined {
+export function readComboboxKey(key: KeyPress, at: ComboboxState): ComboboxCommand | undefined {
   if (key.isComposing || key.ctrlKey || key.metaKey) return undefined
   const { isOpen, active, count, page } = at
   const last = count - 1
@@ -96,19 +88,16 @@ export interface TypedText {
   readonly set: (text: string | undefined) => void
 }
 
-interface UseComboboxOptions<Option extends ComboboxOption> {
-  readonly value: string
-  readonly onCommit: (text: string, option?: Option) => void
-  readonly onSearch: (term: string | undefined) => void
-  readonly options: readonly Option[]
+/** The number of options that fit into the popup. */
+const PAGE = 8
+
+interface UseComboboxOptions<Option extends ComboboxOption> extends Pick<
+  ComboboxProps<Option>,
+  'value' | 'onCommit' | 'onSearch' | 'options' | 'isPending' | 'unavailable' | 'typed'
+> {
   readonly preferred: number
-  readonly isPending: boolean
-  readonly unavailable: string | undefined
-  readonly typed: TypedText | undefined
   readonly root: RefObject<HTMLElement | null>
   readonly input: RefObject<HTMLElement | null>
-  /** The number of options that fit into the popup. */
-  readonly page: number
 }
 
 /** The state of a combobox: open or closed, the typed text, and the active option. */
@@ -155,7 +144,7 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
     const option = options[active]
     if (isOpen && option !== undefined) choose(option)
     // The typed text may be the beginning of an option that is not loaded yet.
-    else if (!isOpen || !props.isPending) commit()
+    else if (!isOpen || props.isPending !== true) commit()
   }
 
   return {
@@ -185,18 +174,14 @@ export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOpt
       if (!isComposing) open(next)
     },
     onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-      const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event
-      const { isComposing } = nativeEvent
-      const command = readComboboxKey(
-        { key, altKey, ctrlKey, metaKey, shiftKey, isComposing },
-        {
-          isOpen,
-          active,
-          count: options.length,
-          page: props.page,
-          hasMoved: movedTo !== undefined,
-        },
-      )
+      const { key, altKey } = event
+      const command = readComboboxKey(event.nativeEvent, {
+        isOpen,
+        active,
+        count: options.length,
+        page: PAGE,
+        hasMoved: movedTo !== undefined,
+      })
       if (command === undefined || unavailable !== undefined) return
       switch (command.kind) {
         case 'open':

@@ -7,14 +7,11 @@ export type ListCommand =
 /** In a table, each row has several controls. Left and Right move between them. */
 export type TableCommand = ListCommand | { readonly kind: 'control'; readonly step: -1 | 1 }
 
-export interface KeyPress {
-  readonly key: string
-  readonly shiftKey: boolean
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly isComposing: boolean
-}
+/** The parts of a key event that decide its meaning. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing'
+>
 
 export interface ListPosition {
   /** Index of the active row. */
