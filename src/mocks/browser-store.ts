@@ -29,24 +29,6 @@ function readLog(value: unknown): EventLog {
     : EMPTY
 }
 
-export interface BrowserStore extends EventStore {
-  /**
-   * Calls `listener` when another tab has changed the log. If a change came before this call, it calls the listener
-   * immediately.
-   */
-  onChange(listener: () => void): () => void
-  /** The database refused a write, so this tab keeps its state in memory. */
-  isForgetful(): boolean
-  close(): void
-}
-
-export interface BrowserMemory {
-  readonly database: UseStore
-  readonly rememberedScenario: string | undefined
-  /** `undefined` if no user has opened the demo in this browser before. */
-  readonly welcome: Welcome | undefined
-}
-
 /** The visited places of the welcome, or `closed` if the user has closed it for good. */
 export type Welcome = readonly string[] | 'closed'
 
@@ -56,13 +38,14 @@ function readWelcome(value: unknown): Welcome | undefined {
 }
 
 /** Opens the database and reads the stored scenario. Rejects if there is no database. */
-export async function openBrowserMemory(): Promise<BrowserMemory> {
+export async function openBrowserMemory() {
   const database = createStore(DATABASE, 'demo')
   const remembered: unknown = await get(SCENARIO_KEY, database)
   const welcome: unknown = await get(WELCOME_KEY, database)
   return {
     database,
     rememberedScenario: typeof remembered === 'string' ? remembered : undefined,
+    /** `undefined` if no user has opened the demo in this browser before. */
     welcome: readWelcome(welcome),
   }
 }
@@ -81,7 +64,7 @@ export async function rememberScenario(database: UseStore, scenario: string): Pr
  * The log is read once, and cached until another tab reports a change. Every change reads the log again inside its
  * write transaction, so that two tabs never overwrite each other.
  */
-export function browserStore(database: UseStore, scenario: string): BrowserStore {
+export function browserStore(database: UseStore, scenario: string) {
   const key = `log:${scenario}`
   const channel = new BroadcastChannel(CHANNEL)
   const listeners = new Set<() => void>()
@@ -120,7 +103,7 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
     return decided.change.result
   }
 
-  return {
+  const store: EventStore = {
     async read() {
       if (memory !== undefined) return memory.read()
       const log = known ?? readLog(await get(key, database))
@@ -129,12 +112,20 @@ export function browserStore(database: UseStore, scenario: string): BrowserStore
     },
     update: change,
     clear: () => change(() => ({ events: [], replace: true, result: undefined })),
-    onChange(listener) {
+  }
+  return {
+    ...store,
+    /**
+     * Calls `listener` when another tab has changed the log. If a change came before this call, it calls the listener
+     * immediately.
+     */
+    onChange(listener: () => void): () => void {
       listeners.add(listener)
       if (isMissed) listener()
       isMissed = false
       return () => listeners.delete(listener)
     },
+    /** The database refused a write, so this tab keeps its state in memory. */
     isForgetful: () => memory !== undefined,
     close: () => channel.close(),
   }

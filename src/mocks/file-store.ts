@@ -60,16 +60,11 @@ async function replaceFile(path: string, events: readonly DemoEvent[]): Promise<
   await rename(beside, path)
 }
 
-export interface FileStore extends EventStore {
-  /** Waits for open writes and closes the file. */
-  close(): Promise<void>
-}
-
 /**
  * Opens the log in `path`, or creates it. A reply is sent only after its events are written. Only one process may use
  * the file at a time, because there is no lock.
  */
-export async function openFileStore(path: string): Promise<FileStore> {
+export async function openFileStore(path: string) {
   let log: EventLog = { generation: 1, events: await load(path) }
   let handle: FileHandle | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -97,10 +92,14 @@ export async function openFileStore(path: string): Promise<FileStore> {
     return done
   }
 
-  return {
+  const store: EventStore = {
     read: () => Promise.resolve(log),
     update,
     clear: () => update(() => ({ events: [], replace: true, result: undefined })),
+  }
+  return {
+    ...store,
+    /** Waits for open writes and closes the file. */
     async close() {
       await last
       await handle?.close()

@@ -24,18 +24,6 @@ export type HttpDemoOptions = Partial<Omit<DemoServiceOptions, 'store'>> & {
   readonly stateFile?: string
 }
 
-export interface HttpDemo {
-  readonly service: DemoService
-  /**
-   * Answers a request to `/api/v2` or `/mcp`. Never rejects because of invalid data or a disconnect of a client.
-   *
-   * @returns false if the path is not the service's; then nothing was read or written
-   */
-  handle(req: IncomingMessage, res: ServerResponse): Promise<boolean>
-  /** Waits for the last write to the state file. */
-  close(): Promise<void>
-}
-
 /** The raw body; `undefined` if it is too large. Then the rest is read and dropped. */
 async function readBody(req: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
@@ -139,7 +127,7 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
  *
  * @returns rejects if the state file can be neither read nor created
  */
-export async function createHttpDemo(options: HttpDemoOptions = {}): Promise<HttpDemo> {
+export async function createHttpDemo(options: HttpDemoOptions = {}) {
   const { stateFile, ...given } = options
   const file = stateFile === undefined ? undefined : await openFileStore(stateFile)
   const service = createDemoService({
@@ -151,7 +139,12 @@ export async function createHttpDemo(options: HttpDemoOptions = {}): Promise<Htt
   })
   return {
     service,
-    async handle(req, res) {
+    /**
+     * Answers a request to `/api/v2` or `/mcp`. Never rejects because of invalid data or a disconnect of a client.
+     *
+     * @returns false if the path is not the service's; then nothing was read or written
+     */
+    async handle(req: IncomingMessage, res: ServerResponse): Promise<boolean> {
       const path = req.url ?? '/'
       if (!/^\/(?:api\/v2(?:[/?]|$)|mcp\/?(?:\?|$))/.test(path)) return false
       // Aborts when the client disconnects. An agent function checks this between its steps.
@@ -170,6 +163,7 @@ export async function createHttpDemo(options: HttpDemoOptions = {}): Promise<Htt
       await send(response, req, res)
       return true
     },
+    /** Waits for the last write to the state file. */
     async close() {
       await file?.close()
     },

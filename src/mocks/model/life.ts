@@ -36,13 +36,6 @@ const REASONS = [
   'Wait until the checkout incident is fixed.',
 ] as const
 
-export interface Living {
-  /** The resource with its current run. */
-  readonly resource: Resource
-  /** Epoch milliseconds. Until then, only the progress of this run changes the resource. */
-  readonly until: number
-}
-
 /** The start time of run number `slot` in the schedule. */
 function startOf(world: World, id: string, slot: number): number {
   const { seed, bornAt, early } = world
@@ -124,12 +117,13 @@ export function isScheduled(world: World, seeded: Resource): boolean {
 }
 
 /**
- * The resource with its scheduled run at a time.
+ * The resource with its scheduled run at a time. Until `until` (epoch milliseconds), only the progress of this run
+ * changes the resource.
  *
  * @param base the resource after all actions of visitors; it must be scheduled
  * @param isTouched has a visitor acted on the resource?
  */
-export function livingAt(world: World, base: Resource, isTouched: boolean, now: number): Living {
+export function livingAt(world: World, base: Resource, isTouched: boolean, now: number) {
   const { id } = base
   const slot = slotAt(world, id, now)
   const next = startOf(world, id, slot + 1)

@@ -1,16 +1,6 @@
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
-import { isJsonObject, own, type JsonObject } from '~/lib/json'
-import { valueAt } from '~/lib/json-path'
-
-/** The facts of a step that the list and the form show. */
-export interface StepFacts {
-  readonly name: string
-  readonly identifier: string | undefined
-  readonly configuration: JsonObject
-  readonly isGate: boolean
-  /** A few words about the tool and the configuration. */
-  readonly summary: string
-}
+import { own } from '~/lib/json'
+import { objectAt, valueAt } from '~/lib/json-path'
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
@@ -26,14 +16,14 @@ const DISTINGUISHING_KEYS = [
   'directory',
 ]
 
-/** @param nameOfTool returns the name of a registered tool for its id */
-export function readStep(
-  step: unknown,
-  nameOfTool?: (id: string) => string | undefined,
-): StepFacts {
+/**
+ * The facts of a step that the list and the form show.
+ *
+ * @param nameOfTool returns the name of a registered tool for its id
+ */
+export function readStep(step: unknown, nameOfTool?: (id: string) => string | undefined) {
   const identifier = text(valueAt(step, ['tool', 'tool_identifier']))
-  const given = valueAt(step, ['tool', 'configuration'])
-  const configuration = isJsonObject(given) ? given : {}
+  const configuration = objectAt(step, 'tool', 'configuration')
   const detail = DISTINGUISHING_KEYS.map((key) => text(own(configuration, key))).find(
     (value) => value !== undefined,
   )
@@ -48,6 +38,7 @@ export function readStep(
     identifier,
     configuration,
     isGate: identifier !== undefined && GATE_IDENTIFIERS.has(identifier),
+    /** A few words about the tool and the configuration. */
     summary: [tool ?? identifier ?? 'no tool', detail, branch]
       .filter((each) => each !== undefined)
       .join(' · '),
