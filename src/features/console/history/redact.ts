@@ -42,27 +42,28 @@ export function printRaw(json: string, limit: number): { text: string; isCut: bo
   let text = ''
   let depth = 0
   let before = ''
-  /** The value of a secret so far, and the depth at its key. */
-  let secret: { value: string; readonly depth: number } | undefined
+  /** The depth of a secret's key, until the end of its value. */
+  let secretAt: number | undefined
   const newLine = () => `\n${'  '.repeat(depth)}`
   for (const [token] of json.slice(0, READ * limit).matchAll(TOKEN)) {
     if (text.length > limit) break
     const isFirst = before === '{' || before === '['
     const isEnd = token === '}' || token === ']'
     if (isEnd) depth -= 1
-    if (secret === undefined) {
+    if (secretAt === undefined) {
       if (isFirst ? !isEnd : isEnd || before === ',') text += newLine()
       text += token === ':' ? ': ' : token
     }
     if (token === '{' || token === '[') depth += 1
-    if (secret !== undefined) {
-      secret.value += token
-      if (secret.depth === depth) {
-        text += masked(secret.value)
-        secret = undefined
-      }
-    } else if (token === ':' && isSecretName(JSON.parse(before) as string)) {
-      secret = { value: '', depth }
+    if (secretAt === depth) {
+      text += masked(token)
+      secretAt = undefined
+    } else if (
+      token === ':' &&
+      secretAt === undefined &&
+      isSecretName(JSON.parse(before) as string)
+    ) {
+      secretAt = depth
     }
     before = token
   }
