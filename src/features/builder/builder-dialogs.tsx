@@ -47,7 +47,7 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
     case 'drafts':
       return <DraftsDialog onClose={props.onClose} />
     case 'outcome':
-      return <CreateOutcome onAnother={props.onAnother} onOtherName={props.onOtherName} />
+      return <CreateOutcome {...props} />
     case 'request':
       return <RequestPreview onClose={props.onClose} />
     case 'replace':
@@ -55,22 +55,15 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
     case 'import-export':
       return <ImportExportDialog onClose={props.onClose} />
     case 'menu':
-      return (
-        <Menu
-          label={props.label}
-          anchor={props.anchor}
-          groups={props.groups}
-          onClose={props.onClose}
-        />
-      )
+      return <Menu {...props} />
     case 'lost':
-      return <LostDraft draft={props.draft} />
+      return <LostDraft {...props} />
     case 'changed':
-      return <ChangedNotice source={props.source} />
+      return <ChangedNotice {...props} />
     case 'secrets':
-      return <MissingSecrets onShow={props.onShow} />
+      return <MissingSecrets {...props} />
     case 'update':
-      return <UpdateDialog source={props.source} onSaveAsNew={props.onSaveAsNew} />
+      return <UpdateDialog {...props} />
     case 'updated':
       return (
         <Updated

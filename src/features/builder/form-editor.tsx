@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useDeferredValue } from 'react'
+import { memo, useDeferredValue } from 'react'
 import { Button } from '~/ui/button'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
@@ -51,15 +51,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
           replaces the JSON. Undo brings it back.
         </Notice>
       )}
-      {keys.length === 0 && !isStepPending && (
-        <StartChoice
-          importButton={
-            <DialogButton open="import-export" className="max-[22rem]:hidden">
-              Import
-            </DialogButton>
-          }
-        />
-      )}
+      {keys.length === 0 && !isStepPending && <StartChoice />}
       <PipelineFields problems={problems} />
       <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
         <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
@@ -89,14 +81,16 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
 })
 
 /** Three ways to start a pipeline that has no steps yet. */
-function StartChoice({ importButton }: { readonly importButton: ReactNode }) {
+function StartChoice() {
   return (
     <div role="group" aria-label="Ways to begin" className="flex flex-wrap gap-2 px-4 pt-2 pb-1">
       <LinkButton look="primary" to={paths.source()}>
         Start from a repository
       </LinkButton>
       <Button onClick={() => document.getElementById('step-search')?.focus()}>Start empty</Button>
-      {importButton}
+      <DialogButton open="import-export" className="max-[22rem]:hidden">
+        Import
+      </DialogButton>
     </div>
   )
 }

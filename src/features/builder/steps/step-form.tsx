@@ -23,8 +23,6 @@ import { stepsIn } from '../draft/draft'
 import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
 
-/** In this lazy part, because it needs the source picker too. */
-
 interface StepFormProps {
   /** The key of the open step; `undefined` if no step is open. */
   readonly stepKey: string | undefined
