@@ -2,6 +2,7 @@ import { ApiError } from '~/api/api-error'
 import { wordsOfReadError, asSentence } from '../error-messages'
 import { ErrorDetails } from '~/components/error-panel'
 import { Countdown } from '~/components/retry-countdown'
+import { beginningOf } from '~/components/long-text'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -64,7 +65,7 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
         <Line>
           <span>
             <b className="font-semibold">No match.</b> No {words.one} matches “
-            <ServiceText text={clipped(term)} />
+            <ServiceText text={beginningOf(term, 80)} />
             ”.{words.covered !== undefined && ` Only ${words.covered} were searched.`}
           </span>
         </Line>
@@ -193,9 +194,4 @@ function Listed({
         `; ${countText(unreadable)} ${unreadable === 1 ? 'record' : 'records'} could not be read`}
     </div>
   )
-}
-
-/** Shortens a long text, so that it fits into a sentence. */
-function clipped(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

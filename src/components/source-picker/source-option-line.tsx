@@ -1,3 +1,4 @@
+import { beginningOf } from '~/components/long-text'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { ErrorBoundary } from '~/ui/error-boundary'
@@ -6,9 +7,7 @@ import type { SourceOption } from './source-option'
 /** The largest number of characters that are rendered. The tooltip has the whole text. */
 const DRAWN = 300
 
-function clipped(text: string): string {
-  return text.length > DRAWN ? `${text.slice(0, DRAWN)}…` : text
-}
+const clipped = (text: string) => beginningOf(text, DRAWN)
 
 /** One option of a source field, in one line. If it fails to render, the other options stay. */
 export function SourceOptionLine({ option }: { readonly option: SourceOption }) {

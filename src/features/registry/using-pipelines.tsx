@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { phaseOf } from '~/domain/phases'
-import { nameOf, type Pipeline } from '~/api/pipelines'
+import { nameOf } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
-import { pipelinesAmong, type ToolUse } from '~/components/tool-uses'
+import type { ToolUse } from '~/components/tool-uses'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
@@ -23,16 +23,12 @@ export function UsingPipelines({
   readonly first?: number
 }) {
   const [most, setMost] = useState(first)
-  const pipelines = pipelinesAmong(uses)
+  const pipelines = [...Map.groupBy(uses, ({ pipeline }) => pipeline)]
   const rest = pipelines.length - most
-  const stepsOf = new Map<Pipeline, string[]>()
-  for (const { pipeline, step } of uses) {
-    stepsOf.set(pipeline, [...(stepsOf.get(pipeline) ?? []), step])
-  }
   return (
     <div className="min-w-0">
       <ul aria-label="Pipelines" className="border-line border-t">
-        {pipelines.slice(0, most).map((pipeline, at) => (
+        {pipelines.slice(0, most).map(([pipeline, steps], at) => (
           <li
             key={at}
             className="border-line grid min-h-9 grid-cols-[110px_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 border-b max-sm:grid-cols-[110px_minmax(0,1fr)] pointer-coarse:min-h-11"
@@ -52,7 +48,7 @@ export function UsingPipelines({
               </Link>
             )}
             <span className="text-soft truncate max-sm:hidden">
-              <ServiceText text={stepsOf.get(pipeline)?.join(', ') ?? ''} />
+              <ServiceText text={steps.map(({ step }) => step).join(', ')} />
             </span>
           </li>
         ))}
