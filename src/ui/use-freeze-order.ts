@@ -1,40 +1,9 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type PointerEvent,
-  type RefCallback,
-} from 'react'
+import { useCallback, useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 
 /** Milliseconds between lifting a finger and the click of the tap, at most. */
 const CLICK_WITHIN = 500
 
 const never = () => false
-
-/** Props for an element that belongs to the list. While the user is in such an element, the rows keep their order. */
-interface AreaProps {
-  readonly ref: RefCallback<HTMLElement>
-  readonly onFocus: () => void
-  readonly onBlur: (event: FocusEvent) => void
-  readonly onPointerEnter: (event: PointerEvent) => void
-  readonly onPointerLeave: (event: PointerEvent) => void
-  readonly onPointerDown: (event: PointerEvent) => void
-}
-
-export interface FrozenOrder<Order> {
-  /** The order from the time when the user entered the list; `undefined` while rows may move. */
-  readonly frozen: Order | undefined
-  /** A finger or a button is down, or was down a moment ago. No new element may appear below the pointer. */
-  readonly isPressed: boolean
-  /** Shows this order. If the user is in the list, the rows stay in it. Otherwise they may move again. */
-  readonly update: (order: Order) => void
-  /** Changes the frozen order while the component renders, for example when rows were added at its end. */
-  readonly replace: (order: Order) => void
-  /** Props for each element that belongs to the list. @param shown the order on the screen */
-  readonly area: (shown: Order) => AreaProps
-}
 
 /**
  * Keeps the order of a list while the user works in it, so that a click or a tap hits the intended row.
@@ -45,7 +14,7 @@ export interface FrozenOrder<Order> {
  *
  * @param isKept another reason to keep the order, for example an open confirmation
  */
-export function useFreezeOrder<Order>(isKept = never): FrozenOrder<Order> {
+export function useFreezeOrder<Order>(isKept = never) {
   const [held, setHeld] = useState<{ readonly order: Order }>()
   const [isPressed, setPressed] = useState(false)
   const isTouched = useRef(false)
@@ -116,27 +85,32 @@ export function useFreezeOrder<Order>(isKept = never): FrozenOrder<Order> {
   }
 
   return {
+    /** The order from the time when the user entered the list; `undefined` while rows may move. */
     frozen: held?.order,
+    /** A finger or a button is down, or was down a moment ago. No new element may appear below the pointer. */
     isPressed,
-    update(order) {
+    /** Shows this order. If the user is in the list, the rows stay in it. Otherwise they may move again. */
+    update(order: Order) {
       isTouched.current = false
       setHeld(isSomebodyIn() ? { order } : undefined)
     },
-    replace: (order) => setHeld({ order }),
-    area: (shown) => ({
+    /** Changes the frozen order while the component renders, for example when rows were added at its end. */
+    replace: (order: Order) => setHeld({ order }),
+    /** Props for each element that belongs to the list. @param shown the order on the screen */
+    area: (shown: Order) => ({
       ref,
       onFocus: () => freeze(shown),
-      onBlur({ currentTarget, relatedTarget }) {
+      onBlur({ currentTarget, relatedTarget }: FocusEvent) {
         // At this moment, the next element does not have the focus yet.
         if (!currentTarget.contains(relatedTarget)) queueMicrotask(release)
       },
-      onPointerEnter({ pointerType }) {
+      onPointerEnter({ pointerType }: PointerEvent) {
         if (pointerType === 'mouse') freeze(shown)
       },
-      onPointerLeave({ pointerType }) {
+      onPointerLeave({ pointerType }: PointerEvent) {
         if (pointerType === 'mouse') release()
       },
-      onPointerDown({ pointerType }) {
+      onPointerDown({ pointerType }: PointerEvent) {
         isTouched.current = pointerType !== 'mouse'
         freeze(shown)
         beginPress()
