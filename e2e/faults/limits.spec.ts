@@ -29,10 +29,9 @@ async function expectReadAgainByItself(dash: Dashboard) {
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(900)
 }
 
+// The unit tests of src/api/retry-after.ts know the other forms.
 const WAITS = [
   ['seconds', '60', 55, 60],
-  ['a date', new Date(START + 120_000).toUTCString(), 110, 120],
-  ['ten years', String(10 * 365 * 86_400), 290, 300],
   ['a date in ten years', new Date(START + 3.2e11).toUTCString(), 290, 300],
 ] as const
 
@@ -48,22 +47,14 @@ for (const [form, value, from, to] of WAITS) {
   })
 }
 
-const NO_WAITS = [
-  ['nothing', {}],
-  ['-1', { 'retry-after': '-1' }],
-  ['no date at all', { 'retry-after': 'after lunch' }],
-] as const
-
-for (const [form, headers] of NO_WAITS) {
-  test(`429 with ${form} in Retry-After: Sluice chooses the delay, then reads again`, async ({
-    start,
-  }) => {
-    const dash = await start()
-    dash.server.answer(LIST, json({ error: 'too fast' }, 429, headers), 1)
-    await dash.open()
-    await expectReadAgainByItself(dash)
-  })
-}
+test('429 with an unreadable Retry-After: Sluice chooses the delay, then reads again', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.answer(LIST, json({ error: 'too fast' }, 429, { 'retry-after': 'after lunch' }), 1)
+  await dash.open()
+  await expectReadAgainByItself(dash)
+})
 
 test('429 three times: then reading again needs a click', async ({ start }) => {
   const dash = await start()

@@ -133,6 +133,10 @@ export const UNCLEAR_BODIES: readonly ActionBody[] = [
     says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' },
   },
   {
+    body: '[{"id":"p1","outcome":"queued"},{"id":"p2","ok":true,"result":"pending"},{"id":"p3","scheduled":true}]',
+    says: { p1: 'unclear', p2: 'unclear', p3: 'unclear' },
+  },
+  {
     body: '[{"id":"p1","statusCode":202},{"id":"p2","ok":true,"status":202}]',
     says: { p1: 'unclear', p2: 'unclear' },
   },

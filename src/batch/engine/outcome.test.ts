@@ -214,6 +214,14 @@ test('an action that was only accepted, in words or by a 202, is unknown and say
   expect(await reasonsOf(() => aReply(JSON.stringify(refused), 202))).toEqual([accepted, 'busy'])
 })
 
+test.each([{ outcome: 'queued' }, { ok: true, result: 'pending' }, { scheduled: true }])(
+  '%j is only accepted',
+  async (entry) => {
+    const [reason] = await reasonsOf(() => aReply(JSON.stringify([{ id: 'a', ...entry }])))
+    expect(reason).toContain('The service accepted it, but does not say that it is done.')
+  },
+)
+
 const TOOK = 'The service’s answer does not say whether it was done. It may have been done.'
 const UNREAD = 'The service gave no reason that Sluice can read.'
 test.each([
