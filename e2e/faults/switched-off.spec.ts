@@ -1,6 +1,7 @@
 /** Actions that config.json switches off are not offered anywhere and are never sent. */
 import { ACTION_KEYS } from '../../src/domain/action-keys'
-import { ACTION_TABLE, ACTIONS } from '../../src/domain/action-table'
+import { type Action, ACTION_TABLE, ACTIONS } from '../../src/domain/action-table'
+import type { Page } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { ACT, CREATE } from '../support/fault-matches'
 import { expect, test } from '../support/fault-test'
@@ -8,21 +9,53 @@ import { aGate, aPipeline } from '../support/fault-world'
 
 const KEYS: Readonly<Record<string, string>> = ACTION_KEYS
 
-async function expectNoneInPalette({ page }: Dashboard, verb: string): Promise<void> {
+async function expectNoneInPalette({ page }: Dashboard, verbs: readonly string[]): Promise<void> {
   const palette = page.getByRole('dialog', { name: 'Search or run a command' })
   await page.keyboard.press('Control+k')
   await expect(palette.getByRole('option', { name: /^Check status of/ })).not.toHaveCount(0)
-  await expect(palette.getByRole('option', { name: new RegExp(`^${verb} `) })).toHaveCount(0)
+  for (const verb of verbs) {
+    await expect(palette.getByRole('option', { name: new RegExp(`^${verb} `) })).toHaveCount(0)
+  }
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
 }
 
-for (const action of ACTIONS.filter((each) => !['status', 'create', 'update'].includes(each))) {
-  const { verb } = ACTION_TABLE[action]
-  const named = new RegExp(`^${verb}(?:…| \\d|$)`)
+async function pressKeyOf(page: Page, action: Action): Promise<void> {
+  const key = KEYS[action]
+  if (key !== undefined) await page.keyboard.press(key)
+}
 
-  test(`${verb}, switched off, is not offered anywhere and not sent`, async ({ start }) => {
-    const dash = await start({ config: { actions: { [action]: false } } })
+/** The key of the action does nothing on a row of the list, and the help does not name it. */
+async function expectNoKey(dash: Dashboard, action: Action): Promise<void> {
+  if (KEYS[action] === undefined) return
+  const { page } = dash
+  await dash.row('pipeline-02').getByRole('link').focus()
+  await pressKeyOf(page, action)
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(keys.getByText('Open the gate')).toBeVisible()
+  const { verb } = ACTION_TABLE[action]
+  await expect(keys.getByText(new RegExp(`^${verb}: asks`))).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
+}
+
+/** Two actions are switched off at once, because most of a test is the opening of its pages. */
+const PAIRS = [
+  ['run', 'approve'],
+  ['stop', 'reject'],
+  ['reset', 'delete'],
+] as const
+
+for (const pair of PAIRS) {
+  const verbs = pair.map((action) => ACTION_TABLE[action].verb)
+  const named = new RegExp(`^(?:${verbs.join('|')})(?:…| \\d|$)`)
+
+  test(`${verbs.join(' and ')}, switched off, are not offered anywhere and not sent`, async ({
+    start,
+  }) => {
+    const off = Object.fromEntries(pair.map((action) => [action, false]))
+    const dash = await start({ config: { actions: off } })
     const { page, server } = dash
     const states = ['idle', 'running', 'failed']
     server.world.pipelines = [
@@ -39,19 +72,9 @@ for (const action of ACTIONS.filter((each) => !['status', 'create', 'update'].in
     const bar = page.getByRole('region', { name: 'Selection' })
     await expect(bar.getByRole('button', { name: 'Check status' })).toBeVisible()
     await expect(bar.getByRole('button', { name: named })).toHaveCount(0)
-    await expectNoneInPalette(dash, verb)
+    await expectNoneInPalette(dash, verbs)
 
-    const key = KEYS[action]
-    if (key !== undefined) {
-      await dash.row('pipeline-02').getByRole('link').focus()
-      await page.keyboard.press(key)
-      await page.keyboard.press('?')
-      const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-      await expect(keys.getByText('Open the gate')).toBeVisible()
-      await expect(keys.getByText(new RegExp(`^${verb}: asks`))).toHaveCount(0)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
-    }
+    for (const action of pair) await expectNoKey(dash, action)
 
     for (const id of ['id-01', 'id-02', 'id-03']) {
       await dash.open(`pipelines/${id}`)
@@ -62,28 +85,39 @@ for (const action of ACTIONS.filter((each) => !['status', 'create', 'update'].in
       await page.keyboard.press('Escape')
       await expect(page.getByRole('main').getByRole('button', { name: named })).toHaveCount(0)
     }
-    await expectNoneInPalette(dash, verb)
+    await expectNoneInPalette(dash, verbs)
 
     await dash.open('approvals?gate=id-01')
     const gates = page.getByRole('main')
-    const other = action === 'approve' ? 'Reject…' : 'Approve'
+    const other = verbs.includes('Approve') ? 'Reject…' : 'Approve'
     await expect(gates.getByRole('button', { name: other })).toBeVisible()
     await expect(gates.getByRole('button', { name: named })).toHaveCount(0)
-    if (key !== undefined) await page.keyboard.press(key)
+    for (const action of pair) await pressKeyOf(page, action)
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
 
-    await dash.open(`console?action=${action}&target=id-01&message=why`)
-    await expect(page.getByRole('radio', { name: `${verb}, pipeline, not offered` })).toBeChecked()
-    await expect(
-      page.getByText('This installation does not allow this action.').first(),
-    ).toBeVisible()
-    await expect(page.getByRole('checkbox', { name: /^Send anyway/ })).toHaveCount(0)
-    const send = page.getByRole('button', { name: new RegExp(`^${verb} 1 pipeline`) })
-    await expect(send).toHaveAttribute('aria-disabled', 'true')
-    await send.click({ force: true })
+    for (const [at, action] of pair.entries()) {
+      await dash.open(`console?action=${action}&target=id-01&message=why`)
+      await expect(
+        page.getByRole('radio', { name: `${verbs[at]}, pipeline, not offered` }),
+      ).toBeChecked()
+      await expect(
+        page.getByText('This installation does not allow this action.').first(),
+      ).toBeVisible()
+      await expect(page.getByRole('checkbox', { name: /^Send anyway/ })).toHaveCount(0)
+      const send = page.getByRole('button', { name: new RegExp(`^${verbs[at]} 1 pipeline`) })
+      await expect(send).toHaveAttribute('aria-disabled', 'true')
+      await send.click({ force: true })
+    }
     expect(server.received(ACT)).toEqual([])
   })
 }
+
+test('each action on pipelines is switched off in one of the tests above', () => {
+  const others: readonly string[] = ['status', 'create', 'update']
+  expect(ACTIONS.filter((action) => !others.includes(action)).toSorted()).toEqual(
+    PAIRS.flat().toSorted(),
+  )
+})
 
 test('creating and updating, switched off, give the reason and send nothing', async ({ start }) => {
   const dash = await start({ config: { actions: { create: false, update: false } } })

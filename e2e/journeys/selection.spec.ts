@@ -237,19 +237,18 @@ test('the selection is exported as ids or as a file', async ({ context, page, li
   expect(failed.suggestedFilename()).toBe('pipelines-failed-2026-03-02.csv')
 })
 
-for (const width of [1920, 1280, 1024, 768, 390])
-  test(`the selection bar is one row at ${width} px, and its menu has what does not fit`, async ({
-    page,
-    list,
-    openList,
-  }) => {
+test('the selection bar is one row at every width, and its menu has what does not fit', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  for (const width of [1920, 1280, 1024, 768, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    await openList()
     for (const isFiltered of [false, true]) {
       await list.selectAll.click()
       if (isFiltered) await list.facet('Failed').click()
-      const bar = await list.selection.boundingBox()
-      expect(bar?.height).toBe(44)
+      await expect(list.selection).toHaveCSS('height', '44px')
       const name = /^(?:Run|Stop|Reset|Delete|Check status)/
       const buttons = list.selection.getByRole('button', { name })
       const inMenu = page.getByRole('menuitem', { name })
@@ -259,5 +258,7 @@ for (const width of [1920, 1280, 1024, 768, 390])
       for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')
       await list.selection.getByRole('button', { name: 'Clear selection' }).click()
+      if (isFiltered) await list.facet('Failed').click()
     }
-  })
+  }
+})
