@@ -12,8 +12,11 @@ interface Failure {
   readonly reply: Reply
   /** The outcome of the pipelines that were sent. */
   readonly becomes: 'refused' | 'unknown'
-  /** The reason why the rest was not sent. */
-  readonly cause: string
+  /**
+   * The reason why the rest was not sent, for one failure of each kind. The unit tests of
+   * src/batch/ui/outcome-words.ts know the others.
+   */
+  readonly cause?: string
 }
 
 const WAIT = { 'retry-after': '120' }
@@ -34,14 +37,12 @@ const FAILURES: readonly Failure[] = [
     name: '403',
     reply: raw(403),
     becomes: 'refused',
-    cause: 'the service gave no permission for an earlier request',
   },
-  { name: '408', reply: raw(408), becomes: 'unknown', cause: 'an earlier request timed out' },
+  { name: '408', reply: raw(408), becomes: 'unknown' },
   {
     name: '413',
     reply: raw(413),
     becomes: 'refused',
-    cause: 'an earlier request was too large for the service',
   },
   {
     name: '429',
@@ -59,7 +60,6 @@ const FAILURES: readonly Failure[] = [
     name: 'a web page',
     reply: page(200),
     becomes: 'unknown',
-    cause: 'a web page answered an earlier request instead of the service',
   },
 ]
 
@@ -109,7 +109,9 @@ for (const failure of FAILURES) {
     await expect.poll(() => batches.acts().length).toBe(1)
     await expectTrueWordsOfOne(batches, failure)
   })
+}
 
+for (const failure of FAILURES.filter(({ cause }) => cause !== undefined)) {
   test(`a batch of 120 whose second request fails (${failure.name}) says how many were not sent`, async ({
     openBatches,
   }) => {

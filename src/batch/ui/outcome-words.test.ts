@@ -205,6 +205,21 @@ describe.each(STOPS)('stopped because of %s', (stop) => {
 test.each([
   ['server', 8, 'The rest (8 pipelines) was not sent: the service failed on an earlier request.'],
   ['timeout', 1, 'The rest (1 pipeline) was not sent: an earlier request timed out.'],
+  [
+    'forbidden',
+    2,
+    'The rest (2 pipelines) was not sent: the service gave no permission for an earlier request.',
+  ],
+  [
+    'too_large',
+    2,
+    'The rest (2 pipelines) was not sent: an earlier request was too large for the service.',
+  ],
+  [
+    'not_the_service',
+    2,
+    'The rest (2 pipelines) was not sent: a web page answered an earlier request instead of the service.',
+  ],
   ['user', 2, 'The rest (2 pipelines) was not sent: you cancelled it.'],
   ['token', 2, 'The rest (2 pipelines) was not sent: the token was changed.'],
   ['locked', 2, 'The rest (2 pipelines) was not sent: Sluice was locked.'],
