@@ -59,7 +59,6 @@ test(
     await expect(page.locator('html')).toHaveAttribute('data-density', 'compact')
 
     await page.keyboard.press('Control+k')
-    await expect(palette.getByRole('group', { name: 'Recent' })).toContainText('docs-site')
     await page.keyboard.type('sonar')
     await palette
       .getByRole('group', { name: 'Registered tools' })
@@ -67,6 +66,9 @@ test(
       .first()
       .click()
     await expect(page).toHaveURL(/\/registry\/[0-9a-f]+$/)
+    await page.keyboard.press('Control+k')
+    await expect(palette.getByRole('group', { name: 'Recent' })).toContainText('docs-site')
+    await page.keyboard.press('Escape')
 
     await openMenuOfScreens(page)
     await page.getByRole('button', { name: 'Search or run a command' }).click()
@@ -80,6 +82,25 @@ test(
     await expect(page.getByRole('button', { name: 'Menu', expanded: true })).toHaveCount(0)
   },
 )
+
+test('recent are pipelines and screens, whatever led to them, without the current one', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.link('docs-site').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeFocused()
+  await page.keyboard.press('Control+k')
+  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
+  await expect(recent).toHaveText([/^docs-site.*Succeeded$/, 'Pipelines'])
+  await recent.first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(recent).toHaveText(['Activity', 'Pipelines'])
+})
 
 test('the palette switches the scenario of the demo', async ({ page, list, openList }) => {
   await openList()

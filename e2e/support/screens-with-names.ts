@@ -71,6 +71,7 @@ export const SCREENS: Readonly<Record<string, (dash: Dashboard) => Promise<unkno
   'the palette, with what was gone to': async (dash) => {
     await go(dash, 'pipelines')
     await goByPalette(dash.page, NIGHTLY)
+    await go(dash, 'pipelines')
     const palette = await openPalette(dash.page)
     await expect(palette.getByRole('group', { name: 'Recent' })).toContainText(NIGHTLY)
     await dash.page.keyboard.press('Escape')

@@ -9,8 +9,8 @@ import { ServiceText } from '~/components/service-text'
 import { usePipelines } from '~/queries/pipelines'
 import { useBatch } from '~/batch/ui/batch-store'
 import { pipelineSelection } from '~/stores/selection'
+import { rememberPlace } from '~/stores/recent-places'
 import { Dialog } from '~/ui/dialog'
-import { onClear } from '~/stores/clear-local-data'
 import { placeInMenu } from '~/ui/menu'
 import {
   entriesByVerb,
@@ -28,28 +28,6 @@ import { usePaletteEntries } from './use-palette-entries'
 interface PaletteProps {
   readonly onClose: () => void
   readonly onShortcuts: () => void
-}
-
-/** The latest choices in the palette, newest first. Only in memory, because they contain names. */
-let recent: readonly PaletteEntry[] = []
-onClear('read', () => {
-  recent = []
-})
-const RECENT = 5
-
-function remember(entry: PaletteEntry): void {
-  if (entry.choice.kind !== 'go') return
-  const others = recent.filter(({ key }) => key !== entry.key)
-  // Without the record of the pipeline, because its state may change.
-  const { key, label, hint, choice } = entry
-  const latest = {
-    key,
-    label,
-    choice,
-    group: 'Recent',
-    ...(hint !== undefined && { hint }),
-  } as const
-  recent = [latest, ...others].slice(0, RECENT)
 }
 
 function findEntries(entries: readonly Searchable[], text: string): readonly PaletteEntry[] {
@@ -73,16 +51,17 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const { request, requestPipelines } = useBatch()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const [visited] = useState(recent)
   const selected = useSelectedPipelines()
   const here = usePipelineHere()
-  const entries = usePaletteEntries(selected, here, visited, text.trim() !== '')
+  const entries = usePaletteEntries(selected, here, text.trim() !== '')
   const wanted = useDeferredValue(text)
   const found = useMemo(() => findEntries(entries, wanted), [entries, wanted])
 
   const follow = (choice: PaletteChoice) => {
     switch (choice.kind) {
       case 'go':
+        // A task has no path of its own.
+        rememberPlace(choice.to)
         return void navigate(choice.to)
       case 'act':
         return requestPipelines(choice.action, selected, { selection: pipelineSelection })
@@ -106,7 +85,6 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
     }
   }
   const choose = (entry: PaletteEntry) => {
-    remember(entry)
     onClose()
     follow(entry.choice)
   }

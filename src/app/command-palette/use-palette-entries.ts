@@ -1,7 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
+import { useRecentPlaces } from '~/stores/recent-places'
 import { pageCommands } from '~/stores/page-commands'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
@@ -34,6 +36,8 @@ const FIXED: readonly PaletteEntry[] = [
   ...SCREENS.map(([label, to]) => goEntry('Screens', label, to)),
   { key: 'shortcuts', group: 'Help', label: 'Keyboard shortcuts', choice: { kind: 'shortcuts' } },
 ]
+
+const SHOWN_RECENT = 5
 
 const runEntry = (label: string, run: () => void): PaletteEntry => ({
   key: label,
@@ -75,7 +79,6 @@ function entriesOfScreen(): readonly PaletteEntry[] {
 export function usePaletteEntries(
   selected: readonly Pipeline[],
   here: PipelineHere | undefined,
-  recent: readonly PaletteEntry[],
   isTyping: boolean,
 ): readonly Searchable[] {
   const { config, session } = useService()
@@ -125,6 +128,20 @@ export function usePaletteEntries(
     return [...ofPipelines, ...[...ofTasks, ...ofTools].map(searchable)]
   }, [config.readOnly, isReady, pipelines.data, tasks, tools.data])
 
+  const { pathname } = useLocation()
+  const [visited] = useState(() =>
+    useRecentPlaces.getState().places.filter((place) => place !== pathname),
+  )
+  const recent = useMemo(() => {
+    const entries = new Map(
+      [...FIXED, ...names.map(({ entry }) => entry)].map((entry) => [entry.key, entry]),
+    )
+    return visited
+      .flatMap((place) => entries.get(place) ?? [])
+      .slice(0, SHOWN_RECENT)
+      .map((entry) => searchable({ ...entry, group: 'Recent' }))
+  }, [names, visited])
+
   const rare = useMemo(() => {
     const hasSession =
       config.auth === 'token' ? session.token() !== undefined : config.signOutUrl !== ''
@@ -135,7 +152,7 @@ export function usePaletteEntries(
     ].map(searchable)
   }, [config, session, settings])
   return useMemo(
-    () => [...fixed, ...(isTyping ? [...names, ...rare] : recent.map(searchable))],
+    () => [...fixed, ...(isTyping ? [...names, ...rare] : recent)],
     [fixed, isTyping, names, rare, recent],
   )
 }
