@@ -17,7 +17,9 @@ export function CodeDetails({
 }) {
   return (
     <details className="min-w-0 text-left text-sm">
-      <summary className="text-accent inline-block py-1 pointer-coarse:py-3">{summary}</summary>
+      <summary className="text-accent inline-block py-1 pointer-coarse:min-w-11 pointer-coarse:py-3">
+        {summary}
+      </summary>
       <CodeBlock label={label} className="my-1 max-h-80">
         <ServiceText text={text} />
       </CodeBlock>

@@ -39,7 +39,7 @@ export function OutcomeFilter({ batch, only, onChange }: OutcomeFilterProps) {
             type="button"
             aria-pressed={only.has(kind)}
             onClick={() => toggle(kind)}
-            className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 ${colour}`}
+            className={`hover:bg-hover aria-pressed:bg-picked flex h-7 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${colour}`}
           >
             <span className="w-3 text-center">
               <Sign shape={shape} />

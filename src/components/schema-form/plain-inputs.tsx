@@ -136,14 +136,14 @@ export function ChoiceInput({
 export function FlagInput({ marks, value, onChange, otherwise }: InputProps<boolean>) {
   const { 'aria-required': _required, ...rest } = marks
   return (
-    <span className="flex h-8 items-center pointer-coarse:h-11">
+    <label className="flex h-8 w-fit items-center pointer-coarse:min-w-11">
       <input
         {...rest}
         type="checkbox"
         checked={typeof value === 'boolean' ? value : otherwise === 'true'}
         onChange={(event) => onChange(event.target.checked)}
       />
-    </span>
+    </label>
   )
 }
 

@@ -167,7 +167,7 @@ function Field({ row, field, tabIndex }: CellProps & { readonly field: string })
         to={paths.toolsFound(text)}
         data-part="type"
         tabIndex={tabIndex}
-        className="hover:text-ink truncate font-mono text-xs hover:underline"
+        className="hover:text-ink truncate font-mono text-xs hover:underline pointer-coarse:leading-11"
       >
         <ServiceText text={text} />
       </Link>

@@ -160,7 +160,7 @@ function InactiveMark() {
 const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approval'])
 
 /** High enough for a finger, but without a higher line. */
-const INSTANCE = 'text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3'
+const INSTANCE = 'text-accent hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5'
 
 /** The first registered tool. The others are one link, so that each type needs one line. */
 function Instances({

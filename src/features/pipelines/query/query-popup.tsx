@@ -37,7 +37,7 @@ export function QueryPopup({ id, list, chosen, onAccept, problems }: QueryPopupP
               // A click must not take the focus from the field.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onAccept(completion)}
-              className="aria-selected:bg-picked hover:bg-hover col-span-2 grid grid-cols-subgrid items-baseline gap-4 px-3 py-1 pointer-coarse:py-3"
+              className="aria-selected:bg-picked hover:bg-hover col-span-2 grid grid-cols-subgrid items-baseline gap-4 px-3 py-1 pointer-coarse:py-3.5"
             >
               <span className="truncate font-mono text-xs">
                 {completion.phase && (

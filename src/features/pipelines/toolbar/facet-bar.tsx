@@ -51,7 +51,8 @@ export function FacetBar({ counts, selected, missing, onToggle, children }: Face
             }}
             onPointerEnter={() => setHeld(shown)}
             onPointerLeave={() => setHeld(undefined)}
-            className="relative -mx-1.5 flex overflow-x-auto"
+            // Two rows on the narrowest phones, because eight buttons of 44 pixels do not fit into one.
+            className="relative -mx-1.5 flex overflow-x-auto max-sm:-mx-3 @max-xs:grid @max-xs:grid-cols-4"
           >
             {shown.map((phase) => (
               <button
@@ -60,7 +61,7 @@ export function FacetBar({ counts, selected, missing, onToggle, children }: Face
                 aria-pressed={selected.has(phase)}
                 title={PHASE_TABLE[phase].label}
                 onClick={() => onToggle(phase)}
-                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow sm:pointer-coarse:min-w-11 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'gap-0.5 px-1 max-sm:px-0.5 max-sm:text-xs' : 'gap-1 px-1.5 max-sm:px-1'}`}
+                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow pointer-coarse:min-w-11 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'gap-0.5 px-1 max-sm:px-0.5 max-sm:text-xs' : 'gap-1 px-1.5 max-sm:pr-0 max-sm:pl-3'}`}
               >
                 <PhaseShape phase={phase} isStill />
                 <span
