@@ -1,8 +1,9 @@
 import { textOfCurl } from '~/api/curl'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { curlOfChunks } from '~/api/action-curl'
 import type { Config } from '~/api/config'
-import type { BatchView } from '~/batch/engine/batch'
+import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import { callOf } from '~/batch/engine/send-chunk'
 import { useAnnounce } from '~/components/announcer'
 import { paths } from '~/components/paths'
@@ -18,6 +19,7 @@ import { moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
 import { Menu, type MenuEntry } from '~/ui/menu'
+import { NARROW, useMedia } from '~/ui/use-media'
 import type { OutcomeKind } from './batch-labels'
 import { useBatch } from './batch-store'
 import type { LedgerProps } from './ledger'
@@ -35,6 +37,8 @@ export function LedgerActions(props: LedgerProps) {
   // Deleted pipelines are in no list.
   const isListed = type === 'pipeline' && action !== 'delete'
   const query = isListed && stage === 'finished' ? idsQuery(idsIn(batch, only)) : undefined
+  const list = query && `${paths.pipelines()}?q=${encodeURIComponent(query)}`
+  const isNarrow = useMedia(NARROW)
   return (
     <>
       {stage === 'sending' && counts.queued > 0 && (
@@ -67,13 +71,13 @@ export function LedgerActions(props: LedgerProps) {
           Check status of {countText(counts.unknown)}
         </Button>
       )}
-      {query !== undefined && (
-        <LinkButton look="plain" to={`${paths.pipelines()}?q=${encodeURIComponent(query)}`}>
+      {list !== undefined && !isNarrow && (
+        <LinkButton look="plain" to={list}>
           Show in list
         </LinkButton>
       )}
       {action === 'delete' && stage === 'finished' && <RecoverDeleted batch={batch} />}
-      <LedgerMenu {...props} />
+      <LedgerMenu {...props} list={isNarrow ? list : undefined} />
     </>
   )
 }
@@ -101,9 +105,15 @@ function curlOfBatch(
 const EVERY: ReadonlySet<never> = new Set()
 const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
-function LedgerMenu({ batch, onSelect }: LedgerProps) {
+interface LedgerMenuProps extends LedgerProps {
+  /** The address of the list with these pipelines, if the line has no room for the link. */
+  readonly list: string | undefined
+}
+
+function LedgerMenu({ batch, onSelect, list }: LedgerMenuProps) {
+  const navigate = useNavigate()
   const { client, config } = useService()
-  const { request } = useBatch()
+  const repeat = useRepeat(batch)
   const announce = useAnnounce()
   const [button, setButton] = useState<HTMLElement>()
   const [copied, setCopied] = useState('')
@@ -121,18 +131,14 @@ function LedgerMenu({ batch, onSelect }: LedgerProps) {
     again.push({
       label: `Retry all ${countText(retryable.length)}…`,
       unavailable: config.readOnly ? READ_ONLY : undefined,
-      onSelect: () =>
-        request(
-          batch.action,
-          retryable.map(({ target }) => target),
-          { type: batch.type },
-        ),
+      onSelect: () => repeat(retryable),
     })
   if (isFinished && onSelect !== undefined)
     again.push({
       label: batch.total === 1 ? 'Select it again' : 'Select these again',
       onSelect: () => onSelect(idsIn(batch, EVERY)),
     })
+  if (list !== undefined) again.push({ label: 'Show in list', onSelect: () => void navigate(list) })
   const groups: readonly (readonly MenuEntry[])[] = [
     again,
     [
@@ -179,6 +185,17 @@ function LedgerMenu({ batch, onSelect }: LedgerProps) {
       )}
     </>
   )
+}
+
+/** Requests the action again for some items of a batch, with a new preflight. */
+export function useRepeat({ action, type }: BatchView): (items: Iterable<BatchItem>) => void {
+  const { request } = useBatch()
+  return (items) =>
+    request(
+      action,
+      Array.from(items, ({ target }) => target),
+      { type },
+    )
 }
 
 /** A button that sends items again. While the service asks to wait, the button shows the remaining time. */

@@ -8,8 +8,7 @@ import { Sign } from '~/ui/icon'
 import type { LedgerProps } from './ledger'
 import { canRetry, outcomeOf, type LedgerGroup, type LedgerLine } from './ledger-lines'
 import { OUTCOME_LOOKS } from './batch-labels'
-import { SendAgainButton } from './ledger-actions'
-import { useBatch } from './batch-store'
+import { SendAgainButton, useRepeat } from './ledger-actions'
 
 interface GroupLineProps {
   readonly line: LedgerGroup
@@ -51,12 +50,12 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
         />
       </span>
       {batch.stage === 'finished' && line.state !== 'done' && (
-        <span className="flex shrink-0 max-sm:ml-auto">
+        <span className="ml-auto flex shrink-0">
           <RetryGroup line={line} batch={batch} />
           {onSelect !== undefined && batch.total > 1 && (
             <Button
               look="quiet"
-              className="!h-6 max-sm:hidden pointer-coarse:!h-11"
+              className="text-accent !h-6 max-sm:hidden pointer-coarse:!h-11"
               onClick={() => onSelect(idsOf())}
             >
               Select {count}
@@ -70,7 +69,7 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
 
 /** Requests the items of the group again, with a new preflight. Items that a retry cannot help are left out. */
 function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
-  const { request } = useBatch()
+  const repeat = useRepeat(batch)
   const items = useMemo(
     () => line.items.map((index) => batch.item(index)).filter((item) => canRetry(item)),
     [line, batch],
@@ -80,14 +79,8 @@ function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
     <SendAgainButton
       batch={batch}
       look="quiet"
-      className="!h-6 pointer-coarse:!h-11"
-      onClick={() =>
-        request(
-          batch.action,
-          items.map(({ target }) => target),
-          { type: batch.type },
-        )
-      }
+      className="text-accent !h-6 pointer-coarse:!h-11"
+      onClick={() => repeat(items)}
     >
       {batch.total === 1 ? 'Retry…' : `Retry ${countText(items.length)}…`}
     </SendAgainButton>

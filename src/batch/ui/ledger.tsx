@@ -236,12 +236,7 @@ function Note({ text, place = '' }: { readonly text: string; readonly place?: st
 function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<LedgerItem, 'item'>) {
   const { target, state, now, isGone, isStale } = item
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
-  if (copy !== undefined)
-    return (
-      <span className="flex min-w-0 items-center gap-2">
-        <RecoverAsNew isCompact copy={copy} />
-      </span>
-    )
+  if (copy !== undefined) return <RecoverAsNew isCompact copy={copy} />
   if (isGone === true) return <span className="text-soft">no longer exists</span>
   if (isStale === true) return <span className="text-soft">status not updated yet</span>
   if (now === undefined) {
@@ -253,9 +248,7 @@ function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<Ledger
   return (
     <>
       <span className="flex shrink-0 items-center gap-1.5">
-        <span className="text-soft min-w-8 shrink-0">
-          {isOver && listed === undefined ? 'last seen:' : 'now'}
-        </span>
+        {isOver && listed === undefined && <span className="text-soft shrink-0">last seen:</span>}
         <PhaseBadge phase={listed ? phaseOf(listed) : now.phase} status={(listed ?? now).status} />
       </span>
       {/* A phone has no room for it. */}

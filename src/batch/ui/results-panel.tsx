@@ -89,11 +89,11 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
     <section
       aria-label="Results"
       style={{ '--highest': percent && `${percent}vh` } as React.CSSProperties}
-      className={`bg-canvas border-line relative -mt-px flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[var(--highest,max(40vh,14rem))] max-sm:max-h-[max(30vh,11rem)]' : ''}`}
+      className={`bg-canvas border-line relative -mt-px flex shrink-0 flex-col border-t ${isOpen ? 'max-h-[var(--highest,max(40vh,14rem))] max-sm:max-h-[60vh]' : ''}`}
     >
       {isOpen && <HeightHandle percent={percent ?? 40} onResize={onResize} />}
       <div className="hairline flex min-h-10 shrink-0 items-center gap-x-2 px-4 text-sm max-sm:flex-wrap">
-        <h2 tabIndex={-1} className="min-w-0 truncate font-semibold outline-none max-sm:flex-1">
+        <h2 tabIndex={-1} className="min-w-16 truncate font-semibold outline-none max-sm:flex-1">
           <span className="max-sm:sr-only">Results: </span>
           <BatchTitle batch={batch} />
         </h2>
@@ -117,7 +117,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
           <span className="text-soft min-w-0 truncate max-sm:hidden">checking status</span>
         )}
         <span
-          className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last max-sm:ml-0 max-sm:w-full max-sm:justify-end ${isOpen ? '' : 'max-sm:hidden'}`}
+          className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}
         >
           {batches.length > 1 && <OtherBatches batches={batches} current={batch} />}
           <LedgerActions key={batch.id} {...ledger} only={only} />
@@ -129,18 +129,21 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
             isExpanded={isOpen}
             onClick={() => onOpen(!isOpen)}
           />
-          <IconButton
-            name="Dismiss"
-            icon="close"
-            unavailable={
-              batches.some(isRunning) ? 'A batch is still running. Fold it instead.' : undefined
-            }
-            onClick={() => {
-              // The button disappears with the results, so the focus would be lost.
-              focusHeading()
-              dismissResults()
-            }}
-          />
+          {/* On a phone, the folded line has it. The open line has no room for it. */}
+          <span className={isOpen ? 'max-sm:hidden' : ''}>
+            <IconButton
+              name="Dismiss"
+              icon="close"
+              unavailable={
+                batches.some(isRunning) ? 'A batch is still running. Fold it instead.' : undefined
+              }
+              onClick={() => {
+                // The button disappears with the results, so the focus would be lost.
+                focusHeading()
+                dismissResults()
+              }}
+            />
+          </span>
         </span>
       </div>
       {isOpen && <LedgerBody key={batch.id} {...ledger} only={only} />}

@@ -3,7 +3,7 @@ import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchView } from '~/batch/engine/batch'
 import { OutcomeCounts } from '~/batch/ui/ledger-summary'
 import { Ledger } from '~/batch/ui/ledger'
-import { useBatch } from '~/batch/ui/batch-store'
+import { useRepeat } from '~/batch/ui/ledger-actions'
 import { titleOf, counted, outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { OutcomeText } from '~/batch/ui/outcome-text'
 import { whyNotAllowed } from '~/components/why-not-allowed'
@@ -79,23 +79,17 @@ export function ActivityList(props: ActivityListProps) {
 }
 
 function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly batch: BatchView }) {
-  const { request } = useBatch()
+  const repeat = useRepeat(batch)
   const { config } = useService()
   const [isAsking, setIsAsking] = useState(false)
-  const repeat = () =>
-    request(
-      batch.action,
-      [...batch.items()].map(({ target }) => target),
-      { type: batch.type },
-    )
   return (
     <div className="bg-sunken border-line border-t pb-3">
-      <div className="flex max-h-81 flex-col py-2">
+      <div className="border-line flex max-h-[70vh] flex-col border-b pt-2">
         <Ledger engine={engine} batch={batch} onSelect={undefined} />
       </div>
-      <div className="flex flex-wrap gap-2 px-4">
+      <div className="flex flex-wrap gap-2 px-4 pt-3">
         <Button
-          onClick={repeat}
+          onClick={() => repeat(batch.items())}
           unavailable={
             whyNotAllowed(config, batch.action) ??
             (batch.action === 'reject'
