@@ -126,7 +126,7 @@ test('tasks by their ids: added, searched, stopped together, and one that does n
   await expect(page.getByRole('checkbox', { name: 'Select Vacuum the registry' })).toBeFocused()
   const saved = page.waitForEvent('download')
   // On a phone the selection bar is one line without hidden parts.
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 320, height: 640 })
   await expect
     .poll(() => selection.evaluate((bar) => bar.scrollWidth - bar.clientWidth))
     .toBeLessThanOrEqual(0)

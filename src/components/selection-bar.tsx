@@ -15,7 +15,9 @@ interface SelectionBarProps {
   /** The number of selected rows, and a link if there is one. */
   readonly children: ReactNode
   readonly actions: readonly BarAction[]
-  /** The menu entries below the actions that do not fit in the bar. Called when the menu opens. */
+  /** Another value after each change of the selection. */
+  readonly selected: unknown
+  /** The menu entries below the actions that are not in the bar. Called when the menu opens. */
   readonly others: () => readonly (readonly MenuEntry[])[]
   readonly onClear: () => void
 }
@@ -23,12 +25,19 @@ interface SelectionBarProps {
 /** The bar disappears with the selection, and with it the focused button. */
 const toHeading = moveFocusWhenGone()
 
-/** A selection and its actions: one row of buttons, the rest in a menu. */
-export function SelectionBar({ children, actions, others, onClear }: SelectionBarProps) {
+const possibleIn = (actions: readonly BarAction[]) =>
+  actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)
+
+/** A selection and its actions: one row of the possible ones, the rest with their reasons in a menu. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { children, actions, selected, others, onClear } = props
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const [reason, setReason] = useState<{ anchor: HTMLElement; entry: MenuEntry }>()
   const row = useRef<HTMLDivElement>(null)
-  const fitting = useFittingCount(row)
+  // Only a change of the selection moves buttons. A poll must not put another action below the pointer.
+  const [held, setHeld] = useState(() => ({ selected, ids: possibleIn(actions) }))
+  if (held.selected !== selected) setHeld({ selected, ids: possibleIn(actions) })
+  const inRow = actions.filter(({ id }) => held.ids.includes(id))
+  const fitting = useFittingCount(row, held.ids)
   useEscape(onClear)
   return (
     <section
@@ -40,17 +49,10 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
         ref={row}
         className="flex h-7 min-w-16 flex-1 flex-wrap items-center gap-x-2 gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
       >
-        {actions.map(({ id, label, words, unavailable, onSelect }, at) => (
+        {inRow.map(({ id, label, words, unavailable, onSelect }, at) => (
           <span
             key={id}
-            role="presentation"
-            // A click or a key on an unavailable button shows the reason. Its title needs a pointer.
-            onClick={({ currentTarget }) => {
-              const button = currentTarget.querySelector('button')
-              if (unavailable !== undefined && button !== null)
-                setReason({ anchor: button, entry: { label, unavailable, onSelect } })
-            }}
-            className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' ? 'border-line border-l pl-2' : ''}`}
+            className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' && at > 0 ? 'border-line border-l pl-2' : ''}`}
           >
             <Button
               look={id === 'run' && unavailable === undefined ? 'primary' : 'plain'}
@@ -85,19 +87,11 @@ export function SelectionBar({ children, actions, others, onClear }: SelectionBa
           <span className="sr-only">Clear selection</span>
         </Button>
       </span>
-      {reason !== undefined && (
-        <Menu
-          label="Why not"
-          anchor={reason.anchor}
-          groups={[[reason.entry]]}
-          onClose={() => setReason(undefined)}
-        />
-      )}
       {anchor !== undefined && (
         <Menu
           label="More actions for the selection"
           anchor={anchor}
-          groups={[actions.slice(fitting), ...others()]}
+          groups={[actions.filter((each) => !inRow.slice(0, fitting).includes(each)), ...others()]}
           onClose={() => setAnchor(undefined)}
         />
       )}
@@ -122,11 +116,12 @@ function useEscape(onClear: () => void): void {
 }
 
 /** The number of parts of a wrapping row that are on its first line. The others go into the menu. */
-function useFittingCount(row: RefObject<HTMLElement | null>): number {
+function useFittingCount(row: RefObject<HTMLElement | null>, ids: readonly BatchAction[]): number {
   const [count, setCount] = useState(Infinity)
   useLayoutEffect(() => {
     if (row.current === null) return
-    const parts = [...row.current.children]
+    const { children } = row.current
+    const parts = ids.flatMap((_, at) => children[at] ?? [])
     const observer = new ResizeObserver(() => {
       const tops = parts.map((part) => part.getBoundingClientRect().top)
       setCount(tops.filter((top) => top === tops[0]).length)
@@ -134,6 +129,6 @@ function useFittingCount(row: RefObject<HTMLElement | null>): number {
     // The width of a part changes with its text.
     for (const element of [row.current, ...parts]) observer.observe(element)
     return () => observer.disconnect()
-  }, [row])
+  }, [row, ids])
   return count
 }

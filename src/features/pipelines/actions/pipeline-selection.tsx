@@ -110,6 +110,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   return (
     <SelectionBar
       actions={actions.map((action) => ({ ...action, onSelect: () => onAct(action.id) }))}
+      selected={settledIds}
       others={others}
       onClear={() => {
         focusList()

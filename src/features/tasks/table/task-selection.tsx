@@ -46,6 +46,7 @@ export function TaskSelection(props: TaskSelectionProps) {
   return (
     <SelectionBar
       actions={actionsIn('bar', 'task').map((action) => ({ id: action, ...entryOf(action) }))}
+      selected={ids().join()}
       others={() => [others]}
       onClear={onClear}
     >
