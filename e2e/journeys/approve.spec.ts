@@ -26,7 +26,7 @@ test('by mouse, one after the other: read the gate, approve it, and the next gat
   await expect(next).toContainText('Argo CD production EU')
   await approvals.detail.getByRole('button', { name: 'Approve' }).click()
   // The dialog shows what is decided, what runs next, and how long the gate has waited.
-  await expect(approvals.sheet).toContainText(/Release to EU → Deploy to EU \(argo\) · \d+ \w+/)
+  await expect(approvals.sheet).toContainText(/Release to EU → Deploy to EU \(argo\)\s·\s\d+ \w+/)
   await approvals.confirm('Approve', 1)
   await expect(approvals.place('deploy-api-eu')).toContainText('Approved')
   await approvals.expectOpen('deploy-api-us')

@@ -206,7 +206,8 @@ test('delete: asks for the number, can be undone for five seconds, and keeps a c
   await batches.ask('delete')
   await page.keyboard.press('Escape')
   await batches.ask('delete')
-  await batches.confirming('delete', 3).click()
+  // The test runner waits for a button that is available, so this click does not.
+  await batches.confirming('delete', 3).click({ force: true })
   await expect(sheet.getByRole('alert')).toContainText('Nothing was sent')
   await expectAccessible()
   await sheet.getByRole('textbox', { name: /^Type 3 to confirm/ }).fill('3')
@@ -268,7 +269,8 @@ test('a pipeline with an unknown state: the preflight can be cancelled, and a de
   await batches.ask('delete')
   await sheet.getByRole('checkbox', { name: /^Include them/ }).check()
   await sheet.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('1')
-  await batches.confirming('delete', 1).click()
+  // The test runner waits for a button that is available, so this click does not.
+  await batches.confirming('delete', 1).click({ force: true })
   await expect(sheet.getByRole('alert')).toContainText('Nothing was sent')
   await sheet.getByRole('textbox', { name: /^Type pipeline-01 to confirm/ }).fill('pipeline-01')
   await batches.confirm('delete', [idOf(1)])

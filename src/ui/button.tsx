@@ -39,7 +39,7 @@ export function Button({
       <button
         {...rest}
         type={type}
-        aria-disabled={isUnavailable || undefined}
+        aria-disabled={isUnavailable || rest['aria-disabled']}
         aria-describedby={isUnavailable ? reason : rest['aria-describedby']}
         title={unavailable ?? rest.title}
         onKeyDown={(event) => {

@@ -57,7 +57,8 @@ export function Dialog(props: DialogProps) {
           children
         ) : (
           <>
-            <div className="-mx-5 flex min-h-0 flex-col gap-4 overflow-y-auto px-5 short:overflow-visible">
+            {/* The space above the footer scrolls too, so that a long list runs up to the line. */}
+            <div className="-mx-5 -mb-4 flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4 short:overflow-visible">
               {children}
             </div>
             <div className="border-line -mx-5 flex flex-col gap-3 border-t px-5 pt-4">{footer}</div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { needsTyping, wordsToType } from './confirm-buttons'
+import { isConfirmedBy, needsTyping, wordsToType } from './confirm-buttons'
 
 const named = (...names: string[]) => names.map((name, at) => ({ id: `a${at}`, name }))
 
@@ -17,6 +17,24 @@ describe('the text to type for a confirmation', () => {
     ['too long', 'x'.repeat(61)],
   ])('is the count if the name cannot be typed: %s', (_, name) => {
     expect(wordsToType(named(name))).toBe('1')
+  })
+})
+
+describe('a typed text confirms', () => {
+  const many = named(...Array.from({ length: 2051 }, String))
+
+  it.each(['2,051', '2051'])('as the count of 2,051: %s', (typed) => {
+    expect(wordsToType(many)).toBe('2,051')
+    expect(isConfirmedBy(typed, many)).toBe(true)
+  })
+
+  it.each(['', '12', '2,05', '20,51'])('not as the count of 2,051: “%s”', (typed) => {
+    expect(isConfirmedBy(typed, many)).toBe(false)
+  })
+
+  it('the name of a single pipeline, not its count', () => {
+    expect(isConfirmedBy('deploy-api', named('deploy-api'))).toBe(true)
+    expect(isConfirmedBy('1', named('deploy-api'))).toBe(false)
   })
 })
 

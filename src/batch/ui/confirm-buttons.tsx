@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { focusField } from '~/ui/focus-field'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { titleOf } from './batch-labels'
+import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 
 const LONGEST = 60
@@ -32,12 +33,19 @@ function isTypable(name: string): boolean {
   return name !== '' && name.length <= LONGEST && name === visibleText(name) && name === name.trim()
 }
 
-/** The text to type: the name of a single target if a person can type it, otherwise the count. */
+/** The text to type: the name of a single target if a person can type it, otherwise the count as the title shows it. */
 export function wordsToType(targets: readonly BatchTarget[]): string {
   const [only] = targets
   return targets.length === 1 && only !== undefined && isTypable(only.name)
     ? only.name
-    : String(targets.length)
+    : countText(targets.length)
+}
+
+/** Is it the wanted text? A count may also be typed without its separators. */
+export function isConfirmedBy(typed: string, targets: readonly BatchTarget[]): boolean {
+  const wanted = wordsToType(targets)
+  const count = targets.length
+  return typed === wanted || (wanted === countText(count) && typed === String(count))
 }
 
 interface ConfirmButtonsProps {
@@ -61,7 +69,8 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const count = targets.length
   const isToType = needsTyping(action, count, hasUnknown)
   const wanted = wordsToType(targets)
-  const isTyped = !isToType || typed.trim() === wanted
+  const isTyped = !isToType || isConfirmedBy(typed.trim(), targets)
+  const hasFault = showsMismatch && !isTyped
   const title = count === 0 ? verb : titleOf(action, count, type)
   const unavailable = count === 0 ? 'Nothing to send.' : blocked
 
@@ -86,13 +95,13 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           <input
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            aria-invalid={showsMismatch && !isTyped}
-            aria-describedby={showsMismatch && !isTyped ? 'typed-fault' : undefined}
+            aria-invalid={hasFault}
+            aria-describedby={hasFault ? 'typed-fault' : undefined}
             autoComplete="off"
             spellCheck={false}
-            className="border-edge bg-canvas h-8 w-40 rounded-sm border px-2 font-mono pointer-coarse:h-11"
+            className="border-edge bg-canvas h-8 w-40 rounded-sm border px-2 font-mono max-sm:grow pointer-coarse:h-11"
           />
-          {showsMismatch && !isTyped && (
+          {hasFault && (
             <span id="typed-fault" role="alert" className="text-danger">
               <Sign shape="✕" /> Type <ServiceText text={wanted} /> to confirm. Nothing was sent.
             </span>
@@ -111,6 +120,9 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           // A rejection also ends a run.
           look={isDestructive || action === 'reject' ? 'danger-final' : 'primary'}
           unavailable={unavailable}
+          // A click on it says what is missing.
+          aria-disabled={!isTyped || undefined}
+          className={isTyped || unavailable !== undefined ? '' : 'opacity-60'}
         >
           {title}
         </ConfirmButton>

@@ -25,7 +25,11 @@ export function ActionEffects({ action, preflight, targets, isListed }: ActionEf
   const hidden = isListed === undefined ? 0 : targets.filter(({ id }) => !isListed(id)).length
   return (
     <>
-      {effect !== undefined && <p className="text-sm">{effect}</p>}
+      {effect !== undefined && (
+        <p className="text-sm">
+          {targets.length === 1 ? effect.replace('Each run', 'The run') : effect}
+        </p>
+      )}
       {waiting > 0 && <p className="text-sm">{openGatesWords(waiting, targets.length)}</p>}
       {hidden > 0 && <NoticeLine>{notListedWords(hidden, targets.length)}</NoticeLine>}
     </>

@@ -93,6 +93,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
     onChange: (isOn: boolean) => props.onInclude(what, isOn),
     label,
   })
+  const isOnly = onRemove === undefined
   const isDecision = action === 'approve' || action === 'reject'
   const stays = ({ target }: { readonly target: { readonly id: string } }) =>
     !removed.has(target.id)
@@ -105,7 +106,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
   const unknown = preflight.unknown.filter(stays)
   return (
     <>
-      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+      <div className="flex flex-wrap gap-x-4 text-sm">
         <Summary
           parts={[
             { count: will.length, words: `will ${ACTION_TABLE[action].able}` },
@@ -126,7 +127,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
             { count: unknown.length, words: 'unknown', section: 'Unknown state' },
           ]}
         />
-        <p className="text-soft flex items-center gap-1">
+        <p className="text-soft flex items-center gap-1 sm:ml-auto">
           {preflight.error === undefined && (
             <span>
               Checked <RelativeTime moment={preflight.checkedAt} /> ·
@@ -159,6 +160,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       )}
       <PreflightGroup
         title={`Will ${action}`}
+        isOnly={isOnly}
         items={will}
         changed={changed}
         showsGates={isDecision}
@@ -166,6 +168,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       />
       <PreflightGroup
         title={ASKED_AGAIN}
+        isOnly={isOnly}
         items={askedAgain}
         changed={changed}
         showsGates
@@ -179,10 +182,11 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         include={(label) => include('again', label)}
         onCheckAgain={props.onCheckAgain}
       />
-      <PreflightGroup title={DECIDED} items={decided} />
-      <CannotGroups action={action} items={cannot} />
+      <PreflightGroup title={DECIDED} isOnly={isOnly} items={decided} />
+      <CannotGroups action={action} isOnly={isOnly} items={cannot} />
       <PreflightGroup
         title="Unknown state"
+        isOnly={isOnly}
         items={unknown}
         onRemove={onRemove}
         include={include('unknown', 'Include them although their state is unknown')}
@@ -239,19 +243,22 @@ function showSection(name: string): void {
 /** The targets that cannot take the action, with one heading for each reason. */
 function CannotGroups({
   action,
+  isOnly,
   items,
 }: {
   readonly action: BatchAction
+  readonly isOnly: boolean
   readonly items: readonly PreflightItemWithReason[]
 }) {
   if (items.length === 0) return null
   return (
     <section aria-label="Cannot" className="flex flex-col gap-2 text-sm">
       <h3 className="font-medium">
-        Cannot {ACTION_TABLE[action].able} ({countText(items.length)})
+        Cannot {ACTION_TABLE[action].able}
+        {!isOnly && ` (${countText(items.length)})`}
       </h3>
       {groupByReason(items).map(({ title, items: found }) => (
-        <PreflightGroup key={title} title="Cannot" heading={title} items={found} />
+        <PreflightGroup key={title} title="Cannot" heading={title} isOnly={isOnly} items={found} />
       ))}
     </section>
   )

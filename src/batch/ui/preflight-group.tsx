@@ -47,6 +47,8 @@ interface PreflightGroupProps {
   /** Replaces the title and the count, if the text around the group already contains them. */
   readonly heading?: string
   readonly items: readonly PreflightItem[]
+  /** The request has this one target. */
+  readonly isOnly?: boolean
   /** Phases that changed since the check, by id. */
   readonly changed?: ReadonlyMap<string, Phase> | undefined
   readonly showsGates?: boolean
@@ -69,6 +71,7 @@ const MORE = 200
 
 export function PreflightGroup(props: PreflightGroupProps) {
   const { title, heading, items, changed, showsGates = false, onRemove, include, actions } = props
+  const { isOnly = false } = props
   const [term, setTerm] = useState('')
   const [shown, setShown] = useState(FIRST)
   if (items.length === 0) return null
@@ -84,7 +87,8 @@ export function PreflightGroup(props: PreflightGroupProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1">
         {heading === undefined ? (
           <h3 className="font-medium">
-            {title} ({countText(items.length)})
+            {title}
+            {!isOnly && ` (${countText(items.length)})`}
           </h3>
         ) : (
           <h4 className="text-soft">{heading}</h4>
@@ -101,7 +105,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
               setTerm(event.target.value)
               setShown(FIRST)
             }}
-            className="border-edge bg-canvas ml-auto h-7 rounded-sm border px-2 pointer-coarse:h-11"
+            className="border-edge bg-canvas ml-auto h-7 rounded-sm border px-2 max-sm:w-full pointer-coarse:h-11"
           />
         )}
       </div>
@@ -118,6 +122,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
                 changedTo={changed?.get(item.target.id)}
                 showsGate={showsGates}
                 isDuplicateName={duplicates.has(item.target.name)}
+                isOnly={isOnly}
                 onRemove={onRemove}
               />
             </ErrorBoundary>
@@ -157,7 +162,7 @@ function GateLine({ record }: { readonly record: Pipeline }) {
               <ServiceText text={next} />
             </>
           )}
-          {' · '}
+          {'\u00A0·\u00A0'}
         </>
       )}
       <span className="whitespace-nowrap">
@@ -193,6 +198,8 @@ interface PreflightRowProps {
   readonly changedTo: Phase | undefined
   /** Shows the gate instead of the phase, because the phase is the same for all waiting pipelines. */
   readonly showsGate: boolean
+  /** No other row has a button beside its id. */
+  readonly isOnly: boolean
   /** Another row has the same name, so the id is shown to distinguish them. */
   readonly isDuplicateName: boolean
   /** Absent if the id cannot be removed from the request. */
@@ -206,7 +213,7 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
 
 /** One pipeline of a preflight. On a phone, its phase and the beginning of its id are below its name. */
 function PreflightRow(props: PreflightRowProps) {
-  const { item, changedTo, showsGate, isDuplicateName, onRemove } = props
+  const { item, changedTo, showsGate, isOnly, isDuplicateName, onRemove } = props
   const { target, phase, status, record } = item
   const showsPhase = changedTo !== undefined || !showsGate
   return (
@@ -236,7 +243,7 @@ function PreflightRow(props: PreflightRowProps) {
       </span>
       {onRemove === undefined ? (
         // As wide as the button, so that the ids of all groups are below each other.
-        <span className="-mr-1 size-6 shrink-0 max-sm:hidden" />
+        !isOnly && <span className="-mr-1 size-6 shrink-0 max-sm:hidden" />
       ) : (
         <button
           type="button"

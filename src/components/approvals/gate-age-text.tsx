@@ -31,7 +31,7 @@ export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {
   if (!age.isLong) return <span className="text-soft">{age.words}</span>
   return (
     <span className="text-phase-waiting_approval font-medium" title="More than a day">
-      <span aria-hidden="true">{age.words} !</span>
+      <span aria-hidden="true">{age.words}</span>
       {/* One element, because a screen reader pauses between two. */}
       <span className="sr-only">{age.words}, more than a day</span>
     </span>

@@ -142,11 +142,7 @@ function LoggedRequests({ requests }: { readonly requests: readonly LoggedReques
   }
   return (
     <details className="px-4 pt-3 text-sm">
-      <summary>
-        {requests.length === 1
-          ? 'The request and its reply'
-          : `The ${countText(requests.length)} requests and their replies`}
-      </summary>
+      <summary>Requests and replies ({countText(requests.length)})</summary>
       {requests.length > SHOWN && (
         <p className="text-soft mt-2">Only the first {SHOWN} are shown.</p>
       )}
