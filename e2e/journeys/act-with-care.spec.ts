@@ -145,7 +145,7 @@ test('a deleted pipeline is recovered once from the copy in this browser', async
   await expect(page.locator(':focus')).toHaveCount(1)
   await page.getByRole('link', { name: 'Open new pipeline' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'docs-site' })).toBeVisible()
-  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Pipelines', exact: true }).click()
   await expect(list.row('docs-site')).toHaveCount(1)
   await expect(list.row('docs-site')).toContainText('Idle')
 })

@@ -45,6 +45,14 @@ test(
     await expect(page.getByRole('button', { name: 'Unfold' })).toBeVisible()
     expect((await list.results.boundingBox())?.height).toBeLessThanOrEqual(48)
     await list.expectDone('Stop', 'staging-api')
+    // The opened results have one line above the rows, and its menu has what a phone has no room for.
+    const more = list.results.getByRole('button', { name: 'More about these results' })
+    const line = await list.results.getByRole('heading').boundingBox()
+    const { y: top = 0, height: high = 0 } = (await more.boundingBox()) ?? {}
+    expect(Math.abs((line?.y ?? 0) + (line?.height ?? 0) / 2 - top - high / 2)).toBeLessThan(2)
+    await more.click()
+    await expect(page.getByRole('menuitem', { name: 'Show in list' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Fold', exact: true }).click()
     await expect(list.row('staging-api')).toContainText('Stopped')
 
