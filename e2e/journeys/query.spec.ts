@@ -29,6 +29,29 @@ test(
   },
 )
 
+test('a plain word opens no suggestions over the rows that it finds, until an arrow key asks for them', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.query.focus()
+  // The code of the suggestions is loaded now.
+  await page.keyboard.type('tag:')
+  await expect(list.offers).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('web')
+  await expect(list.count).toContainText(`of ${ALL}`)
+  await expect(list.offers).toBeHidden()
+  await page.keyboard.press('ArrowDown')
+  await expect(list.offers.getByRole('option', { name: /^name:deploy-web-eu/ })).toBeVisible()
+  await page.keyboard.type('-e')
+  await expect(list.offers.getByRole('option', { name: /^name:deploy-web-eu/ })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await list.names.first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('web-eu')
+})
+
 test('an address with a status of its own filters by it', async ({ page, list, openList }) => {
   await openList('/pipelines?status=failed', { rows: 7 })
   await expect(list.query).toHaveValue('status:failed')

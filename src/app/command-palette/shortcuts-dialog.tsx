@@ -57,7 +57,7 @@ const SHORTCUTS: readonly {
     where: 'In the filter',
     shortcuts: [
       { keys: ['/'], does: 'Go to the filter', isSingle: true },
-      { keys: ['↑', '↓'], does: 'Move between suggestions' },
+      { keys: ['↑', '↓'], does: 'Show suggestions, and move between them' },
       { keys: ['Tab', 'Enter'], does: 'Use the suggestion' },
       { keys: ['Enter'], does: 'Go to the list' },
     ],

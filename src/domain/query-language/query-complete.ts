@@ -134,10 +134,17 @@ function prefixed(key: string, suggestions: readonly Suggestion[]): readonly Sug
   }))
 }
 
-/** A word without a key can be the beginning of a key, or a value whose key was left out. */
-function wordSuggestions(typed: string, facts: QueryFacts): readonly Suggestion[] {
+/**
+ * A word without a key can be the beginning of a key. If the user asks, it can be a value whose key was left out: such
+ * suggestions would cover the rows that the word finds.
+ */
+function wordSuggestions(
+  typed: string,
+  facts: QueryFacts,
+  isAsked: boolean,
+): readonly Suggestion[] {
   const keys = KEYS.filter(({ label }) => label.startsWith(fold(typed)))
-  if (typed.length < 2) return keys
+  if (typed.length < 2 || !isAsked) return keys
   return [
     ...keys,
     ...prefixed(
@@ -160,24 +167,26 @@ function typedOf(text: string, { from, to, text: value }: ScannedValue, caret: n
  * The completions at the caret: keys, statuses with their counts, names, and the most frequent tags and authors.
  *
  * @param caret a position in `text`, in UTF-16 code units
+ * @param isAsked a key has asked for suggestions. Otherwise the user just types.
  * @returns at most twelve, best first, each with the range of text that it replaces
  */
 export function completionsFor(
   text: string,
   caret: number,
   facts: QueryFacts,
+  isAsked = true,
 ): readonly Completion[] {
   const piece = scanQuery(text).find(({ from, to }) => from < caret && caret <= to)
   const placed = (suggestions: readonly Suggestion[], from: number, to: number) =>
     suggestions
       .map((suggestion) => ({ ...suggestion, from, to }))
       .filter(({ insert }) => insert !== text.slice(from, to))
-  if (piece === undefined) return placed(KEYS, caret, caret)
+  if (piece === undefined) return isAsked || text === '' ? placed(KEYS, caret, caret) : []
   const value = piece.values.findLast(({ from, to }) => from <= caret && caret <= to)
   if (value === undefined) return []
   const typed = typedOf(text, value, caret)
   if (piece.operator === undefined)
-    return placed(wordSuggestions(typed, facts), value.from, value.to)
+    return placed(wordSuggestions(typed, facts, isAsked), value.from, value.to)
   const others = new Set(piece.values.flatMap((other) => (other === value ? [] : fold(other.text))))
   const suggestions = suggestionsFor(piece, facts, typed).filter(
     ({ label }) => !others.has(fold(label)),

@@ -22,9 +22,11 @@ interface Suggestions {
   /** The text for which the suggestions were made. The user may have typed more since then. */
   readonly text: string
   readonly listFor: (text: string) => readonly Completion[]
+  /** An arrow key has opened them. */
+  readonly isAsked: boolean
 }
 
-const NO_SUGGESTIONS: Suggestions = { list: [], text: '', listFor: () => [] }
+const NO_SUGGESTIONS: Suggestions = { list: [], text: '', listFor: () => [], isAsked: false }
 
 /** Suggestions load later, because they are not needed before the user types. */
 const loadSuggestions = () => import('./query-suggestions')
@@ -43,7 +45,10 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
   const isOpen = list.length > 0
   const shown = problems.filter((problem) => !problem.unfinished || !isOpen)
 
-  const suggest = async (field: HTMLInputElement) => {
+  const suggest = async (
+    field: HTMLInputElement,
+    { isAsked }: Pick<Suggestions, 'isAsked'> = suggestions,
+  ) => {
     lastRequest.current += 1
     const request = lastRequest.current
     const { suggestionsFor } = await loadSuggestions()
@@ -51,9 +56,10 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
     if (request !== lastRequest.current || document.activeElement !== field) return
     const { value, selectionStart } = field
     setSuggestions({
-      list: suggestionsFor(value, selectionStart ?? value.length, rows),
+      list: suggestionsFor(value, selectionStart ?? value.length, rows, isAsked),
       text: value,
-      listFor: (newer) => suggestionsFor(newer, newer.length, rows),
+      listFor: (newer) => suggestionsFor(newer, newer.length, rows, isAsked),
+      isAsked,
     })
   }
   const close = () => {
@@ -90,7 +96,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       case 'ArrowDown':
       case 'ArrowUp': {
         event.preventDefault()
-        if (!isOpen) return void suggest(event.currentTarget)
+        if (!isOpen) return void suggest(event.currentTarget, { isAsked: true })
         const step = event.key === 'ArrowDown' ? 1 : -1
         const places = list.length + 1
         setChoice(list[(chosen + step + places) % places]?.label)
@@ -112,8 +118,8 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         }
         return
       case 'Escape':
-        // Suggestions open at almost every letter, so Escape clears the query even while they are open. If a
-        // suggestion is active, Escape only closes the list. The Back button restores a cleared query.
+        // Suggestions open while the user types, so Escape clears the query even while they are open. If a suggestion
+        // is active, Escape only closes the list. The Back button restores a cleared query.
         if (picked === undefined && text !== '') onChange('')
         close()
         return

@@ -62,6 +62,15 @@ describe('the completions of a query', () => {
     expect(offered('by:a|')).toEqual(['by:anna'])
   })
 
+  it('are only keys and values of keys, as long as the user just types', () => {
+    const whileTyping = (text: string) =>
+      completionsFor(text, text.length, facts, false).map(({ label }) => label)
+    for (const word of ['web', 'fail', 'web ']) expect(whileTyping(word)).toEqual([])
+    expect(whileTyping('')).toContain('status:')
+    expect(whileTyping('stat')).toEqual(['status:'])
+    expect(whileTyping('web tag:e')).toEqual(['eu', 'web'])
+  })
+
   it('are names of any row in a list of any length, with names that begin with the text first', () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => ({
       name: `job ${at}`,

@@ -65,8 +65,9 @@ export function suggestionsFor(
   text: string,
   caret: number,
   rows: readonly PipelineRow[],
+  isAsked: boolean,
 ): readonly Completion[] {
   const facts = known.get(rows) ?? queryFactsOf(rows)
   known.set(rows, facts)
-  return completionsFor(text, caret, facts)
+  return completionsFor(text, caret, facts, isAsked)
 }
