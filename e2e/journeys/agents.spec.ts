@@ -37,6 +37,21 @@ const latest = (page: Page) =>
 test.describe('without a token', () => {
   test.use({ allowedErrors: [/status of 401 .*\/mcp/] })
 
+  test('connecting from the functions keeps the focus in the page', async ({ page, openDemo }) => {
+    await openDemo('/agents?show=functions')
+    const button = page.getByRole('button', { name: 'Connect', exact: true })
+    await button.press('Enter')
+    await expect(page.getByText(/asks for a token \(401\)/)).toBeVisible()
+    await expect(button).toBeFocused()
+
+    await page.getByRole('button', { name: 'Show the connection test' }).click()
+    await giveApiToken(page)
+    await page.getByRole('link', { name: /^Functions/ }).click()
+    await button.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Search functions' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeFocused()
+  })
+
   test('the stages of the connection test name what is missing, and then pass @firefox', async ({
     page,
     openDemo,

@@ -4,6 +4,7 @@ import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { moveFocusWhenGone } from '~/ui/focus-heading'
 import { SearchField } from '~/ui/search-field'
 import { useAgentState } from '../endpoint/agent-connection'
 import { useAgentSession } from '../endpoint/open-agent-connection'
@@ -66,6 +67,8 @@ export function FunctionsSection() {
   )
 }
 
+const toHeading = moveFocusWhenGone()
+
 function NotConnected() {
   const agent = useAgentSession()
   const state = useAgentState()
@@ -76,14 +79,18 @@ function NotConnected() {
     <EmptyState
       title={isTesting ? 'Connecting…' : 'Not connected to the agent endpoint'}
       actions={
-        !isTesting && (
-          <>
-            <Button onClick={() => void agent.test()}>Connect</Button>
-            <Button onClick={() => show({ part: 'connect', open: '' })}>
-              Show the connection test
-            </Button>
-          </>
-        )
+        <div ref={toHeading} className="contents">
+          <Button
+            aria-busy={isTesting}
+            unavailable={isTesting ? 'The test is running.' : undefined}
+            onClick={() => void agent.test()}
+          >
+            Connect
+          </Button>
+          <Button onClick={() => show({ part: 'connect', open: '' })}>
+            Show the connection test
+          </Button>
+        </div>
       }
     >
       <p>
