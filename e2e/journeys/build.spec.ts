@@ -253,9 +253,10 @@ test.describe('refused', () => {
   }) => {
     await openDemo('/pipelines/new', 'forbidden')
     const notice = page.getByRole('alert')
-    await expect(notice).toHaveText(
-      'Step types could not be read: no permission for this: “Your roles do not allow this.”Retry',
+    await expect(notice).toContainText(
+      'Step types could not be read: No permission for this: “Your roles do not allow this.” Ask the',
     )
+    await expect(notice.getByText('Details', { exact: true })).toBeVisible()
     await expect(progress(page).getByRole('listitem')).toHaveText(['Step types not readRetry'])
     const asked: string[] = []
     page.on('response', (response) => asked.push(new URL(response.url()).pathname))

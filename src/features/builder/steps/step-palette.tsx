@@ -1,4 +1,7 @@
 import { memo, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { isOffline } from '~/api/api-error'
+import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { ErrorDetails } from '~/components/error-panel'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -165,10 +168,13 @@ function StepTypesState({
     return (
       <div role="alert">
         {failed.map(
-          ({ label, cause, isOffline, retry }) =>
-            !isOffline && (
+          ({ label, error, retry }) =>
+            !isOffline(error) && (
               <Notice key={label} actions={<Button onClick={retry}>Retry</Button>}>
-                {label} could not be read: <ServiceText text={cause} />
+                {label} could not be read:{' '}
+                <ServiceText text={asSentence(wordsOfReadError(error).cause)} />{' '}
+                {wordsOfReadError(error).advice}
+                <ErrorDetails error={error} />
               </Notice>
             ),
         )}

@@ -1,6 +1,5 @@
 import { type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { isOffline } from '~/api/api-error'
 import { wordsOfReadError } from '~/components/error-messages'
 import { useScmMappings } from '~/components/scm-mappings'
 import type { JsonObject } from '~/lib/json'
@@ -34,14 +33,13 @@ export interface StepTypes {
 /** The failed reads, grouped by cause. */
 export function failedReads(stages: readonly ReadStage[]) {
   const failed = stages.filter(({ error }) => error !== null)
-  return [...Map.groupBy(failed, ({ error }) => wordsOfReadError(error).cause)].map(
-    ([cause, reads]) => ({
-      cause,
+  return [...Map.groupBy(failed, ({ error }) => wordsOfReadError(error).cause).values()].map(
+    (reads) => ({
+      error: reads[0]?.error,
       label:
         reads.length === stages.length
           ? 'Step types'
           : reads.map(({ label }) => label).join(' and '),
-      isOffline: isOffline(reads[0]?.error),
       retry: () => reads.forEach(({ retry }) => retry()),
     }),
   )
