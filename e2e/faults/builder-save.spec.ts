@@ -245,10 +245,10 @@ test.describe('nothing can be sent', () => {
 
   test('offline: not saved, and not sent by itself later', async ({ openSave, context }) => {
     const save = await openSave()
-    await save.expectSaved()
     await goOffline(save.page)
     await save.save.click()
-    await expect(save.safe).toBeVisible()
+    const outcome = save.notices.filter({ has: save.safe })
+    await expect(outcome.getByRole('button')).toHaveText(['Dismiss'])
     await context.setOffline(false)
     await save.expectSentOnly(0)
     await save.save.click()

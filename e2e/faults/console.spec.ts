@@ -2,7 +2,7 @@
 import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST } from '../support/fault-matches'
 import { json, page as webPage, raw, reset } from '../support/fault-replies'
-import { expect, expectRefusedOffline, test } from '../support/fault-test'
+import { expect, expectRefusedOffline, goOffline, test } from '../support/fault-test'
 
 test.use({ acts: true })
 
@@ -83,6 +83,17 @@ test('an update is refused offline before the dialog opens', async ({ start }) =
   await open(dash, 'console?action=update&type=pipeline&target=id-01')
   await expectRefusedOffline(dash, dash.page.getByRole('button', { name: 'Update 1 pipeline…' }))
   expect(dash.server.received(ACT)).toHaveLength(0)
+})
+
+test('a request that was not sent offline has no answer, no body and no duration', async ({
+  start,
+}) => {
+  const dash = await start()
+  await open(dash)
+  await goOffline(dash.page)
+  await send(dash)
+  await expect(entries(dash)).toContainText('Nothing was sent')
+  await expect(entries(dash)).not.toContainText(/No answer|reply|body/)
 })
 
 test('a reply is text: markup does nothing, hidden characters are visible, secrets are not, and a sign-out removes it', async ({

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { EmptyState } from '~/ui/empty-state'
 import type { CrashProps } from '~/ui/error-boundary'
-import { LoadError, useLoadAgain } from '~/ui/lazy-with-retry'
+import { LoadError, useLoadAgain, whyNotLoaded } from '~/ui/lazy-with-retry'
 import type { PageClient } from '~/api/client'
 import { hasUnkeptToken } from '~/stores/session'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
@@ -69,10 +69,7 @@ function MissingScreen({ error, reload }: CrashProps) {
   }, [client, error])
   return (
     <Crash title="This screen could not be loaded" error={error} onReopen={loadAgain}>
-      <p>
-        There may be a new version of Sluice, or no connection. This error sent nothing to the
-        service.
-      </p>
+      <p>{whyNotLoaded()} This error sent nothing to the service.</p>
     </Crash>
   )
 }

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { Button } from './button'
 import { ErrorBoundary, type CrashProps } from './error-boundary'
-import { useLoadAgain } from './lazy-with-retry'
+import { useLoadAgain, whyNotLoaded } from './lazy-with-retry'
 import { Notice } from './notice'
 import { useDelayed } from './use-delayed'
 
@@ -50,8 +50,7 @@ function MissingPart({ error, subject, reload }: CrashProps) {
           </div>
         }
       >
-        {subject} A part of this screen could not be loaded. There may be a new version of Sluice,
-        or no connection.
+        {subject} A part of this screen could not be loaded. {whyNotLoaded()}
       </Notice>
     </div>
   )

@@ -73,6 +73,12 @@ export function usePreload(parts: readonly { readonly preload: () => Promise<boo
   )
 }
 
+/** Why code could not be loaded. While the browser is offline, nothing else is known. */
+export const whyNotLoaded = () =>
+  navigator.onLine
+    ? 'There may be a new version of Sluice, or no connection.'
+    : 'This browser is offline. When it is online again, Sluice tries again.'
+
 /**
  * For an error fallback: loads the code again when the browser is online again, and when the user opens this part
  * again.

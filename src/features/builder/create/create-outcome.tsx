@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { isOffline } from '~/api/api-error'
 import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
 import { Button } from '~/ui/button'
@@ -81,7 +82,10 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
     }
     case 'not-validated':
       return (
-        <Notice tone="neutral" actions={actions('Create without validation')}>
+        <Notice
+          tone="neutral"
+          actions={actions(isOffline(creation.error) ? undefined : 'Create without validation')}
+        >
           <FailedSign />
           <NotSaved /> The service could not validate the pipeline: <Cause error={creation.error} />
           <ErrorDetails error={creation.error} />

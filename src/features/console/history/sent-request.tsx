@@ -22,9 +22,14 @@ export function SentRequestReply({
   readonly onTake: () => void
 }) {
   const { status, ms, created, form } = sent
+  const isSent = sent.tone !== 'not_sent'
   return (
     <Exchange
-      title={`${status === undefined ? 'No answer' : `Status ${status}`} after ${tookOf(ms)}`}
+      title={
+        isSent
+          ? `${status === undefined ? 'No answer' : `Status ${status}`} after ${tookOf(ms)}`
+          : ''
+      }
       link={
         created !== undefined && (
           <Link
@@ -35,7 +40,7 @@ export function SentRequestReply({
           </Link>
         )
       }
-      exchange={sent}
+      exchange={isSent ? sent : undefined}
       onTake={onTake}
     >
       {sent.tone === 'unknown' && form.action !== 'status' && (
@@ -62,7 +67,7 @@ export function Exchange({
 }: {
   readonly title: string
   readonly link: ReactNode
-  /** Undefined until the request is sent. */
+  /** Undefined if the request has not been sent. */
   readonly exchange: Pick<SentRequest, 'reply' | 'body'> | undefined
   readonly onTake: () => void
   readonly children?: ReactNode
