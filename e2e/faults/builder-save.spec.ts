@@ -247,7 +247,7 @@ test.describe('nothing can be sent', () => {
     const save = await openSave()
     await goOffline(save.page)
     await save.save.click()
-    const outcome = save.notices.filter({ has: save.safe })
+    const outcome = save.notices.filter({ hasText: 'your draft is safe' })
     await expect(outcome.getByRole('button')).toHaveText(['Dismiss'])
     await context.setOffline(false)
     await save.expectSentOnly(0)

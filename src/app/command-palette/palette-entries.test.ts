@@ -96,7 +96,8 @@ test('a possible id leads to its pipeline, unless a list contains the id or othe
   expect(toOf('a/b')).toBe('/pipelines/a%2Fb')
   expect(toOf('tools', [aScreen('Tools')])).toBeUndefined()
   expect(toOf('9fac699f574f', [aPipeline('x', '9fac699f574f')])).toBeUndefined()
-  for (const text of ['', ' ', 'two words', '.', '..', '\ud800']) expect(toOf(text)).toBeUndefined()
+  for (const text of ['', ' ', 'approve', 'two words', '.', '..', '\ud800'])
+    expect(toOf(text)).toBeUndefined()
 })
 
 test('with very many names, only the shown entries are created', () => {

@@ -167,12 +167,15 @@ export function entriesOfOnly(found: readonly PaletteEntry[]): readonly PaletteE
 /** A long text with a digit is more likely an id than a word. */
 const LIKE_AN_ID = /^(?=.*\d)\S{8,}$/
 
+/** A word such as “approve” is no id. */
+const PLAIN_WORD = /^\p{L}+$/u
+
 /** Opens a pipeline by its id, even if no list contains it. Only for a text that looks like an id. */
 export function entryById(text: string, found: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const id = text.trim()
   const isOne = id !== '' && !/\s/.test(id) && id.isWellFormed() && id !== '.' && id !== '..'
   if (!isOne || found.some(({ group, hint }) => group === 'Pipelines' && hint === id)) return []
-  if (found.length > 0 && !LIKE_AN_ID.test(id)) return []
+  if (found.length > 0 ? !LIKE_AN_ID.test(id) : PLAIN_WORD.test(id)) return []
   const choice = { kind: 'go', to: paths.pipeline(id) } as const
   const label = 'Open the pipeline with this id'
   return [{ key: 'by id', group: 'By id', label, hint: id, choice }]
