@@ -7,7 +7,7 @@ export const NOT_MENTIONED = 'The service’s answer does not mention it. It may
 export const WITHOUT_ID = 'It has no id. Nothing was sent.'
 export const CLOSED = 'The page was closed before the answer was read. It may have been done.'
 export const UNREADABLE =
-  'This browser’s record of it cannot be read completely. It may have been done.'
+  'The record of this action in this browser is damaged. It may have been done.'
 export const ONLY_ACCEPTED = 'The service accepted it, but does not say that it is done.'
 export const OTHER_REQUEST =
   'The service’s answer names another action or type. It may have been done.'

@@ -68,7 +68,7 @@ describe('unreadable ids', () => {
     const tab = anEngine({ looks: [look] })
     const found = await tab.engine.preflight(runOf('a', 'b'))
     expect(listsOf(found)).toEqual([[], [], ['a', 'b']])
-    expect(reasonsIn(found)[0]).toBe('The service’s answer does not show its state.')
+    expect(reasonsIn(found)[0]).toBe('The service answered, but did not send the current state.')
   })
 
   test('that the answer leaves out are unknown', async () => {

@@ -54,7 +54,7 @@ function sort(request: BatchRequest, target: BatchTarget, reading: StatusReading
       return as('notEligible', reading.reason ?? 'You have no access to it.')
     case 'silent':
     case 'unreadable':
-      return as('unknown', 'The service’s answer does not show its state.')
+      return as('unknown', 'The service answered, but did not send the current state.')
     case 'failed':
       return as('unknown', `Its status could not be read.${wordsOfRead(reading.error)}`)
     case 'record':

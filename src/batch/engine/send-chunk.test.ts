@@ -88,7 +88,7 @@ describe('reading', () => {
   })
 
   test.each([
-    ['the answer leaves out', [shown], 'unknown', 'does not show its state'],
+    ['the answer leaves out', [shown], 'unknown', 'did not send the current state'],
     ['was deleted', [shown, notFound], 'refused', 'no longer exists'],
   ])('an id that %s says so', async (_what, answer, kind, words) => {
     const [, outcome] = (await read(json(answer))).result.outcomes

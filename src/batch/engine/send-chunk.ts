@@ -62,7 +62,10 @@ export async function readChunk(effects: StatusEffects, call: BatchCall): Promis
 }
 
 const READ: Outcome = { kind: 'done', confirmedBy: 'reply' }
-const UNREAD: Outcome = { kind: 'unknown', reason: 'The service’s answer does not show its state.' }
+const UNREAD: Outcome = {
+  kind: 'unknown',
+  reason: 'The service answered, but did not send the current state.',
+}
 
 function outcomeOfReading(reading: StatusReading | undefined, failed: () => Outcome): Outcome {
   switch (reading?.kind) {

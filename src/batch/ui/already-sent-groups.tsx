@@ -74,7 +74,7 @@ function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
   }, [isChecked])
   const isElsewhere = checking.some(({ stage }) => stage === 'elsewhere')
   const reason = isElsewhere
-    ? 'Another tab works on this batch. The list is checked again when that tab ends.'
+    ? 'Another tab is sending this batch. When it has finished, Sluice checks this list again.'
     : 'Reading the status.'
   return (
     <Button unavailable={check === undefined ? undefined : reason} onClick={start}>

@@ -213,7 +213,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
 const WORDS = {
   one: 'repository',
   many: 'repositories',
-  empty: 'This tool has access to no repository.',
+  empty: 'This tool cannot access any repository.',
   denied: 'No access to this tool.',
   unknown: 'Check the names above.',
 }

@@ -121,7 +121,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
   )
 }
 
-const NOT_AN_OBJECT = 'A pipeline is an object: names and values in braces.'
+const NOT_AN_OBJECT = 'A pipeline must be a JSON object, for example { "name": "deploy" }.'
 
 /** Finds errors in the text of a draft. `marks` contains the syntax error, or else the problems from the service. */
 function useTextMarks(draft: Draft, text: string, problems: readonly PlacedProblem[]) {

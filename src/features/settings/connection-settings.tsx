@@ -56,12 +56,12 @@ function Guide() {
           <h3 className="text-ink inline font-medium">{GUIDE}</h3>
         </summary>
         <p className="mt-1">
-          If all addresses have the same origin, a proxy forwards the requests, and no settings are
-          needed. If the service has another origin, it must allow <code>{location.origin}</code>{' '}
-          with the headers <code>authorization</code> and <code>content-type</code> (CORS). It
-          should expose <code>retry-after</code> and <code>x-request-id</code>. The policy of this
-          page must name the service in <code>connect-src</code>. Sluice does not follow redirects,
-          so use the final address.
+          If the service has the same origin as this page, no settings are needed. If it has another
+          origin, it must allow <code>{location.origin}</code> with the headers{' '}
+          <code>authorization</code> and <code>content-type</code> (CORS). It should expose{' '}
+          <code>retry-after</code> and <code>x-request-id</code>. The policy of this page must name
+          the service in <code>connect-src</code>. Sluice does not follow redirects, so use the
+          final address.
         </p>
       </details>
     </section>

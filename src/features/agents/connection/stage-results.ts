@@ -115,7 +115,7 @@ function strangerOf(exchange: AgentExchange | undefined, error: unknown): Findin
     return failed('The answer belongs to another request.', 'The problem is in the endpoint.')
   return failed(
     `The reply does not follow the protocol (${status}).${saidIn(exchange)}`,
-    'Sluice speaks 2026-07-28 and the versions of 2025 over streamable HTTP.',
+    'Sluice supports the MCP versions of 2025 and 2026-07-28, over streamable HTTP.',
   )
 }
 
@@ -131,7 +131,7 @@ export function protocolOf({ connection, exchanges, error }: ConnectionFindings)
   )
     return failed(
       `Sluice and the endpoint support no common MCP version. ${error.message}`.slice(0, 400),
-      'Sluice speaks 2026-07-28 and the versions of 2025 over streamable HTTP.',
+      'Sluice supports the MCP versions of 2025 and 2026-07-28, over streamable HTTP.',
     )
   return strangerOf(last, error)
 }

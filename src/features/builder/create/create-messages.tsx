@@ -112,7 +112,7 @@ function Found({
       <>
         {isWhole
           ? 'There is no pipeline named '
-          : 'Not every pipeline could be read. None of the others is named '}
+          : 'Sluice could read only some of the pipelines. None of these is named '}
         “<ServiceText text={name} />
         ”.
       </>

@@ -115,7 +115,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
         })}
       </div>
       <p id="step-keys" className="sr-only">
-        Alt with the arrow keys moves the step.
+        Press Alt with an arrow key to move the step.
       </p>
       <Link
         to={{ search: `?${search}` }}

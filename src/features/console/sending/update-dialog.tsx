@@ -89,7 +89,7 @@ function wordsOf(reading: StatusReading): string {
       return `Its status could not be read. ${asSentence(wordsOfReadError(reading.error).cause)}`
     case 'silent':
     case 'unreadable':
-      return 'The service’s answer does not show its state.'
+      return 'The service answered, but did not send the current state.'
     case 'record':
       return ''
     default:

@@ -65,11 +65,11 @@ function Check({ tool, replacement, onClose }: StageProps) {
             unavailable={
               rows === undefined
                 ? 'The pipelines have not been read.'
-                : chosen.length === 0
-                  ? 'No pipeline can be changed.'
-                  : isFitting
-                    ? undefined
-                    : 'Choose another registered tool of the same type.'
+                : !isFitting
+                  ? 'Choose another registered tool of the same type.'
+                  : chosen.length === 0
+                    ? 'None of these pipelines can be changed. The list above gives the reasons.'
+                    : undefined
             }
             onClick={() => confirm(chosen)}
           >

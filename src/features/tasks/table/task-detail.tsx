@@ -88,7 +88,7 @@ function sentenceOf(trouble: NonNullable<TaskEntry['trouble']>) {
       return <ServiceText text={trouble.reason ?? 'You have no access to it.'} />
     case 'silent':
     case 'unreadable':
-      return 'The service’s answer does not show its state. You can still act on the task.'
+      return 'The service answered, but did not send the current state. You can still act on the task.'
     case 'failed':
       return (
         <>
