@@ -152,3 +152,48 @@ test('secrets are not stored and scripts are, and the page says so for both', as
     'Scripts are stored unchanged, so do not put secrets in them. Use registered tools for secrets.',
   )
 })
+
+test('Back goes through the chosen steps and editors one by one, keeps the draft, and leaves no entry of a draft that is gone', async ({
+  page,
+}) => {
+  await page.goto('/pipelines')
+  await page.getByRole('link', { name: 'staging-web', exact: true }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  const builder = new BuilderPage(page)
+  const heading = page.getByRole('heading', { level: 2 })
+  await builder.step(2).click()
+  await builder.field('Script').fill('make')
+  await builder.button('JSON').click()
+  await expect(page.getByRole('textbox', { name: 'Pipeline as JSON' })).toBeVisible()
+  await page.goBack()
+  await expect(builder.field('Script')).toHaveValue('make')
+  await expect(heading).toBeFocused()
+  // A move of the open step is not a choice of another step.
+  await builder.step(2).press('Alt+ArrowUp')
+  await builder.expectSaved()
+  await page.goBack()
+  await expect(builder.field('Script')).toHaveCount(0)
+  await expect(heading).toBeFocused()
+  await page.goForward()
+  await expect(builder.field('Script')).toHaveValue('make')
+
+  await test.step('after an update', async () => {
+    await builder.button('Update pipeline').click()
+    await page.getByRole('button', { name: 'Update in place anyway' }).click()
+    await expect(page.getByText('It has all changes.')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'staging-web' })).toBeVisible()
+  })
+  await test.step('after a creation', async () => {
+    await page.getByRole('link', { name: 'Clone', exact: true }).click()
+    await builder.step(2).click()
+    await builder.button('JSON').click()
+    await builder.button('Form').click()
+    await builder.button('Create pipeline').click()
+    const created = page.getByRole('heading', { level: 1, name: 'staging-web copy', exact: true })
+    await expect(created).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'staging-web' })).toBeVisible()
+    await expect(created).toHaveCount(0)
+  })
+})

@@ -106,7 +106,7 @@ function Editors() {
           key={editor}
           aria-pressed={view.editor === editor}
           className="segment"
-          onClick={() => show({ editor })}
+          onClick={() => show({ editor }, 'chosen')}
         >
           {label}
         </Button>

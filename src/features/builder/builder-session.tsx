@@ -4,7 +4,7 @@ import { changedParams } from '~/lib/view-params'
 import { Builder } from './builder'
 import { BuilderHeading } from './builder-header'
 import { DraftSessionContext, useDraftState, type DraftSession } from './draft/draft-session'
-import { ROUTER_DELAY_MS, writeAddress } from './draft/use-builder-view'
+import { ROUTER_DELAY_MS, useBuilderEntry, writeAddress } from './draft/use-builder-view'
 import { ValidationProvider } from './validation/validation-context'
 
 interface BuilderSessionProps {
@@ -36,12 +36,16 @@ function DraftAddress({ session: { store } }: WithSession) {
   const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'unchanged')
   const id = useDraftState((state) => state.id)
   const [params, setParams] = useSearchParams()
+  const { depth } = useBuilderEntry()
   const isNamed = params.get('draft') === id
   useEffect(() => {
     if (!isStored || isNamed) return
     writeAddress(withDraft(id))
     const tellRouter = () =>
-      setTimeout(() => setParams(withDraft(id), { replace: true }), ROUTER_DELAY_MS)
+      setTimeout(
+        () => setParams(withDraft(id), { replace: true, state: { depth } }),
+        ROUTER_DELAY_MS,
+      )
     let timer = tellRouter()
     const unsubscribe = store.subscribe(() => {
       clearTimeout(timer)
@@ -51,7 +55,7 @@ function DraftAddress({ session: { store } }: WithSession) {
       clearTimeout(timer)
       unsubscribe()
     }
-  }, [isStored, isNamed, id, setParams, store])
+  }, [isStored, isNamed, id, depth, setParams, store])
   return null
 }
 

@@ -7,10 +7,10 @@ import { BuilderDialog, usePreloadedDialogs } from './builder-dialog'
 import { BuilderHeader } from './builder-header'
 import { useCreate } from './create/submit-draft'
 import { DraftNotices } from './draft-notices'
-import { stepShown } from './draft/builder-view'
+import { stepShown, type BuilderView } from './draft/builder-view'
 import { nameIn } from './draft/draft'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
-import { focusField } from './draft/focus-field'
+import { focusField, focusStepHeading } from './draft/focus-field'
 import { useBuilderView } from './draft/use-builder-view'
 import { FormEditor } from './form-editor'
 import { type StepTypes, useStepTypes } from './steps/use-step-types'
@@ -26,7 +26,8 @@ import {
 import { ProblemList } from './validation/problem-list'
 import { goToProblem, useVisibleProblems } from './validation/use-visible-problems'
 import { useDraftValidation } from './validation/validation-context'
-import { useSearchParams } from 'react-router'
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { focusHeading } from '~/ui/focus-heading'
 import { readPrefill, stepOfPrefill, withoutPrefill } from './steps/prefill'
 
 const JsonEditor = lazyWithRetry(async () => ({
@@ -55,6 +56,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
   const isStepPending = usePrefill(stepTypes)
   usePreloadedDialogs()
   const { view, show } = useBuilderView()
+  useFocusAfterBack(view.editor)
   const { schemaOf } = stepTypes
   const [sourceWarnings, setSourceWarnings] = useState<DraftProblems>()
   const placed = useMemo(() => {
@@ -124,7 +126,8 @@ export function Builder({ title, onAnother }: BuilderProps) {
         <ProblemList
           problems={problems}
           onGo={(problem) => {
-            onProblem(problem)
+            const { keys: now } = store.getState().history.present
+            goToProblem(problem, now, (change) => show(change, 'chosen'))
             visible.onGoToProblem()
           }}
         />
@@ -140,6 +143,20 @@ export function Builder({ title, onAnother }: BuilderProps) {
       />
     </section>
   )
+}
+
+/** After Back, the focus moves to the part that is shown now. */
+function useFocusAfterBack(editor: BuilderView['editor']): void {
+  const { key } = useLocation()
+  const isBack = useNavigationType() === NavigationType.Pop
+  const shown = useRef(key)
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    if (!isBack) return
+    if (editor === 'json') focusHeading()
+    else focusStepHeading()
+  }, [key, isBack, editor])
 }
 
 /** Elements with their own undo. Does not match an empty combobox, because it has nothing to undo. */

@@ -45,7 +45,9 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
     <>
       {isInvalidJson && (
         <Notice
-          actions={<Button onClick={() => onShow({ editor: 'json' })}>Go to the JSON</Button>}
+          actions={
+            <Button onClick={() => onShow({ editor: 'json' }, 'chosen')}>Go to the JSON</Button>
+          }
         >
           The JSON does not parse, so the form shows the draft as it was before. A change here
           replaces the JSON. Undo brings it back.

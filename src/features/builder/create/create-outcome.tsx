@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { isOffline } from '~/api/api-error'
 import { ErrorDetails } from '~/components/error-panel'
 import { paths } from '~/components/paths'
@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { FailedSign } from '~/ui/icon'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
+import { useLeaveDraft } from '../draft/use-builder-view'
 import { useWhyNotSent } from '../draft/unparsed-fields'
 import { isOnlyWarning, problemsOfRefusal } from '../validation/problem-locations'
 import { useDraftValidation } from '../validation/validation-context'
@@ -132,13 +133,13 @@ interface CreatedProps {
   readonly onAnother: () => void
 }
 
-/** Links to the created pipeline. The link replaces the history entry, so that Back does not open the draft again. */
+/** Opens the created pipeline in place of the draft. */
 function Created({ creation: { id, name }, onAnother }: CreatedProps) {
-  const navigate = useNavigate()
+  const leaveDraft = useLeaveDraft()
   const announce = useAnnounce()
   const leave = useEffectEvent((created: string) => {
     announce(`Created ${visibleText(name)}.`)
-    void navigate(paths.pipeline(created), { replace: true, state: { created: true } })
+    leaveDraft(paths.pipeline(created), { created: true })
   })
   useEffect(() => {
     if (id !== undefined) leave(id)

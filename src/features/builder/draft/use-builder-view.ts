@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { isJsonObject, own } from '~/lib/json'
 import { readBuilderView, writeBuilderView, type BuilderView } from './builder-view'
 
 /** Delays the update of the router, in milliseconds, because each new address renders most of the page. */
@@ -18,10 +19,36 @@ export function writeAddress(params: URLSearchParams): void {
 export const isWideScreen = (): boolean => matchMedia('(width >= 64rem)').matches
 
 /**
- * Shows another part of the draft. Replaces the history entry, so that Back leaves the builder. With an entry for each
- * step, Back would open a draft that no longer exists after it was created. `later`: updates the router after a delay.
+ * Shows another part of the draft. `chosen`: the user has chosen a step or an editor, so Back returns from it. Other
+ * changes replace the history entry. `later`: updates the router after a delay.
  */
-export type ShowBuilder = (change: Partial<BuilderView>, when?: 'now' | 'later') => void
+export type ShowBuilder = (change: Partial<BuilderView>, when?: 'now' | 'later' | 'chosen') => void
+
+/** The number of entries of the builder before this history entry. Part of the entry, so that a reload keeps it. */
+interface BuilderEntry {
+  readonly depth: number
+}
+
+/** @param state the navigation state; it is not trusted */
+function depthIn(state: unknown): number {
+  const depth = isJsonObject(state) ? own(state, 'depth') : undefined
+  return typeof depth === 'number' ? depth : 0
+}
+
+/** The state to keep when the address of the current history entry changes. */
+export const useBuilderEntry = (): BuilderEntry => ({ depth: depthIn(useLocation().state) })
+
+/** Goes to an address in place of all entries of the draft, because Back must not open a draft that is gone. */
+export function useLeaveDraft(): (to: string, state?: object) => void {
+  const navigate = useNavigate()
+  const { depth } = useBuilderEntry()
+  return (to, state) => {
+    const replace = () => void navigate(to, { replace: true, state })
+    if (depth === 0) return replace()
+    addEventListener('popstate', replace, { once: true })
+    void navigate(-depth)
+  }
+}
 
 /** A step that is shown before the router has its address. `of`: the step in the address at that time. */
 interface PendingStep {
@@ -38,8 +65,12 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   if (pending !== undefined && pending.of !== written.step) setPending(undefined)
   const view = pending === undefined ? written : { ...written, step: pending.step }
 
-  const put = (next: BuilderView) =>
-    setParams((now) => writeBuilderView(withDraftName(now), next), { replace: true })
+  const entry = useBuilderEntry()
+  const put = (next: BuilderView, isPush = false) =>
+    setParams((now) => writeBuilderView(withDraftName(now), next), {
+      replace: !isPush,
+      state: { depth: entry.depth + Number(isPush) },
+    })
   const follow = () => {
     if (pending === undefined) return
     put(view)
@@ -69,10 +100,13 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
       return
     }
     setPending(undefined)
-    now.put(next)
+    now.put(next, when === 'chosen' && !isSameView(now.view, next))
   })
   return { view, show }
 }
+
+const isSameView = (one: BuilderView, other: BuilderView) =>
+  one.editor === other.editor && (one.step ?? 1) === (other.step ?? 1)
 
 /** Adds the draft id from the address, because the router may not have it yet. */
 function withDraftName(params: URLSearchParams): URLSearchParams {

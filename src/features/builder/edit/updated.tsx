@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
@@ -5,6 +7,7 @@ import { Sign } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
 import type { DraftSource } from '../draft/draft-source'
 import type { Update } from '../draft/send-states'
+import { useLeaveDraft } from '../draft/use-builder-view'
 
 interface UpdatedProps {
   readonly source: DraftSource
@@ -17,6 +20,14 @@ interface UpdatedProps {
 export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
   const { id, name } = source
   const { ignored, impossible, isRead } = update
+  const leaveDraft = useLeaveDraft()
+  const { pathname } = useLocation()
+  const [params] = useSearchParams()
+  const onUpdated = useEffectEvent(() => {
+    const draft = params.get('draft')
+    leaveDraft(draft === null ? pathname : `${pathname}?draft=${encodeURIComponent(draft)}`)
+  })
+  useEffect(() => onUpdated(), [])
   const isComplete = ignored.length === 0
   const message = !isComplete
     ? `The service reports success, but the pipeline has the old value in ${ignored.join(', ')}. Your draft is kept.`

@@ -78,7 +78,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     if (link === null || at === undefined || isModifiedClick(event, link)) return
     event.preventDefault()
     if (!isWideScreen()) focusStepHeading()
-    onShow({ step: at + 1, editor: 'form' })
+    onShow({ step: at + 1, editor: 'form' }, 'chosen')
   }
   const dragging = useStepDrag(keys, move)
 
@@ -123,7 +123,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
         onClick={(event) => {
           if (isModifiedClick(event, event.currentTarget)) return
           event.preventDefault()
-          if (!isAdding) onShow({ step: 'add', editor: 'form' })
+          if (!isAdding) onShow({ step: 'add', editor: 'form' }, 'chosen')
         }}
         className={`text-accent flex h-10 items-center gap-3 px-4 text-sm font-medium -outline-offset-2 pointer-coarse:h-11 ${isAdding ? 'bg-picked' : 'hover:bg-hover'}`}
       >
