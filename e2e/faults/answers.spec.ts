@@ -12,7 +12,7 @@ async function expectNothingDrawn({ page }: Dashboard) {
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 }
 
-test('400 in any form: the service’s words are shown, and the list is not read again', async ({
+test('a read of the list answered with 400 in any form: the service’s words are shown, and the list is not read again', async ({
   start,
 }) => {
   const dash = await start()
@@ -53,7 +53,7 @@ test('400 in any form: the service’s words are shown, and the list is not read
   }
 })
 
-test('422 to a refresh: the rows stay and are marked as old, and Retry reads again', async ({
+test('a read of the list answered with 422 to a refresh: the rows stay and are marked as old, and Retry reads again', async ({
   start,
 }) => {
   const dash = await start()
@@ -66,7 +66,7 @@ test('422 to a refresh: the rows stay and are marked as old, and Retry reads aga
   await dash.expectRows()
 })
 
-test('401 at the start: one dialog opens, and a new token lets reading continue', async ({
+test('a read of the list answered with 401 at the start: one dialog opens, and a new token lets reading continue', async ({
   start,
 }) => {
   const dash = await start()
@@ -106,7 +106,7 @@ test('another token that is refused too: the dialog opens again, with the time o
   await expect(dash.page.getByLabel(/^API token for /)).toBeFocused()
 })
 
-test('401 to a refresh: rows and filter stay under the dialog, and reading continues after it', async ({
+test('a read of the list answered with 401 to a refresh: rows and filter stay under the dialog, and reading continues after it', async ({
   start,
 }) => {
   const dash = await start()
@@ -123,7 +123,7 @@ test('401 to a refresh: rows and filter stay under the dialog, and reading conti
   expect(dash.reads()).toHaveLength(3)
 })
 
-test('403, 404, 410 and 413: shown once with the service’s words, and Retry reads again', async ({
+test('a read of the list answered with 403, 404, 410 and 413: shown once with the service’s words, and Retry reads again', async ({
   start,
 }) => {
   const dash = await start()
@@ -150,7 +150,9 @@ test('403, 404, 410 and 413: shown once with the service’s words, and Retry re
   await dash.expectRows()
 })
 
-test('409: the reason is shown, and the next read shows the current state', async ({ start }) => {
+test('a read of the list answered with 409: the reason is shown, and the next read shows the current state', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(LIST, json({ message: 'being rebuilt' }, 409), 1)
@@ -160,7 +162,7 @@ test('409: the reason is shown, and the next read shows the current state', asyn
   await expect(dash.stale).toHaveCount(0)
 })
 
-test('5xx, also with a web page: tried three times, then shown, and its HTML is never rendered', async ({
+test('a read of the list answered with 5xx, also with a web page: tried three times, then shown, and its HTML is never rendered', async ({
   start,
 }) => {
   const dash = await start()
@@ -191,7 +193,9 @@ test('a 408 that comes at once is shown as a timeout of the service, not as “n
   await expect(dash.panel).not.toContainText(/no answer/i)
 })
 
-test('500 to a refresh: the rows stay through all attempts', async ({ start }) => {
+test('a read of the list answered with 500 to a refresh: the rows stay through all attempts', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(LIST, raw(500))

@@ -21,7 +21,7 @@ const REFUSALS: readonly Reply[] = [
   json({ errors: [{ message: WORDS }] }),
 ]
 
-test('refused in any form: the queue says so, the request is sent once, and the reason stays', async ({
+test('a decision, refused in any form: the queue says so, the request is sent once, and the reason stays', async ({
   openGates,
 }) => {
   const count = REFUSALS.length
@@ -38,7 +38,7 @@ test('refused in any form: the queue says so, the request is sent once, and the 
   decisions.expectSentOnce(count)
 })
 
-test('401: a dialog asks for a token, done gates stay done, and nothing is sent again by itself', async ({
+test('a decision answered with 401: a dialog asks for a token, done gates stay done, and nothing is sent again by itself', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 12 })
@@ -190,7 +190,7 @@ const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [
   [() => ({ state: 'fine' }), OPEN],
 ]
 
-test('answers in other shapes: done only if they say so about this id, otherwise unknown, and nothing is sent again', async ({
+test('a decision answered in another shape is done only if the answer says so about this id, otherwise unknown, and is not sent again', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: SHAPES.length + 1 })

@@ -21,7 +21,7 @@ import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-
 test.describe('nothing can be sent', () => {
   test.use(allowing(...UNSENT_LINES))
 
-  test('offline, or blocked by a policy, before the confirmation: nothing is sent, then or later, and the reason stays', async ({
+  test('a decision, offline, or blocked by a policy, before the confirmation: nothing is sent, then or later, and the reason stays', async ({
     context,
     openGates,
   }) => {
@@ -76,7 +76,7 @@ const UNREADABLE = [
   raw(200, '['.repeat(20_000) + ']'.repeat(20_000)),
 ] as const
 
-test('without a readable answer: unknown until `status` tells, sent once, and the reason stays', async ({
+test('a decision, without a readable answer: unknown until `status` tells, sent once, and the reason stays', async ({
   openGates,
 }) => {
   const count = UNREADABLE.length + 2
@@ -100,7 +100,7 @@ test('without a readable answer: unknown until `status` tells, sent once, and th
   expect(await decisions.page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('reset on a reused connection: the page sends once, and copies from the browser have the same key', async ({
+test('a decision, reset on a reused connection: the page sends once, and copies from the browser have the same key', async ({
   openGates,
 }) => {
   const decisions = await openGates({ config: { idempotencyHeader: 'Idempotency-Key' } })
@@ -121,7 +121,7 @@ test('reset on a reused connection: the page sends once, and copies from the bro
 test.describe('another origin', () => {
   test.use(allowing(...CORS_LINES))
 
-  test('refused by CORS, so no answer can be read: unknown, then the state from `status`', async ({
+  test('a decision, refused by CORS, so no answer can be read: unknown, then the state from `status`', async ({
     openGates,
   }) => {
     const decisions = await openGates({

@@ -16,7 +16,7 @@ test('a batch without a fault: all done, in one request after the other', async 
   expect(batches.chunks()).toEqual([ids(1, 5), ids(6, 10), ids(11, 12)])
 })
 
-test('422 to one request: refused with the service’s words, and the other requests are sent', async ({
+test('a batch answered with 422 to one request: refused with the service’s words, and the other requests are sent', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -26,14 +26,16 @@ test('422 to one request: refused with the service’s words, and the other requ
   await expect(batches.results.group('This cannot be run.')).toBeVisible()
 })
 
-test('422 that names single ids: each id has its own outcome', async ({ openBatches }) => {
+test('a batch answered with 422 that names single ids: each id has its own outcome', async ({
+  openBatches,
+}) => {
   const batches = await openBatches({ count: 5 })
   batches.server.answer(ACT, refusing(ids(2, 3), 'It is locked.', 422))
   await batches.actOnAll('run', ids(1, 5))
   await batches.expectOutcomes('run', { Refused: ids(2, 3), Done: [idOf(1), ...ids(4, 5)] })
 })
 
-test('500 although the action was done: unknown, then confirmed by status, and the rest is not sent', async ({
+test('a batch answered with 500 although the action was done: unknown, then confirmed by status, and the rest is not sent', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -43,7 +45,7 @@ test('500 although the action was done: unknown, then confirmed by status, and t
   await expect(batches.results.group('confirmed by status')).toBeVisible()
 })
 
-test('502, 503 and 504 with a web page: unknown, then checked, and the web page is not rendered', async ({
+test('a batch answered with 502, 503 and 504 with a web page: unknown, then checked, and the web page is not rendered', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -62,7 +64,9 @@ test('502, 503 and 504 with a web page: unknown, then checked, and the web page 
   expect(await batches.page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('403: refused with the service’s words, and the rest is not sent', async ({ openBatches }) => {
+test('a batch answered with 403: refused with the service’s words, and the rest is not sent', async ({
+  openBatches,
+}) => {
   const batches = await openBatches()
   batches.server.answer(ACT, json({ message: 'Only for operators.' }, 403))
   await batches.actOnAll('run', ids(1, 12))
@@ -83,7 +87,7 @@ test('a pipeline that was deleted elsewhere is shown as gone, and the others are
   await expect(batches.results.row(idOf(3))).toContainText('no longer exists')
 })
 
-test('409 because somebody else ran them: refused, with their current state', async ({
+test('a batch answered with 409 because somebody else ran them: refused, with their current state', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 8 })
@@ -101,7 +105,7 @@ test('409 because somebody else ran them: refused, with their current state', as
   await expect(batches.results.row(idOf(2))).toContainText(/Running/)
 })
 
-test('200 with a failure in it: refused with the service’s words, and nothing is called done', async ({
+test('a batch answered with 200 with a failure in it: refused with the service’s words, and nothing is called done', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -119,7 +123,7 @@ test('200 with a failure in it: refused with the service’s words, and nothing 
   }
 })
 
-test('200 with a 403 in it: refused like a real 403, and the rest is not sent', async ({
+test('a batch answered with 200 with a 403 in it: refused like a real 403, and the rest is not sent', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -129,7 +133,7 @@ test('200 with a 403 in it: refused like a real 403, and the rest is not sent', 
   await expect(batches.results.group('Only for operators.')).toBeVisible()
 })
 
-test('partial success in one 207: each id has its own outcome, and the headline counts all', async ({
+test('a batch with partial success in one 207: each id has its own outcome, and the headline counts all', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })

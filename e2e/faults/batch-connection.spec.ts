@@ -14,7 +14,7 @@ import {
 } from '../support/fault-replies'
 import { allowing, goOffline } from '../support/fault-test'
 
-test('offline at the click: refused at once without a dialog, and the click works when back online', async ({
+test('a batch, offline at the click: refused at once without a dialog, and the click works when back online', async ({
   openBatches,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('offline at the click: refused at once without a dialog, and the click work
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('offline before the confirmation: nothing is sent, then or later', async ({
+test('a batch, offline before the confirmation: nothing is sent, then or later', async ({
   openBatches,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('offline before the confirmation: nothing is sent, then or later', async ({
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('reset after sending, not done: unknown, checked by status, and nothing is sent again', async ({
+test('a batch, reset after sending, not done: unknown, checked by status, and nothing is sent again', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ isKeptAlive: false })
@@ -70,7 +70,7 @@ test('reset after sending, not done: unknown, checked by status, and nothing is 
   await expect(batches.results.button('Check status of 5')).toBeVisible()
 })
 
-test('reset after the action was done: confirmed by status', async ({ openBatches }) => {
+test('a batch, reset after the action was done: confirmed by status', async ({ openBatches }) => {
   const batches = await openBatches({ isKeptAlive: false, count: 5 })
   batches.server.answer(ACT, doneThen(reset))
   await batches.actOnAll('run', ids(1, 5))
@@ -78,7 +78,7 @@ test('reset after the action was done: confirmed by status', async ({ openBatche
   await expect(batches.results.group('confirmed by status')).toBeVisible()
 })
 
-test('reset on a reused connection: the page sends once, and copies from the browser have the same key', async ({
+test('a batch, reset on a reused connection: the page sends once, and copies from the browser have the same key', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5, config: { idempotencyHeader: 'Idempotency-Key' } })
@@ -96,7 +96,7 @@ test('reset on a reused connection: the page sends once, and copies from the bro
   expect(new Set(keys).size).toBe(1)
 })
 
-test('slow: the progress is shown, and the user can leave and come back', async ({
+test('a batch, slow: the progress is shown, and the user can leave and come back', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -117,7 +117,9 @@ test('slow: the progress is shown, and the user can leave and come back', async 
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('no answer within a minute: unknown, and the rest is not sent', async ({ openBatches }) => {
+test('a batch, no answer within a minute: unknown, and the rest is not sent', async ({
+  openBatches,
+}) => {
   const batches = await openBatches()
   batches.server.answer(ACT, hang)
   await batches.actOnAll('run', ids(1, 12))
@@ -137,7 +139,7 @@ test.describe('another origin', () => {
     ),
   )
 
-  test('refused by CORS, so no answer can be read: unknown, then the state from `status`', async ({
+  test('a batch, refused by CORS, so no answer can be read: unknown, then the state from `status`', async ({
     openBatches,
   }) => {
     const batches = await openBatches({ count: 5, api: 'other', readableElsewhere: true })
@@ -152,7 +154,7 @@ test.describe('another origin', () => {
 test.describe('a policy of our own', () => {
   test.use(allowing(/connect-src/, /violates the .*Content Security Policy/i))
 
-  test('blocked by our own policy: not sent for certain, and the dialog says why the states are unknown', async ({
+  test('a batch, blocked by our own policy: not sent for certain, and the dialog says why the states are unknown', async ({
     openBatches,
   }) => {
     const batches = await openBatches()
@@ -179,7 +181,7 @@ test.describe('a policy of our own', () => {
   })
 })
 
-test('cut short, lost, or redirected to another origin: the answer is ignored, no redirect is followed, and the status is read', async ({
+test('a batch, cut short, lost, or redirected to another origin: the answer is ignored, no redirect is followed, and the status is read', async ({
   openBatches,
 }) => {
   const batches = await openBatches()

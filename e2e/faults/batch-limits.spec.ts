@@ -6,7 +6,7 @@ import { ACT, targetsOf } from '../support/fault-matches'
 import { held, json, normalWith, raw, READABLE_ELSEWHERE } from '../support/fault-replies'
 import { START } from '../support/fault-world'
 
-test('401 to the first request: refused, the dialog asks for a token, and nothing is sent again by itself', async ({
+test('a batch answered with 401 to the first request: refused, the dialog asks for a token, and nothing is sent again by itself', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -21,7 +21,7 @@ test('401 to the first request: refused, the dialog asks for a token, and nothin
   await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
 })
 
-test('401 in the middle: done ids stay done, the ids of this request are refused, and the rest is not sent', async ({
+test('a batch answered with 401 in the middle: done ids stay done, the ids of this request are refused, and the rest is not sent', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -37,7 +37,7 @@ test('401 in the middle: done ids stay done, the ids of this request are refused
   })
 })
 
-test('413: refused, and smaller requests are sent after another click', async ({
+test('a batch answered with 413: refused, and smaller requests are sent after another click', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -77,7 +77,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
   await expect(results.button(/^Retry 5/)).toHaveAttribute('aria-disabled', 'true')
   await rest.click({ force: true })
   await page.clock.fastForward((left - 8) * 1_000)
-  await expect(rest).toHaveAccessibleDescription(/possible in \d s/)
+  await expect(rest).toHaveAccessibleDescription(/waits? \d s\./)
   await page.clock.fastForward(600_000)
   await expect(rest).toBeEnabled()
   expect(batches.acts()).toHaveLength(2)
@@ -88,8 +88,8 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
   })
 }
 
-const ASKED = /^The service asks to wait: possible in \d+ s\.$/
-const OWN = /^The service named no time, so Sluice waits a little: possible in \d+ s\.$/
+const ASKED = /^The service asks to wait \d+ s\.$/
+const OWN = /^The service gave no waiting time, so Sluice waits \d+ s\.$/
 
 // The unit tests of src/api/retry-after.ts know the other forms.
 const WAITS = [
@@ -99,7 +99,7 @@ const WAITS = [
 ] as const
 
 for (const [form, value, seconds, whose] of WAITS) {
-  test(`429 with ${form} in Retry-After: the rest is sent by a click after the countdown, never by itself`, async ({
+  test(`a batch answered with 429 with ${form} in Retry-After: the rest is sent by a click after the countdown, never by itself`, async ({
     openBatches,
   }) => {
     const batches = await openBatches()
@@ -114,7 +114,7 @@ for (const [form, value, seconds, whose] of WAITS) {
   })
 }
 
-test('429 whose Retry-After is hidden by CORS: Sluice chooses the countdown', async ({
+test('a batch answered with 429 whose Retry-After is hidden by CORS: Sluice chooses the countdown', async ({
   openBatches,
   expectAccessible,
 }) => {

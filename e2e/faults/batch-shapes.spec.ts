@@ -5,7 +5,7 @@ import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
 
-test('200 with a body that is no answer: unknown, then checked, and never called done', async ({
+test('a batch answered with 200 with a body that is no answer: unknown, then checked, and never called done', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 8 })
@@ -30,7 +30,7 @@ test('200 with a body that is no answer: unknown, then checked, and never called
   }
 })
 
-test('200 with an empty body after the action was done: confirmed by status', async ({
+test('a batch answered with 200 with an empty body after the action was done: confirmed by status', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -41,7 +41,7 @@ test('200 with an empty body after the action was done: confirmed by status', as
 })
 
 // The unit tests of src/api/action-reply.ts know the other forms.
-test('an answer as a map by id: each id is found in it', async ({ openBatches }) => {
+test('a batch answered with a map by id: each id is found in it', async ({ openBatches }) => {
   const batches = await openBatches({ count: 5 })
   const body = Object.fromEntries(ids(1, 5).map((id) => [id, { success: true }]))
   batches.server.answer(ACT, doneThen(json(body)))
@@ -49,7 +49,9 @@ test('an answer as a map by id: each id is found in it', async ({ openBatches })
   await batches.expectOutcomes('run', { Done: ids(1, 5) })
 })
 
-test('numeric ids in the answer match the ids of the request', async ({ openBatches }) => {
+test('numeric ids in the answer to a batch match the ids of the request', async ({
+  openBatches,
+}) => {
   const records = [1, 2].map((id) => ({ _id: id, name: `number-${id}`, status: 'idle' }))
   const batches = await openBatches({ records })
   batches.server.answer(
@@ -60,7 +62,7 @@ test('numeric ids in the answer match the ids of the request', async ({ openBatc
   await batches.expectOutcomes('run', { Done: ['1', '2'] })
 })
 
-test('an answer in another order, with one id missing and one that was not requested', async ({
+test('a batch whose answer has another order, lacks one id and has one that was not requested', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })

@@ -37,7 +37,7 @@ for (const [name, entry, words, status] of [
   ['accepted', { status: 'accepted' }, ACCEPTED],
   ['done, with status 202', { outcome: 'done' }, ACCEPTED, 202],
 ] as const) {
-  test(`200 that says “${name}” about each id: only ids whose status shows it are done`, async ({
+  test(`a batch answered with 200 that says “${name}” about each id: only ids whose status shows it are done`, async ({
     openBatches,
   }) => {
     const batches = await openBatches({ count: 5 })
@@ -55,7 +55,7 @@ test('a success with a warning is done', async ({ openBatches }) => {
   await expect(batches.results.group('confirmed by status')).toHaveCount(0)
 })
 
-test('200 with an error that names one id: that id is refused, and the others stay unknown', async ({
+test('a batch answered with 200 with an error that names one id: that id is refused, and the others stay unknown', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -68,7 +68,9 @@ test('200 with an error that names one id: that id is refused, and the others st
   await expect(batches.results.group('It is locked.')).toBeVisible()
 })
 
-test('200 with errors that name no id: no id is refused', async ({ openBatches }) => {
+test('a batch answered with 200 with errors that name no id: no id is refused', async ({
+  openBatches,
+}) => {
   const batches = await openBatches({ count: 5 })
   await runFive(batches, { errors: [{ message: 'One is locked.' }, { message: 'One is gone.' }] })
   await expectOnlyWhatRunsIsDone(batches)
@@ -76,7 +78,7 @@ test('200 with errors that name no id: no id is refused', async ({ openBatches }
   await expect(batches.results.group(words)).toBeVisible()
 })
 
-test('200 that names another action: nothing is done before its status shows it', async ({
+test('a batch answered with 200 that names another action: nothing is done before its status shows it', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -89,7 +91,7 @@ test('200 that names another action: nothing is done before its status shows it'
   await expect(batches.results.group('names another action or type')).toBeVisible()
 })
 
-test('200 that says that the service failed: the action may have been done', async ({
+test('a batch answered with 200 that says that the service failed: the action may have been done', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -98,7 +100,7 @@ test('200 that says that the service failed: the action may have been done', asy
   await expect(batches.results.group('It may have been done. It says: “db down”')).toBeVisible()
 })
 
-test('200 that names no id: its beginning is shown, and all ids stay unknown', async ({
+test('a batch answered with 200 that names no id: its beginning is shown, and all ids stay unknown', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })

@@ -5,7 +5,7 @@ import { held, json, raw } from '../support/fault-replies'
 import { A_PART_IS_GONE, allowing } from '../support/fault-test'
 import { START } from '../support/fault-world'
 
-test('slow, clicked twice, Enter held, and typed in meanwhile: one request, and no typed text is lost', async ({
+test('saving, slow, clicked twice, Enter held, and typed in meanwhile: one request, and no typed text is lost', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -25,7 +25,7 @@ test('slow, clicked twice, Enter held, and typed in meanwhile: one request, and 
   await save.expectSentOnly(1)
 })
 
-test('reloaded during the request, and open in a second tab: may have been created, and never sent again', async ({
+test('saving, reloaded during the request, and open in a second tab: may have been created, and never sent again', async ({
   openSave,
   context,
 }) => {
@@ -204,7 +204,7 @@ test('a damaged draft is kept, and a draft from the future shows no negative age
   await expect(page.getByText(/-\d+ (?:s|min|h|d) ago/)).toHaveCount(0)
 })
 
-test('unusual metadata and hostile names: shown as text, stored verbatim, and sent as typed', async ({
+test('unusual metadata and hostile names in the builder: shown as text, stored verbatim, and sent as typed', async ({
   openSave,
 }) => {
   const hostile = '<img src=x onerror=window.__xss=1>\u202E{{7*7}}'

@@ -16,7 +16,7 @@ import {
 } from '../support/fault-replies'
 import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-test'
 
-test('without a readable answer: may have been created, looked up, and never sent again', async ({
+test('saving, without a readable answer: may have been created, looked up, and never sent again', async ({
   openSave,
 }) => {
   const save = await openSave({ isKeptAlive: false })
@@ -52,7 +52,7 @@ test('without a readable answer: may have been created, looked up, and never sen
   await expect(save.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
 })
 
-test('without an answer, and with one page of a longer list: the page does not say that the pipeline is missing', async ({
+test('saving, without an answer, and with one page of a longer list: the page does not say that the pipeline is missing', async ({
   openSave,
 }) => {
   const save = await openSave({ isKeptAlive: false })
@@ -66,7 +66,7 @@ test('without an answer, and with one page of a longer list: the page does not s
   await save.expectSentOnly(1)
 })
 
-test('created although no answer came: every pipeline of this name is shown, and another one needs a click', async ({
+test('a pipeline that was created although no answer came: every pipeline of this name is shown, and another one needs a click', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -98,7 +98,7 @@ test('created although no answer came: every pipeline of this name is shown, and
   await save.expectSentOnly(made + 1)
 })
 
-test('created and failed at once: may have been created, and why', async ({ openSave }) => {
+test('created and failed at once: it may have been created, and why', async ({ openSave }) => {
   const save = await openSave()
   const both = { _id: 'x', name: 'deploy-web', success: false, message: 'The quota is used up.' }
   save.server.answer(CREATE, json(both, 201))
@@ -108,7 +108,7 @@ test('created and failed at once: may have been created, and why', async ({ open
   await expect(save.notices.getByText(/It says: “The quota is used up\.”/)).toBeVisible()
 })
 
-test('no answer within a minute: may have been created, and “Save anyway” sends it once more', async ({
+test('saving, no answer within a minute: may have been created, and “Save anyway” sends it once more', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -124,7 +124,7 @@ test('no answer within a minute: may have been created, and “Save anyway” se
   expect(save.sent()).toHaveLength(2)
 })
 
-test('refused: not saved, with the reasons at their fields or in a message', async ({
+test('saving, refused: not saved, with the reasons at their fields or in a message', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -190,7 +190,7 @@ test('refused: not saved, with the reasons at their fields or in a message', asy
     ['404', json({ message: 'No such place.' }, 404), undefined, 'No such place.'],
     ['410', json({ message: 'Gone.' }, 410), undefined, 'Gone.'],
     ['409', json({ message: 'Somebody was first.' }, 409), undefined, 'Somebody was first.'],
-    ['413', raw(413), undefined, /It is too large: 1 KB\./],
+    ['413', raw(413), undefined, /It is too large: 1 kB\./],
     ['20 error', json({ error: 'Closed for today.' }), undefined, 'Closed for today.'],
     ['20 success: false', json({ success: false, message: 'Closed.' }), undefined, 'Closed.'],
   ] as const) {
@@ -218,7 +218,7 @@ test('refused: not saved, with the reasons at their fields or in a message', asy
   await save.expectSentOnly(times + 1)
 })
 
-test('429: a countdown is shown, and sending needs a click', async ({ openSave }) => {
+test('a save answered with 429: a countdown, and sending needs a click', async ({ openSave }) => {
   const save = await openSave()
   let times = 0
   for (const [value, words] of [
@@ -243,7 +243,7 @@ test('429: a countdown is shown, and sending needs a click', async ({ openSave }
 test.describe('nothing can be sent', () => {
   test.use(allowing(...UNSENT_LINES))
 
-  test('offline: not saved, and not sent by itself later', async ({ openSave, context }) => {
+  test('saving, offline: not saved, nor sent later', async ({ openSave, context }) => {
     const save = await openSave()
     await goOffline(save.page)
     await save.save.click()
@@ -255,7 +255,7 @@ test.describe('nothing can be sent', () => {
     await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
   })
 
-  test('blocked by this site’s own policy: certainly not saved', async ({ openSave }) => {
+  test('saving, blocked by this site’s own policy: certainly not saved', async ({ openSave }) => {
     const save = await openSave({ api: 'other', isInPolicy: false })
     await save.save.click()
     await expect(save.safe).toBeVisible()
@@ -269,7 +269,7 @@ test.describe('nothing can be sent', () => {
 test.describe('another origin', () => {
   test.use(allowing(...CORS_LINES))
 
-  test('refused by CORS, so no answer can be read: may have been created, and it was', async ({
+  test('saving, refused by CORS, so no answer can be read: may have been created, and it was', async ({
     openSave,
   }) => {
     const save = await openSave({ api: 'other' })
@@ -285,7 +285,7 @@ test.describe('another origin', () => {
     await save.expectSentOnly(1)
   })
 
-  test('redirected to another origin: not followed, and the token does not go there', async ({
+  test('saving, redirected to another origin: not followed, and the token does not go there', async ({
     openSave,
   }) => {
     const save = await openSave()

@@ -15,7 +15,7 @@ import { allowing, expect, goOffline, test } from '../support/fault-test'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
-test('offline from the start: nothing is sent, and the list is read once the network is back', async ({
+test('reading the list, offline from the start: nothing is sent, and the list is read once the network is back', async ({
   start,
 }) => {
   const dash = await start({
@@ -35,7 +35,7 @@ test('offline from the start: nothing is sent, and the list is read once the net
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('offline later: the rows stay and are marked as old, and the list is read once the network is back', async ({
+test('reading the list, offline later: the rows stay and are marked as old, and the list is read once the network is back', async ({
   start,
   context,
 }) => {
@@ -67,14 +67,16 @@ test('offline later: the rows stay and are marked as old, and the list is read o
   await expect(dash.page.getByText('Back online.')).toHaveCount(0)
 })
 
-test('reset on a new connection: tried three times, then shown', async ({ start }) => {
+test('reading the list, reset on a new connection: tried three times, then shown', async ({
+  start,
+}) => {
   const dash = await start({ isKeptAlive: false })
   dash.server.answer(LIST, reset)
   await dash.open()
   await dash.expectRetriedThenPanel(noAnswer(dash))
 })
 
-test('reset on a reused connection: three attempts of the page, whatever the browser repeats', async ({
+test('reading the list, reset on a reused connection: three attempts of the page, whatever the browser repeats', async ({
   start,
 }) => {
   const dash = await start()
@@ -88,7 +90,7 @@ test('reset on a reused connection: three attempts of the page, whatever the bro
   expect(dash.reads().length).toBeLessThanOrEqual(1 + 3 * 3)
 })
 
-test('slow: a placeholder, then the list', async ({ start }) => {
+test('reading the list, slow: a placeholder, then the list', async ({ start }) => {
   const dash = await start()
   const slow = held()
   dash.server.answer(LIST, slow.reply)
@@ -103,7 +105,7 @@ test('slow: a placeholder, then the list', async ({ start }) => {
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('no answer: a text and a Cancel button after 10 s, the cause after 30 s, three attempts', async ({
+test('reading the list, no answer: a text and a Cancel button after 10 s, the cause after 30 s, three attempts', async ({
   start,
 }) => {
   const dash = await start()
@@ -114,7 +116,9 @@ test('no answer: a text and a Cancel button after 10 s, the cause after 30 s, th
   await dash.expectRetriedThenPanel('no answer within 30 s')
 })
 
-test('no answer, cancelled by the user: nothing is sent until the user asks', async ({ start }) => {
+test('reading the list, no answer, cancelled by the user: nothing is sent until the user asks', async ({
+  start,
+}) => {
   const dash = await start()
   dash.server.answer(LIST, hang, 1)
   await dash.open()
@@ -138,7 +142,7 @@ test.describe('another origin', () => {
     ),
   )
 
-  test('refused by CORS: shown as one of three causes, with a link to the documents', async ({
+  test('reading the list, refused by CORS: shown as one of three causes, with a link to the documents', async ({
     start,
   }) => {
     const dash = await start({ api: 'other' })
@@ -157,14 +161,14 @@ test.describe('another origin', () => {
     await expect(guide).toContainText(new URL(dash.server.url).origin)
   })
 
-  test('allowed by CORS: the same setup reads the list', async ({ start }) => {
+  test('reading the list, allowed by CORS: the same setup reads the list', async ({ start }) => {
     const dash = await start({ api: 'other' })
     dash.server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
     dash.server.answer(LIST, json(dash.server.world.pipelines, 200, READABLE_ELSEWHERE))
     await dash.openList()
   })
 
-  test('blocked by our own policy: the page names the origin to add, and nothing is sent', async ({
+  test('reading the list, blocked by our own policy: the page names the origin to add, and nothing is sent', async ({
     start,
   }) => {
     const dash = await start({ api: 'other', isInPolicy: false })
@@ -177,7 +181,7 @@ test.describe('another origin', () => {
   })
 })
 
-test('cut short, lost or redirected to another origin: nothing of it is shown, tried three times, and the token does not go there', async ({
+test('reading the list, cut short, lost or redirected to another origin: nothing of it is shown, tried three times, and the token does not go there', async ({
   start,
 }) => {
   const dash = await start()

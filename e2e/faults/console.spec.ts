@@ -56,7 +56,7 @@ test('each answer is shown, with whether anything may have changed, and nothing 
   )
 })
 
-test('401: one dialog opens, the form stays, and after a new token nothing is sent without a click', async ({
+test('a request of the console answered with 401: one dialog opens, the form stays, and after a new token nothing is sent without a click', async ({
   start,
 }) => {
   const dash = await start()
@@ -72,7 +72,7 @@ test('401: one dialog opens, the form stays, and after a new token nothing is se
   const made = { results: [{ target: 'new-1', outcome: 'done' }], echo: 'Bearer CANARY_second' }
   dash.server.answer(ACT, json(made), 1)
   await send(dash)
-  const reply = dash.page.getByLabel('Reply', { exact: true })
+  const reply = dash.page.getByLabel('Answer', { exact: true })
   await expect(reply).toContainText('"target": "new-1"')
   await expect(reply).toContainText('"echo": "Bearer [token removed]"')
   expect(dash.server.received(ACT)).toHaveLength(2)
@@ -111,7 +111,7 @@ test('a reply is text: markup does nothing, hidden characters are visible, secre
     1,
   )
   await send(dash)
-  const reply = page.getByLabel('Reply', { exact: true })
+  const reply = page.getByLabel('Answer', { exact: true })
   await expect(reply).toContainText('<img src=x onerror=window.__xss=1>')
   await expect(reply).toContainText(String.raw`"y": "a\u202Eb"`)
   await expect(reply).toContainText('"n": 12345678901234567890')

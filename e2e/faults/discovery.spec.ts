@@ -73,7 +73,7 @@ for (const [path, match, subject, sign] of SCREENS) {
 
     server.answer(match, raw(204))
     await dash.click('Retry')
-    await expectPanel(failed, 'empty answer, which is not an empty list')
+    await expectPanel(failed, 'the answer is empty')
 
     server.answer(match, json({ error: 'database is down' }, 500))
     await dash.click('Retry')

@@ -4,7 +4,7 @@ import { hang, held, json, raw } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, pipelines } from '../support/fault-world'
 
-test('errors beside the records: the records are listed, but not called all pipelines', async ({
+test('errors beside the records of the list: the records are listed, but not called all pipelines', async ({
   start,
 }) => {
   const dash = await start()
@@ -14,7 +14,7 @@ test('errors beside the records: the records are listed, but not called all pipe
   await expect(dash.page.getByText('1 of 4 records could not be read')).toBeVisible()
 })
 
-test('a header that names more pages: the rows are never called all pipelines', async ({
+test('a header that names more pages of the list: the rows are never called all pipelines', async ({
   start,
 }) => {
   const dash = await start()
@@ -62,7 +62,9 @@ test('the bundle loads before early.js: it waits for early.js, and the list is r
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('answers out of order: the answer to the last request is shown', async ({ start }) => {
+test('the list, with answers out of order: the answer to the last request is shown', async ({
+  start,
+}) => {
   const dash = await start()
   const slow = held()
   dash.server.answer(LIST, slow.reply)
@@ -122,7 +124,7 @@ test('a reload during a read: the list is read again, once', async ({ start }) =
   expect(dash.reads()).toHaveLength(2)
 })
 
-test('left and returned during a read: the list is shown', async ({ start }) => {
+test('a user who leaves the list during a read and returns sees the list', async ({ start }) => {
   const dash = await start()
   const slow = held()
   dash.server.answer(LIST, slow.reply)
@@ -138,7 +140,7 @@ test('left and returned during a read: the list is shown', async ({ start }) => 
   await dash.expectRows()
 })
 
-test('signed out: the dialog opens, and the screen shows no data of the service', async ({
+test('after a sign-out the dialog opens, and the screen shows no data of the service', async ({
   start,
 }) => {
   const dash = await start()
@@ -204,7 +206,9 @@ test.describe('storage', () => {
   }
 })
 
-test('hidden for eight hours, then shown: read once', async ({ start }) => {
+test('a page that was hidden for eight hours reads the list once when it is shown', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
   await dash.setHidden(true)

@@ -36,7 +36,7 @@ const WAITS = [
 ] as const
 
 for (const [form, value, from, to] of WAITS) {
-  test(`429 with ${form} in Retry-After: counts down from at most ${to} s, then reads again`, async ({
+  test(`a read of the list answered with 429 with ${form} in Retry-After: counts down from at most ${to} s, then reads again`, async ({
     start,
   }) => {
     const dash = await start()
@@ -47,7 +47,7 @@ for (const [form, value, from, to] of WAITS) {
   })
 }
 
-test('429 with an unreadable Retry-After: Sluice chooses the delay, then reads again', async ({
+test('a read of the list answered with 429 and an unreadable Retry-After: Sluice chooses the delay, then reads again', async ({
   start,
 }) => {
   const dash = await start()
@@ -56,14 +56,18 @@ test('429 with an unreadable Retry-After: Sluice chooses the delay, then reads a
   await expectReadAgainByItself(dash)
 })
 
-test('429 three times: then reading again needs a click', async ({ start }) => {
+test('a read of the list answered with 429 three times: then reading again needs a click', async ({
+  start,
+}) => {
   const dash = await start()
   dash.server.answer(LIST, raw(429, '', { 'retry-after': '20' }))
   await dash.open()
   await dash.expectRetriedThenPanel('the service asks to slow down')
 })
 
-test('429 to a refresh: the rows stay meanwhile', async ({ start }) => {
+test('a read of the list answered with 429 to a refresh: the rows stay meanwhile', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(LIST, raw(429, '', { 'retry-after': '20' }))
@@ -76,7 +80,9 @@ test('429 to a refresh: the rows stay meanwhile', async ({ start }) => {
 test.describe('another origin', () => {
   test.use(allowing(/^Failed to load resource: .* 429/))
 
-  test('429 whose Retry-After the browser hides: Sluice chooses the delay', async ({ start }) => {
+  test('a read of the list answered with 429 whose Retry-After the browser hides: Sluice chooses the delay', async ({
+    start,
+  }) => {
     const dash = await start({ api: 'other' })
     const { server } = dash
     server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
@@ -87,7 +93,7 @@ test.describe('another origin', () => {
   })
 })
 
-test('100,000 rows: listed, filtered and selected', async ({ start }) => {
+test('a list of 100,000 rows is shown, filtered and selected', async ({ start }) => {
   const dash = await start({ isRealTime: true })
   const many = pipelines(100_000).map((record, at) => ({ ...record, _id: `id-${at}` }))
   const { page, server } = dash
@@ -106,7 +112,7 @@ test('100,000 rows: listed, filtered and selected', async ({ start }) => {
   expect(await page.getByRole('row').count()).toBe(2)
 })
 
-test('more than 64 MB: cut, and the page says so', async ({ start }) => {
+test('reading the list, more than 64 MB: cut, and the page says so', async ({ start }) => {
   const dash = await start({ isRealTime: true })
   dash.server.answer(LIST, spaces(70))
   await dash.open()

@@ -18,7 +18,9 @@ const GONE = [
 ] as const
 
 for (const [name, reply] of GONE) {
-  test(`${name} for another screen: contained, reloaded once, and no loop`, async ({ start }) => {
+  test(`${name} for another screen: only that screen shows an error, and the page reloads once`, async ({
+    start,
+  }) => {
     const dash = await start()
     await dash.openList()
     dash.server.answerChunk(/settings-page/, reply)
@@ -142,7 +144,7 @@ test.describe('while an action is being sent', () => {
   })
 })
 
-test('a screen and a part of a screen, opened offline: both load with the network, without a reload', async ({
+test('a screen and an editor that were opened offline load when the network is back, without a page reload', async ({
   start,
 }) => {
   const dash = await start()

@@ -113,7 +113,7 @@ test('pipelines that another tab is sending are listed apart, and can run again 
   await first.page.keyboard.press('Escape')
 })
 
-test('a second run of a row whose first run is being sent: nothing is sent, and the dialog says why', async ({
+test('while the run of a row is being sent, a second run of it sends nothing, and the dialog says why', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3 })

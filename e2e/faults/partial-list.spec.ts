@@ -98,12 +98,14 @@ test('a list that only says that there is more shows no total', async ({ start }
   await expect(badge(page)).toHaveText('Approvals')
 })
 
-test('an empty page of a longer list is not an empty service', async ({ start }) => {
+test('an empty answer to a longer list is not called an empty service', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   server.answer(LIST, json({ data: [], total: 50 }))
   await dash.open()
-  await expect(page.getByRole('heading', { name: 'The service sent an empty page' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'The service sent none of its records' }),
+  ).toBeVisible()
   await expect(page.getByText('No pipelines yet')).toHaveCount(0)
   await dash.open('approvals?gate=id-77')
   await expect(page.getByText(/is not among the 0 of 50 pipelines/)).toBeVisible()

@@ -36,9 +36,9 @@ const REFUSED: readonly Fault[] = [
 
 const UNUSABLE: readonly Fault[] = [
   ['a web page', webPage(200), 'a web page answered instead of the service'],
-  ['nothing', raw(204), 'empty answer, which is not an empty list'],
+  ['nothing', raw(204), 'the answer is empty'],
   ['cut-off JSON', raw(200, '["acme/api"'), 'the answer is not JSON'],
-  ['blanks', raw(200, ' \n '), 'empty answer'],
+  ['blanks', raw(200, ' \n '), 'answer is empty'],
   ['a byte order mark', raw(200, '\uFEFF[{"name":"x"}]'), 'the answer is not JSON'],
   ['an error', json({ error: 'index is rebuilt' }), 'a failure: “index is rebuilt”'],
   ['one record per line', raw(200, '{"name":"a"}\n{"name":"b"}'), 'the answer is not JSON'],
@@ -112,7 +112,7 @@ for (const { field, key, match, query } of FIELDS) {
 }
 
 for (const { field, path, match, query } of FIELDS.slice(1)) {
-  test(`${field}: a temporary failure is tried three times with a countdown, then shown`, async ({
+  test(`${field}: after a temporary failure, the request is sent three times with a countdown, then the error is shown`, async ({
     start,
     expectAccessible,
   }) => {

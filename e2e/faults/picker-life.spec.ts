@@ -40,7 +40,7 @@ test('one request per pause in typing, and the last text wins even if an older a
   expect(server.received(searchFor('web-admin'))).toHaveLength(1)
 })
 
-test('reloaded, or left and returned: the chosen steps stay, and missing data is named', async ({
+test('the source picker, reloaded, or left and returned: the chosen steps stay, and missing data is named', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
@@ -75,7 +75,7 @@ test('reloaded, or left and returned: the chosen steps stay, and missing data is
   await expect(page).toHaveURL(new RegExp(`${chosen.replace('?', String.raw`\?`)}$`))
 })
 
-test('reset on a reused connection: three attempts of the page, then shown, and typing still works', async ({
+test('the source picker, reset on a reused connection: three attempts of the page, then shown, and typing still works', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())

@@ -4,7 +4,7 @@ import { hang, held, json, raw, READABLE_ELSEWHERE, spaces } from '../support/fa
 import { allowing, expect, test } from '../support/fault-test'
 import { askedIn, FIELDS, searchFor, SourcePicker, TOOLS } from '../support/source-picker'
 
-test('offline nothing is sent and typing still works, and back online it reads even if the service is slow', async ({
+test('the source picker sends nothing offline and accepts typed text, and back online it reads even if the service is slow', async ({
   start,
 }) => {
   const picker = new SourcePicker(
@@ -111,7 +111,9 @@ const WAITS = [
   ['-1', '-1', 2],
 ] as const
 
-test('429: a countdown, no request per key, then the last text', async ({ start }) => {
+test('a search of the source picker answered with 429: a countdown, no request per key, then the last text', async ({
+  start,
+}) => {
   const picker = new SourcePicker(await start())
   const { page, dash } = picker
   const { server } = dash
@@ -167,7 +169,7 @@ test.describe('another origin', () => {
     ),
   )
 
-  test('an answer that the browser hides: shown as one of three causes, and Sluice chooses the delays', async ({
+  test('the source picker, with an answer that the browser hides: shown as one of three causes, and Sluice chooses the delays', async ({
     start,
   }) => {
     const picker = new SourcePicker(await start({ api: 'other' }))
@@ -189,7 +191,7 @@ test.describe('another origin', () => {
     await dash.passUntil(picker.option('acme/api'), 10_000)
   })
 
-  test('blocked by our own policy: the page names the origin to add, and a source can still be typed', async ({
+  test('the source picker, blocked by our own policy: the page names the origin to add, and a source can still be typed', async ({
     start,
   }) => {
     const picker = new SourcePicker(await start({ api: 'other', isInPolicy: false }))
@@ -209,7 +211,7 @@ test.describe('another origin', () => {
   })
 })
 
-test('100,000 records: the first 500 and “type to narrow”, and more than 64 MB is cut', async ({
+test('the source picker, 100,000 records: the first 500 and “type to narrow”, and more than 64 MB is cut', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start({ isRealTime: true }))

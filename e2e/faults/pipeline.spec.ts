@@ -17,7 +17,7 @@ async function open(dash: Dashboard): Promise<void> {
 const heading = (dash: Dashboard, name: string) =>
   dash.page.getByRole('heading', { level: 1, name, exact: true })
 
-test.describe('reading', () => {
+test.describe('reading a pipeline', () => {
   test('a final answer: the cause and Retry, and the pipeline once it can be read', async ({
     start,
   }) => {
@@ -29,7 +29,7 @@ test.describe('reading', () => {
       [json({ message: 'no' }, 422), 'the service refused (422): “no”'],
       [json({ message: 'viewers only' }, 403), 'no permission for this: “viewers only”'],
       [webPage(200), 'a web page answered instead of the service'],
-      [raw(200), 'empty answer'],
+      [raw(200), 'answer is empty'],
       [raw(200, '{"_id":'), 'the answer is not JSON'],
       [json({ error: 'not today' }), 'reports a failure: “not today”'],
     ] as const

@@ -10,7 +10,7 @@ import {
 import { allowing, expect, test } from '../support/fault-test'
 import { missingEntry, statusBody } from '../support/fault-world'
 
-test('400, 422 and 403: live updates stop with the reason, and Try again resumes them', async ({
+test('a poll answered with 400, 422 and 403: live updates stop with the reason, and Try again resumes them', async ({
   start,
 }) => {
   const dash = await start()
@@ -35,7 +35,7 @@ test('400, 422 and 403: live updates stop with the reason, and Try again resumes
 
 for (const before of [0, 1]) {
   const when = before === 0 ? 'of the first poll' : 'in the middle'
-  test(`401 ${when}: one dialog opens, and polling stops until there is a new token`, async ({
+  test(`a poll answered with 401 ${when}: one dialog opens, and polling stops until there is a new token`, async ({
     start,
   }) => {
     const dash = await start()
@@ -54,7 +54,9 @@ for (const before of [0, 1]) {
   })
 }
 
-test('deleted elsewhere: its row stays and says so', async ({ start }) => {
+test('the row of a pipeline that was deleted elsewhere stays, and says so after a poll', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
   dash.server.world.pipelines = dash.server.world.pipelines.slice(1)
@@ -65,7 +67,7 @@ test('deleted elsewhere: its row stays and says so', async ({ start }) => {
   expect(targetsOf(next)).not.toContain('id-01')
 })
 
-test('404 or 410 to the whole poll: the one missing id is found, and the others are still polled', async ({
+test('a poll answered with 404 or 410 to the whole poll: the one missing id is found, and the others are still polled', async ({
   start,
 }) => {
   const dash = await start()
@@ -105,7 +107,7 @@ test('a state conflict inside an answer does not affect the pipelines that are p
   await dash.expectRows()
 })
 
-test('413: smaller polls from then on', async ({ start }) => {
+test('a poll answered with 413: smaller polls from then on', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(
@@ -125,7 +127,9 @@ test('413: smaller polls from then on', async ({ start }) => {
   }
 })
 
-test('429: live updates pause as long as Retry-After says, within limits', async ({ start }) => {
+test('a poll answered with 429: live updates pause as long as Retry-After says, within limits', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
   for (const [form, value, from, to] of [
@@ -160,7 +164,9 @@ test('429: live updates pause as long as Retry-After says, within limits', async
 test.describe('another origin', () => {
   test.use(allowing(/^Failed to load resource: .* 429/))
 
-  test('429 whose Retry-After the browser hides: Sluice chooses the delay', async ({ start }) => {
+  test('a poll answered with 429 whose Retry-After the browser hides: Sluice chooses the delay', async ({
+    start,
+  }) => {
     const dash = await start({ api: 'other' })
     const { server } = dash
     server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
@@ -180,9 +186,9 @@ const FAILURES = [
   ['503 with a web page', webPage(503), 'the service failed (503)'],
   ['504 with a web page', webPage(504), 'the service failed (504)'],
   ['200 with a web page', webPage(200), 'a web page answered instead of the service'],
-  ['200 with nothing', raw(200), 'empty answer'],
+  ['200 with nothing', raw(200), 'answer is empty'],
   ['200 with a web page that says it is JSON', raw(200, ERROR_PAGE), 'a web page answered'],
-  ['204', raw(204), 'empty answer'],
+  ['204', raw(204), 'answer is empty'],
   ['broken JSON', raw(200, ONE.slice(0, -1)), 'the answer is not JSON'],
   ['200 with an error', json({ error: 'rebuilding' }), 'reports a failure: “rebuilding”'],
   ['a byte order mark', raw(200, `\uFEFF${ONE}`), 'the answer is not JSON'],
@@ -192,7 +198,9 @@ const FAILURES = [
   ['text after the JSON', raw(200, `${ONE} trailing`), 'the answer is not JSON'],
 ] as const
 
-test('an answer that fails: live updates pause and resume by themselves', async ({ start }) => {
+test('a poll whose answer reports a failure: live updates pause and resume by themselves', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
   for (const [name, reply, cause] of FAILURES) {

@@ -16,7 +16,7 @@ import { allowing, expect, goOffline, test } from '../support/fault-test'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
-test('offline: shown once, nothing sent, and back online polling resumes by itself', async ({
+test('polling, offline: shown once, nothing sent, and back online polling resumes by itself', async ({
   start,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('offline: shown once, nothing sent, and back online polling resumes by itse
   await expect.poll(() => dash.polls().length).toBeGreaterThan(0)
 })
 
-test('reset on a new connection: live updates pause and resume by themselves', async ({
+test('polling, reset on a new connection: live updates pause and resume by themselves', async ({
   start,
 }) => {
   const dash = await start({ isKeptAlive: false })
@@ -42,7 +42,7 @@ test('reset on a new connection: live updates pause and resume by themselves', a
   await dash.expectPausedThenResumes(noAnswer(dash))
 })
 
-test('reset, cut short, lost, or redirected to another origin: live updates pause and resume, and the token does not go there', async ({
+test('polling, reset, cut short, lost, or redirected to another origin: live updates pause and resume, and the token does not go there', async ({
   start,
 }) => {
   const dash = await start()
@@ -65,7 +65,7 @@ test('reset, cut short, lost, or redirected to another origin: live updates paus
   }
 })
 
-test('slow: no second poll before the first is answered', async ({ start }) => {
+test('polling, slow: no second poll before the first is answered', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   const slow = held()
@@ -81,7 +81,9 @@ test('slow: no second poll before the first is answered', async ({ start }) => {
   await expect(dash.paused).toHaveCount(0)
 })
 
-test('no answer within 30 s: live updates pause and resume by themselves', async ({ start }) => {
+test('polling, no answer within 30 s: live updates pause and resume by themselves', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(POLL, hang, 1)
@@ -103,7 +105,9 @@ test.describe('another origin', () => {
     ),
   )
 
-  test('refused by CORS: live updates pause and resume by themselves', async ({ start }) => {
+  test('polling, refused by CORS: live updates pause and resume by themselves', async ({
+    start,
+  }) => {
     const dash = await start({ api: 'other' })
     const { server } = dash
     server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
@@ -113,7 +117,7 @@ test.describe('another origin', () => {
     await dash.expectPausedThenResumes(noAnswer(dash), normalWith(READABLE_ELSEWHERE))
   })
 
-  test('blocked by our own policy: no pipelines are listed, and no poll is sent', async ({
+  test('polling, blocked by our own policy: no pipelines are listed, and no poll is sent', async ({
     start,
   }) => {
     const dash = await start({ api: 'other', isInPolicy: false })

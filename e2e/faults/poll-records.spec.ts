@@ -17,7 +17,7 @@ interface Changed {
   readonly updatedAt: string
 }
 
-test('states in any known envelope are used, and in an unknown one live updates pause', async ({
+test('polled states in any known envelope are used, and in an unknown one live updates pause', async ({
   start,
 }) => {
   const dash = await start()
@@ -49,7 +49,7 @@ test('states in any known envelope are used, and in an unknown one live updates 
   await dash.expectPausedThenResumes('contains no list that Sluice recognises')
 })
 
-test('more than 64 MB: this poll is lost, and the next one works', async ({ start }) => {
+test('a poll, more than 64 MB: this poll is lost, and the next one works', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(POLL, spaces(70), 1)
@@ -59,7 +59,7 @@ test('more than 64 MB: this poll is lost, and the next one works', async ({ star
   await dash.expectRows()
 })
 
-test('an answer nested 20,000 levels deep: live updates pause, and nothing crashes', async ({
+test('a poll with an answer nested 20,000 levels deep: live updates pause, and nothing crashes', async ({
   start,
 }) => {
   const dash = await start()
@@ -79,7 +79,9 @@ test('a field nested 20,000 levels deep: the rest of its record is used', async 
   await dash.expectRows()
 })
 
-test('null in every field: the id replaces the name, and the row stays', async ({ start }) => {
+test('a poll, null in every field: the id replaces the name, and the row stays', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
   const nothing = { _id: 'id-01', name: null, status: null, tags: null, updatedAt: null }
@@ -89,7 +91,7 @@ test('null in every field: the id replaces the name, and the row stays', async (
   await dash.expectRows()
 })
 
-test('wrong types: a number matches the same id, and epoch numbers are dates', async ({
+test('a poll, wrong types: a number matches the same id, and epoch numbers are dates', async ({
   start,
 }) => {
   const dash = await start()
@@ -114,7 +116,7 @@ test('an unknown state is shown as the service’s word, and never taken for a f
   expect(targetsOf(await dash.nextPoll())).toEqual(['id-01'])
 })
 
-test('duplicate and missing ids: requested once, and the answer goes to both rows', async ({
+test('a poll, duplicate and missing ids: requested once, and the answer goes to both rows', async ({
   start,
 }) => {
   const dash = await start()

@@ -20,14 +20,16 @@ test('a record nested 20,000 levels deep: the others are listed, and its raw vie
   expect((await shown.innerText()).length).toBeLessThan(5_000)
 })
 
-test('an answer nested 20,000 levels deep: no list, and nothing crashes', async ({ start }) => {
+test('an answer nested 20,000 levels deep shows no list, and nothing crashes', async ({
+  start,
+}) => {
   const dash = await start()
   dash.server.answer(LIST, raw(200, `{"a":${DEEP}}`))
   await dash.open()
   await dash.expectPanel('contains no list that Sluice recognises')
 })
 
-test('missing and null fields: the id replaces the name, and a dash replaces other fields', async ({
+test('missing and null fields of a record: the id replaces the name, and a dash replaces other fields', async ({
   start,
 }) => {
   const dash = await start()
@@ -47,7 +49,7 @@ test('missing and null fields: the id replaces the name, and a dash replaces oth
   await expect(dash.page.getByText('1 of 4 records could not be read')).toBeVisible()
 })
 
-test('wrong types are converted where that is safe, and the other values stay in the raw record', async ({
+test('wrong types in a record are converted where that is safe, and the other values stay in the raw record', async ({
   start,
 }) => {
   const dash = await start()
@@ -80,7 +82,9 @@ test('an unknown state is shown as the service’s word, and its actions stay', 
   await expect(dash.page.getByRole('menuitem', { name: /^Run/ })).toBeEnabled()
 })
 
-test('duplicate and missing ids: all rows are listed, with a warning', async ({ start }) => {
+test('duplicate and missing ids in the list: all rows are listed, with a warning', async ({
+  start,
+}) => {
   const dash = await start()
   const { page } = dash
   dash.server.answer(

@@ -9,7 +9,7 @@ import { expect, test } from '../support/fault-test'
 import { aPipeline, pipelines } from '../support/fault-world'
 
 const WEB_PAGE = 'a web page answered instead of the service'
-const EMPTY = 'empty answer, which is not an empty list'
+const EMPTY = 'the answer is empty'
 const NO_JSON = 'the answer is not JSON'
 const FAILURE = 'the service reports a failure: '
 const ONE = JSON.stringify(aPipeline(1))
@@ -21,7 +21,9 @@ async function expectDetails({ panel }: Dashboard, ...texts: readonly string[]) 
   for (const text of texts) await expect(raws).toContainText(text)
 }
 
-test('no list: the cause in specific words, never an empty list, read once', async ({ start }) => {
+test('an answer without a list is never an empty list: the cause is shown in specific words, and the list is read once', async ({
+  start,
+}) => {
   const dash = await start()
   let reads = 0
   for (const [name, reply, cause, ...details] of [
@@ -67,7 +69,7 @@ test('no list: the cause in specific words, never an empty list, read once', asy
   }
 })
 
-test('an empty list: no pipelines yet, and no error', async ({ start }) => {
+test('an empty list shows “No pipelines yet” and no error', async ({ start }) => {
   const dash = await start()
   dash.server.answer(LIST, json([]))
   await dash.open()
@@ -75,7 +77,7 @@ test('an empty list: no pipelines yet, and no error', async ({ start }) => {
   await expect(dash.panel).toHaveCount(0)
 })
 
-test('the list under another key, as a map or as one record: listed', async ({ start }) => {
+test('a list under another key, as a map or as one record is shown', async ({ start }) => {
   const dash = await start()
   const [first, second, third] = pipelines(3)
   const two = [first, second]
@@ -102,7 +104,9 @@ test('the list under another key, as a map or as one record: listed', async ({ s
   }
 })
 
-test('no list at all: never taken for an empty list, and shown raw', async ({ start }) => {
+test('an answer without any list is never taken for an empty list, and is shown raw', async ({
+  start,
+}) => {
   const dash = await start()
   let reads = 0
   // The bodies contain no number that the address in the details could also contain.
@@ -134,7 +138,7 @@ test('no list at all: never taken for an empty list, and shown raw', async ({ st
   }
 })
 
-test('200 that says that the service failed is no empty list: read three times, then shown', async ({
+test('a read of the list answered with 200 that says that the service failed is no empty list: read three times, then shown', async ({
   start,
 }) => {
   const dash = await start()

@@ -231,7 +231,7 @@ test.describe('a lock', () => {
   }
 
   for (const { screens, title } of GROUPS) {
-    test(`on each of these, no name can be read any more: ${title}`, async ({ named }) => {
+    test(`a locked page shows no data of the service: ${title}`, async ({ named }) => {
       const dash = await named(LOCK)
       for (const [name, visit] of screens) {
         await test.step(name, async () => {

@@ -51,7 +51,7 @@ for (const pair of PAIRS) {
   const verbs = pair.map((action) => ACTION_TABLE[action].verb)
   const named = new RegExp(`^(?:${verbs.join('|')})(?:…| \\d|$)`)
 
-  test(`${verbs.join(' and ')}, switched off, are not offered anywhere and not sent`, async ({
+  test(`the actions ${verbs.join(' and ')}, if switched off, are not offered anywhere and not sent`, async ({
     start,
   }) => {
     const off = Object.fromEntries(pair.map((action) => [action, false]))
@@ -119,7 +119,9 @@ test('each action on pipelines is switched off in one of the tests above', () =>
   )
 })
 
-test('creating and updating, switched off, give the reason and send nothing', async ({ start }) => {
+test('the buttons for creating and updating, if switched off, give the reason and send nothing', async ({
+  start,
+}) => {
   const dash = await start({ config: { actions: { create: false, update: false } } })
   const { page, server } = dash
   for (const [path, name] of [
@@ -130,7 +132,9 @@ test('creating and updating, switched off, give the reason and send nothing', as
     await dash.open(path)
     const button = page.getByRole('button', { name, exact: true })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await expect(button).toHaveAccessibleDescription('This dashboard does not allow it.')
+    await expect(button).toHaveAccessibleDescription(
+      'This installation does not allow this action.',
+    )
     await button.click({ force: true })
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
@@ -146,7 +150,7 @@ test('an edit that must not become a new pipeline offers only the update', async
   await page.getByRole('button', { name: 'Update pipeline' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update 1 pipeline' })
   const asNew = dialog.getByRole('button', { name: 'Save as new' })
-  await expect(asNew).toHaveAccessibleDescription('This dashboard does not allow it.')
+  await expect(asNew).toHaveAccessibleDescription('This installation does not allow this action.')
   await asNew.click({ force: true })
   await expect(dialog.getByRole('button', { name: /^Update in place/ })).toBeEnabled()
   expect(server.received(CREATE)).toEqual([])

@@ -15,7 +15,7 @@ const keepNoJournal = () => {
   }
 }
 
-test('reading: failed, tried again, then each id as the service says, and a failed refresh hides nothing', async ({
+test('a failed read of the tasks is repeated, then each id has the state that the service says, and a failed refresh hides nothing', async ({
   start,
 }) => {
   const dash = await start({ before: keepFour })
@@ -50,7 +50,7 @@ test('reading: failed, tried again, then each id as the service says, and a fail
   await expect(row('turn\\u202Eround')).toBeVisible()
 })
 
-test.describe('writing', () => {
+test.describe('writing a task', () => {
   test.use({ acts: true })
 
   test('creating and changing: one request per click, typed text stays, and an unclear outcome is named as such', async ({
@@ -82,7 +82,7 @@ test.describe('writing', () => {
     server.answer(ACT, json('', 200))
     await create.click()
     await expect(sheet.getByRole('alert')).toContainText(
-      /the reply has no id|may have been created/,
+      /the answer has no id|may have been created/,
     )
     const again = sheet.getByRole('button', { name: 'Create anyway' })
     await expect(sheet.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('New one')

@@ -123,7 +123,7 @@ test('the console neither shows nor stores a token that a reply repeats', async 
   await dash.open('console?action=create&type=task')
   await page.getByRole('textbox', { name: 'Settings' }).fill('{"name": "by hand"}')
   await page.getByRole('button', { name: 'Create 1 task', exact: true }).click()
-  await expect(page.getByLabel('Reply', { exact: true })).toContainText(MASKED)
+  await expect(page.getByLabel('Answer', { exact: true })).toContainText(MASKED)
   await page.getByRole('button', { name: /^Copy/ }).first().click()
   await expectNoToken({ ...(await tracesOf(page)), copies: await copied() })
 })
@@ -142,7 +142,7 @@ test('a record that contained my token is not sent back with the mask in it', as
     .first()
     .click()
   await expect(
-    page.getByText(/This record contained your API token\. Sluice hid it/).first(),
+    page.getByText(/This record contains your API token, which Sluice replaced/).first(),
   ).toBeVisible()
   expect(server.received(CREATE)).toEqual([])
   await expectNoToken(await tracesOf(page))

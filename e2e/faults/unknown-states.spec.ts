@@ -99,7 +99,9 @@ function actNested({ received, world, ...exchange }: Exchange): void | Promise<v
   })
 }
 
-test('a nested status is a gate like any other', async ({ openGates }) => {
+test('a pipeline whose nested status says that it waits is listed like any other gate', async ({
+  openGates,
+}) => {
   const nested = { status: { state: 'waiting_approval', since: 'today' } }
   const decisions = await openGates({
     records: [aGate(1, nested), aGate(2, nested), aPipeline(3, { status: { phase: 'running' } })],

@@ -150,7 +150,7 @@ test('a deleted pipeline is recovered once from the copy in this browser', async
   await expect(list.row('docs-site')).toContainText('Idle')
 })
 
-test('what was deleted together is listed by name, to be recovered', async ({
+test('pipelines that were deleted together are listed by name and can be recovered', async ({
   page,
   list,
   openList,
@@ -164,7 +164,7 @@ test('what was deleted together is listed by name, to be recovered', async ({
   expect(names).toEqual(names.toSorted())
 })
 
-test('by keyboard alone: find a pipeline, run it, read its state again, stop it', async ({
+test('by keyboard alone, a user finds a pipeline, runs it, reads its state again and stops it', async ({
   page,
   list,
   openList,

@@ -176,7 +176,7 @@ function middleOf(box: { y: number; height: number } | null): number {
   return box === null ? Number.NaN : box.y + box.height / 2
 }
 
-test('Back shows the gate before, and the focus and the shortcuts go back to its row', async ({
+test('Back shows the previous gate, and the focus and the shortcuts go back to its row', async ({
   page,
   approvals,
   openQueue,

@@ -5,7 +5,7 @@ import { POLL, targetsOf } from '../support/fault-matches'
 import { held } from '../support/fault-replies'
 import { alter, aPipeline } from '../support/fault-world'
 
-test('preflight: lists what cannot run, removes one pipeline, offers a search above 20, and sends what is confirmed', async ({
+test('the preflight lists what cannot run, removes one pipeline, offers a search above 20, and sends what is confirmed', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 25 })
@@ -122,7 +122,7 @@ test('on a phone a row shows its name and id, and its new state as a whole word'
   await page.setViewportSize(desktop)
 })
 
-test('more than 100 pipelines: shows the progress of the preflight, and asks for their number', async ({
+test('for more than 100 pipelines, the dialog shows the progress of the preflight and asks for their number', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -196,7 +196,7 @@ for (const action of ['stop', 'reset'] as const) {
   })
 }
 
-test('delete: asks for the number, can be undone for five seconds, and keeps a copy', async ({
+test('a deletion asks for the number, can be undone for five seconds, and keeps a copy', async ({
   openBatches,
   expectAccessible,
 }) => {

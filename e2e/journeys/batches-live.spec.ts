@@ -31,7 +31,9 @@ test('a second tab says that the batch runs in another tab, and sends nothing', 
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('read-only: every action gives the reason, and nothing is sent', async ({ openBatches }) => {
+test('in a read-only installation, every action gives the reason, and nothing is sent', async ({
+  openBatches,
+}) => {
   const batches = await openBatches({ count: 3, config: { readOnly: true } })
   await batches.selectAll()
   await expect(batches.offer('run')).toHaveAttribute('aria-disabled', 'true')
@@ -79,7 +81,7 @@ test('the outcome is announced once at the end, and exported as JSON and CSV', a
   expect(await readFile(await table.path(), 'utf8')).toContain('id-01,pipeline-01,refused')
 })
 
-test('Activity: a batch is found by a name, repeated through the dialog, and removed', async ({
+test('in Activity, a batch is found by a name, repeated through the dialog, and removed', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 2 })
@@ -181,7 +183,7 @@ test('Activity keeps batches for the chosen number of days', async ({ openBatche
   expect(dash.reads().length).toBeGreaterThan(0)
 })
 
-test('the results are made higher and lower by key and by dragging', async ({ openBatches }) => {
+test('keys and dragging change the height of the results', async ({ openBatches }) => {
   const batches = await openBatches({ count: 60 })
   await batches.actOnAll('run', ids(1, 60))
   await batches.settle()

@@ -6,7 +6,10 @@ import { ACT } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'
 import { alter, entriesOf, statusBody } from '../support/fault-world'
 
-test('200 selected, 3 fail, solved in three actions', async ({ openBatches, context }) => {
+test('three failures among 200 pipelines are solved with three actions', async ({
+  openBatches,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-write'])
   const batches = await openBatches({ count: 200, config: { batchChunk: 50 } })
   const { results } = batches
@@ -41,7 +44,7 @@ test('200 selected, 3 fail, solved in three actions', async ({ openBatches, cont
   expect(batches.chunks().at(-1)).toEqual(failing)
 })
 
-test('somebody else stopped a pipeline: refused with the service’s words and its current state', async ({
+test('a pipeline that somebody else has stopped is refused with the service’s words and its current state', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3, each: { status: 'running' } })
@@ -64,7 +67,7 @@ test('somebody else stopped a pipeline: refused with the service’s words and i
   await expect(batches.results.row(idOf(2))).toContainText(/Stopped\s*By hand\./)
 })
 
-test('cancelling the rest: the current request ends, and the rest is not sent until a click', async ({
+test('after cancelling the rest, the current request ends, and the rest is not sent until a click', async ({
   openBatches,
 }) => {
   const batches = await openBatches()

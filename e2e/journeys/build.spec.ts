@@ -247,7 +247,7 @@ async function expectOneRow(page: Page, parts: readonly Locator[]): Promise<void
 test.describe('refused', () => {
   test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
 
-  test('what several reads were refused for is said once, and Retry asks for all of them', async ({
+  test('the reason for several refused reads is shown once, and Retry repeats all of them', async ({
     page,
     openDemo,
   }) => {

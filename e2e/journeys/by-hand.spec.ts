@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = { 'Check status': 'status' }
 
 const cell = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const body = (page: Page) => page.getByLabel('Body', { exact: true })
-const reply = (page: Page) => page.getByLabel('Reply', { exact: true })
+const reply = (page: Page) => page.getByLabel('Answer', { exact: true })
 const entries = (page: Page) =>
   page.getByRole('list', { name: 'Sent requests' }).getByRole('button', { expanded: false })
 

@@ -88,7 +88,7 @@ test('one click resets the demo', async ({ page, list, openList }) => {
   await expect(list.row('staging-web')).toContainText('Succeeded')
 })
 
-test('what was selected and sent in the old world goes with it', async ({
+test('a reset of the demo removes the selection and the results of what was sent', async ({
   page,
   list,
   openList,

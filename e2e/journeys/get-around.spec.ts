@@ -63,7 +63,7 @@ test('an unknown address is named, offers a link, and keeps the navigation', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeFocused()
 })
 
-test('on a folded navigation the number of gates leaves its symbol to be seen', async ({
+test('in the folded navigation, the number of gates does not cover the icon', async ({
   page,
   openDemo,
 }) => {

@@ -37,7 +37,7 @@ for (const [path, grid] of [
   })
 }
 
-test('a long list is walked by keyboard, and Back returns to its row', async ({
+test('the keyboard moves through a long list, and Back returns to the row', async ({
   page,
   list,
   openList,

@@ -4,7 +4,7 @@ import { choose, menuEntry, openOne, test } from '../support/pipeline-page'
 
 const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
-test('steps that have not begun are pending', async ({ page, openPipeline }) => {
+test('a step that has not begun is shown as pending', async ({ page, openPipeline }) => {
   await openPipeline('deploy-api-eu')
   const steps = page.getByRole('table', { name: /Steps, their state/ }).getByRole('row')
   await expect(steps.filter({ hasText: 'Waiting' })).toHaveCount(1)
@@ -150,7 +150,7 @@ test('a pipeline with an unknown state and one with hostile texts are shown unch
 })
 
 test(
-  'on a phone: read it, open a step, decide',
+  'on a phone, a user reads a pipeline, opens a step and decides its gate',
   { tag: '@phone-only' },
   async ({ page, openPipeline }) => {
     await openPipeline('android-release')

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey'
 
 test(
-  'on a phone: sort, find, open, stop',
+  'on a phone, a pipeline is sorted, found, opened and stopped',
   { tag: '@phone-only' },
   async ({ page, list, openList }) => {
     await openList()

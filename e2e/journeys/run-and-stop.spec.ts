@@ -1,6 +1,6 @@
 import { expect, test } from '../support/demo-over-http'
 
-test('run one pipeline and see it finish without touching the list', async ({
+test('a pipeline that was run finishes in the list without another action', async ({
   page,
   startDemo,
 }) => {
@@ -26,7 +26,7 @@ test('run one pipeline and see it finish without touching the list', async ({
   expect(list.acts()).toEqual(['run'])
 })
 
-test('stop a failing run, and it stays stopped', async ({ page, startDemo }) => {
+test('a failing run that is stopped stays stopped', async ({ page, startDemo }) => {
   const demo = await startDemo()
   const { list } = demo
   await page.goto(demo.url)

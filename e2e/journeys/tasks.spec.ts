@@ -13,7 +13,7 @@ const rowOf = (page: Page, text: string) =>
   rowsOf(page).filter({ hasText: text, has: page.getByRole('checkbox') })
 
 test(
-  'create a task, run it, change it, remove it and restore it',
+  'a task is created, run, changed, removed and restored',
   { tag: ['@phone', '@firefox'] },
   async ({ context, page, openDemo }) => {
     await context.clock.setFixedTime(START)
@@ -74,7 +74,7 @@ test(
   },
 )
 
-test('tasks by their ids: added, searched, stopped together, and one that does not exist', async ({
+test('tasks are added by their ids, searched and stopped together, and an id without a task is named', async ({
   context,
   page,
   openDemo,

@@ -4,7 +4,7 @@ import { PipelinesList } from '../support/pipelines-list'
 const VIEW = '/pipelines?q=tag%3Aproduction&sort=-name&columns=status%2Cid'
 
 test(
-  'a link is a view: in another tab it shows the same',
+  'a link to a view shows the same list in another tab',
   { tag: '@firefox' },
   async ({ context, page, list, openList }) => {
     await openList()
@@ -146,7 +146,7 @@ test('Back focuses the row that was clicked beside its name, even if another row
   await expect(list.link(name)).toBeFocused()
 })
 
-test('two views are there from the beginning', async ({ page, list, openList }) => {
+test('two predefined views exist before the user saves one', async ({ page, list, openList }) => {
   await openList()
   await page.getByText('Views', { exact: true }).click()
   await page.getByRole('link', { name: 'Failed within the last day' }).click()

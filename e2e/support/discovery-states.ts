@@ -107,7 +107,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       path: '/console?scenario=hostile&target=no-such-id',
       reach: async (page) => {
         await page.getByRole('button', { name: 'Check status of 1 pipeline' }).click()
-        await expect(page.getByLabel('Reply', { exact: true })).toBeVisible()
+        await expect(page.getByLabel('Answer', { exact: true })).toBeVisible()
         await page.getByText('The body that was sent').click()
       },
     },

@@ -187,7 +187,7 @@ export const SCREENS: Readonly<Record<string, (dash: Dashboard) => Promise<unkno
     const results = [{ target: 'new-1', outcome: 'done', echo: SERVICE_NAMES.tasks[1] }]
     server.answer(ACT, json({ results }), 1)
     await page.getByRole('button', { name: 'Create 1 task', exact: true }).click()
-    await expect(page.getByLabel('Reply', { exact: true })).toContainText(SERVICE_NAMES.tasks[1])
+    await expect(page.getByLabel('Answer', { exact: true })).toContainText(SERVICE_NAMES.tasks[1])
   },
   'the activity': async (dash) => {
     await go(dash, 'pipelines')

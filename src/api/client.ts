@@ -200,7 +200,7 @@ async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T
 }
 
 /** If the mask were sent back, it would replace the real value on the service. */
-const HIDDEN_TOKEN = `This record contained your API token. Sluice hid it, so it cannot send the record back. Nothing was sent. Replace “${TOKEN_MASK}” in it first.`
+const HIDDEN_TOKEN = `Nothing was sent. This record contains your API token, which Sluice replaced with “${TOKEN_MASK}”. Enter the real value there, then send again.`
 
 const NO_TOKEN = 'There is no API token. Nothing was sent. Sign in, then try again.'
 

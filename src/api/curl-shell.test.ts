@@ -115,7 +115,7 @@ describe('10,000 generated values', () => {
   })
 })
 
-describe('byte for byte', () => {
+describe('the curl command, byte for byte', () => {
   test('the body equals the client’s if it has no dangerous character', async () => {
     const posts = ENDPOINTS.filter(({ spec }) => spec.body !== undefined).map(({ spec }) => spec)
     const base = 'https://api.example/'

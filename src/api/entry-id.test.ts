@@ -31,7 +31,7 @@ test.each([
   [{ id: '', _id: 'p1' }, 'p1'],
   [{ pipeline: {} }, undefined],
   [{ message: 'p1' }, undefined],
-])('%j is about %s', (entry, id) => {
+])('the entry %j is about the id %s', (entry, id) => {
   expect(idOfEntry(entry, new Set())).toBe(id)
   expect(namesResource(entry)).toBe(id !== undefined)
 })

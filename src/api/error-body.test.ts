@@ -44,7 +44,9 @@ test.each([
   [['one', { message: 'two' }], { words: 'one; two' }],
   [7, {}],
   [null, {}],
-])('the words of %j', (json, words) => expect(serviceWordsIn(json)).toEqual(words))
+])('the reason, code and field in the body %j are read', (json, words) =>
+  expect(serviceWordsIn(json)).toEqual(words),
+)
 
 describe('a body with status 2xx', () => {
   test.each([

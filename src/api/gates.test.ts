@@ -28,7 +28,7 @@ test.each([
     true,
   ],
   ['a record with less data', { approval: null, run: null }, true],
-])('%s: the same gate? %#', (_name, change, isSame) => {
+])('two records that differ by %s are of the same gate: %#', (_name, change, isSame) => {
   expect(isSameGate(aPipeline(GATE), aPipeline({ ...GATE, ...change }))).toBe(isSame)
   expect(isSameGate(aPipeline({ ...GATE, ...change }), aPipeline(GATE))).toBe(isSame)
 })

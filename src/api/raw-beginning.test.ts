@@ -15,7 +15,9 @@ test.each([
   ['x'.repeat(161), `${'x'.repeat(160)}…`],
   [`no${' '.repeat(598)}`, 'no'],
   [`no${' '.repeat(1_000)}way`, 'no…'],
-])('%j begins with %j', (body, beginning) => expect(beginningOf(body)).toBe(beginning))
+])('the beginning of %j is shown as %j', (body, beginning) =>
+  expect(beginningOf(body)).toBe(beginning),
+)
 
 test.each([
   '{"password":"CANARY"}',

@@ -13,7 +13,7 @@ test.each([
   ['user-action', true],
   ['argo', false],
   ['constructor', false],
-])('a step with the tool %s: gate or not', (tool_identifier, expected) => {
+])('only a step with an approval tool is a gate: %s', (tool_identifier, expected) => {
   expect(isGate({ tool: { tool_identifier, configuration: undefined } })).toBe(expected)
   expect(isGate({ tool: undefined })).toBe(false)
 })

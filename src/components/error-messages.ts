@@ -62,7 +62,7 @@ export function wordsOfReadError(error: unknown): ErrorWords {
       return {
         cause: `no answer from ${facts.origin}`,
         advice:
-          'The connection was lost, or the service does not allow this site to read it (CORS), or it answered with a redirect, which Sluice does not follow.',
+          'Possible causes: the connection was lost, the service does not allow this origin (CORS), or it sent a redirect.',
         guide: GUIDE,
       }
     case 'timeout':
@@ -90,7 +90,7 @@ export function wordsOfReadError(error: unknown): ErrorWords {
     case 'refused':
       return {
         cause: `the service refused (${facts.status ?? 'no status'}): ${quoted(error, 'it gave no reason')}`,
-        advice: 'A retry cannot help until something else has changed.',
+        advice: 'Retrying does not help until something else has changed.',
       }
     case 'server':
       return {
@@ -106,8 +106,8 @@ export function wordsOfReadError(error: unknown): ErrorWords {
       }
     case 'empty':
       return {
-        cause: 'empty answer, which is not an empty list',
-        advice: 'The answer has no content. Try again.',
+        cause: 'the answer is empty',
+        advice: 'Sluice does not count this as an empty list. Try again.',
       }
     case 'malformed':
       return {

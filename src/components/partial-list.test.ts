@@ -9,9 +9,11 @@ test.each([
   [0, undefined, '0 pipelines: the service has more'],
   [1, undefined, '1 pipeline: the service has more'],
   [6, undefined, '6 pipelines: the service has more'],
-])('%d of %s', (came, total, words) => expect(partialWords({ came, total })).toBe(words))
+])('the words for a list with %d of %s records', (came, total, words) =>
+  expect(partialWords({ came, total })).toBe(words),
+)
 
-test('the words inside a sentence', () => {
+test('the words for an incomplete list fit into a sentence', () => {
   expect(sentWords({ came: 6, total: 50 })).toBe('the 6 of 50 pipelines that the service sent')
   expect(sentWords({ came: 1, total: undefined }, 'registered tool')).toBe(
     'the 1 registered tool that the service sent (there are more)',
@@ -22,13 +24,13 @@ test('the words inside a sentence', () => {
   )
 })
 
-test('the words beside the list', () => {
+test('the words beside an incomplete list name both numbers', () => {
   expect(countWords(6, 6, { came: 6, total: 50 })).toBe('6 of 50')
   expect(countWords(6, 6, { came: 6, total: undefined })).toBe('first 6')
   expect(countWords(3, 6, { came: 6, total: 50 })).toBe('3 of 6 sent')
 })
 
-test('the words for the records that a statement is about', () => {
+test('a statement about an incomplete list names the records that it covers', () => {
   expect(coveredWords({ items: [1, 2], unreadable: [] })).toBeUndefined()
   expect(coveredWords({ items: [1, 2], unreadable: [], total: 50 })).toBe(
     'the 2 of 50 pipelines that the service sent',

@@ -32,7 +32,9 @@ function OpenRecord({ pipeline }: { readonly pipeline: Pipeline }) {
           </Button>
         )}
       </div>
-      {cut && <p className="text-soft mt-2">The beginning is shown; the rest is too long.</p>}
+      {cut && (
+        <p className="text-soft mt-2">Only the beginning is shown, because the rest is too long.</p>
+      )}
       <CodeBlock label="Raw JSON" className="mt-2 max-h-[60vh]">
         <ServiceText text={text} />
       </CodeBlock>

@@ -49,7 +49,7 @@ export function OtherClock() {
   return (
     <Notice tone="neutral">
       The service’s clock is {skewWords(skew)}
-      {skew > 0 && ' of'} the one of this computer. So times are shown instead of ages.
+      {skew > 0 && ' of'} this computer’s clock, so Sluice shows times instead of ages.
     </Notice>
   )
 }

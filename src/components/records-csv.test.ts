@@ -9,7 +9,7 @@ function aRecord(record: Record<string, unknown>): Pipeline {
   return pipeline
 }
 
-it('has a line for each record, with empty cells for missing fields', () => {
+it('a CSV file has a line for each record, with empty cells for missing fields', () => {
   const text = recordsCsv([
     aRecord({
       _id: '64a1',

@@ -1,8 +1,8 @@
-import { isSwitchedOff } from '~/domain/switched-off-actions'
+import { isSwitchedOff, SWITCHED_OFF_REASON } from '~/domain/switched-off-actions'
 
 /** The reason why nothing can be sent if config.json sets `readOnly`. */
-export const READ_ONLY = 'This dashboard is set up for reading only.'
+export const READ_ONLY = 'This installation is read-only.'
 
 /** Why config.json forbids this action. `undefined` if the action is allowed. */
 export const whyNotAllowed = ({ readOnly }: { readonly readOnly: boolean }, action: string) =>
-  readOnly ? READ_ONLY : isSwitchedOff(action) ? 'This dashboard does not allow it.' : undefined
+  readOnly ? READ_ONLY : isSwitchedOff(action) ? SWITCHED_OFF_REASON : undefined

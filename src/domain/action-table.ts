@@ -7,7 +7,7 @@
  */
 import { ACTION_KEYS } from './action-keys'
 import type { KnownPhase, Phase } from './phases'
-import { isSwitchedOff } from './switched-off-actions'
+import { isSwitchedOff, SWITCHED_OFF_REASON } from './switched-off-actions'
 
 export const RESOURCE_TYPES = ['pipeline', 'task'] as const
 export type ResourceType = (typeof RESOURCE_TYPES)[number]
@@ -275,8 +275,6 @@ export type Verdict =
   | { readonly can: 'unknown'; readonly reason: string }
 
 const YES: Verdict = { can: 'yes' }
-
-const SWITCHED_OFF_REASON = 'This installation does not allow this action.'
 
 /** Whether the action is possible for a resource of this type in this phase. Never throws. */
 export function verdictOf(action: Action, type: ResourceType, phase: Phase): Verdict {

@@ -4,6 +4,8 @@
  */
 import type { Action } from './action-table'
 
+export const SWITCHED_OFF_REASON = 'This installation does not allow this action.'
+
 const switchedOff = new Set<string>()
 
 /** Actions that are switched off are treated like actions that the service does not support. */

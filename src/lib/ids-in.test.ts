@@ -2,15 +2,15 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { idsIn } from './ids-in'
 
-test('one per line: an id may contain other separators', () => {
+test('with one id on each line, an id may contain other separators', () => {
   expect(idsIn(' a b, c \r\n\n d\na b, c', 'lines')).toEqual(['a b, c', 'd'])
 })
 
-test('separated by any usual character', () => {
+test('ids may be separated by any usual character', () => {
   expect(idsIn(' a, b;c\n\td  a ,', 'anything')).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('each id once, and no empty id', () => {
+test('each id is returned once, and no empty id', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.constantFrom('lines', 'anything'), (lines, between) => {
       const ids = idsIn(lines.join('\n'), between)

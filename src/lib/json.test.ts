@@ -18,7 +18,7 @@ it('two values are equal if they are printed equally, for any JSON', () => {
   )
 })
 
-it('ignores inherited keys, and gives up on deep nesting', () => {
+it('the comparison ignores inherited keys, and gives up on deep nesting', () => {
   expect(isSameJson(JSON.parse('{"__proto__":{}}'), {})).toBe(false)
   const deep = (): unknown => JSON.parse('['.repeat(200_000) + ']'.repeat(200_000))
   expect(isSameJson(deep(), deep())).toBe(false)

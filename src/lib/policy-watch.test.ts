@@ -26,6 +26,9 @@ test.each([
   ['enforced for requests', 'enforce', 'connect-src', true],
   ['only reported', 'report', 'connect-src', false],
   ['for another directive', 'enforce', 'img-src', false],
-])('a violation that is %s', async (_name, disposition, effectiveDirective, isBlocked) => {
-  expect(await afterViolation({ disposition, effectiveDirective })).toBe(isBlocked)
-})
+])(
+  'a violation that is %s counts as a block only if it is enforced for requests',
+  async (_name, disposition, effectiveDirective, isBlocked) => {
+    expect(await afterViolation({ disposition, effectiveDirective })).toBe(isBlocked)
+  },
+)

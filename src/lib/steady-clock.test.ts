@@ -37,7 +37,7 @@ afterEach(() => {
   Date.now = wallNow
 })
 
-test('follows the wall clock as long as nobody changes it', () => {
+test('the steady clock follows the wall clock as long as nobody changes it', () => {
   const { now, pass } = machine()
   expect(now()).toBe(START)
   pass(5 * MINUTE)
@@ -45,7 +45,7 @@ test('follows the wall clock as long as nobody changes it', () => {
 })
 
 test.each([MINUTE, HOUR, 2 * DAY])(
-  'continues forward if the wall clock is set back by %i ms',
+  'the steady clock continues forward if the wall clock is set back by %i ms',
   (jump) => {
     const { now, pass, setWall } = machine()
     now()
@@ -58,7 +58,7 @@ test.each([MINUTE, HOUR, 2 * DAY])(
   },
 )
 
-test('follows a wall clock that is set back and then corrected', () => {
+test('the steady clock follows a wall clock that is set back and then corrected', () => {
   const { now, pass, setWall } = machine()
   now()
   setWall(-HOUR)
@@ -68,7 +68,7 @@ test('follows a wall clock that is set back and then corrected', () => {
   expect(now()).toBe(START + MINUTE)
 })
 
-test('treats a wall clock that is set forward as elapsed time', () => {
+test('the steady clock treats a wall clock that is set forward as elapsed time', () => {
   const { now, pass, setWall } = machine()
   now()
   setWall(HOUR)
@@ -76,7 +76,7 @@ test('treats a wall clock that is set forward as elapsed time', () => {
   expect(now()).toBe(START + HOUR + MINUTE)
 })
 
-test('counts the time of a sleep, in which the monotonic clock stops', () => {
+test('the steady clock counts the time of a sleep, in which the monotonic clock stops', () => {
   const { now, sleep, pass } = machine()
   now()
   sleep(8 * HOUR)
@@ -84,7 +84,7 @@ test('counts the time of a sleep, in which the monotonic clock stops', () => {
   expect(now()).toBe(START + 8 * HOUR + MINUTE)
 })
 
-test('does not add up the jitter between the two clocks', () => {
+test('the steady clock does not add up the jitter between the two clocks', () => {
   let real = START
   const now = createSteadyClock(
     () => Math.floor(real),

@@ -91,7 +91,7 @@ async function sendWritten(client: Client, { body, call }: HandRequest): Promise
     return { outcome: outcomeOfReply(await sendAction(client, call), call.target) }
   }
   await client.request(unsupportedSpec(body))
-  const reason = 'The service answered without refusing it. Read the reply.'
+  const reason = 'The service answered without refusing it. Read the answer.'
   return { outcome: { kind: 'unknown', reason } }
 }
 

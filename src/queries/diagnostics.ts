@@ -29,8 +29,8 @@ async function diagnose(): Promise<readonly Fact[]> {
     ['Secure page', yes(isSecureContext)],
     ['Online', yes(navigator.onLine)],
     ['Journal on disk', yes('indexedDB' in globalThis)],
-    ['Tabs know of each other', yes('BroadcastChannel' in globalThis)],
-    ['One tab acts at a time', yes('locks' in navigator)],
+    ['Messages between tabs', yes('BroadcastChannel' in globalThis)],
+    ['Locks between tabs', yes('locks' in navigator)],
     ['Storage', `${megabytes(usage)} of ${megabytes(quota)}`],
     ['Time zone', Intl.DateTimeFormat().resolvedOptions().timeZone],
   ]

@@ -51,7 +51,7 @@ describe.each(CONFIG_KEYS)('%s', (name) => {
   const [inFile, inEnv, wrong] = VALUES[name]
   const variable = variableOf(name)
 
-  test('is read from the file and from the environment, and the environment has priority', () => {
+  test('the configuration is read from the file and from the environment, and the environment has priority', () => {
     const byFile = readEffectiveConfig(fileWith(name, inFile), {})
     expect(byFile.json).toEqual({ [name]: inFile })
     const byEnv = readEffectiveConfig(undefined, { [variable]: inEnv })

@@ -3,7 +3,7 @@ import { OptionError } from './read-config'
 import { readOptions } from './read-options'
 
 describe('the options of npm start', () => {
-  test('none: the demo, on this machine only', () => {
+  test('start the demo, on this machine only, if there are none', () => {
     expect(readOptions([], {})).toEqual({
       kind: 'demo',
       port: undefined,
@@ -20,7 +20,7 @@ describe('the options of npm start', () => {
     })
   })
 
-  test('arguments have priority over the environment', () => {
+  test('have priority over the environment', () => {
     const env = { PORT: '1', BASE_PATH: '/env', SCENARIO: 'empty' }
     expect(readOptions(['--port', '2', '--base-path', '/sluice/'], env)).toMatchObject({
       port: 2,
@@ -29,7 +29,7 @@ describe('the options of npm start', () => {
     })
   })
 
-  test('the address of a service', () => {
+  test('may give the address of a service', () => {
     const options = readOptions([], {
       SERVICE_URL: 'https://pas.example/base/',
       SERVICE_TOKEN: 'abc',
@@ -40,7 +40,7 @@ describe('the options of npm start', () => {
     expect(options.service?.token).toBe('abc')
   })
 
-  test('a separate agent endpoint', () => {
+  test('may give a separate agent endpoint', () => {
     const env = {
       SERVICE_URL: 'http://localhost:9000',
       SERVICE_MCP_URL: 'https://agents.example/x',

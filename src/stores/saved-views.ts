@@ -35,10 +35,10 @@ export function withView(
 ): readonly SavedView[] | string {
   const name = view.name.trim()
   if (name === '') return 'Give the view a name.'
-  if (name.length > LONGEST_NAME) return `A name has ${LONGEST_NAME} characters at most.`
-  if (view.search.length > LONGEST_SEARCH) return 'The query is too long to be kept.'
+  if (name.length > LONGEST_NAME) return `A name can have at most ${LONGEST_NAME} characters.`
+  if (view.search.length > LONGEST_SEARCH) return 'The query is too long to save.'
   const others = views.filter((each) => each.name !== name)
-  if (others.length >= MOST) return `There are ${MOST} views: remove one first.`
+  if (others.length >= MOST) return `There are ${MOST} views. Remove one first.`
   return [...others, { name, search: view.search }].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 

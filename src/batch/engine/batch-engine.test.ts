@@ -45,7 +45,7 @@ describe('the confirmed ids are sent', () => {
     expect(JSON.stringify(tab.bodies())).not.toContain('delete')
   })
 
-  test('and cannot be changed through a view', async () => {
+  test('and the targets in a view are frozen', async () => {
     const tab = anEngine()
     const { target } = (await tab.perform(runOf('a'))).item(0)
     expect(Object.isFrozen(target)).toBe(true)

@@ -35,7 +35,7 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['reject', 'waiting_approval', 'rejected', true],
   ['reject', 'waiting_approval', 'stopped', false],
   ['delete', 'idle', 'idle', false],
-])('%s: a change from %s to %s confirms it: %s', (action, from, to, isShown) => {
+])('the action %s: a change from %s to %s confirms it: %s', (action, from, to, isShown) => {
   expect(isConfirmedByStatus(action, aPipeline(from), showing(aPipeline(to)))).toBe(isShown)
 })
 
@@ -51,9 +51,12 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['reset', 'idle', 'idle', false],
   ['delete', 'idle', 'failed', true],
   ['approve', 'waiting_approval', 'waiting_approval', false],
-])('%s: done after %s, and a status of %s is outdated: %s', (action, from, to, isOld) => {
-  expect(isStale(action, aPipeline(from), aPipeline(to))).toBe(isOld)
-})
+])(
+  'the action %s, done after the phase %s: the status %s is outdated: %s',
+  (action, from, to, isOld) => {
+    expect(isStale(action, aPipeline(from), aPipeline(to))).toBe(isOld)
+  },
+)
 
 test.each([
   [{ number: 1 }, { number: 2 }, true],
@@ -64,10 +67,13 @@ test.each([
   [{ number: 1 }, { number: 1, startedAt: '2026-01-01T00:00:00Z' }, false],
   [{ number: 1, startedAt: '2026-01-01T00:00:00Z' }, { number: 1 }, false],
   [undefined, { number: 2 }, false],
-])('failed before and after, with the runs %j and %j: a new run is %s', (was, is, isShown) => {
-  const [before, after] = [aPipeline('failed', was), aPipeline('failed', is)]
-  expect(isConfirmedByStatus('run', before, showing(after))).toBe(isShown)
-})
+])(
+  'a pipeline that failed before and after, with the runs %j and %j: a new run is %s',
+  (was, is, isShown) => {
+    const [before, after] = [aPipeline('failed', was), aPipeline('failed', is)]
+    expect(isConfirmedByStatus('run', before, showing(after))).toBe(isShown)
+  },
+)
 
 const FIRST = { number: 1, startedAt: '2026-01-01T00:00:00Z' }
 test.each([
@@ -79,10 +85,13 @@ test.each([
   [FIRST, { number: 1 }, true],
   [FIRST, undefined, true],
   [undefined, FIRST, true],
-])('run: failed before with the run %j, a status with the run %j is outdated: %s', (...row) => {
-  const [was, is, isOld] = row
-  expect(isStale('run', aPipeline('failed', was), aPipeline('failed', is))).toBe(isOld)
-})
+])(
+  'a pipeline that failed before with the run %j: a status with the run %j is outdated: %s',
+  (...row) => {
+    const [was, is, isOld] = row
+    expect(isStale('run', aPipeline('failed', was), aPipeline('failed', is))).toBe(isOld)
+  },
+)
 
 test('after a decision the same gate is outdated, and another gate is not', () => {
   const at = (step: string) =>

@@ -41,7 +41,7 @@ test.each([
   // That id may be the one of the request.
   [{ id: 'r-17', at: 'noon' }, 'unknown', ''],
   [{ meta: { success: true } }, 'unknown', ''],
-])('a task whose creation is answered with %j', async (value, kind, ids) =>
+])('a task whose creation is answered with %j has the right outcome', async (value, kind, ids) =>
   expect(await taskAfter(value)).toEqual([kind, ids]),
 )
 
@@ -73,8 +73,10 @@ test.each([
   [{ id: 'p9', status: 'accepted' }, 'unknown', /accepted it/],
   [{ _id: 'p9', name: 'a', dryRun: true }, 'unknown', /dryRun/],
   [{ id: 'p9', outcome: 'refused', reason: 'quota' }, 'unknown', /quota/],
-])('a pipeline whose creation is answered with %j', async (value, kind, reason) =>
-  expect(await pipelineAfter(value)).toEqual([kind, expect.stringMatching(reason)]),
+])(
+  'a pipeline whose creation is answered with %j has the right outcome',
+  async (value, kind, reason) =>
+    expect(await pipelineAfter(value)).toEqual([kind, expect.stringMatching(reason)]),
 )
 
 test.each([
@@ -82,7 +84,7 @@ test.each([
   [{ data: null, errors: [{ message: 'quota' }] }, 200, 'reported'],
   [{ _id: 'p9', name: 'a', message: 'quota' }, 409, 'conflict'],
   [{ _id: 'p9', name: 'a' }, 202, 'unrecognised'],
-])('a pipeline whose creation fails with %j', async (value, status, kind) => {
+])('a pipeline whose creation fails with %j has the right outcome', async (value, status, kind) => {
   const { client } = aClient(() => json(value, status))
   expect(await failureOf(createPipeline(client, { name: 'a' }))).toMatchObject({
     kind,

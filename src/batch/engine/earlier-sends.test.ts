@@ -175,7 +175,7 @@ describe('the start', () => {
       tabs[1].engine.start(runOf('a', 'b'), { batchId: looked.batchId }),
     )
     expect(kindsOf(view)).toEqual(['not_sent', 'done'])
-    expect(reasonsOf(view)[0]).toBe('Another batch sent it after this one was checked.')
+    expect(reasonsOf(view)[0]).toBe('Another batch sent this action after the preflight.')
     expect([tabs[0].actionRequests(), tabs[1].actionRequests()]).toEqual([[['a']], [['b']]])
   })
 

@@ -97,7 +97,7 @@ export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Pr
 const DUPLICATE_REASONS = {
   sending: 'Another batch is sending it now.',
   unknown: 'An earlier batch sent it and its outcome is unknown. Check that batch first.',
-  ended: 'Another batch sent it after this one was checked.',
+  ended: 'Another batch sent this action after the preflight.',
 } as const satisfies Record<EarlierSend['state'], string>
 
 export interface Confirmation {
@@ -132,7 +132,7 @@ export function findDuplicates(
         ? DUPLICATE_REASONS[state]
         : isComplete || isResend
           ? undefined
-          : 'What other tabs of this browser have sent could not be read.'
+          : 'Sluice could not read which requests other tabs have sent.'
     if (reason !== undefined && !wasSentByOtherBatch(stateOf(index)))
       found.set(index, { kind: 'not_sent', code: 'under_way', reason })
   }

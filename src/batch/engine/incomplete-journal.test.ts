@@ -25,7 +25,7 @@ describe.each([
       [['a']],
       false,
     ])
-    expect(reasonsOf(view)[1]).toBe('What other tabs of this browser have sent could not be read.')
+    expect(reasonsOf(view)[1]).toBe('Sluice could not read which requests other tabs have sent.')
   })
 })
 
@@ -108,7 +108,7 @@ describe('after the user has once confirmed to send despite the journal', () => 
     expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(true)
   })
 
-  test('a newly damaged line is asked about', async () => {
+  test('a newly damaged line causes a new question', async () => {
     let lines = ['garbage']
     const tab = anEngine({ effects: { journal: aStore({ all: async () => lines }) } })
     await sendAllTheSame(tab, 'a')
@@ -116,7 +116,7 @@ describe('after the user has once confirmed to send despite the journal', () => 
     expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(false)
   })
 
-  test('another tab that sends without a journal is asked about', async () => {
+  test('another tab that sends without a journal causes a new question', async () => {
     const journal = aStore({ all: fails, append: fails, drop: fails })
     const { tabs, locks } = twoTabs(
       { answers: [never], effects: { journal } },

@@ -15,7 +15,7 @@ const intent = {
 }
 const sent = { v: 1, kind: 'sent', intent: 'i', at: 2, items: [0] }
 
-test('returns the lines of each batch, in order', () => {
+test('reads the lines of each batch, in order', () => {
   const other = { ...intent, intent: 'j' }
   const { intents, unreadable } = readEntries([intent, other, sent])
   expect([...intents]).toEqual([
@@ -71,7 +71,7 @@ test('drops unknown keys', () => {
   expect(JSON.stringify([...intents])).not.toContain('CANARY')
 })
 
-test('a batch has one first line, and lines without it are unreadable', () => {
+test('lines before the first line of a batch, and a second first line, do not belong to the batch', () => {
   const { intents } = readEntries([sent, intent, { ...intent, ids: ['b'] }])
   expect([...intents.values()]).toEqual([[intent]])
 })
@@ -91,7 +91,7 @@ test('reads the lines about single requests, and counts those that it cannot rea
   expect(readEntries(lines)).toMatchObject({ unreadable: 2, orphanEntries: 1 })
 })
 
-test('a single request has its first time and its last line; the newest one stands first', () => {
+test('a single request has the time of its first line and the outcome of its last line, and the newest request is first', () => {
   const done = { kind: 'done', confirmedBy: 'reply' }
   const lines = [created, { ...created, intent: 't', at: 6 }, { ...created, at: 9, outcome: done }]
   expect(mergeSingles(readSingleEntries(lines))).toMatchObject([

@@ -14,7 +14,7 @@ const aSettled = (reason: string): JournalEntry => ({
   ],
 })
 
-test('removes the message from every reason, at any position', () => {
+test('removes the message of a rejection from every reason, at any position', () => {
   const entry = aSettled('No: not today! I said not today!.')
   expect(redactMessages(entry, ['not today!'])).toEqual(aSettled('No: … I said ….'))
   const eight = redactMessages(aSettled('It is: disabled'), ['disabled'])

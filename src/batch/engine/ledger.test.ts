@@ -54,13 +54,13 @@ test('follows the lines of a journal: sent, settled, stopped, resumed, ended', (
   ])
 })
 
-test('has not ended while an item is open, whatever the line says', () => {
+test('a ledger has not ended while an item is open, even if its journal says so', () => {
   const { ledger } = aLedger('a')
   ledger.apply({ ...line, kind: 'ended' })
   expect(ledger.hasEnded()).toBe(false)
 })
 
-test('has not ended while one item is sent and one is queued', () => {
+test('a ledger has not ended while one item is sent and one is queued', () => {
   const { ledger, view } = aLedger('a', 'b')
   ledger.apply({ ...line, kind: 'ended' })
   ledger.apply({ ...line, kind: 'sent', items: [0] })
@@ -69,14 +69,14 @@ test('has not ended while one item is sent and one is queued', () => {
   expect(ledger.hasEnded()).toBe(false)
 })
 
-test('accepts a damaged journal: unknown positions and missing outcomes', () => {
+test('a ledger accepts a damaged journal: unknown positions and missing outcomes', () => {
   const { ledger, view } = aLedger('a', 'b')
   ledger.apply({ ...line, kind: 'sent', items: [0, 1, 7] })
   ledger.apply({ ...line, kind: 'settled', items: [0, 1, 7], outcomes: [DONE] })
   expect([kindsOf(view()), view().total]).toEqual([['done', 'sent'], 2])
 })
 
-test('counts the states of the items', () => {
+test('a ledger counts the states of its items', () => {
   const { ledger, view } = aLedger('a', 'b', 'c')
   ledger.set(0, DONE)
   ledger.set(0, { kind: 'unknown', reason: '?' })

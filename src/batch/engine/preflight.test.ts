@@ -10,7 +10,7 @@ const listsOf = ({ eligible, notEligible, unknown }: Preflight) =>
 const reasonsIn = ({ notEligible, unknown }: Preflight) =>
   [...notEligible, ...unknown].map(({ reason }) => reason)
 
-test('groups ids by the action table, with its reasons, and sends no action', async () => {
+test('the preflight groups ids by the action table, with its reasons, and sends no action', async () => {
   const { running } = ACTION_TABLE.run.from.pipeline
   const tab = anEngine({ phase: { a: 'idle', b: 'running', c: 'Zzz', d: null } })
   const found = await tab.engine.preflight(runOf('a', 'b', 'c', 'd'))
@@ -24,14 +24,14 @@ test('groups ids by the action table, with its reasons, and sends no action', as
   expect([found.checkedAt, found.error, tab.actionRequests()]).toEqual([1_000, undefined, []])
 })
 
-test('says of a task that the action is only for pipelines', async () => {
+test('the preflight says of a task that the action is only for pipelines', async () => {
   const tab = anEngine()
   const found = await tab.engine.preflight({ ...runOf('a'), type: 'task', action: 'reset' })
   expect(listsOf(found)).toEqual([[], ['a'], []])
   expect(reasonsIn(found)).toEqual([ACTION_TABLE.reset.from.task])
 })
 
-test('reads each id once, in chunks and in order', async () => {
+test('the preflight reads each id once, in chunks and in order', async () => {
   const tab = anEngine({ effects: { chunkSize: 2 } })
   const found = await tab.engine.preflight(runOf('c', 'a', 'c', 'b', 'a'))
   expect(tab.statusRequests()).toEqual([['c', 'a'], ['b']])
@@ -43,13 +43,13 @@ test('of targets with the same id the first is used', () => {
   expect(uniqueTargets([first, { id: 'a', name: 'Second' }])).toEqual([first])
 })
 
-test('never reads an item without an id', async () => {
+test('the preflight never reads an item without an id', async () => {
   const tab = anEngine()
   const found = await tab.engine.preflight(runOf('', 'a'))
   expect([listsOf(found), tab.statusRequests()]).toEqual([[['a'], [''], []], [['a']]])
 })
 
-test('passes on the records that it read', async () => {
+test('the preflight passes on the records that it read', async () => {
   const seen: unknown[] = []
   const tab = anEngine({
     effects: { onRecords: (records, type) => seen.push([...records.keys(), type]) },
@@ -123,7 +123,7 @@ describe('a failed read', () => {
   })
 })
 
-test('an abort rejects with its reason and sends nothing more', async () => {
+test('an aborted preflight rejects with the reason of the abort and sends nothing more', async () => {
   const tab = anEngine({ looks: [never], effects: { chunkSize: 1 } })
   const controller = new AbortController()
   const failure = failureOf(tab.engine.preflight(runOf('a', 'b'), controller.signal))
@@ -133,7 +133,7 @@ test('an abort rejects with its reason and sends nothing more', async () => {
   expect(tab.statusRequests()).toEqual([['a']])
 })
 
-test('reports its progress after each chunk', async () => {
+test('the preflight reports its progress after each chunk', async () => {
   const tab = anEngine({ effects: { chunkSize: 2 } })
   const counts: number[] = []
   await tab.engine.preflight(runOf('a', 'b', 'c', 'd', 'e'), undefined, (count) =>

@@ -36,10 +36,13 @@ describe('sending', () => {
     ['429', text('', 429), 'rate_limited'],
     ['an empty 200', text(''), 'empty'],
     ['{error}', json({ error: 'no' }), 'reported'],
-  ])('%s: sent once, and the failure is reported', async (_name, answer, kind) => {
-    const { result, sent } = await send(answer)
-    expect([result.error?.kind, result.outcomes.length, sent.length]).toEqual([kind, 2, 1])
-  })
+  ])(
+    'a request that fails with %s is sent once, and its failure is reported',
+    async (_name, answer, kind) => {
+      const { result, sent } = await send(answer)
+      expect([result.error?.kind, result.outcomes.length, sent.length]).toEqual([kind, 2, 1])
+    },
+  )
 
   test('an undocumented call is not sent', async () => {
     const { result, sent } = await send(json([]), {
@@ -121,8 +124,11 @@ test.each([
   ['an empty id', { action: 'run' }, ['a', '']],
   ['a rejection without words', { action: 'reject', message: ' \n' }, ['a']],
   ['a rejection without message', { action: 'reject' }, ['a']],
-] as const)('%s: recorded as requested, but not a valid call', (_name, asked, ids) => {
-  const made = callOf({ type: 'pipeline', ...asked }, ids)
-  expect(made.target).toEqual(ids)
-  expect(ActionCall.safeParse(made).success).toBe(false)
-})
+] as const)(
+  'the action %s is recorded as requested, but is not a valid call',
+  (_name, asked, ids) => {
+    const made = callOf({ type: 'pipeline', ...asked }, ids)
+    expect(made.target).toEqual(ids)
+    expect(ActionCall.safeParse(made).success).toBe(false)
+  },
+)

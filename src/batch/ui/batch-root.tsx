@@ -214,7 +214,8 @@ const NOTICES = {
   offline: 'Nothing was sent, because this browser is offline. Try again when it is back online.',
   undo_first: 'A deletion is about to be sent. Undo it, or try again in a few seconds.',
   no_copies: 'Nothing was deleted, because this browser cannot store copies of the pipelines.',
-  withdrawn: 'Nothing was deleted: the token was changed or removed before the deletion was sent.',
+  withdrawn:
+    'Nothing was deleted, because the token was changed or removed before the deletion was sent.',
 } as const satisfies Record<BatchNotice, string>
 
 /** Back online, the notice about being offline is no longer true. */

@@ -209,8 +209,8 @@ export function SendAgainButton({
   const seconds = retryAt === undefined ? 0 : Math.ceil((retryAt - now) / 1000)
   const why =
     isOwnWait === true
-      ? 'The service named no time, so Sluice waits a little'
+      ? 'The service gave no waiting time, so Sluice waits'
       : 'The service asks to wait'
-  const wait = seconds > 0 ? `${why}: possible in ${seconds} s.` : undefined
+  const wait = seconds > 0 ? `${why} ${seconds} s.` : undefined
   return <Button {...button} unavailable={config.readOnly ? READ_ONLY : wait} />
 }

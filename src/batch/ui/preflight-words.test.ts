@@ -29,7 +29,7 @@ test.each([
   [1, 55, '1 of them waits for approval.'],
   [3, 3, 'All 3 wait for approval.'],
   [1, 1, 'It waits for approval.'],
-])('%d of %d at a gate', (waiting, total, words) => {
+])('the words for %d of %d pipelines that wait at a gate', (waiting, total, words) => {
   expect(openGatesWords(waiting, total)).toBe(words)
 })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '~/api/api-error'
 import { faultOfCreation } from './recover-as-new'
 
-it('says whether the pipeline may have been created', () => {
+it('a failed recovery says whether the pipeline may have been created', () => {
   expect(faultOfCreation({ outcome: { kind: 'unknown', reason: 'No answer came in time.' } })).toBe(
     'It may have been created. Look for its name in Pipelines before you try again. No answer came in time.',
   )
@@ -12,7 +12,7 @@ it('says whether the pipeline may have been created', () => {
   expect(faultOfCreation({ outcome: { kind: 'done', confirmedBy: 'reply' } })).toBeUndefined()
 })
 
-it('gives the reason in the service’s own words', () => {
+it('a failed recovery gives the reason in the words of the service', () => {
   const error = new ApiError({
     kind: 'refused',
     words: 'name is taken',

@@ -14,7 +14,7 @@ function aView(
   return { action, items: () => items }
 }
 
-test('done deletions are removed, refused and unknown ones are not', () => {
+test('deleted pipelines leave the list, and pipelines whose deletion is refused or unknown stay', () => {
   const batch = aView('delete', {
     a: ['done'],
     b: ['refused'],
@@ -25,13 +25,13 @@ test('done deletions are removed, refused and unknown ones are not', () => {
   expect(goneIn(batch)).toEqual(['a', 'e'])
 })
 
-test('after another action only ids that its status does not find are removed', () => {
+test('after another action, only pipelines that no longer exist leave the list', () => {
   expect(goneIn(aView('run', { a: ['done'], b: ['refused', true] }))).toEqual(['b'])
 })
 
 const counts = { queued: 0, sent: 0, checking: 0, done: 0, refused: 0, not_sent: 0, unknown: 0 }
 
-test('if nothing was done, the existing rows are selected again', () => {
+test('after a batch in which nothing was done, the rows that still exist are selected again', () => {
   const batch = {
     ...aView('stop', { a: ['refused'], b: ['not_sent'], c: ['refused', true] }),
     counts: { ...counts, refused: 2, not_sent: 1 },
@@ -40,11 +40,14 @@ test('if nothing was done, the existing rows are selected again', () => {
   expect(keysToSelectAgain(batch, ['a', 'b', 'c'])).toEqual(['a', 'b'])
 })
 
-test.each(['done', 'unknown'] as const)('if one is %s, no row is selected again', (kind) => {
-  const batch = {
-    ...aView('stop', { a: ['refused'], b: [kind] }),
-    counts: { ...counts, refused: 1, [kind]: 1 },
-    total: 2,
-  }
-  expect(keysToSelectAgain(batch, ['a', 'b'])).toEqual([])
-})
+test.each(['done', 'unknown'] as const)(
+  'after a batch in which one item is %s, no row is selected again',
+  (kind) => {
+    const batch = {
+      ...aView('stop', { a: ['refused'], b: [kind] }),
+      counts: { ...counts, refused: 1, [kind]: 1 },
+      total: 2,
+    }
+    expect(keysToSelectAgain(batch, ['a', 'b'])).toEqual([])
+  },
+)

@@ -161,7 +161,7 @@ function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactN
     kind.kind === 'number' &&
       typeof value === 'string' &&
       'This is not a number, so it is kept as text.',
-    kind.kind === 'text' && kind.isSecret && 'Not kept in the draft, only sent.',
+    kind.kind === 'text' && kind.isSecret && 'This secret is sent, but not stored in the draft.',
     !doesFit && 'The field expects another kind of value. This value is kept unchanged.',
   ].filter((each) => each !== false)
   return words.length === 0 ? undefined : words

@@ -46,7 +46,7 @@ type Suggestion = Omit<Completion, 'from' | 'to'>
 
 const KEYS: readonly Suggestion[] = (
   [
-    ['status:', 'is in this status; several with commas'],
+    ['status:', 'has this status; separate several with commas'],
     ['tag:', 'has this tag'],
     ['name~', 'the name contains'],
     ['name:', 'the name is'],

@@ -47,7 +47,7 @@ test.each([
   ])
 })
 
-test('the file contains all of them, newest first', async () => {
+test('the exported file contains all entries, newest first', async () => {
   expect(exportEntries(await someEntries())).toMatchObject([
     { action: 'update', items: [{ id: 't1', name: 'Nightly', outcome: 'refused' }] },
     { action: 'run', counts: { done: 2 }, items: [{ id: 'a' }, { id: 'b' }] },
@@ -61,7 +61,7 @@ test('the file contains all of them, newest first', async () => {
   ])
 })
 
-test('the confirmation names what is removed', async () => {
+test('the confirmation of a removal names what is removed', async () => {
   const { batches, singles } = await someEntries()
   expect(countedEntries({ batches, singles })).toBe('1 batch and 2 requests')
   expect(countedEntries({ batches, singles: [] })).toBe('1 batch')

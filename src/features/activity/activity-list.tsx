@@ -136,13 +136,13 @@ function LoggedRequests({ requests }: { readonly requests: readonly LoggedReques
   if (requests.length === 0) {
     return (
       <p className="text-soft px-4 pt-3 text-sm">
-        Requests and replies are kept only in the tab that sent them.
+        Requests and answers are kept only in the tab that sent them.
       </p>
     )
   }
   return (
     <details className="px-4 pt-3 text-sm">
-      <summary>Requests and replies ({countText(requests.length)})</summary>
+      <summary>Requests and answers ({countText(requests.length)})</summary>
       {requests.length > SHOWN && (
         <p className="text-soft mt-2">Only the first {SHOWN} are shown.</p>
       )}

@@ -73,7 +73,7 @@ export default function ConsolePage() {
     <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-3 pb-8">
       <PageHeading title="Console" />
       <p className="text-soft max-w-prose text-sm">
-        Send any action of the service by hand and read the raw reply.
+        Send any action of the service by hand and read the raw answer.
       </p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 md:grid-cols-[19rem_minmax(0,1fr)]">
         <ActionMatrix
@@ -103,7 +103,7 @@ export default function ConsolePage() {
                     checked={isAnyway}
                     onChange={({ target }) => setAnyway(target.checked ? cell : '')}
                   />
-                  Send anyway, to see the reply of the service
+                  Send anyway, to see the answer of the service
                 </label>
               )}
             </div>
@@ -135,7 +135,7 @@ export default function ConsolePage() {
             </Button>
             <p role="status" className="text-soft text-sm">
               {isSending
-                ? 'Waiting for the reply…'
+                ? 'Waiting for the answer…'
                 : asksFirst
                   ? 'Sluice reads the status first, and then asks you to confirm.'
                   : undefined}

@@ -80,7 +80,7 @@ export function RowNote({
   const look = 'text-soft shrink-0 text-xs'
   if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
   const meaning =
-    `The answers of the service do not contain it since ${exactTime(mark.since, times)}. ` +
+    `Since ${exactTime(mark.since, times)}, no answer of the service has contained this pipeline. ` +
     'The row shows its last known state.'
   return (
     <span className={look} title={meaning}>

@@ -195,8 +195,8 @@ function NoRegisteredTools({
   }
   if (missing !== undefined) {
     return (
-      <EmptyState title="The service sent an empty page" actions={identifier !== '' && clear}>
-        <p>The page is empty, but {unseenWords(missing)}.</p>
+      <EmptyState title="The service sent none of its records" actions={identifier !== '' && clear}>
+        <p>The answer is empty, but {unseenWords(missing)}.</p>
       </EmptyState>
     )
   }
@@ -205,8 +205,8 @@ function NoRegisteredTools({
       <EmptyState title="None of this type is registered" actions={clear}>
         <p>
           The service lists no <ServiceCode text={identifier.slice(0, 200)} className="text-sm" />{' '}
-          that this token may see. Register tools on the platform. The service documents no way to
-          do it from here.
+          that this token may see. Register tools on the platform. The service documents no request
+          for it.
         </p>
       </EmptyState>
     )
@@ -217,13 +217,13 @@ function NoRegisteredTools({
       title="No registered tools yet"
       actions={
         <LinkButton look="plain" to={paths.tools()}>
-          See which types there are
+          Show tool types
         </LinkButton>
       }
     >
       <p>
         The service lists none that this token may see. Register tools on the platform. The service
-        documents no way to do it from here.
+        documents no request for it.
       </p>
     </EmptyState>
   )

@@ -32,7 +32,7 @@ export function TaskNotices(props: TaskNoticesProps) {
             </span>
           }
         >
-          “<ServiceText text={lost} />” may have been created. Sluice has read no answer.
+          “<ServiceText text={lost} />” may have been created. No answer arrived.
         </Notice>
       )}
       {forgotten > 0 && (

@@ -98,8 +98,8 @@ export default function ToolsPage() {
           (missing === undefined ? (
             <NoTools narrowing={narrowing} onClear={clear} />
           ) : (
-            <EmptyState title="The service sent an empty page">
-              <p>The page is empty, but {unseenWords(missing)}.</p>
+            <EmptyState title="The service sent none of its records">
+              <p>The answer is empty, but {unseenWords(missing)}.</p>
             </EmptyState>
           ))}
       </div>
@@ -120,10 +120,10 @@ export default function ToolsPage() {
 
 /** The four filtering rules of §4.1, and how each can cause an empty list. */
 const RULES = [
-  ['Roles.', 'The roles of the token filter the list. They may allow none of these types.'],
+  ['Roles.', 'The list shows only types that the roles of your token allow. They may allow none.'],
   [
     'Entitlements.',
-    'If your organization has product entitlements, the list has only the types of these entitlements.',
+    'If your organisation has product entitlements, the list has only the types of these entitlements.',
   ],
   ['No entitlements.', 'Without entitlements, the list has all types that the roles allow.'],
   [

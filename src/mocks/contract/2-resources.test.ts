@@ -105,7 +105,7 @@ test('a pipeline has _id, name, description, createdAt and updatedAt, and every 
   expect(phases.size).toBe(8)
 })
 
-test('a clone: read it, drop _id, createdAt and updatedAt, rename it, create it', async () => {
+test('a pipeline is cloned by reading it, removing _id, createdAt and updatedAt, and creating it under another name', async () => {
   const id = await server.pipelineIn('failed')
   const { json: found } = await server.ask(`/pipelines/${id}`)
   const { _id, createdAt, updatedAt, ...rest } = found as WireRecord

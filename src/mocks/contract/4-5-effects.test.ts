@@ -23,7 +23,7 @@ function resultOf(json: WireBody): WireRecord {
 }
 
 describe('targets', () => {
-  test('one result for each id, in the order of the request, and duplicate ids count once', async () => {
+  test('get one result each, in the order of the request, and duplicate ids count once', async () => {
     const idle = await server.pipelineIn('idle')
     const running = await server.pipelineIn('running')
     const { json } = await server.act({
@@ -54,7 +54,7 @@ describe('what the actions do', () => {
     return resultOf(json).resource
   }
 
-  test('run, and the run ends by itself', async () => {
+  test('run starts a run, which ends by itself', async () => {
     const { json } = await server.act({
       action: 'create',
       type: 'pipeline',
@@ -80,7 +80,7 @@ describe('what the actions do', () => {
     expect(['succeeded', 'failed']).toContain((await statusOf(id)).status)
   })
 
-  test('approve continues the run, reject keeps its message, stop and reset', async () => {
+  test('approve continues a run, reject keeps its message, stop ends a run, and reset clears it', async () => {
     const { json: list } = await server.ask('/pipelines')
     const waiting: string[] = list
       .filter((one: { status: string }) => one.status === 'waiting_approval')
@@ -137,7 +137,7 @@ describe('what the actions do', () => {
     expect(json.results[0]).toMatchObject({ outcome: 'refused', error: { code: 'not_found' } })
   })
 
-  test('a task: create, run, stop, update, status', async () => {
+  test('a task can be created, run, stopped, updated and read', async () => {
     const { json } = await server.act({
       action: 'create',
       type: 'task',

@@ -81,7 +81,7 @@ describe('POST /pipelines/validate', () => {
   const whole = { name: 'n', description: 'd', steps: [script()] }
   const at = '/steps/0/tool/configuration'
 
-  test('a valid one has no problems', async () => {
+  test('a valid pipeline has no problems', async () => {
     const { status, json } = await server.ask('/pipelines/validate', { body: whole, as: 'viewer' })
     expect([status, json]).toEqual([200, { valid: true, problems: [] }])
   })

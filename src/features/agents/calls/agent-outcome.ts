@@ -31,7 +31,7 @@ const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, st
   network: 'The connection was lost before the answer arrived.',
   empty: 'The answer was empty.',
   web_page: 'The answer is a web page, so it is not from the endpoint.',
-  malformed: 'The reply does not follow the protocol.',
+  malformed: 'The answer does not follow the protocol.',
   other_id: 'The answer belongs to another request.',
   too_large: 'The answer is larger than 64 MB, so Sluice did not read it.',
 }

@@ -92,7 +92,7 @@ function strangerOf(exchange: AgentExchange | undefined, error: unknown): Findin
     return failed('The endpoint did not answer in time.', 'Test again.')
   const { status = 0, trouble } = exchange
   if (trouble === 'web_page' || /html/.test(exchange.contentType ?? ''))
-    return failed(`The reply is a web page (${status}), not a protocol message.`, address)
+    return failed(`The answer is a web page (${status}), not a protocol message.`, address)
   if (trouble === 'network' || status === 0)
     return failed('The connection was lost before the answer was complete.', 'Test again.')
   if (status === 429) {
@@ -114,7 +114,7 @@ function strangerOf(exchange: AgentExchange | undefined, error: unknown): Findin
   if (trouble === 'other_id')
     return failed('The answer belongs to another request.', 'The problem is in the endpoint.')
   return failed(
-    `The reply does not follow the protocol (${status}).${saidIn(exchange)}`,
+    `The answer does not follow the protocol (${status}).${saidIn(exchange)}`,
     'Sluice supports the MCP versions of 2025 and 2026-07-28, over streamable HTTP.',
   )
 }

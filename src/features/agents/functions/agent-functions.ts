@@ -52,7 +52,7 @@ export function groupFunctions(functions: readonly AgentFunction[], search: stri
     return words.every((word) => text.includes(word))
   })
   return [
-    { label: 'Read-only by their own word', isReading: true },
+    { label: 'Claim to be read-only', isReading: true },
     { label: 'May change something', isReading: false },
   ]
     .map(({ label, isReading }) => ({

@@ -99,7 +99,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
     },
   }
   const unavailable = config.readOnly
-    ? 'Actions are switched off in config.json, and a function may act.'
+    ? 'Actions are switched off in config.json. This function could change something.'
     : hasChanged
       ? 'The definition has changed. Accept the new definition first.'
       : isRunning

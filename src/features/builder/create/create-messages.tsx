@@ -39,7 +39,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
   const bytes = new TextEncoder().encode(JSON.stringify(pipeline)).length
   return (
     <>
-      {kind === 'too_large' && `It is too large: ${countText(Math.ceil(bytes / 1_000))} KB. `}
+      {kind === 'too_large' && `It is too large: ${countText(Math.ceil(bytes / 1_000))} kB. `}
       {words === undefined ? (
         <ServiceText text={reasonOfError(error)} />
       ) : (

@@ -59,7 +59,7 @@ it('sends nothing that the service would refuse, unless the user insists', async
   expect(creation()).toMatchObject({ stage: 'created' })
 })
 
-it('says that it could not be validated, and sends nothing', async () => {
+it('says that the service could not validate the draft, and sends nothing', async () => {
   const { sent, create, creation } = aBuilder()
   const error = new Error('no answer')
   await create('validated', { validate: async (of) => ({ draft: of, error }) })
@@ -84,7 +84,7 @@ it.each<[Outcome, object, readonly (string | undefined)[]]>([
     { stage: 'elsewhere' },
     ['deploy', undefined],
   ],
-])('after %j it shows %j', async (outcome, expected, stored) => {
+])('after the outcome %j, the page shows %j', async (outcome, expected, stored) => {
   const { create, creation, sentNames } = aBuilder({ outcome })
   await create()
   expect(creation()).toMatchObject(expected)

@@ -53,7 +53,9 @@ function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
   if (reason !== undefined) return fault(reason)
   const [only, ...others] = Array.isArray(value) ? (value as readonly unknown[]) : [value]
   if (others.length > 0) {
-    return fault(`This is a list of ${others.length + 1} pipelines. Import one of them.`)
+    return fault(
+      `The text is a list of ${others.length + 1} pipelines. Keep one of them, then import again.`,
+    )
   }
   if (!isJsonObject(only)) {
     return fault(
@@ -109,7 +111,9 @@ export function readYaml(text: string): { readonly value: unknown } | { readonly
     const [error] = first.errors
     if (error !== undefined) return { words: wordsOf(error, lineCounter) }
     if (others.length > 0) {
-      return { words: `This contains ${others.length + 1} YAML documents. Import one of them.` }
+      return {
+        words: `The text contains ${others.length + 1} YAML documents. Keep one of them, then import again.`,
+      }
     }
     return { value: first.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }
   } catch (error) {

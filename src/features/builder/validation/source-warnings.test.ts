@@ -63,7 +63,7 @@ test.each([
   expect(wordsOf(list, step(DOCS))).toEqual([]),
 )
 
-test('only a source that can be asked for is checked', () => {
+test('only a source that the service can list is checked', () => {
   const placesOf = (...steps: readonly object[]) =>
     sourcesOf(...steps).map(({ source, repository }) => ({ ...source, repository }))
   const ios = { gitToolId: 'b1', repository: 'acme/ios' }

@@ -22,7 +22,7 @@ const aForm = (parts: Partial<ConsoleForm> = {}): ConsoleForm => ({
 })
 const cells = ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => ({ action, type })))
 
-test.each(cells)('$action of a $type', ({ action, type }) => {
+test.each(cells)('the form makes the body of $action for a $type', ({ action, type }) => {
   const { call, body, problems, notOffered } = readForm(aForm({ action, type }))
   expect(problems.size).toBe(0)
   expect(call !== undefined).toBe(isOffered(action, type))

@@ -32,7 +32,7 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
       </h2>
       <p className="text-soft text-sm">
         {all.length === 0
-          ? 'Nothing yet. Requests and replies are listed here until the page is reloaded or closed.'
+          ? 'Nothing yet. Requests and answers are listed here until the page is reloaded or closed.'
           : 'Listed until the page is reloaded or closed. Values whose names suggest a secret are masked. Activity keeps the actions.'}
       </p>
       <p role="status" className="sr-only">

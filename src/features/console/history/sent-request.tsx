@@ -78,13 +78,13 @@ export function Exchange({
       <div className="flex flex-wrap items-center gap-2">
         <span className="mr-auto max-lg:basis-full">{title}</span>
         {link}
-        {reply !== undefined && <CopyButton label="Copy reply" text={() => reply.text} />}
+        {reply !== undefined && <CopyButton label="Copy answer" text={() => reply.text} />}
         <Button onClick={onTake}>Fill in again</Button>
       </div>
       {children}
       {body !== undefined && (
         <>
-          <RawText label="Reply" of={reply} />
+          <RawText label="Answer" of={reply} />
           <details>
             <summary className="text-accent inline-block py-1">The body that was sent</summary>
             <RawText label="Body that was sent" of={body} />
@@ -97,7 +97,7 @@ export function Exchange({
 
 function RawText({ label, of }: { readonly label: string; readonly of: RedactedText | undefined }) {
   if (of === undefined || of.text === '') {
-    return <p className="text-soft">There was no reply.</p>
+    return <p className="text-soft">There was no answer.</p>
   }
   return (
     <>

@@ -33,7 +33,7 @@ export interface Edit extends Draft {
   readonly retryAt?: number
 }
 
-const LEFT = 'You left the page before the reply arrived. The field may have changed. Check it.'
+const LEFT = 'You left the page before the answer arrived. The field may have changed. Check it.'
 const NO_NAME = 'Enter a name. Nothing was sent.'
 
 /** The edit of one field. It is open if a draft exists. The outcome of a save comes from the journal. */

@@ -21,7 +21,7 @@ interface EmptyListProps {
   readonly onQuery: (query: string) => void
 }
 
-/** Why there are no rows: a filter, an empty page or a service without pipelines. */
+/** Why there are no rows: a filter, an empty answer of a longer list, or a service without pipelines. */
 export function EmptyList(props: EmptyListProps) {
   const { items, unreadable } = props.data
   const missing = missingFrom(props.data)
@@ -29,8 +29,8 @@ export function EmptyList(props: EmptyListProps) {
   if (unreadable.length > 0) return null
   if (missing !== undefined) {
     return (
-      <EmptyState title="The service sent an empty page">
-        <p>The page is empty, but {unseenWords(missing)}.</p>
+      <EmptyState title="The service sent none of its records">
+        <p>The answer is empty, but {unseenWords(missing)}.</p>
       </EmptyState>
     )
   }

@@ -223,7 +223,7 @@ function ViewsList({ views, shown }: ViewsListProps) {
               aria-label={`Default view: ${view.name}`}
               aria-pressed={startView === view.search}
               className="!h-6 !px-1.5 text-xs aria-pressed:font-semibold pointer-coarse:!h-11"
-              title="Pipelines in the navigation opens the default view"
+              title="The link “Pipelines” in the navigation opens this view"
               onClick={() =>
                 usePreferences.setState({
                   startView: startView === view.search ? undefined : view.search,

@@ -16,12 +16,12 @@ test('words of the service are quoted, and ours are not', () => {
 
 test('a created task without an id is reported, because it cannot be found later', () => {
   const done = { kind: 'done', confirmedBy: 'reply' } as const
-  expect(faultOfResult({ outcome: done }, 'created')).toMatch(/the reply has no id/)
+  expect(faultOfResult({ outcome: done }, 'created')).toMatch(/the answer has no id/)
 })
 
 test('after a lost answer the message says where to look', () => {
   expect(faultOfLost('Nightly', 'created', false)).toMatch(
-    /^“Nightly” may have been created\. Sluice has read no answer\. The service cannot list tasks/,
+    /^“Nightly” may have been created\. No answer arrived\. The service cannot list tasks/,
   )
   expect(faultOfLost('Nightly', 'changed', true)).toMatch(/Its status shows another text/)
   expect(faultOfLost('Nightly', 'changed', false)).toMatch(/Check its status/)

@@ -32,14 +32,14 @@ const ASK =
   'The service cannot list tasks, so Sluice cannot search for the new task. Ask who can see it before you create it again.'
 
 /** For a reply that confirms the creation but contains no id. */
-const NO_ID = 'Created, but the reply has no id. Add the task by its id when you know it.'
+const NO_ID = 'Created, but the answer has no id. Add the task by its id when you know it.'
 
 /**
  * The message for a request without a reply.
  * @param isRead for a change: the status was read, and its text differs from the form
  */
 export function faultOfLost(name: string, change: Change, isRead: boolean): string {
-  const lost = `“${name}” may have been ${change}. Sluice has read no answer.`
+  const lost = `“${name}” may have been ${change}. No answer arrived.`
   if (change === 'created') return `${lost} ${ASK}`
   return isRead
     ? `${lost} Its status shows another text than this form.`

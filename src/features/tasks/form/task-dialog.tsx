@@ -169,7 +169,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
         </p>
         {mentionsSecret(`${fields.script} ${fields.description}`) && (
           <p>
-            This tab keeps the text as it is until it is sent. Put secrets into registered tools
+            This tab keeps the text unchanged until you send it. Put secrets into registered tools
             instead.
           </p>
         )}
