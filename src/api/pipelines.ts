@@ -42,6 +42,9 @@ export interface Pipeline {
   readonly raw: JsonObject
 }
 
+/** All fields are optional, so without this type a new field would compile without being read. */
+type EveryKey<Fields> = Record<keyof Fields, unknown>
+
 /**
  * Reads one record field by field. For 10,000 records, a zod schema can need four times as long
  * (docs/decisions/006-record-reader.md). Some services write `id` instead of `_id`.
@@ -62,7 +65,7 @@ export function readPipeline(value: unknown): Pipeline | undefined {
     run: readRun(value['run']),
     approval: readApproval(value['approval']),
     raw: value,
-  }
+  } satisfies EveryKey<Pipeline>
 }
 
 function readRun(run: unknown): Run | undefined {
@@ -72,7 +75,7 @@ function readRun(run: unknown): Run | undefined {
     startedAt: momentFrom(run['startedAt']),
     finishedAt: momentFrom(run['finishedAt']),
     startedBy: textFrom(run['startedBy']),
-  }
+  } satisfies EveryKey<Run>
 }
 
 function readApproval(approval: unknown): Approval | undefined {
@@ -82,7 +85,7 @@ function readApproval(approval: unknown): Approval | undefined {
     requestedAt: momentFrom(approval['requestedAt']),
     requestedBy: textFrom(approval['requestedBy']),
     instructions: textFrom(approval['instructions']),
-  }
+  } satisfies EveryKey<Approval>
 }
 
 /** The name to show: the name of the record, else a text with its id. */

@@ -1,13 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { ACTION_TABLE, ACTIONS, actionsIn, isOffered, RESOURCE_TYPES } from '~/domain/action-table'
+import {
+  ACTION_TABLE,
+  ACTIONS,
+  actionsIn,
+  BATCH_ACTIONS,
+  isOffered,
+  RESOURCE_TYPES,
+} from '~/domain/action-table'
 import { PHASES } from '~/domain/phases'
 import { ActionMatrix } from '~/features/console/form/action-matrix'
 import { countActions } from '~/features/pipelines/actions/pipeline-selection'
 import { entriesOfPipeline } from './command-palette/pipeline-entries'
-
-const batchActions = ACTIONS.filter((action) => action !== 'create' && action !== 'update')
 
 /** The actions that the palette offers for a pipeline in any phase. */
 const inPalette = new Set(
@@ -23,7 +28,7 @@ const inConsole = renderToStaticMarkup(
   <ActionMatrix action="status" type="pipeline" onChoose={() => {}} />,
 )
 
-test.each(batchActions)(
+test.each(BATCH_ACTIONS)(
   '%s can be reached in the listed places, and always by keyboard',
   (action) => {
     const places: readonly string[] = ACTION_TABLE[action].places

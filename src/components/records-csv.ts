@@ -5,26 +5,37 @@ import { csvOf, type CsvCell } from '~/lib/csv'
 import { dateText } from '~/lib/time-format'
 import { saveFile } from '~/lib/save-file'
 
-/** The columns of the file. Texts and times are as the service sent them. */
-const COLUMNS: readonly (readonly [name: string, cell: (record: Pipeline) => CsvCell])[] = [
-  ['id', (record) => record._id],
-  ['name', (record) => record.name],
-  ['status', (record) => record.status],
-  ['description', (record) => record.description],
-  ['tags', (record) => record.tags?.join(', ')],
-  ['created by', (record) => record.createdBy],
-  ['created', (record) => record.createdAt],
-  ['updated', (record) => record.updatedAt],
-  ['last run started', (record) => record.run?.startedAt],
-  ['last run finished', (record) => record.run?.finishedAt],
-  [
-    'last run seconds',
-    (record) => {
-      const lastRun = lastRunOf(record)
-      return Number.isNaN(lastRun) ? undefined : lastRun / 1000
-    },
+type Column = readonly [name: string, cell: (record: Pipeline) => CsvCell]
+
+/**
+ * The columns of the file for each field of a record. Texts and times are as the service sent them. A new field does not
+ * compile until its columns are here.
+ */
+const COLUMNS_OF = {
+  _id: [['id', (record) => record._id]],
+  name: [['name', (record) => record.name]],
+  status: [['status', (record) => record.status]],
+  description: [['description', (record) => record.description]],
+  tags: [['tags', (record) => record.tags?.join(', ')]],
+  createdBy: [['created by', (record) => record.createdBy]],
+  createdAt: [['created', (record) => record.createdAt]],
+  updatedAt: [['updated', (record) => record.updatedAt]],
+  run: [
+    ['last run started', (record) => record.run?.startedAt],
+    ['last run finished', (record) => record.run?.finishedAt],
+    [
+      'last run seconds',
+      (record) => {
+        const lastRun = lastRunOf(record)
+        return Number.isNaN(lastRun) ? undefined : lastRun / 1000
+      },
+    ],
   ],
-]
+  approval: [],
+  raw: [],
+} as const satisfies Record<keyof Pipeline, readonly Column[]>
+
+const COLUMNS: readonly Column[] = Object.values(COLUMNS_OF).flat()
 
 /** Records as a CSV file, in the given order. It has all columns, also those that the screen hides. */
 export function recordsCsv(records: readonly Pipeline[]): string {

@@ -84,6 +84,11 @@ describe('the action table', () => {
     expect(new Set(letters).size).toBe(letters.length)
   })
 
+  test('has a different place in the menus for each action', () => {
+    const places = ACTIONS.map((action) => ACTION_TABLE[action].order)
+    expect(new Set(places).size).toBe(ACTIONS.length)
+  })
+
   test('gives the same result for a task as for a pipeline if both are offered', () => {
     expect(ACTION_TABLE.run.from.task).toEqual(ACTION_TABLE.run.from.pipeline)
     expect(ACTION_TABLE.stop.from.task).toEqual(ACTION_TABLE.stop.from.pipeline)

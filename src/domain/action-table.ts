@@ -240,7 +240,7 @@ export type BatchAction = Exclude<Action, 'create' | 'update'>
 // `Object.keys` returns strings for TypeScript, but these are exactly the keys above.
 export const ACTIONS = Object.keys(ACTION_TABLE) as readonly Action[]
 
-const BATCH_ACTIONS = ACTIONS.filter(
+export const BATCH_ACTIONS = ACTIONS.filter(
   (action): action is BatchAction => action !== 'create' && action !== 'update',
 ).toSorted((one, other) => ACTION_TABLE[one].order - ACTION_TABLE[other].order)
 

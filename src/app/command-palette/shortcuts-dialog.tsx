@@ -16,6 +16,25 @@ interface Shortcut {
 
 const CONTROL = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
+/** Where the key of each action works, and what it does. A new key does not compile until it is here. */
+const ACTION_SHORTCUTS = {
+  run: ['lists', 'Run the selection or the row: asks first'],
+  stop: ['lists', 'Stop the selection or the row: asks first'],
+  approve: ['approvals', 'Approve the selection or the gate: asks first'],
+  reject: ['approvals', 'Reject them: asks for the reason'],
+} as const satisfies Record<keyof typeof ACTION_KEYS, readonly ['lists' | 'approvals', string]>
+
+function actionShortcuts(where: 'lists' | 'approvals'): readonly Shortcut[] {
+  return (Object.keys(ACTION_SHORTCUTS) as (keyof typeof ACTION_KEYS)[])
+    .filter((action) => ACTION_SHORTCUTS[action][0] === where)
+    .map((action) => ({
+      keys: [ACTION_KEYS[action]],
+      does: ACTION_SHORTCUTS[action][1],
+      isSingle: true,
+      action,
+    }))
+}
+
 const SHORTCUTS: readonly {
   readonly where: string
   readonly shortcuts: readonly Shortcut[]
@@ -39,18 +58,7 @@ const SHORTCUTS: readonly {
       { keys: ['Enter'], does: 'Open the row' },
       { keys: ['j', 'k'], does: 'Next row, previous row', isSingle: true },
       { keys: ['x', '*'], does: 'Select the row, or all', isSingle: true },
-      {
-        keys: [ACTION_KEYS.run],
-        does: 'Run the selection or the row: asks first',
-        isSingle: true,
-        action: 'run',
-      },
-      {
-        keys: [ACTION_KEYS.stop],
-        does: 'Stop the selection or the row: asks first',
-        isSingle: true,
-        action: 'stop',
-      },
+      ...actionShortcuts('lists'),
     ],
   },
   {
@@ -68,18 +76,7 @@ const SHORTCUTS: readonly {
       { keys: ['j', 'k'], does: 'Next gate, previous gate', isSingle: true },
       { keys: ['x', '*'], does: 'Select the gate, or all', isSingle: true },
       { keys: ['u'], does: 'Restore the cleared selection', isSingle: true },
-      {
-        keys: [ACTION_KEYS.approve],
-        does: 'Approve the selection or the gate: asks first',
-        isSingle: true,
-        action: 'approve',
-      },
-      {
-        keys: [ACTION_KEYS.reject],
-        does: 'Reject them: asks for the reason',
-        isSingle: true,
-        action: 'reject',
-      },
+      ...actionShortcuts('approvals'),
       { keys: ['Enter'], does: 'Open the gate' },
     ],
   },

@@ -5,6 +5,7 @@
  */
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
+import { BATCH_ACTIONS } from '~/domain/action-table'
 import type { BatchRequest, BatchView, PreflightItem } from './batch'
 import { FAULTS, type FaultCase } from './model-service.test-data'
 import {
@@ -84,7 +85,7 @@ const place = fc.nat(20)
 const ids = fc.uniqueArray(fc.constantFrom(...IDS), { minLength: 1 })
 const request = fc
   .record({
-    action: fc.constantFrom('run', 'stop', 'reset', 'delete', 'approve', 'reject', 'status'),
+    action: fc.constantFrom(...BATCH_ACTIONS),
     /** Tasks do not support all actions. The others are never sent. */
     type: fc.constantFrom('pipeline', 'pipeline', 'pipeline', 'task'),
     ids,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isOngoing, type Phase } from '~/domain/phases'
 import { approvalsOf } from '~/api/gates'
-import type { Pipeline } from '~/api/pipelines'
+import type { Pipeline, Run } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
@@ -12,21 +12,28 @@ import { useTimeOptions } from '~/stores/preferences'
 import { entriesOf } from './steps/configuration-entries'
 import { EntryValue } from './steps/entry-value'
 
-const RUN_KEYS = ['number', 'startedAt', 'finishedAt', 'startedBy']
-const KNOWN_KEYS = new Set([
-  '_id',
-  'id',
-  'name',
-  'description',
-  'status',
-  'tags',
-  'steps',
-  'run',
-  'approval',
-  'createdAt',
-  'updatedAt',
-  'createdBy',
-])
+const RUN_KEYS = Object.keys({
+  number: true,
+  startedAt: true,
+  finishedAt: true,
+  startedBy: true,
+} satisfies Record<keyof Run, true>)
+
+/** The page shows these keys in their own places. A new field of the record does not compile until it is here. */
+const SHOWN = {
+  _id: true,
+  name: true,
+  description: true,
+  status: true,
+  tags: true,
+  run: true,
+  approval: true,
+  createdAt: true,
+  updatedAt: true,
+  createdBy: true,
+} as const satisfies Record<Exclude<keyof Pipeline, 'raw'>, true>
+
+const KNOWN_KEYS = new Set(['id', 'steps', ...Object.keys(SHOWN)])
 
 /** The last run, the details of the record, and all its other keys unchanged. */
 export function PipelineFacts({

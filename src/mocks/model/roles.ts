@@ -48,10 +48,19 @@ export function roleOfToken(token: string): Role | undefined {
   return ROLES.find((role) => ROLE_CARDS[role].token === token)
 }
 
-function rolesFor(action: Action): readonly Role[] {
-  if (action === 'status') return ROLES
-  return action === 'approve' || action === 'reject' ? ['approver', 'admin'] : ['engineer', 'admin']
-}
+const BUILDERS = ['engineer', 'admin'] as const
+const APPROVERS = ['approver', 'admin'] as const
+const ROLES_FOR = {
+  status: ROLES,
+  create: BUILDERS,
+  update: BUILDERS,
+  run: BUILDERS,
+  stop: BUILDERS,
+  reset: BUILDERS,
+  delete: BUILDERS,
+  approve: APPROVERS,
+  reject: APPROVERS,
+} as const satisfies Record<Action, readonly Role[]>
 
 /**
  * A refusal with the reason, the fact that nothing was changed, and the roles that may do it. It uses the role names of
@@ -69,7 +78,7 @@ export function forbid(role: Role, roles: readonly Role[], what: string, field?:
 
 /** Why the role may not do this; `undefined` if the role may. */
 export function denial(role: Role, action: Action, type: ResourceType): Refusal | undefined {
-  const roles = rolesFor(action)
+  const roles: readonly Role[] = ROLES_FOR[action]
   return roles.includes(role) ? undefined : forbid(role, roles, `may not ${action} ${type}s`)
 }
 
