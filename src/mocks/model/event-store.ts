@@ -55,7 +55,7 @@ export function memoryStore(first: EventLog = { generation: 0, events: [] }): Ev
 
 /** The latest demo time in any reply. No later reply may show an earlier time. */
 export interface Look {
-  /** The birth time of a log. `at` is valid only for this log. */
+  /** The start time of a log. `at` is valid only for this log. */
   readonly bornAt: number
   readonly at: number
 }

@@ -2,7 +2,7 @@
  * Runs that the demo starts by itself. It uses no timers and no events: the current run follows from the seed and the
  * clock, so all mounts and tabs agree.
  *
- * Each pipeline and task that was healthy or running at the birth of the demo runs once in every period. A run ends
+ * Each pipeline and task that was healthy or running at the start of the demo runs once in every period. A run ends
  * within its period. After a visitor acts on a pipeline, the schedule pauses for this pipeline.
  */
 import { verdictOf } from '~/domain/action-table'
@@ -24,7 +24,7 @@ const MOST_DELAY = 2 * MINUTE
 const LONGEST_RUN = PERIOD - MOST_DELAY - MINUTE
 /** How long the schedule pauses after an action of a visitor. */
 const QUIET = 30 * MINUTE
-/** In the first minutes after the birth, only the early pipelines of the world start, if it has any. */
+/** In the first minutes after the start, only the early pipelines of the world start, if it has any. */
 const EARLY_MINUTES = 2 * MINUTE
 const REJECTED_PERCENT = 12
 const STOPPED_PERCENT = 4
@@ -110,7 +110,7 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
   }
 }
 
-/** Does the schedule include this resource? Resources with problems at the birth are left to the visitor. */
+/** Does the schedule include this resource? Resources with problems at the start are left to the visitor. */
 export function isScheduled(world: World, seeded: Resource): boolean {
   const phase = phaseAt(seeded, world.bornAt)
   return phase === 'succeeded' || isMoving(phase)

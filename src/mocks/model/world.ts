@@ -12,7 +12,7 @@ export interface WorldSource {
 }
 
 export interface EarlyStart {
-  /** Milliseconds after the birth of the demo. */
+  /** Milliseconds after the start of the demo. */
   readonly after: number
   /** Makes the run fail, so that a visitor sees a failure soon. */
   readonly fails: boolean
@@ -32,7 +32,7 @@ export interface World extends WorldSource {
   readonly registry: readonly RegisteredTool[]
   /** The percentage of new runs that fail. */
   readonly failingPercent: number
-  /** Pipelines whose first scheduled run starts soon after the birth, by id. */
+  /** Pipelines whose first scheduled run starts soon after the start, by id. */
   readonly early: ReadonlyMap<string, EarlyStart>
 }
 

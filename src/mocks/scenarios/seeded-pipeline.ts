@@ -37,7 +37,7 @@ export interface PipelineSketch {
   readonly name: string
   readonly description: string
   readonly phase: KnownPhase
-  /** How many minutes before the birth of the demo the pipeline entered this phase. */
+  /** How many minutes before the start of the demo the pipeline entered this phase. */
   readonly minutesAgo: number
   readonly createdDaysAgo: number
   readonly createdBy: string
@@ -56,7 +56,7 @@ export function seededId(key: string | number): string {
   return objectId('pipeline', key)
 }
 
-/** The pipeline at the birth of the demo. */
+/** The pipeline at the start of the demo. */
 export function seededPipeline(sketch: PipelineSketch, { bornAt, seed }: WorldSource): Resource {
   const id = sketch.id ?? seededId(sketch.key)
   const createdAt = bornAt - Math.round(sketch.createdDaysAgo * DAY * MINUTE)

@@ -12,7 +12,7 @@ import { seededRun } from './seeded-run'
 const MINUTE = 60_000
 
 /**
- * Newest first, like tasks that a visitor adds. At the birth, this is also the order of the last changes. The id is
+ * Newest first, like tasks that a visitor adds. At the start of the demo, this is also the order of the last changes. The id is
  * derived from the key, so that links survive a reset.
  */
 const TASKS: readonly (readonly [

@@ -35,7 +35,7 @@ export function smallWorld(source: WorldSource, pipelines: readonly Resource[]):
 }
 
 /**
- * Seconds after the birth. These pipelines are at the top of the list, so a visitor soon sees runs start, fail, wait at
+ * Seconds after the start of the demo. These pipelines are at the top of the list, so a visitor soon sees runs start, fail, wait at
  * a gate and end.
  */
 const EARLY_STARTS: Readonly<Record<string, number>> = {
