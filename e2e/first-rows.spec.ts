@@ -4,8 +4,8 @@ import { LIST } from './support/fault-matches'
 import { json } from './support/fault-replies'
 import { pipelines } from './support/fault-world'
 
-const MOST_REQUESTS = 8
-const MOST_ELEMENTS = 900
+const MAX_REQUESTS = 8
+const MAX_ELEMENTS = 900
 
 test('the first rows need at most eight requests, no font, and no script that the HTML does not name', async ({
   start,
@@ -36,7 +36,7 @@ test('the first rows need at most eight requests, no font, and no script that th
   })
   expect(paths).toContain('/api/v2/pipelines')
   // The document is one more request.
-  expect(paths.length + 1, paths.join(' ')).toBeLessThanOrEqual(MOST_REQUESTS)
+  expect(paths.length + 1, paths.join(' ')).toBeLessThanOrEqual(MAX_REQUESTS)
   expect(paths.filter((path) => path.endsWith('.woff2'))).toEqual([])
   expect(paths.filter((path) => path.endsWith('.js') && !named.includes(path))).toEqual([])
 })
@@ -47,5 +47,5 @@ test('a list of 10,000 pipelines has as few DOM elements as a short one', async 
   await dash.open()
   await expect(dash.page.getByRole('row').nth(20)).toBeVisible()
   await dash.page.waitForLoadState('networkidle')
-  expect(await dash.page.locator('*').count()).toBeLessThanOrEqual(MOST_ELEMENTS)
+  expect(await dash.page.locator('*').count()).toBeLessThanOrEqual(MAX_ELEMENTS)
 })

@@ -15,7 +15,7 @@ const appUrl = import.meta.env.DEV
   : new URL('../', /* @vite-ignore */ import.meta.url).href
 
 /** Milliseconds to wait for the list and its screen, so that the page is usually rendered once. */
-const MOST_WAIT = 300
+const MAX_WAIT = 300
 
 function openRoot(): Root {
   const container = document.getElementById('root')
@@ -62,7 +62,7 @@ async function start(container: Root) {
     const list = prefetchList(page, service, queries)
     await Promise.race([
       Promise.all([list, screen]),
-      new Promise((resolve) => setTimeout(resolve, MOST_WAIT)),
+      new Promise((resolve) => setTimeout(resolve, MAX_WAIT)),
     ])
   }
   // A visitor of the demo has no token to come back with.

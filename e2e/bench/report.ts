@@ -7,7 +7,7 @@ import { GOALS, type Subject } from './goals.ts'
 export type Figures = Readonly<Record<string, number>>
 
 /** A larger spread of a reference page means that the machine was busy. */
-const MOST_SPREAD = 1.6
+const MAX_SPREAD = 1.6
 
 /** @param share 0.95 for p95 */
 export function percentile(values: readonly number[], share: number): number {
@@ -23,7 +23,7 @@ function rowOf(name: string, valuesOf: (subject: Subject) => readonly number[]) 
   const app = valuesOf('app')
   const reference = of === undefined ? [] : valuesOf(of)
   const compared = of === undefined ? median(app) : median(app) / median(reference)
-  const isVoid = Math.max(...reference) / Math.min(...reference) > MOST_SPREAD
+  const isVoid = Math.max(...reference) / Math.min(...reference) > MAX_SPREAD
   return {
     id,
     figure: name,
@@ -56,7 +56,7 @@ export function createReport() {
         console.log(`| ${cells.join(' | ')} |`)
       }
       if (rows.some(({ result }) => result === 'void')) {
-        console.log(`\nThis run is void: a reference spreads by more than ${MOST_SPREAD}.`)
+        console.log(`\nThis run is void: a reference spreads by more than ${MAX_SPREAD}.`)
       }
       const date = new Date().toISOString()
       const file = new URL(`../../dist/bench/${date.replaceAll(':', '')}.json`, import.meta.url)

@@ -197,8 +197,8 @@ export function faultOfValue(name: keyof Config, value: unknown): string | undef
   const { fits, form, fault }: Key<unknown> = KEYS[name]
   if (fits(value)) return undefined
   const { text, cut } = printJson(value, 60)
-  const came = cut ? `${text}…` : text
-  return fault?.(value) ?? `“${name}” is ${came.replaceAll(/\s+/g, ' ')}. It has to be ${form}.`
+  const received = cut ? `${text}…` : text
+  return fault?.(value) ?? `“${name}” is ${received.replaceAll(/\s+/g, ' ')}. It has to be ${form}.`
 }
 
 export type ConfigOutcome =

@@ -10,9 +10,9 @@ export interface ServiceWords {
 
 const WORDS_LIMIT = 2_000
 /** How many entries of a list are read. */
-const MOST_ENTRIES = 20
+const MAX_ENTRIES = 20
 /** How many levels are read, because a body can be nested without end. */
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 /** Keys whose object describes the error. It is read before the other keys. */
 const ERROR_KEYS = ['error', 'fault'] as const
@@ -64,7 +64,7 @@ export function serviceWordsIn(json: unknown): ServiceWords {
 }
 
 function reasonIn(value: unknown, depth: number): string | undefined {
-  if (depth > DEEPEST) return undefined
+  if (depth > MAX_DEPTH) return undefined
   if (Array.isArray(value)) return reasonInList(value as readonly unknown[], depth)
   if (!isJsonObject(value)) return textOf(value)
   return (
@@ -83,7 +83,7 @@ function reasonIn(value: unknown, depth: number): string | undefined {
 
 /** If there are several reasons, each begins with its field. */
 function reasonInList(list: readonly unknown[], depth: number): string | undefined {
-  const entries = list.slice(0, MOST_ENTRIES)
+  const entries = list.slice(0, MAX_ENTRIES)
   const reasons = entries.flatMap((entry) => {
     const reason = reasonIn(entry, depth + 1)
     if (reason === undefined) return []
@@ -96,7 +96,7 @@ function reasonInList(list: readonly unknown[], depth: number): string | undefin
 /** `{name: ["too long"], tags: "too many"}` */
 function reasonByField(fields: JsonObject, depth: number): string | undefined {
   const reasons = Object.entries(fields)
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     .flatMap(([field, value]) => {
       const reason = reasonIn(value, depth + 1)
       return reason === undefined ? [] : [`${field}: ${reason}`]

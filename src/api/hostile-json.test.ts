@@ -171,8 +171,9 @@ describe('a pipeline with any fields', () => {
     expect(tags.every((tag) => typeof tag === 'string')).toBe(true)
     // A text field keeps its exact text.
     for (const field of TEXTS) {
-      const came = own(raw, field)
-      if (typeof came === 'string' && came.trim() !== '') expect(pipeline[field]).toBe(came)
+      const received = own(raw, field)
+      if (typeof received === 'string' && received.trim() !== '')
+        expect(pipeline[field]).toBe(received)
     }
     // Only the known fields. Other fields, such as the log of a run, stay in `raw`.
     expect(Object.keys({ ...run, ...approval }).length).toBeLessThanOrEqual(8)

@@ -190,8 +190,8 @@ test('of two paging statements, the one with more missing records is used', () =
 })
 
 describe('the records missing from a list', () => {
-  const list = (came: number, paging = {}) => ({
-    items: Array.from({ length: came - 1 }),
+  const list = (received: number, paging = {}) => ({
+    items: Array.from({ length: received - 1 }),
     unreadable: [{ index: 0, value: null }],
     ...paging,
   })
@@ -200,15 +200,15 @@ describe('the records missing from a list', () => {
     [{}, undefined],
     [{ total: 6 }, undefined],
     [{ more: false }, undefined],
-    [{ total: 7 }, { came: 6, total: 7 }],
+    [{ total: 7 }, { received: 6, total: 7 }],
     [
       { total: 50, more: false },
-      { came: 6, total: 50 },
+      { received: 6, total: 50 },
     ],
-    [{ more: true }, { came: 6, total: undefined }],
+    [{ more: true }, { received: 6, total: undefined }],
     [
       { total: 6, more: true },
-      { came: 6, total: undefined },
+      { received: 6, total: undefined },
     ],
   ])('follow from %j', (paging, missing) => expect(missingFrom(list(6, paging))).toEqual(missing))
 })

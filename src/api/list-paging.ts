@@ -151,7 +151,7 @@ export interface ListAsRead extends Paging {
 
 export interface MissingRecords {
   /** The number of received records, readable or not. */
-  readonly came: number
+  readonly received: number
   /** The number of all records, if the service gives it. */
   readonly total: number | undefined
 }
@@ -163,9 +163,9 @@ export interface MissingRecords {
  * @returns `undefined` if nothing says that records are missing
  */
 export function missingFrom(list: ListAsRead): MissingRecords | undefined {
-  const came = list.items.length + list.unreadable.length
-  if (list.total !== undefined && list.total > came) return { came, total: list.total }
-  return list.more === true ? { came, total: undefined } : undefined
+  const received = list.items.length + list.unreadable.length
+  if (list.total !== undefined && list.total > received) return { received, total: list.total }
+  return list.more === true ? { received, total: undefined } : undefined
 }
 
 /** Whether every record was received and readable. Only then may Sluice say that something does not exist. */

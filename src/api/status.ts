@@ -60,7 +60,7 @@ const FATAL_KINDS: ReadonlySet<ApiErrorKind> = new Set([
 ])
 
 /** How many extra requests may be sent to find missing ids. */
-const MOST_SPLITS = 16
+const MAX_SPLITS = 16
 /** After this many 404s without an error code and without any readable state, the URL must be wrong. */
 const MOST_BARE_404 = 3
 
@@ -213,7 +213,7 @@ export async function readStatuses(
       return false
     }
     if (chunk.length === 1) possiblyDeleted.set(first, error)
-    else if (splits < MOST_SPLITS) {
+    else if (splits < MAX_SPLITS) {
       splits += 1
       parts.push(...halvesOf(others))
     } else {

@@ -4,7 +4,7 @@ import { parseSync } from 'rolldown/utils'
 import { expect, test } from 'vitest'
 import { faultsIn, isTest, readSources } from './sources.test-data'
 
-const MOST_LINES = 300
+const MAX_LINES = 300
 const BANNED_NAMES = /^(?:index|utils|types|helpers)\.tsx?$/
 /**
  * Stores made with zustand's own factories are unknown to `clearLocalData`. These two files clear theirs
@@ -31,7 +31,7 @@ function faultsOfCode(path: string, source: string): readonly string[] {
       ),
     )
   const faults = [
-    lines > MOST_LINES && `has ${lines} lines, more than ${MOST_LINES}`,
+    lines > MAX_LINES && `has ${lines} lines, more than ${MAX_LINES}`,
     BANNED_NAMES.test(name) && 'is not named after what it exports',
     path.includes('/helpers/') && 'lies in a folder that says nothing',
     !/^[a-z0-9]+(?:[.-][a-z0-9]+)*\.tsx?$/.test(name) && 'is not named in kebab-case',

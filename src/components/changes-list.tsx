@@ -12,7 +12,7 @@ const SIGNS = {
 } as const satisfies Record<Change['kind'], readonly [string, string]>
 
 /** The largest number of rows. */
-const MOST = 200
+const MAX = 200
 
 /** The differences, one line each: a sign, the path, and the values. */
 export function ChangesList({
@@ -32,7 +32,7 @@ export function ChangesList({
       aria-label={label}
       className="border-line bg-sunken max-h-60 overflow-auto rounded-md border px-3 py-1 text-sm"
     >
-      {changes.slice(0, MOST).map((change, at) => {
+      {changes.slice(0, MAX).map((change, at) => {
         const [sign, word] = SIGNS[change.kind]
         return (
           <li key={at} className="border-line flex gap-2 border-b py-1 last:border-b-0">
@@ -48,8 +48,8 @@ export function ChangesList({
           </li>
         )
       })}
-      {changes.length > MOST && (
-        <li className="text-soft py-1">{countText(changes.length - MOST)} more</li>
+      {changes.length > MAX && (
+        <li className="text-soft py-1">{countText(changes.length - MAX)} more</li>
       )}
     </ul>
   )

@@ -9,25 +9,27 @@ test.each([
   [0, undefined, '0 pipelines: the service has more'],
   [1, undefined, '1 pipeline: the service has more'],
   [6, undefined, '6 pipelines: the service has more'],
-])('the words for a list with %d of %s records', (came, total, words) =>
-  expect(partialWords({ came, total })).toBe(words),
+])('the words for a list with %d of %s records', (received, total, words) =>
+  expect(partialWords({ received, total })).toBe(words),
 )
 
 test('the words for an incomplete list fit into a sentence', () => {
-  expect(sentWords({ came: 6, total: 50 })).toBe('the 6 of 50 pipelines that the service sent')
-  expect(sentWords({ came: 1, total: undefined }, 'registered tool')).toBe(
+  expect(sentWords({ received: 6, total: 50 })).toBe('the 6 of 50 pipelines that the service sent')
+  expect(sentWords({ received: 1, total: undefined }, 'registered tool')).toBe(
     'the 1 registered tool that the service sent (there are more)',
   )
-  expect(unseenWords({ came: 6, total: 50 })).toBe('the service has 44 more that Sluice cannot see')
-  expect(unseenWords({ came: 6, total: undefined })).toBe(
+  expect(unseenWords({ received: 6, total: 50 })).toBe(
+    'the service has 44 more that Sluice cannot see',
+  )
+  expect(unseenWords({ received: 6, total: undefined })).toBe(
     'the service has more that Sluice cannot see',
   )
 })
 
 test('the words beside an incomplete list name both numbers', () => {
-  expect(countWords(6, 6, { came: 6, total: 50 })).toBe('6 of 50')
-  expect(countWords(6, 6, { came: 6, total: undefined })).toBe('first 6')
-  expect(countWords(3, 6, { came: 6, total: 50 })).toBe('3 of 6 sent')
+  expect(countWords(6, 6, { received: 6, total: 50 })).toBe('6 of 50')
+  expect(countWords(6, 6, { received: 6, total: undefined })).toBe('first 6')
+  expect(countWords(3, 6, { received: 6, total: 50 })).toBe('3 of 6 sent')
 })
 
 test('a statement about an incomplete list names the records that it covers', () => {

@@ -10,9 +10,9 @@ type Noun = 'pipeline' | 'registered tool' | 'tool type'
 const nounOf = (count: number, noun: Noun) => (count === 1 ? noun : `${noun}s`)
 
 /** "6 of 50 pipelines", or "6 pipelines" if the service gives no total. */
-function pageWords({ came, total }: MissingRecords, noun: Noun): string {
-  if (total === undefined) return `${countText(came)} ${nounOf(came, noun)}`
-  return `${countText(came)} of ${countText(total)} ${nounOf(total, noun)}`
+function pageWords({ received, total }: MissingRecords, noun: Noun): string {
+  if (total === undefined) return `${countText(received)} ${nounOf(received, noun)}`
+  return `${countText(received)} of ${countText(total)} ${nounOf(total, noun)}`
 }
 
 /** "6 of 50 pipelines: the service sent one page", or "6 pipelines: the service has more". */
@@ -38,20 +38,20 @@ export function coveredWords(list: ListAsRead, noun: Noun = 'pipeline'): string 
   const missing = missingFrom(list)
   if (unreadable.length === 0) return missing && sentWords(missing, noun)
   const total = missing === undefined ? items.length + unreadable.length : missing.total
-  return `the ${pageWords({ came: items.length, total }, noun)} that could be read`
+  return `the ${pageWords({ received: items.length, total }, noun)} that could be read`
 }
 
 /** The records that Sluice does not have: "the service has 44 more that Sluice cannot see". */
-export function unseenWords({ came, total }: MissingRecords): string {
-  const count = total === undefined ? '' : `${countText(total - came)} `
+export function unseenWords({ received, total }: MissingRecords): string {
+  const count = total === undefined ? '' : `${countText(total - received)} `
   return `the service has ${count}more that Sluice cannot see`
 }
 
 /** A short text beside the list: "6 of 50", "first 6", or with a filter "3 of 6 sent". */
 export function countWords(shown: number, read: number, missing: MissingRecords): string {
   if (shown < read) return `${countText(shown)} of ${countText(read)} sent`
-  const { came, total } = missing
+  const { received, total } = missing
   return total === undefined
-    ? `first ${countText(came)}`
-    : `${countText(came)} of ${countText(total)}`
+    ? `first ${countText(received)}`
+    : `${countText(received)} of ${countText(total)}`
 }

@@ -56,7 +56,7 @@ export function savePipelinesCsv(
   const [phase, another] = new Set(pipelines.map(phaseOf))
   const state =
     phase === undefined || another !== undefined ? '' : `-${PHASE_TABLE[phase].label.toLowerCase()}`
-  const page = missing && `-one-page-${missing.came}-of-${missing.total ?? 'more'}`
+  const page = missing && `-one-page-${missing.received}-of-${missing.total ?? 'more'}`
   saveRecordsCsv(
     `pipelines${state}${page ?? ''}-${dateText(new Date(), { form: 'iso' })}.csv`,
     pipelines,

@@ -23,7 +23,7 @@ interface SelectionBarProps {
 }
 
 /** The bar disappears with the selection, and with it the focused button. */
-const toHeading = moveFocusWhenGone()
+const moveFocusToHeading = moveFocusWhenGone()
 
 const possibleIn = (actions: readonly BarAction[]) =>
   actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)
@@ -67,7 +67,7 @@ export function SelectionBar(props: SelectionBarProps) {
       </div>
       <span className="flex shrink-0 items-center">
         <Button
-          ref={toHeading}
+          ref={moveFocusToHeading}
           look="quiet"
           aria-haspopup="menu"
           aria-label="More actions for the selection"
@@ -77,7 +77,7 @@ export function SelectionBar(props: SelectionBarProps) {
           <Icon name="more" />
         </Button>
         <Button
-          ref={toHeading}
+          ref={moveFocusToHeading}
           look="quiet"
           title="Clear selection"
           className="pointer-coarse:min-w-11"

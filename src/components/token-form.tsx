@@ -9,7 +9,7 @@ import { moveFocusWhenGone } from '~/ui/focus-heading'
  * The form disappears when the token is accepted, so the focus moves to the heading. In a dialog, the dialog returns
  * the focus.
  */
-const toHeading = moveFocusWhenGone()
+const moveFocusToHeading = moveFocusWhenGone()
 
 /** Asks for a token and how long to keep it. A token that cannot be sent stays in the field, with the reason. */
 export function TokenForm({
@@ -38,7 +38,12 @@ export function TokenForm({
     if (next !== undefined) focusField(event.currentTarget)
   }
   return (
-    <form ref={toHeading} className="flex flex-col gap-3 text-sm" onSubmit={submit} noValidate>
+    <form
+      ref={moveFocusToHeading}
+      className="flex flex-col gap-3 text-sm"
+      onSubmit={submit}
+      noValidate
+    >
       <label className="flex flex-col gap-1 font-medium">
         {label}
         <input

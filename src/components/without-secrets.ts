@@ -86,7 +86,7 @@ function pairIn(value: JsonObject) {
   }
 }
 
-const DEEPEST = 200
+const MAX_DEPTH = 200
 const NOTHING: Known = { root: {}, schemas: [] }
 
 const holdsAny = (value: unknown) =>
@@ -106,7 +106,7 @@ export function withoutSecrets(
   let isIncomplete = false
   const strip = (value: unknown, known: Known, path: JsonPath): unknown => {
     // No user types a value that is nested so deeply, so it is not searched and not stored.
-    if (path.length > DEEPEST) return null
+    if (path.length > MAX_DEPTH) return null
     if (Array.isArray(value)) {
       const items = inside(known, ITEMS)
       return value.map((entry, at) => strip(entry, items, [...path, at]))

@@ -90,8 +90,8 @@ describe('the action table', () => {
   })
 
   test('gives the same result for a task as for a pipeline if both are offered', () => {
-    expect(ACTION_TABLE.run.from.task).toEqual(ACTION_TABLE.run.from.pipeline)
-    expect(ACTION_TABLE.stop.from.task).toEqual(ACTION_TABLE.stop.from.pipeline)
+    expect(ACTION_TABLE.run.possibleIn.task).toEqual(ACTION_TABLE.run.possibleIn.pipeline)
+    expect(ACTION_TABLE.stop.possibleIn.task).toEqual(ACTION_TABLE.stop.possibleIn.pipeline)
   })
 })
 

@@ -73,9 +73,9 @@ interface ActionFacts {
   /** For buttons, titles and results: "Run 3 pipelines". */
   readonly verb: string
   /** Follows "can": "run", "be stopped". */
-  readonly able: string
+  readonly afterCan: string
   /** The phases in which the action is possible. A string means that the service does not offer it for this type. */
-  readonly from: Record<ResourceType, Row | string>
+  readonly possibleIn: Record<ResourceType, Row | string>
   /** The phase after an accepted action. `null`: the phase does not change. `gone`: the resource is deleted. */
   readonly leadsTo: KnownPhase | 'gone' | null
   /** The form of `target`. The service does not document a target for `create`, so we send none. */
@@ -105,9 +105,9 @@ const AT_THE_GATE = ['page', 'palette'] as const
 export const ACTION_TABLE = {
   status: {
     verb: 'Check status',
-    able: 'be read',
+    afterCan: 'be read',
     effect: undefined,
-    from: { pipeline: everyPhase, task: everyPhase },
+    possibleIn: { pipeline: everyPhase, task: everyPhase },
     leadsTo: null,
     target: 'list',
     isDestructive: false,
@@ -119,9 +119,9 @@ export const ACTION_TABLE = {
   },
   create: {
     verb: 'Create',
-    able: 'be created',
+    afterCan: 'be created',
     effect: undefined,
-    from: { pipeline: everyPhase, task: everyPhase },
+    possibleIn: { pipeline: everyPhase, task: everyPhase },
     leadsTo: null,
     target: 'none',
     isDestructive: false,
@@ -133,9 +133,9 @@ export const ACTION_TABLE = {
   },
   update: {
     verb: 'Update',
-    able: 'be updated',
+    afterCan: 'be updated',
     effect: undefined,
-    from: { pipeline: everyPhase, task: everyPhase },
+    possibleIn: { pipeline: everyPhase, task: everyPhase },
     leadsTo: null,
     target: 'one',
     isDestructive: false,
@@ -147,9 +147,9 @@ export const ACTION_TABLE = {
   },
   run: {
     verb: 'Run',
-    able: 'run',
+    afterCan: 'run',
     effect: undefined,
-    from: { pipeline: run, task: run },
+    possibleIn: { pipeline: run, task: run },
     leadsTo: 'queued',
     target: 'list',
     isDestructive: false,
@@ -161,9 +161,9 @@ export const ACTION_TABLE = {
   },
   stop: {
     verb: 'Stop',
-    able: 'be stopped',
+    afterCan: 'be stopped',
     effect: 'Each run ends at its current step. Finished steps are not undone.',
-    from: { pipeline: stop, task: stop },
+    possibleIn: { pipeline: stop, task: stop },
     leadsTo: 'stopped',
     target: 'list',
     isDestructive: true,
@@ -175,9 +175,9 @@ export const ACTION_TABLE = {
   },
   reset: {
     verb: 'Reset',
-    able: 'be reset',
+    afterCan: 'be reset',
     effect: 'Clears the run state, as if there had never been a run.',
-    from: { pipeline: reset, task: notForTasks },
+    possibleIn: { pipeline: reset, task: notForTasks },
     leadsTo: 'idle',
     target: 'list',
     isDestructive: true,
@@ -189,10 +189,10 @@ export const ACTION_TABLE = {
   },
   delete: {
     verb: 'Delete',
-    able: 'be deleted',
+    afterCan: 'be deleted',
     effect:
       'The service cannot restore deleted pipelines. Sluice keeps a copy in this browser. You can recover it under a new id.',
-    from: { pipeline: reset, task: notForTasks },
+    possibleIn: { pipeline: reset, task: notForTasks },
     leadsTo: 'gone',
     target: 'list',
     isDestructive: true,
@@ -204,9 +204,9 @@ export const ACTION_TABLE = {
   },
   approve: {
     verb: 'Approve',
-    able: 'be approved',
+    afterCan: 'be approved',
     effect: 'Each run continues with the step after its gate.',
-    from: { pipeline: atGate, task: notForTasks },
+    possibleIn: { pipeline: atGate, task: notForTasks },
     leadsTo: 'running',
     target: 'list',
     isDestructive: false,
@@ -218,9 +218,9 @@ export const ACTION_TABLE = {
   },
   reject: {
     verb: 'Reject',
-    able: 'be rejected',
+    afterCan: 'be rejected',
     effect: 'Each run stops here and counts as rejected.',
-    from: { pipeline: atGate, task: notForTasks },
+    possibleIn: { pipeline: atGate, task: notForTasks },
     leadsTo: 'rejected',
     target: 'list',
     isDestructive: false,
@@ -280,7 +280,7 @@ const YES: Verdict = { can: 'yes' }
 export function verdictOf(action: Action, type: ResourceType, phase: Phase): Verdict {
   const row: Row | string = isSwitchedOff(action)
     ? SWITCHED_OFF_REASON
-    : ACTION_TABLE[action].from[type]
+    : ACTION_TABLE[action].possibleIn[type]
   if (typeof row === 'string') return { can: 'no', reason: row }
   if (phase === 'unknown') {
     return action === 'status' || action === 'create' || action === 'update'
@@ -293,5 +293,5 @@ export function verdictOf(action: Action, type: ResourceType, phase: Phase): Ver
 
 /** Whether the service offers this action for this type and `config.json` does not switch it off. */
 export function isOffered(action: Action, type: ResourceType): boolean {
-  return !isSwitchedOff(action) && typeof ACTION_TABLE[action].from[type] !== 'string'
+  return !isSwitchedOff(action) && typeof ACTION_TABLE[action].possibleIn[type] !== 'string'
 }

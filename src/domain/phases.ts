@@ -27,10 +27,10 @@ interface PhaseFacts {
   /** The sort order by status: first what needs attention, then what is in progress, then what has ended. */
   readonly rank: number
   /**
-   * `moves`: the phase changes by itself, so it is polled. `waits`: a person has to decide. `ended`: the run has
-   * surely ended. `rests`: any other phase.
+   * `active`: the phase changes by itself, so it is polled. `waiting`: a person has to decide. `ended`: the run has
+   * surely ended. `inactive`: any other phase.
    */
-  readonly course: 'moves' | 'waits' | 'ended' | 'rests'
+  readonly activity: 'active' | 'waiting' | 'ended' | 'inactive'
   /**
    * Words that surely mean this phase. "done" and "completed" are not here, because they do not say how a run
    * ended.
@@ -47,7 +47,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-idle',
     labelWidth: 23,
     rank: 8,
-    course: 'rests',
+    activity: 'inactive',
     words: ['idle', 'new', 'created', 'ready', 'not_started', 'never_run'],
   },
   queued: {
@@ -57,7 +57,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-queued',
     labelWidth: 51,
     rank: 3,
-    course: 'moves',
+    activity: 'active',
     words: ['queued', 'pending', 'scheduled', 'enqueued'],
   },
   running: {
@@ -67,7 +67,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-running',
     labelWidth: 53,
     rank: 2,
-    course: 'moves',
+    activity: 'active',
     words: ['running', 'in_progress', 'inprogress', 'started', 'executing'],
   },
   waiting_approval: {
@@ -77,7 +77,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-waiting_approval',
     labelWidth: 46,
     rank: 0,
-    course: 'waits',
+    activity: 'waiting',
     words: [
       'waiting_approval',
       'waiting_for_approval',
@@ -93,7 +93,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-succeeded',
     labelWidth: 71,
     rank: 7,
-    course: 'ended',
+    activity: 'ended',
     words: ['succeeded', 'success', 'successful', 'passed'],
   },
   failed: {
@@ -103,7 +103,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-failed',
     labelWidth: 39,
     rank: 1,
-    course: 'ended',
+    activity: 'ended',
     words: ['failed', 'failure', 'error', 'errored'],
   },
   stopped: {
@@ -113,7 +113,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-stopped',
     labelWidth: 53,
     rank: 6,
-    course: 'ended',
+    activity: 'ended',
     words: ['stopped', 'cancelled', 'canceled', 'aborted'],
   },
   rejected: {
@@ -123,7 +123,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-rejected',
     labelWidth: 56,
     rank: 5,
-    course: 'ended',
+    activity: 'ended',
     words: ['rejected', 'declined'],
   },
   /** Is shown with the word of the service. It never counts as finished and never blocks an action. */
@@ -134,7 +134,7 @@ export const PHASE_TABLE = {
     fill: 'bg-phase-unknown',
     labelWidth: 60,
     rank: 4,
-    course: 'rests',
+    activity: 'inactive',
     words: [],
   },
 } as const satisfies Record<string, PhaseFacts>
@@ -214,17 +214,17 @@ export function phaseOf(record: { readonly status?: unknown }): Phase {
 
 /** Whether the phase changes by itself, so that it is polled. */
 export function isMoving(phase: Phase): boolean {
-  return PHASE_TABLE[phase].course === 'moves'
+  return PHASE_TABLE[phase].activity === 'active'
 }
 
 /** Whether the run waits for the decision of a person. */
 export function needsDecision(phase: Phase): boolean {
-  return PHASE_TABLE[phase].course === 'waits'
+  return PHASE_TABLE[phase].activity === 'waiting'
 }
 
 /** Whether the phase is surely the end of a run. `unknown` is not. */
 export function isFinished(phase: Phase): boolean {
-  return PHASE_TABLE[phase].course === 'ended'
+  return PHASE_TABLE[phase].activity === 'ended'
 }
 
 /** Whether a run has started and not ended, so that its time is counted. */

@@ -37,7 +37,7 @@ const DIRECTIVES = [
 ]
   .join(' ')
   .split(' ')
-const MOST_FRAMES = 10
+const MAX_FRAMES = 10
 
 const allowed = (word: string | undefined, words: readonly string[]): string =>
   words.find((each) => each === word) ?? 'other'
@@ -55,7 +55,7 @@ export function errorReport(error: unknown, path: string): ReportEvent {
     kind: 'errors',
     screen: screenOf(path),
     name: allowed(name, ERRORS),
-    frames: frames.slice(0, MOST_FRAMES).map(([, frame = '']) => frame),
+    frames: frames.slice(0, MAX_FRAMES).map(([, frame = '']) => frame),
   }
 }
 

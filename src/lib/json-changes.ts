@@ -17,7 +17,7 @@ type OwnReading = (
   after: unknown,
 ) => readonly Change[] | undefined
 
-const DEEPEST = 30
+const MAX_DEPTH = 30
 
 /** All differences except the order of keys. A list is compared as one value. */
 export function changesIn(
@@ -33,7 +33,7 @@ export function changesIn(
     const way = [...where, key]
     const read = ownReading(way, old, now)
     if (read !== undefined) return read
-    if (isJsonObject(old) && isJsonObject(now) && way.length <= DEEPEST) {
+    if (isJsonObject(old) && isJsonObject(now) && way.length <= MAX_DEPTH) {
       return changesIn(old, now, ownReading, way)
     }
     if (old === undefined) return [{ kind: 'added', where: way, after: now }]

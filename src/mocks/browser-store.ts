@@ -140,8 +140,8 @@ export function browserLook(): LastLook {
   return {
     read() {
       try {
-        const [bornAt = '', at = ''] = localStorage.getItem(LOOK_KEY)?.split(' ') ?? []
-        const look = { bornAt: Number(bornAt), at: Number(at) }
+        const [demoStartedAt = '', at = ''] = localStorage.getItem(LOOK_KEY)?.split(' ') ?? []
+        const look = { demoStartedAt: Number(demoStartedAt), at: Number(at) }
         return at !== '' && Number.isSafeInteger(look.at) ? look : memory.read()
       } catch {
         return memory.read()
@@ -150,7 +150,7 @@ export function browserLook(): LastLook {
     write(look) {
       memory.write(look)
       try {
-        localStorage.setItem(LOOK_KEY, `${look.bornAt} ${look.at}`)
+        localStorage.setItem(LOOK_KEY, `${look.demoStartedAt} ${look.at}`)
       } catch {
         // The event log still has the time of the last event.
       }

@@ -149,7 +149,7 @@ export async function startDemo({ baseUrl }: DemoOptions): Promise<DemoControls>
   return {
     scenario: memory.scenario,
     unknownScenario: asked === null || SCENARIOS.some(({ id }) => id === asked) ? undefined : asked,
-    tasks: isLiving() ? makeWorld({ bornAt: 0, seed: SEED }).tasks.map(({ id }) => id) : [],
+    tasks: isLiving() ? makeWorld({ demoStartedAt: 0, seed: SEED }).tasks.map(({ id }) => id) : [],
     welcome: isLiving() && !WITHOUT_WELCOME.has(memory.scenario) ? memory.welcome : 'closed',
     rememberWelcome: memory.rememberWelcome,
     isForgetful: memory.isForgetful,

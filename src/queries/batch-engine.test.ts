@@ -3,8 +3,8 @@ import { aClient, aReply } from '~/api/client.test-data'
 import type { Config } from '~/api/config'
 import { createReadRetry } from '~/api/read-retry'
 import { runOf } from '~/batch/engine/engine.test-data'
-import { STALE_RESPONSE_MS } from './pipelines'
-import type { Answer } from './record-answers'
+import { STALE_REPLY_MS } from './pipelines'
+import type { StatusReply } from './record-replies'
 import type { Service } from './service-context'
 import { aDisk } from '~/stores/disk.test-data'
 import { throttleRecords, openEngine } from './batch-engine'
@@ -57,7 +57,7 @@ describe('the engine of a session', () => {
       now,
       readRetry: createReadRetry(now, () => 0),
     }
-    const taken: (readonly (readonly [string, Answer])[])[] = []
+    const taken: (readonly (readonly [string, StatusReply])[])[] = []
     const told: number[] = []
     const opened = openEngine(
       service as Service,
@@ -85,7 +85,7 @@ describe('the engine of a session', () => {
     await vi.waitFor(() => expect(taken).toHaveLength(2))
     vi.useRealTimers()
     const answer = taken[1]?.[0]?.[1]
-    expect(answer?.reply?.until).toBe(5_000 + STALE_RESPONSE_MS)
+    expect(answer?.reply?.until).toBe(5_000 + STALE_REPLY_MS)
     const { reading } = answer ?? {}
     expect(reading?.kind === 'record' && answer?.reply?.isStale('a', reading.record)).toBe(true)
     await end()

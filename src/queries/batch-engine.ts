@@ -8,8 +8,8 @@ import { newId } from '~/lib/new-id'
 import { openChannel } from '~/lib/open-channel'
 import { daysKept } from '~/stores/preferences'
 import { journalStorage } from './journal-storage'
-import { STALE_RESPONSE_MS } from './pipelines'
-import type { Answer } from './record-answers'
+import { STALE_REPLY_MS } from './pipelines'
+import type { StatusReply } from './record-replies'
 import type { Service } from './service-context'
 import { READ_ONCE } from './read-once'
 
@@ -28,10 +28,10 @@ const SHOW_RECORDS_EVERY = 500
  */
 export function openEngine(
   { client, config, now, readRetry }: Service,
-  recordAnswers: (answers: ReadonlyMap<string, Answer>) => void,
+  recordReplies: (answers: ReadonlyMap<string, StatusReply>) => void,
   onBatches: (batches: readonly BatchView[]) => void,
 ) {
-  const show = throttleRecords<Answer>(recordAnswers, SHOW_RECORDS_EVERY, (work, ms) =>
+  const show = throttleRecords<StatusReply>(recordReplies, SHOW_RECORDS_EVERY, (work, ms) =>
     setTimeout(work, ms),
   )
   const channel = openChannel('sluice.batches')
@@ -65,7 +65,7 @@ export function openEngine(
     onRecords: (records, type, isStale) => {
       if (type !== 'pipeline') return
       const askedAt = now()
-      const reply = isStale && { isStale, until: askedAt + STALE_RESPONSE_MS }
+      const reply = isStale && { isStale, until: askedAt + STALE_REPLY_MS }
       const answerOf = (record: Pipeline) => ({
         reading: { kind: 'record', record } as const,
         askedAt,

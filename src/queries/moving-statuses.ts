@@ -3,7 +3,7 @@ import { readStatuses } from '~/api/status'
 import { isOngoing, phaseOf } from '~/domain/phases'
 import { usePipelines } from './pipelines'
 import { useReadOptions, type ReadOptions, useService } from './service-context'
-import { useRecordAnswers } from './record-answers'
+import { useRecordReplies } from './record-replies'
 
 /**
  * Reads the status of all pipelines that run or wait, at this interval, in a hidden tab too. It does not read the
@@ -11,7 +11,7 @@ import { useRecordAnswers } from './record-answers'
  */
 export function useMovingStatuses(everyMs: number, options: ReadOptions): void {
   const { client, config, now } = useService()
-  const record = useRecordAnswers()
+  const record = useRecordReplies()
   const { data: list } = usePipelines({ enabled: false })
   useQuery({
     queryKey: ['statuses of what moves'],

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { readPipeline, type Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status-reading'
 import {
-  STALE_RESPONSE_MS,
+  STALE_REPLY_MS,
   joinStatus,
   joinStatuses,
   markOf,
   type KnownStatuses,
   type ReplyToAction,
 } from './pipelines'
-import { withAnswers, withoutOlderThanList } from './record-answers'
+import { withReplies, withoutOlderThanList } from './record-replies'
 
 const NONE: KnownStatuses = new Map()
 /** A time of one hour, by its minute. */
@@ -32,7 +32,7 @@ function told(
   const reading: StatusReading =
     typeof said === 'string' ? { kind: said } : { kind: 'record', record: said }
   const answer = { reading, askedAt, ...(reply !== undefined && { reply }) }
-  return withAnswers(before, new Map([['a', answer]]), () => readAt)
+  return withReplies(before, new Map([['a', answer]]), () => readAt)
 }
 
 test('a deleted pipeline stays deleted after an unreadable answer or an older answer', () => {
@@ -59,7 +59,7 @@ describe('a record and its status', () => {
     const newer = told(NONE, aRecord('failed', 3), 100)
     expect(shown(aRecord('running', 2), 150, newer)).toBe('failed')
     // A minute later the list has priority again.
-    expect(shown(aRecord('running', 2), 101 + STALE_RESPONSE_MS, newer)).toBe('running')
+    expect(shown(aRecord('running', 2), 101 + STALE_REPLY_MS, newer)).toBe('running')
   })
 
   test('an older answer does not replace a newer one', () => {
@@ -157,5 +157,5 @@ describe('a list with statuses', () => {
 test('a status is dropped after a later read of the list', () => {
   const statuses = told(NONE, aRecord('failed'), 100)
   expect(withoutOlderThanList(statuses, 150)).toBe(statuses)
-  expect(withoutOlderThanList(statuses, 101 + STALE_RESPONSE_MS).size).toBe(0)
+  expect(withoutOlderThanList(statuses, 101 + STALE_REPLY_MS).size).toBe(0)
 })

@@ -124,7 +124,7 @@ export function useFirstRead(): void {
 }
 
 /** How long (ms) a service may return an older record after a newer one. */
-export const STALE_RESPONSE_MS = 60_000
+export const STALE_REPLY_MS = 60_000
 
 export interface KnownStatus {
   /** The last record. Absent while the service has sent none. */
@@ -150,7 +150,7 @@ export type KnownStatuses = ReadonlyMap<string, KnownStatus>
 const NONE: KnownStatuses = new Map()
 
 /**
- * The newest status of each pipeline, from batch `status` and from replies to actions. `record-answers.ts` writes
+ * The newest status of each pipeline, from batch `status` and from replies to actions. `record-replies.ts` writes
  * it.
  */
 export const knownStatuses = queryOptions({
@@ -214,7 +214,7 @@ export function joinStatus(
   if (order < 0) return read
   const isLater =
     known.askedAt >= readAt ||
-    (order > 0 && readAt - known.askedAt <= STALE_RESPONSE_MS) ||
+    (order > 0 && readAt - known.askedAt <= STALE_REPLY_MS) ||
     isStaleAfterAction(id, record, read, readAt, known.reply)
   if (!isLater) return read
   const results = joined.get(read) ?? new WeakMap<Pipeline, Pipeline>()

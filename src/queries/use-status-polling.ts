@@ -26,7 +26,7 @@ import {
   type PollState,
 } from './poll-schedule'
 import { POLL_KEY, type Poll } from './last-poll'
-import { recordAnswers } from './record-answers'
+import { recordReplies } from './record-replies'
 import { useCanRead, useService, type Service } from './service-context'
 
 interface QueryState {
@@ -132,7 +132,7 @@ export function statusPoll(
         // An unchanged row is not stored, because thousands of statuses take long to join with the list.
         if (!isKnown && isUnchanged(row, read.readings.get(id))) answers.delete(id)
       }
-      recordAnswers(queries, answers)
+      recordReplies(queries, answers)
       if (read.error !== undefined) throw read.error
       // A partial poll does not make the other pipelines newer.
       const coversAllWatched = isFull || ids.length === phases.size

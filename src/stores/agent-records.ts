@@ -44,7 +44,7 @@ export interface StoredCalls {
   readonly isStored: boolean
 }
 
-const MOST = 200
+const MAX = 200
 const LONGEST_DEFINITION = 100_000
 const DAY = 86_400_000
 
@@ -57,7 +57,7 @@ async function prune(now: number): Promise<void> {
   const tooOld = String(now - daysKept() * DAY).padStart(15, '0')
   await changeStore('agentCalls', async (store) => {
     const known = await store.getAllKeys()
-    const old = known.filter((id, place) => id < tooOld || place < known.length - MOST)
+    const old = known.filter((id, place) => id < tooOld || place < known.length - MAX)
     await Promise.all(old.map((id) => store.delete(id)))
   })
 }

@@ -12,8 +12,8 @@ interface ReplyRequest {
   readonly body?: unknown
 }
 
-const MOST_SHAPES = 4
-const MOST_KEYS = 6
+const MAX_SHAPES = 4
+const MAX_KEYS = 6
 const LONGEST_KEY = 40
 
 function nameOf({ method = 'GET', path, body }: ReplyRequest): string {
@@ -31,7 +31,7 @@ function shapeOf(json: unknown): string {
   const keys: string[] = []
   // Uses `for…in`, because a map from id to record may have 100,000 keys.
   for (const key in json) {
-    if (keys.length === MOST_KEYS) return `an object with ${keys.join(', ')}, …`
+    if (keys.length === MAX_KEYS) return `an object with ${keys.join(', ')}, …`
     keys.push(key.slice(0, LONGEST_KEY))
   }
   return keys.length === 0 ? 'an empty object' : `an object with ${keys.join(', ')}`
@@ -47,6 +47,6 @@ export function noteReply(request: ReplyRequest, json: unknown): void {
   const name = nameOf(request)
   const shapes = seen.get(name) ?? []
   const shape = shapeOf(json)
-  if (shapes.length === MOST_SHAPES || shapes.includes(shape)) return
+  if (shapes.length === MAX_SHAPES || shapes.includes(shape)) return
   useReplyShapes.setState({ seen: new Map(seen).set(name, [...shapes, shape]) })
 }

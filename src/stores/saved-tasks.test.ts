@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MOST_TASKS } from './saved-tasks'
+import { MAX_TASKS } from './saved-tasks'
 
 let storage: ReturnType<typeof aStorage>
 let page: EventTarget
@@ -39,11 +39,11 @@ describe('the tasks that this browser knows', () => {
 
   it('report how many were too many, and always have space for a task created here', async () => {
     const { saveTasks, saveTasksAnyway, savedTasks } = await openPage()
-    const many = Array.from({ length: MOST_TASKS + 3 }, (_, at) => `id-${at}`)
+    const many = Array.from({ length: MAX_TASKS + 3 }, (_, at) => `id-${at}`)
     expect(saveTasks(many)).toBe(3)
-    expect(savedTasks()).toHaveLength(MOST_TASKS)
+    expect(savedTasks()).toHaveLength(MAX_TASKS)
     saveTasksAnyway(['created'])
-    expect(savedTasks()).toHaveLength(MOST_TASKS + 1)
+    expect(savedTasks()).toHaveLength(MAX_TASKS + 1)
     expect(saveTasks(['one more'])).toBe(1)
     expect(savedTasks()[0]).toBe('created')
   })

@@ -6,7 +6,7 @@
 import { parseJson } from '~/lib/json'
 import { createPersistedStore } from './create-store'
 
-export const MOST_TASKS = 500
+export const MAX_TASKS = 500
 
 const NONE: readonly string[] = []
 
@@ -41,7 +41,7 @@ export function savedTasks(): readonly string[] {
 export function saveTasks(ids: readonly string[]): number {
   const known = savedTasks()
   const fresh = [...new Set(ids)].filter((id) => id !== '' && !known.includes(id))
-  const room = Math.max(0, MOST_TASKS - known.length)
+  const room = Math.max(0, MAX_TASKS - known.length)
   useStore.setState({ ids: [...fresh.slice(0, room), ...known] })
   return Math.max(0, fresh.length - room)
 }

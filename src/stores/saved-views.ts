@@ -4,7 +4,7 @@ import { fittingOf, z } from '~/lib/zod'
 import { createPersistedStore } from './create-store'
 
 const KEY = 'sluice.views'
-const MOST = 50
+const MAX = 50
 export const LONGEST_NAME = 60
 /** Longer URLs can fail in browsers and servers. */
 const LONGEST_SEARCH = 4_000
@@ -21,7 +21,7 @@ export type SavedView = Readonly<z.infer<typeof SavedView>>
 /** Parses the stored views and skips invalid ones. Never throws. */
 export function readSavedViews(text: string | null): readonly SavedView[] {
   const views = fittingOf(SavedView).parse(parseJson(text ?? '[]')?.value)
-  return [...new Map(views.map((view) => [view.name, view])).values()].slice(0, MOST)
+  return [...new Map(views.map((view) => [view.name, view])).values()].slice(0, MAX)
 }
 
 /**
@@ -38,7 +38,7 @@ export function withView(
   if (name.length > LONGEST_NAME) return `A name can have at most ${LONGEST_NAME} characters.`
   if (view.search.length > LONGEST_SEARCH) return 'The query is too long to save.'
   const others = views.filter((each) => each.name !== name)
-  if (others.length >= MOST) return `There are ${MOST} views. Remove one first.`
+  if (others.length >= MAX) return `There are ${MAX} views. Remove one first.`
   return [...others, { name, search: view.search }].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 

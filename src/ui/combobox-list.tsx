@@ -52,9 +52,12 @@ export function ComboboxList<Option extends { readonly id: string }>(
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
 
-  const drawn = Array.from({ length: window.to - window.from }, (_, index) => window.from + index)
+  const rendered = Array.from(
+    { length: window.to - window.from },
+    (_, index) => window.from + index,
+  )
   // `aria-activedescendant` refers to the active option, so this option stays in the document.
-  if (active >= 0 && (active < window.from || active >= window.to)) drawn.push(active)
+  if (active >= 0 && (active < window.from || active >= window.to)) rendered.push(active)
   return (
     <div
       ref={scroller}
@@ -66,7 +69,7 @@ export function ComboboxList<Option extends { readonly id: string }>(
       className="min-h-0 overflow-y-auto overscroll-contain outline-none"
     >
       <div role="presentation" className="relative" style={{ height: window.total }}>
-        {drawn.map((at) => {
+        {rendered.map((at) => {
           const option = options[at]
           return (
             option && (

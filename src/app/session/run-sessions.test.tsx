@@ -37,10 +37,10 @@ afterEach(() => {
 
 /** A signed-in tab. Its second session may fail to open. */
 async function aTab(canReopen = true) {
-  const drawn: ReactElement[][] = []
+  const rendered: ReactElement[][] = []
   const openRoot = () => {
     const shown: ReactElement[] = []
-    drawn.push(shown)
+    rendered.push(shown)
     return {
       render: (element: ReactElement) => shown.push(element),
       unmount: () => shown.splice(0),
@@ -63,20 +63,20 @@ async function aTab(canReopen = true) {
   const setup = { appUrl: 'https://sluice.example/', demo: undefined, openRoot, openService }
   await runSessions(openRoot(), { ...setup, prepare: async () => {} })
   sessions[0]?.signIn('a-token-of-one', false)
-  return { drawn, sessions }
+  return { rendered, sessions }
 }
 
 test('if the next session cannot be opened after a sign-out, the crash page is shown', async () => {
-  const { drawn, sessions } = await aTab(false)
+  const { rendered, sessions } = await aTab(false)
   sessions[0]?.signOut()
-  await vi.waitFor(() => expect(drawn[1]?.at(-1)?.type).toBe(AppCrashPage))
-  expect(drawn[0]).toEqual([])
+  await vi.waitFor(() => expect(rendered[1]?.at(-1)?.type).toBe(AppCrashPage))
+  expect(rendered[0]).toEqual([])
 })
 
 test('the page is never blank while the next session is prepared', async () => {
-  const { drawn, sessions } = await aTab()
+  const { rendered, sessions } = await aTab()
   sessions[0]?.signOut()
-  expect(drawn[1]).toHaveLength(1)
+  expect(rendered[1]).toHaveLength(1)
   await vi.waitFor(() => expect(sessions).toHaveLength(2))
 })
 
@@ -90,9 +90,9 @@ test('a tab that gets the message of a sign-out removes all data, once', async (
 })
 
 test('a tab that gets the message of a sign-out after its sleep only removes its own data', async () => {
-  const { drawn, sessions } = await aTab()
+  const { rendered, sessions } = await aTab()
   others.postMessage({ signedOutAt: Date.now() - 60_000 })
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect([Object.keys(shared), Object.keys(own)]).toEqual([['sluice.views'], []])
-  expect([drawn, sessions.length, sessions[0]?.token()]).toEqual([[[]], 1, undefined])
+  expect([rendered, sessions.length, sessions[0]?.token()]).toEqual([[[]], 1, undefined])
 })

@@ -8,7 +8,7 @@ import {
 } from '~/domain/report-event'
 
 /** The maximum number of reports for each page, because a repeated error adds no information. */
-const MOST_EVENTS = 50
+const MAX_EVENTS = 50
 
 /**
  * Sends the reports that config.json requests, until `signal` aborts. A report that cannot be delivered is dropped.
@@ -23,7 +23,7 @@ export function sendReports(
   let sent = 0
   const send = (event: ReportEvent) => {
     sent += 1
-    if (sent > MOST_EVENTS) return
+    if (sent > MAX_EVENTS) return
     void fetch(report.url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -5,7 +5,7 @@ import type { StateBefore } from './confirmed-by-status'
 import { createRequestLog, type RequestLog } from './request-log'
 import { createJournal, messagesOf, type JournalStore, type Messages } from './journal'
 import type { BatchEntries } from './journal-entry'
-import { createLedger, freeze, ledgerFactsOf, type LedgerFacts } from './ledger'
+import { createLedger, freeze, batchIntentOf, type BatchIntent } from './ledger'
 import { JOURNAL_LOCK, withLock, type ChannelLike, type LocksLike } from './lock'
 import { runPreflight } from './preflight'
 import type { StatusEffects } from '~/api/status'
@@ -43,7 +43,7 @@ export interface BatchEffects extends StatusEffects {
   readonly keepForMs?: () => number
 }
 
-const MOST_KEPT = 20
+const MAX_KEPT = 20
 
 interface KeptPreflight {
   readonly statesBefore: ReadonlyMap<string, StateBefore>
@@ -71,7 +71,7 @@ export function createBatchEngine(effects: BatchEffects) {
 
   /** Reads the journal and runs `work` under a lock, so that two tabs never claim the same ids at the same time. */
   const withJournalLock = async (
-    facts: LedgerFacts,
+    facts: BatchIntent,
     work: (isComplete: boolean) => Promise<void>,
   ) => {
     const read = async () => work(await shared.reread())
@@ -96,7 +96,7 @@ export function createBatchEngine(effects: BatchEffects) {
   }
 
   const track = (
-    facts: LedgerFacts,
+    facts: BatchIntent,
     log: RequestLog,
     lines: number,
     confirmed?: Messages,
@@ -126,7 +126,7 @@ export function createBatchEngine(effects: BatchEffects) {
     return batch
   }
   const restore = (entries: BatchEntries) => {
-    const { ledger } = track(ledgerFactsOf(entries[0]), createRequestLog(now), entries.length)
+    const { ledger } = track(batchIntentOf(entries[0]), createRequestLog(now), entries.length)
     for (const entry of entries) ledger.apply(entry)
   }
   const remove = (id: string) => {
@@ -177,7 +177,7 @@ export function createBatchEngine(effects: BatchEffects) {
       }
       preflights.set(batchId, { statesBefore: statesIn(found), known, log, isJournalComplete })
       const [oldest] = preflights.keys()
-      if (preflights.size > MOST_KEPT && oldest !== undefined) preflights.delete(oldest)
+      if (preflights.size > MAX_KEPT && oldest !== undefined) preflights.delete(oldest)
       return found
     },
     /**

@@ -10,7 +10,7 @@ import type {
   PreflightAlreadySent,
   AlreadySent,
 } from './batch'
-import type { Ledger, LedgerFacts } from './ledger'
+import type { Ledger, BatchIntent } from './ledger'
 import type { Outcome } from './journal-entry'
 
 /** The batches of this browser that have sent one id with one action, or will send it. */
@@ -24,9 +24,9 @@ export type EarlierSends = ReadonlyMap<string, EarlierSend>
 
 interface Found {
   readonly batches: string[]
-  sending?: LedgerFacts
-  unknown?: LedgerFacts
-  done?: LedgerFacts
+  sending?: BatchIntent
+  unknown?: BatchIntent
+  done?: BatchIntent
 }
 
 /** @param ledgers of all batches, in any order; those of other actions are ignored */
@@ -74,7 +74,7 @@ const STATES = {
  * does not allow the action, an id with an unknown outcome stays in `notEligible`, because that reason is more helpful.
  */
 export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Preflight {
-  const apart: PreflightAlreadySent[] = []
+  const alreadySent: PreflightAlreadySent[] = []
   const without = <Item extends PreflightItem>(
     items: readonly Item[],
     states: readonly AlreadySent['state'][],
@@ -82,7 +82,7 @@ export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Pr
     items.filter((item) => {
       const { state = 'ended', batch = '' } = earlier.get(item.target.id) ?? {}
       if (state === 'ended' || !states.includes(state)) return true
-      apart.push({ ...item, state, batch })
+      alreadySent.push({ ...item, state, batch })
       return false
     })
   return {
@@ -90,7 +90,7 @@ export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Pr
     eligible: without(found.eligible, ['sending', 'unknown']),
     unknown: without(found.unknown, ['sending', 'unknown']),
     notEligible: without(found.notEligible, ['sending']),
-    alreadySent: apart,
+    alreadySent,
   }
 }
 
@@ -124,8 +124,8 @@ export function findDuplicates(
     const id = facts.targets[index]?.id ?? ''
     const { state = 'ended', batches = [] } = earlier.get(id) ?? {}
     const isResend = resendIds?.has(id) === true
-    const looked = known?.get(id)?.batches ?? []
-    const isNew = known !== undefined && batches.some((batch) => !looked.includes(batch))
+    const seenAtPreflight = known?.get(id)?.batches ?? []
+    const isNew = known !== undefined && batches.some((batch) => !seenAtPreflight.includes(batch))
     const isOpen = state === 'sending' || (state === 'unknown' && !isResend)
     const reason =
       isOpen || isNew

@@ -11,7 +11,7 @@ const reasonsIn = ({ notEligible, unknown }: Preflight) =>
   [...notEligible, ...unknown].map(({ reason }) => reason)
 
 test('the preflight groups ids by the action table, with its reasons, and sends no action', async () => {
-  const { running } = ACTION_TABLE.run.from.pipeline
+  const { running } = ACTION_TABLE.run.possibleIn.pipeline
   const tab = anEngine({ phase: { a: 'idle', b: 'running', c: 'Zzz', d: null } })
   const found = await tab.engine.preflight(runOf('a', 'b', 'c', 'd'))
   expect(listsOf(found)).toEqual([['a'], ['b', 'd'], ['c']])
@@ -28,7 +28,7 @@ test('the preflight says of a task that the action is only for pipelines', async
   const tab = anEngine()
   const found = await tab.engine.preflight({ ...runOf('a'), type: 'task', action: 'reset' })
   expect(listsOf(found)).toEqual([[], ['a'], []])
-  expect(reasonsIn(found)).toEqual([ACTION_TABLE.reset.from.task])
+  expect(reasonsIn(found)).toEqual([ACTION_TABLE.reset.possibleIn.task])
 })
 
 test('the preflight reads each id once, in chunks and in order', async () => {

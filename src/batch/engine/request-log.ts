@@ -17,7 +17,7 @@ export interface LoggedRequest {
 
 const REPLY_LIMIT = 4_000
 /** The log keeps all actions, but only this many reads. A batch of 10,000 ids sends 200 actions and more reads. */
-const MOST_READS = 400
+const MAX_READS = 400
 
 /** A substring keeps the whole string in memory, so this makes a copy. */
 function cutOff(text: string, limit: number): string {
@@ -50,7 +50,7 @@ export function createRequestLog(now: () => number, limit = REPLY_LIMIT) {
   let reads = 0
   const note = (request: LoggedRequest) => {
     if (!request.isMutation) reads += 1
-    if (request.isMutation || reads <= MOST_READS) requests.push(request)
+    if (request.isMutation || reads <= MAX_READS) requests.push(request)
   }
   return {
     all: (): readonly LoggedRequest[] => requests,

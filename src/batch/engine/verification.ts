@@ -12,7 +12,7 @@ import type { ChunkResult } from './send-chunk'
 import { preventsStatusRead, isStopping } from './stop-reasons'
 
 /** How often an unknown outcome is read again, because a new state may appear late. */
-const MOST_ROUNDS = 2
+const MAX_ROUNDS = 2
 /** Milliseconds before each reading of stale records: a minute in total. */
 const STALE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
 
@@ -121,7 +121,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
         previous.delete(index)
         settled.push(index)
         outcomes.push(outcome)
-      } else if (reading.kind === 'failed' || rounds >= MOST_ROUNDS) restore(index)
+      } else if (reading.kind === 'failed' || rounds >= MAX_ROUNDS) restore(index)
       else nextRound.push(index)
     }
     if (settled.length > 0) effects.onOutcomes(settled, outcomes)

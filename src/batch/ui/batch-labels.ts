@@ -110,7 +110,7 @@ export function retryTimeOf({ stoppedBecause, counts }: BatchView): number | und
 
 /** "The answer also names 2 ids that were not asked for: x, y." */
 export function unexpectedIdsNotice(ids: readonly string[]): string {
-  const shown = ids.slice(0, MOST_IDS_SHOWN)
+  const shown = ids.slice(0, MAX_IDS_SHOWN)
   const noun = ids.length === 1 ? 'id that was' : 'ids that were'
   const more = ids.length - shown.length
   return `The answer also names ${countText(ids.length)} ${noun} not asked for: ${shown.join(', ')}${
@@ -118,7 +118,7 @@ export function unexpectedIdsNotice(ids: readonly string[]): string {
   }.`
 }
 
-const MOST_IDS_SHOWN = 5
+const MAX_IDS_SHOWN = 5
 
 /** Why the item is in this state. Empty when the state needs no explanation. */
 export function reasonOf(state: ItemState): string {

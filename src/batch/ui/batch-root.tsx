@@ -4,7 +4,7 @@ import type { Pipeline } from '~/api/pipelines'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import { keepCopies, type DeletedCopy } from '~/stores/deleted-copies'
 import { useService } from '~/queries/service-context'
-import { useRecordAnswers } from '~/queries/record-answers'
+import { useRecordReplies } from '~/queries/record-replies'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import {
@@ -150,7 +150,7 @@ function PendingConfirmation({
 const UNDO_BUTTON = 'undo-deletion'
 
 /** The button disappears when it is pressed and when the time is over, so the focus must move. */
-const handOn = moveFocusWhenGone()
+const moveFocusToHeading = moveFocusWhenGone()
 
 /** A confirmed deletion, which the user can undo until it is sent. */
 function UndoNotice({
@@ -181,7 +181,7 @@ function UndoNotice({
   return (
     <Notice
       actions={
-        <Button ref={handOn} id={UNDO_BUTTON} onClick={undoDeletion}>
+        <Button ref={moveFocusToHeading} id={UNDO_BUTTON} onClick={undoDeletion}>
           Undo
         </Button>
       }
@@ -200,13 +200,13 @@ function UndoNotice({
 /** Opens the engine and shows its batches outside the screens, so that a batch continues when the screen changes. */
 export function BatchRoot() {
   const service = useService()
-  const recordAnswers = useRecordAnswers()
+  const recordReplies = useRecordReplies()
   const engine = useBatchEngine()
   useEffect(() => {
     if (getState().engine !== undefined) return
-    const opened = openEngine(service, recordAnswers, (batches) => setState({ batches }))
+    const opened = openEngine(service, recordReplies, (batches) => setState({ batches }))
     setState({ ...opened, batches: opened.engine.batches() })
-  }, [service, recordAnswers])
+  }, [service, recordReplies])
   return engine === undefined ? null : <OpenBatches engine={engine} />
 }
 

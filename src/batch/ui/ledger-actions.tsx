@@ -28,7 +28,7 @@ import { canRetry, idsIn } from './ledger-lines'
 import { RecoverAll } from './recover-all'
 
 /** Each button disappears after its action, so the focus moves to the results, which show the outcome. */
-const handOn = moveFocusWhenGone('section[aria-label="Results"] h2')
+const moveFocusToHeading = moveFocusWhenGone('section[aria-label="Results"] h2')
 
 /** The actions for a batch: send the rest, select its pipelines, or export its record. */
 export function LedgerActions(props: LedgerProps) {
@@ -42,13 +42,13 @@ export function LedgerActions(props: LedgerProps) {
   return (
     <>
       {stage === 'sending' && counts.queued > 0 && (
-        <Button ref={handOn} onClick={() => engine.stopRest(id)}>
+        <Button ref={moveFocusToHeading} onClick={() => engine.stopRest(id)}>
           Cancel the {countText(counts.queued)} not sent
         </Button>
       )}
       {batch.canSendRest && (
         <SendAgainButton
-          ref={handOn}
+          ref={moveFocusToHeading}
           batch={batch}
           look="primary"
           onClick={() => engine.sendRest(id)}
@@ -58,7 +58,7 @@ export function LedgerActions(props: LedgerProps) {
       )}
       {batch.offersSmallerChunks && (
         <SendAgainButton
-          ref={handOn}
+          ref={moveFocusToHeading}
           batch={batch}
           look="primary"
           onClick={() => engine.sendSmaller(id)}
@@ -67,7 +67,7 @@ export function LedgerActions(props: LedgerProps) {
         </SendAgainButton>
       )}
       {stage === 'finished' && counts.unknown > 0 && (
-        <Button ref={handOn} onClick={() => engine.checkStatus(id)}>
+        <Button ref={moveFocusToHeading} onClick={() => engine.checkStatus(id)}>
           Check status of {countText(counts.unknown)}
         </Button>
       )}
@@ -85,7 +85,7 @@ export function LedgerActions(props: LedgerProps) {
 function RecoverDeleted({ batch }: Pick<LedgerProps, 'batch'>) {
   const deleted = new Set(idsIn(batch, DONE))
   const copies = useDeletedCopies().filter(({ id }) => deleted.has(id))
-  return <RecoverAll copies={copies} handOn={handOn} />
+  return <RecoverAll copies={copies} moveFocusToHeading={moveFocusToHeading} />
 }
 
 /** The reason of a rejection is not stored, so the command contains a placeholder. */

@@ -3,7 +3,9 @@ import { ACTION_TABLE, ACTIONS } from '~/domain/action-table'
 import { pluralReason } from './preflight-findings'
 
 const REASONS = ACTIONS.flatMap((action) =>
-  Object.values(ACTION_TABLE[action].from.pipeline).filter((cell) => typeof cell === 'string'),
+  Object.values(ACTION_TABLE[action].possibleIn.pipeline).filter(
+    (cell) => typeof cell === 'string',
+  ),
 )
 
 test.each([

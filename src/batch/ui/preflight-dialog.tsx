@@ -43,7 +43,7 @@ function NoneTitle({
   const isKnown = unknown.length === 0
   const items = [...notEligible, ...unknown]
   if (items.length !== 1) {
-    const can = `these ${countText(items.length)} can ${ACTION_TABLE[action].able}`
+    const can = `these ${countText(items.length)} can ${ACTION_TABLE[action].afterCan}`
     return isKnown ? `None of ${can}` : `Unknown whether ${can}`
   }
   const name = <ServiceText text={items[0]?.target.name ?? ''} />
@@ -56,7 +56,7 @@ function NoneTitle({
         </>
       ) : (
         <>
-          Unknown whether {name} can {ACTION_TABLE[action].able}
+          Unknown whether {name} can {ACTION_TABLE[action].afterCan}
         </>
       )}
     </span>

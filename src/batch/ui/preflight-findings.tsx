@@ -62,7 +62,7 @@ export function pluralReason(reason: string): string {
 export type Included = ReadonlySet<IncludedKind>
 export type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
 
-const ASKED_AGAIN = 'Waiting at a new gate'
+const WAITING_AT_NEW_GATE = 'Waiting at a new gate'
 const DECIDED = 'Already decided, or no longer waiting'
 
 interface PreflightFindingsProps {
@@ -99,7 +99,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
     !removed.has(target.id)
   const eligible = preflight.eligible.filter(stays)
   const will = eligible.filter(({ target }) => !newGates.has(target.id))
-  const askedAgain = eligible.filter(({ target }) => newGates.has(target.id))
+  const waitingAtNewGate = eligible.filter(({ target }) => newGates.has(target.id))
   const alreadySent = preflight.alreadySent.filter(stays)
   const decided = isDecision ? preflight.notEligible.filter(isDecided) : []
   const cannot = preflight.notEligible.filter((item) => !isDecision || !isDecided(item))
@@ -109,8 +109,12 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       <div className="flex flex-wrap gap-x-4 text-sm">
         <Summary
           parts={[
-            { count: will.length, words: `will ${ACTION_TABLE[action].able}` },
-            { count: askedAgain.length, words: 'at a new gate', section: ASKED_AGAIN },
+            { count: will.length, words: `will ${ACTION_TABLE[action].afterCan}` },
+            {
+              count: waitingAtNewGate.length,
+              words: 'at a new gate',
+              section: WAITING_AT_NEW_GATE,
+            },
             {
               count: alreadySent.length,
               words: 'already sent',
@@ -121,7 +125,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
             { count: decided.length, words: 'decided already', section: DECIDED },
             {
               count: cannot.length,
-              words: `cannot ${ACTION_TABLE[action].able}`,
+              words: `cannot ${ACTION_TABLE[action].afterCan}`,
               section: 'Cannot',
             },
             { count: unknown.length, words: 'unknown', section: 'Unknown state' },
@@ -167,9 +171,9 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         onRemove={onRemove}
       />
       <PreflightGroup
-        title={ASKED_AGAIN}
+        title={WAITING_AT_NEW_GATE}
         isOnly={isOnly}
-        items={askedAgain}
+        items={waitingAtNewGate}
         changed={changed}
         showsGates
         onRemove={onRemove}
@@ -254,7 +258,7 @@ function CannotGroups({
   return (
     <section aria-label="Cannot" className="flex flex-col gap-2 text-sm">
       <h3 className="font-medium">
-        Cannot {ACTION_TABLE[action].able}
+        Cannot {ACTION_TABLE[action].afterCan}
         {!isOnly && ` (${countText(items.length)})`}
       </h3>
       {groupByReason(items).map(({ title, items: found }) => (

@@ -17,11 +17,11 @@ import { refuseOffline } from './batch-store'
 /** Recovers all these deleted pipelines, one after another. Each row shows its own result. */
 export function RecoverAll({
   copies,
-  handOn,
+  moveFocusToHeading,
 }: {
   readonly copies: readonly DeletedCopy[]
   /** The ref of each button, which moves the focus before the button disappears. */
-  readonly handOn: ReturnType<typeof moveFocusWhenGone>
+  readonly moveFocusToHeading: ReturnType<typeof moveFocusWhenGone>
 }) {
   const { config } = useService()
   const [isAsking, setIsAsking] = useState(false)
@@ -38,7 +38,7 @@ export function RecoverAll({
   if (isSending) {
     return (
       open.length > 0 && (
-        <Button ref={handOn} onClick={cancel}>
+        <Button ref={moveFocusToHeading} onClick={cancel}>
           Cancel the {countText(open.length)} not sent
         </Button>
       )
@@ -53,7 +53,7 @@ export function RecoverAll({
         </span>
       )}
       <Button
-        ref={handOn}
+        ref={moveFocusToHeading}
         aria-haspopup="dialog"
         unavailable={whyNotAllowed(config, 'create')}
         onClick={() => setIsAsking(!refuseOffline())}

@@ -30,7 +30,7 @@ export function faultOfCreation({ outcome, error }: SendResult): string | undefi
 }
 
 /** In a ledger the button disappears when it is done. */
-const handOn = moveFocusWhenGone('section[aria-label="Results"] h2')
+const moveFocusToHeading = moveFocusWhenGone('section[aria-label="Results"] h2')
 
 /** Creates a deleted pipeline again from its copy in this browser. @param isCompact must fit into one line of a ledger */
 export function RecoverAsNew({
@@ -71,7 +71,7 @@ export function RecoverAsNew({
       </span>
       {!(isCompact && isDone) && (
         <Button
-          ref={handOn}
+          ref={moveFocusToHeading}
           unavailable={
             whyNotAllowed(config, 'create') ??
             (recovery?.status === 'pending'

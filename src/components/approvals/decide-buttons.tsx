@@ -4,7 +4,7 @@ import { Button } from '~/ui/button'
 import { moveFocusWhenGone } from '~/ui/focus-heading'
 
 /** The buttons disappear after the decision, so the focus moves to the heading. */
-const toHeading = moveFocusWhenGone()
+const moveFocusToHeading = moveFocusWhenGone()
 
 type Decision = 'approve' | 'reject'
 
@@ -31,7 +31,7 @@ export function DecideButtons(props: DecideButtonsProps) {
         return (
           <Button
             key={decision}
-            ref={toHeading}
+            ref={moveFocusToHeading}
             look={decision === 'approve' && isMain ? 'primary' : 'plain'}
             unavailable={unavailable}
             className="sm:min-w-24"

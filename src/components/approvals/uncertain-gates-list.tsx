@@ -50,10 +50,10 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
   )
 }
 
-function othersWords({ came, total }: MissingRecords): string {
+function othersWords({ received, total }: MissingRecords): string {
   if (total === undefined) return 'The others may have gates.'
-  if (total - came === 1) return 'The other one may have a gate.'
-  return `The ${countText(total - came)} others may have gates.`
+  if (total - received === 1) return 'The other one may have a gate.'
+  return `The ${countText(total - received)} others may have gates.`
 }
 
 /** "5 pipelines have a state that Sluice does not know" */

@@ -30,9 +30,9 @@ describe('the unknown records of a list', () => {
 
   test('include unreadable records and records that did not arrive', () => {
     expect(doubtsIn(aList(['idle'], UNREADABLE))).toMatchObject({ unknown: 0, unreadable: 1 })
-    expect(doubtsIn(aList(['idle'], { total: 50 }))?.missing).toEqual({ came: 1, total: 50 })
+    expect(doubtsIn(aList(['idle'], { total: 50 }))?.missing).toEqual({ received: 1, total: 50 })
     expect(doubtsIn(aList(['idle'], { more: true }))?.missing).toEqual({
-      came: 1,
+      received: 1,
       total: undefined,
     })
   })

@@ -18,7 +18,7 @@ export interface Doubts {
   readonly missing: MissingRecords | undefined
 }
 
-const MOST_WORDS = 10
+const MAX_WORDS = 10
 
 const known = new WeakMap<List<Pipeline>, Doubts>()
 
@@ -37,7 +37,7 @@ function lookFor(list: List<Pipeline>): Doubts {
     if (phaseOf(pipeline) !== 'unknown') continue
     unknown += 1
     const { status = '' } = pipeline
-    if (words.size < MOST_WORDS && status.trim() !== '') words.add(status)
+    if (words.size < MAX_WORDS && status.trim() !== '') words.add(status)
   }
   const missing = missingFrom(list)
   return { unknown, words: [...words], unreadable: list.unreadable.length, missing }

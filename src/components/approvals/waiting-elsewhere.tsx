@@ -60,7 +60,7 @@ export function WaitingElsewhere() {
     showTabBadge(badge?.text)
     return () => showTabBadge(undefined)
   }, [badge?.text])
-  useTold(gates, badge?.spoken, isOn)
+  useGateNotifications(gates, badge?.spoken, isOn)
   return null
 }
 
@@ -69,14 +69,14 @@ export function WaitingElsewhere() {
  *
  * @param spoken the number of gates as text, if the list is incomplete
  */
-function useTold(
+function useGateNotifications(
   waiting: readonly WaitingGate[] | undefined,
   spoken: string | undefined,
   isOn: boolean,
 ): void {
   const navigate = useNavigate()
   const known = useRef<ReadonlySet<string>>(undefined)
-  const tell = useEffectEvent((gates: readonly WaitingGate[]) => {
+  const notify = useEffectEvent((gates: readonly WaitingGate[]) => {
     const before = known.current
     known.current = new Set(gates.map(nameOfRequest))
     if (before === undefined || !isOn) return
@@ -94,7 +94,7 @@ function useTold(
     })
   })
   useEffect(() => {
-    if (waiting !== undefined) tell(waiting)
+    if (waiting !== undefined) notify(waiting)
   }, [waiting])
 }
 

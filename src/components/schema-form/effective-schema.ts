@@ -6,7 +6,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt, valueAt } from '~/lib/json-path'
 
 /** A limit, because references may form a cycle. */
-const DEEPEST = 8
+const MAX_DEPTH = 8
 
 const listAt = (schema: JsonObject, key: string): readonly unknown[] => {
   const value = own(schema, key)
@@ -36,7 +36,7 @@ export function requiredDefaults(schema: JsonObject): JsonObject {
 /** Resolves `$ref` within the same document. */
 export function resolved(schema: JsonObject, root: JsonObject, deep = 0): JsonObject {
   const target = own(schema, '$ref')
-  if (typeof target !== 'string' || !target.startsWith('#/') || deep > DEEPEST) return schema
+  if (typeof target !== 'string' || !target.startsWith('#/') || deep > MAX_DEPTH) return schema
   const found = valueAt(root, target.slice(2).split('/'))
   if (!isJsonObject(found)) return schema
   const { $ref: _ref, ...beside } = schema
@@ -77,7 +77,7 @@ export function effectiveSchema(
   deep = 0,
 ): JsonObject {
   const own_ = resolved(schema, root)
-  if (deep > DEEPEST) return own_
+  if (deep > MAX_DEPTH) return own_
   const condition = own(own_, 'if')
   const branch = condition === undefined ? undefined : holds(condition, value) ? 'then' : 'else'
   const dependent = Object.entries(objectAt(own_, 'dependentSchemas'))

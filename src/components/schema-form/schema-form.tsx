@@ -17,13 +17,13 @@ import { fits } from './field-kinds'
 import type { Field } from './schema-fields'
 
 /** Deeper empty values are edited as JSON, because metadata may be recursive. */
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 export function FieldView(props: FieldViewProps) {
   const { field, path, value } = props
   const { kind } = field
   const doesFit = fits(kind, value)
-  if (value === undefined && path.length > DEEPEST) return <FramedInput {...props} doesFit />
+  if (value === undefined && path.length > MAX_DEPTH) return <FramedInput {...props} doesFit />
   if (doesFit && kind.kind === 'group') {
     return <GroupField field={field} path={path} value={isJsonObject(value) ? value : {}} />
   }

@@ -34,7 +34,7 @@ interface ActivityListProps {
 }
 
 /** A removed batch takes its button with it, so another element takes the focus. */
-const handOn = moveFocusWhenGone()
+const moveFocusToHeading = moveFocusWhenGone()
 
 export function ActivityList(props: ActivityListProps) {
   const { engine, batches, open, onOpen, onClearSearch } = props
@@ -69,7 +69,7 @@ export function ActivityList(props: ActivityListProps) {
       {batches.length === 0 && (
         <li className="text-soft flex flex-wrap items-center gap-3 px-4 py-6 text-sm">
           Nothing matches.
-          <Button ref={handOn} onClick={onClearSearch}>
+          <Button ref={moveFocusToHeading} onClick={onClearSearch}>
             Clear the search
           </Button>
         </li>
@@ -100,7 +100,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
           Repeat…
         </Button>
         <Button
-          ref={handOn}
+          ref={moveFocusToHeading}
           onClick={() => setIsAsking(true)}
           unavailable={batch.stage === 'finished' ? undefined : 'The batch is still running.'}
         >

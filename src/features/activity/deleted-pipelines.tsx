@@ -11,7 +11,7 @@ import { Button } from '~/ui/button'
 import { moveFocusWhenGone } from '~/ui/focus-heading'
 import { RemoveDialog } from '~/components/remove-dialog'
 
-const handOn = moveFocusWhenGone()
+const moveFocusToHeading = moveFocusWhenGone()
 
 /**
  * Copies of the pipelines that this browser deleted: newest first, and by name within a batch. The search of the page
@@ -31,7 +31,7 @@ export function DeletedPipelines() {
         <h2 id="deleted" className="text-lg font-semibold">
           Recently deleted
         </h2>
-        <RecoverAll copies={shown} handOn={handOn} />
+        <RecoverAll copies={shown} moveFocusToHeading={moveFocusToHeading} />
       </div>
       <p className="text-soft max-w-prose text-sm">
         The service does not keep deleted pipelines. These copies are only in this browser. “Recover

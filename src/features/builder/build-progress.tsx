@@ -47,8 +47,8 @@ export function BuildProgress(props: BuildProgressProps) {
     return isCurrent ? ['done', 'Valid'] : ['open', 'Validation outdated']
   }
   const [state, message] = validation()
-  const failed = failedReads(stepTypes.stages)
-  const reading = stepTypes.stages
+  const failed = failedReads(stepTypes.metadataReads)
+  const reading = stepTypes.metadataReads
     .filter(({ count, error }) => count === undefined && error === null)
     .map(({ label }) => label.toLowerCase())
     .join(', ')

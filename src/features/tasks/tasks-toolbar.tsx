@@ -10,7 +10,7 @@ import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
 import { Icon } from '~/ui/icon'
 import { SearchField } from '~/ui/search-field'
-import { MOST_TASKS } from '~/stores/saved-tasks'
+import { MAX_TASKS } from '~/stores/saved-tasks'
 import { type TaskEntry, saveTasksCsv } from './data/task-entry'
 import type { TasksView } from './tasks-view'
 
@@ -112,6 +112,6 @@ export function TasksToolbar(props: TasksToolbarProps) {
 function countOf(found: number, total: number, kept: number): string {
   if (found < total) return `${countText(found)} of ${countText(total)} in name, id and status`
   if (kept === 0) return ''
-  const most = kept >= MOST_TASKS ? ', the maximum' : ''
+  const most = kept >= MAX_TASKS ? ', the maximum' : ''
   return `${countText(kept)} kept in this browser${most}`
 }

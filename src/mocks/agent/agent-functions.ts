@@ -5,7 +5,7 @@
 import type { JsonObject } from '~/lib/json'
 import { analyzeArchitecture, architectureText } from './analyze-architecture'
 import { auditCompliance, auditText, RULE_NAMES } from './audit-compliance'
-import type { Estate, Tick } from './estate'
+import type { AgentInput, Tick } from './agent-input'
 import { SEVERITIES } from './finding'
 import { generatePipeline, generateText, type GenerateInput } from './generate-pipeline'
 import { GOALS } from './planned-steps'
@@ -13,7 +13,7 @@ import { ARCHITECTURE_OUTPUT, AUDIT_OUTPUT, GENERATE_OUTPUT, SCAN_OUTPUT } from 
 import { securityScan, securityScanText } from './security-scan'
 
 export interface CallContext {
-  readonly estate: Estate
+  readonly agentInput: AgentInput
   readonly tick: Tick
   /** Creates the pipeline for the caller and returns its id. Throws RefusedCall if the role may not create. */
   readonly save: (pipeline: JsonObject) => Promise<string>
@@ -36,14 +36,14 @@ export interface AgentFunction {
 }
 
 /**
- * A function that reads the estate, and returns a result with a text. Its input was already checked against the schema.
+ * A function that reads the input of the agent functions, and returns a result with a text. Its input was already checked against the schema.
  */
 function computed<Result extends object>(
-  compute: (input: never, estate: Estate, tick: Tick) => Promise<Result>,
+  compute: (input: never, agentInput: AgentInput, tick: Tick) => Promise<Result>,
   words: (result: Result) => string,
 ): AgentFunction['run'] {
-  return async (input, { estate, tick }) => {
-    const result = await compute(input as never, estate, tick)
+  return async (input, { agentInput, tick }) => {
+    const result = await compute(input as never, agentInput, tick)
     return { structured: result, text: words(result) }
   }
 }
@@ -130,10 +130,10 @@ const GENERATE: AgentFunction = {
     ['repository', 'goals'],
   ),
   output: GENERATE_OUTPUT,
-  run: async (input, { estate, tick, save }) => {
+  run: async (input, { agentInput, tick, save }) => {
     const asked = input as GenerateInput
     await tick(0, 2, `Looking for ${asked.repository}`)
-    const made = generatePipeline(asked, estate)
+    const made = generatePipeline(asked, agentInput)
     await tick(1, 2, 'Validating')
     const text = generateText(made)
     if (asked.save !== true || !made.validation.valid) return { structured: made, text }

@@ -16,7 +16,7 @@ import type { Demo } from '../handlers/endpoint'
 import { create } from '../model/perform-action'
 import { denial, roleOfToken, ROLE_CARDS, type Role } from '../model/roles'
 import { AGENT_FUNCTIONS, type AgentFunction } from './agent-functions'
-import { estateOf, type Tick } from './estate'
+import { agentInputOf, type Tick } from './agent-input'
 import { RefusedCall, refuseCall } from './refuse-call'
 
 const NAME = { name: 'sluice-demo', title: 'Sluice demo agents', version: '1.0.0' } as const
@@ -49,7 +49,7 @@ function tickOf({ mcpReq }: ServerContext, pause: () => Promise<void>): Tick {
 async function call(demo: Demo, role: Role, of: AgentFunction, input: unknown, ctx: ServerContext) {
   try {
     const { structured, text } = await of.run(input, {
-      estate: await demo.core.read((state, now) => estateOf(state, now, role)),
+      agentInput: await demo.core.read((state, now) => agentInputOf(state, now, role)),
       tick: tickOf(ctx, demo.pause),
       save: (pipeline) => save(demo, role, pipeline),
     })

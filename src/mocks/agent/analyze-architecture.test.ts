@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toolId } from '../model/registered-tools'
 import { analyzeArchitecture, type ArchitectureInput } from './analyze-architecture'
-import { anEstate, aRecord, aStep, noTick } from './an-estate.test-data'
+import { anAgentInput, aRecord, aStep, noTick } from './an-agent-input.test-data'
 
 const analyze = (records: readonly unknown[], input: ArchitectureInput = {}) =>
-  analyzeArchitecture(input, anEstate(records), noTick)
+  analyzeArchitecture(input, anAgentInput(records), noTick)
 
 const source = (repository: string) =>
   aStep('github', { gitToolId: toolId('githubAcme'), repository })

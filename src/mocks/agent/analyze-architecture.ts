@@ -1,6 +1,12 @@
 /** `analyze_architecture`: finds the connections between repositories, pipelines and registered tools. */
 import { own } from '~/lib/json'
-import { overPipelines, withTag, type Estate, type EstatePipeline, type Tick } from './estate'
+import {
+  overPipelines,
+  withTag,
+  type AgentInput,
+  type InputPipeline,
+  type Tick,
+} from './agent-input'
 import { toolReferences } from './tool-references'
 
 export const NODE_KINDS = ['repository', 'pipeline', 'tool'] as const
@@ -41,12 +47,12 @@ export interface ArchitectureInput {
 const DEFAULT_MAX = 40
 
 interface Links {
-  readonly pipeline: EstatePipeline
+  readonly pipeline: InputPipeline
   readonly repositories: readonly string[]
   readonly tools: readonly { readonly id: string; readonly label: string; readonly use: string }[]
 }
 
-function linksOf(pipeline: EstatePipeline, { registry }: Estate): Links {
+function linksOf(pipeline: InputPipeline, { registry }: AgentInput): Links {
   const repositories = pipeline.steps.flatMap(({ configuration }) => {
     const repository = own(configuration, 'repository')
     return typeof repository === 'string' && repository !== '' ? [repository] : []
@@ -96,11 +102,11 @@ function busiest(links: readonly Links[]) {
 
 export async function analyzeArchitecture(
   { focus, tag, max_pipelines: max = DEFAULT_MAX }: ArchitectureInput,
-  estate: Estate,
+  agentInput: AgentInput,
   tick: Tick,
 ) {
-  const all = await overPipelines(withTag(estate.pipelines, tag), tick, (pipeline) => [
-    linksOf(pipeline, estate),
+  const all = await overPipelines(withTag(agentInput.pipelines, tag), tick, (pipeline) => [
+    linksOf(pipeline, agentInput),
   ])
   const links = focus === undefined ? all : all.filter((one) => mentions(one, focus))
   const drawn = links.slice(0, max)
@@ -113,7 +119,7 @@ export async function analyzeArchitecture(
     tools: used.size,
     groups: countGroups(nodes, edges),
     busiest_tools: busiest(links),
-    unused_tools: estate.registry.filter(({ _id }) => !used.has(_id)).map(({ name }) => name),
+    unused_tools: agentInput.registry.filter(({ _id }) => !used.has(_id)).map(({ name }) => name),
     nodes,
     edges,
     mermaid: mermaidOf(nodes, edges),

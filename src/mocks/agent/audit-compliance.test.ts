@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { anEstate, aRecord, aStep, noTick } from './an-estate.test-data'
+import { anAgentInput, aRecord, aStep, noTick } from './an-agent-input.test-data'
 import { auditCompliance, type AuditInput } from './audit-compliance'
 
 const audit = (records: readonly unknown[], input: AuditInput = {}) =>
-  auditCompliance(input, anEstate(records), noTick)
+  auditCompliance(input, anAgentInput(records), noTick)
 
 test('a pipeline that follows all rules is compliant', async () => {
   const result = await audit([aRecord([aStep('approval'), aStep('ansible')])])

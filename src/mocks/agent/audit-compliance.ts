@@ -2,7 +2,13 @@
  * `audit_compliance`: checks for a gate before each deploy, for names and descriptions, and for ids of missing tools.
  */
 import { MAX_NAME } from '../model/settings'
-import { overPipelines, withTag, type Estate, type EstatePipeline, type Tick } from './estate'
+import {
+  overPipelines,
+  withTag,
+  type AgentInput,
+  type InputPipeline,
+  type Tick,
+} from './agent-input'
 import { finding, findingLines, stepWords, type Finding } from './finding'
 import { toolReferences } from './tool-references'
 
@@ -24,12 +30,12 @@ export interface AuditInput {
 const DEFAULT_LIMIT = 200
 
 interface Audit {
-  readonly estate: Estate
+  readonly agentInput: AgentInput
   /** The number of pipelines with each name. */
   readonly names: ReadonlyMap<string, number>
 }
 
-type Check = (pipeline: EstatePipeline, audit: Audit) => Finding[]
+type Check = (pipeline: InputPipeline, audit: Audit) => Finding[]
 
 const gateBeforeDeploy: Check = (pipeline) =>
   pipeline.steps.flatMap((step, index) => {
@@ -68,17 +74,17 @@ const described: Check = (pipeline) =>
     ? [finding(pipeline, 'described', 'low', '/description', 'The pipeline has no description.')]
     : []
 
-const toolsFound: Check = (pipeline, { estate }) =>
+const toolsFound: Check = (pipeline, { agentInput }) =>
   pipeline.steps.flatMap((step) =>
     toolReferences(step)
-      .filter(({ id }) => !estate.registry.some(({ _id }) => _id === id))
+      .filter(({ id }) => !agentInput.registry.some(({ _id }) => _id === id))
       .map(({ path, key }) =>
         finding(
           pipeline,
           'tools-found',
           'medium',
           path,
-          `${stepWords(step)}: ${key} is not the id of a tool that a ${estate.role} can see.`,
+          `${stepWords(step)}: ${key} is not the id of a tool that a ${agentInput.role} can see.`,
         ),
       ),
   )
@@ -92,20 +98,20 @@ const CHECKS: Readonly<Record<Rule, Check>> = {
 
 export async function auditCompliance(
   { rules = RULE_NAMES, tag, limit = DEFAULT_LIMIT }: AuditInput,
-  estate: Estate,
+  agentInput: AgentInput,
   tick: Tick,
 ) {
-  const pipelines = withTag(estate.pipelines, tag)
+  const pipelines = withTag(agentInput.pipelines, tag)
   const names = new Map<string, number>()
-  for (const { name } of estate.pipelines) names.set(name, (names.get(name) ?? 0) + 1)
+  for (const { name } of agentInput.pipelines) names.set(name, (names.get(name) ?? 0) + 1)
   const asked = RULE_NAMES.filter((rule) => rules.length === 0 || rules.includes(rule))
   const findings = await overPipelines(pipelines, tick, (pipeline) =>
-    asked.flatMap((rule) => CHECKS[rule](pipeline, { estate, names })),
+    asked.flatMap((rule) => CHECKS[rule](pipeline, { agentInput, names })),
   )
   return {
     compliant: findings.length === 0,
     audited: pipelines.length,
-    unreadable: estate.unreadable,
+    unreadable: agentInput.unreadable,
     rules: asked.map((rule) => {
       const against = findings.filter((found) => found.rule === rule)
       const failed = new Set(against.map(({ pipeline }) => pipeline.id)).size

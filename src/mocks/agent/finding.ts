@@ -1,5 +1,5 @@
 /** One problem that a scan or an audit has found. */
-import type { EstatePipeline, EstateStep } from './estate'
+import type { InputPipeline, EstateStep } from './agent-input'
 
 export const SEVERITIES = ['high', 'medium', 'low'] as const
 export type Severity = (typeof SEVERITIES)[number]
@@ -14,7 +14,7 @@ export interface Finding {
 }
 
 export function finding(
-  pipeline: EstatePipeline,
+  pipeline: InputPipeline,
   rule: string,
   severity: Severity,
   path: string,

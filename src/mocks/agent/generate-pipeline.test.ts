@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isJsonObject, own } from '~/lib/json'
-import { anEstate } from './an-estate.test-data'
+import { anAgentInput } from './an-agent-input.test-data'
 import { generatePipeline, type GenerateInput } from './generate-pipeline'
 import { GOALS } from './planned-steps'
 
@@ -16,7 +16,7 @@ const REPOSITORIES = [
 ]
 
 const generate = (input: Partial<GenerateInput>, role: 'admin' | 'engineer' | 'viewer' = 'admin') =>
-  generatePipeline({ repository: 'acme/api', goals: ['build'], ...input }, anEstate([], role))
+  generatePipeline({ repository: 'acme/api', goals: ['build'], ...input }, anAgentInput([], role))
 
 test('every repository with any goals gives a valid pipeline', () => {
   fc.assert(

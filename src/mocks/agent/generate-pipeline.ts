@@ -5,7 +5,7 @@ import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import { rightsOf } from '../model/registered-tools'
 import { findBranches, type RepositorySource } from '../model/repositories'
 import { validatePipeline } from '../model/validate-pipeline'
-import type { Estate } from './estate'
+import type { AgentInput } from './agent-input'
 import { GOALS, type Goal, scmKeyOf, stepFor, type Plan } from './planned-steps'
 import { refuseCall } from './refuse-call'
 
@@ -32,7 +32,7 @@ function sourcesOf(toolId: string): readonly RepositorySource[] {
   return workspaces.map((workspace) => ({ owner: workspace, workspace }))
 }
 
-function findSource(repository: string, { registry }: Estate): Source | undefined {
+function findSource(repository: string, { registry }: AgentInput): Source | undefined {
   for (const { _id, name, tool_identifier: identifier } of registry) {
     if (scmKeyOf(identifier) === undefined) continue
     for (const from of sourcesOf(_id)) {
@@ -67,14 +67,14 @@ function chooseBranch(source: Source, repository: string, asked: string | undefi
  *
  * @throws RefusedCall if no registered tool of the caller can access the repository or branch
  */
-export function generatePipeline(input: GenerateInput, estate: Estate) {
+export function generatePipeline(input: GenerateInput, agentInput: AgentInput) {
   const { repository } = input
   const source =
-    findSource(repository, estate) ??
+    findSource(repository, agentInput) ??
     refuseCall('No registered tool that you may use has access to this repository.')
   const branch = chooseBranch(source, repository, input.branch)
   const name = repository.split('/').at(-1) ?? repository
-  const plan: Plan = { name, registry: estate.registry }
+  const plan: Plan = { name, registry: agentInput.registry }
   const made = GOALS.filter((goal) => input.goals.includes(goal)).map((goal) => stepFor(goal, plan))
   const checkout = {
     _id: 'source',
@@ -97,7 +97,7 @@ export function generatePipeline(input: GenerateInput, estate: Estate) {
   }
   return {
     pipeline,
-    validation: validatePipeline(pipeline, estate.registry, estate.role),
+    validation: validatePipeline(pipeline, agentInput.registry, agentInput.role),
     /** The reasons for the chosen steps. */
     notes: [`${source.toolName} has access to ${repository}.`, ...made.map(({ note }) => note)],
   }

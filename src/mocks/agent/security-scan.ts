@@ -2,7 +2,13 @@
  * `security_scan`: finds deploys without a scan before them, secrets in configurations, and tools that are retired or
  * missing.
  */
-import { overPipelines, withTag, type Estate, type EstatePipeline, type Tick } from './estate'
+import {
+  overPipelines,
+  withTag,
+  type AgentInput,
+  type InputPipeline,
+  type Tick,
+} from './agent-input'
 import { finding, findingLines, SEVERITIES, stepWords, type Finding } from './finding'
 import { propertyOf, toolReferences } from './tool-references'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
@@ -18,7 +24,7 @@ export interface SecurityScanInput {
 
 const DEFAULT_LIMIT = 200
 
-function deploysUnscanned(pipeline: EstatePipeline): Finding[] {
+function deploysUnscanned(pipeline: InputPipeline): Finding[] {
   return pipeline.steps.flatMap((step, index) => {
     const isScanned = pipeline.steps.slice(0, index).some(({ category }) => category === 'security')
     return step.category === 'deploy' && !isScanned
@@ -35,7 +41,7 @@ function deploysUnscanned(pipeline: EstatePipeline): Finding[] {
   })
 }
 
-function secretsTyped(pipeline: EstatePipeline): Finding[] {
+function secretsTyped(pipeline: InputPipeline): Finding[] {
   return pipeline.steps.flatMap((step) =>
     typedSecrets(step.identifier, step.configuration).map(({ path, words }) =>
       finding(
@@ -49,7 +55,10 @@ function secretsTyped(pipeline: EstatePipeline): Finding[] {
   )
 }
 
-function toolsGone(pipeline: EstatePipeline, { identifiers, registry, role }: Estate): Finding[] {
+function toolsGone(
+  pipeline: InputPipeline,
+  { identifiers, registry, role }: AgentInput,
+): Finding[] {
   return pipeline.steps.flatMap((step) => {
     const at = `${step.path}/tool/tool_identifier`
     const tool = identifiers.get(step.identifier)
@@ -82,8 +91,12 @@ function toolsGone(pipeline: EstatePipeline, { identifiers, registry, role }: Es
 }
 
 /** All problems of one pipeline, in the order of the rules. */
-export function scanPipeline(pipeline: EstatePipeline, estate: Estate): Finding[] {
-  return [...deploysUnscanned(pipeline), ...secretsTyped(pipeline), ...toolsGone(pipeline, estate)]
+export function scanPipeline(pipeline: InputPipeline, agentInput: AgentInput): Finding[] {
+  return [
+    ...deploysUnscanned(pipeline),
+    ...secretsTyped(pipeline),
+    ...toolsGone(pipeline, agentInput),
+  ]
 }
 
 export async function securityScan(
@@ -93,23 +106,23 @@ export async function securityScan(
     minimum_severity: least = 'low',
     limit = DEFAULT_LIMIT,
   }: SecurityScanInput,
-  estate: Estate,
+  agentInput: AgentInput,
   tick: Tick,
 ) {
   const wanted = ids === undefined || ids.length === 0 ? undefined : new Set(ids)
-  const pipelines = withTag(estate.pipelines, tag).filter(({ id }) => wanted?.has(id) ?? true)
+  const pipelines = withTag(agentInput.pipelines, tag).filter(({ id }) => wanted?.has(id) ?? true)
   const loud = new Set(SEVERITIES.slice(0, SEVERITIES.indexOf(least) + 1))
-  const all = await overPipelines(pipelines, tick, (pipeline) => scanPipeline(pipeline, estate))
+  const all = await overPipelines(pipelines, tick, (pipeline) => scanPipeline(pipeline, agentInput))
   const findings = all
     .filter(({ severity }) => loud.has(severity))
     .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
-  const known = new Set(estate.pipelines.map(({ id }) => id))
+  const known = new Set(agentInput.pipelines.map(({ id }) => id))
   const count = (severity: Finding['severity']) =>
     findings.filter((found) => found.severity === severity).length
   return {
     scanned: pipelines.length,
     clean: pipelines.length - new Set(findings.map(({ pipeline }) => pipeline.id)).size,
-    unreadable: estate.unreadable,
+    unreadable: agentInput.unreadable,
     unknown_ids: [...(wanted ?? [])].filter((id) => !known.has(id)),
     counts: { high: count('high'), medium: count('medium'), low: count('low') },
     total: findings.length,

@@ -1,7 +1,7 @@
 /** Finds the registered tools of a step, by the keys in the step metadata (docs/service.md#registered-tools). */
 import { valueAt } from '~/lib/json-path'
 import { toolWithSchema } from '../model/metadata/step-metadata'
-import type { EstateStep } from './estate'
+import type { EstateStep } from './agent-input'
 
 /** The property in the schema of the configuration; undefined if the metadata does not have it. */
 export function propertyOf(identifier: string, key: string): unknown {

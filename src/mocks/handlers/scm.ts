@@ -20,8 +20,8 @@ export function scmHandlers(demo: Demo): RequestHandler[] {
       const source = findSource(world.registry, asked, call.role)
       if (isRefusal(source)) return source
       const { searchTerm } = asked
-      const { bornAt } = world
-      return jsonReply(findRepositories({ ...source, ...paging, searchTerm, bornAt }))
+      const { demoStartedAt } = world
+      return jsonReply(findRepositories({ ...source, ...paging, searchTerm, demoStartedAt }))
     })
   }
 

@@ -39,7 +39,7 @@ export function aPipeline({ key = 'one', status = 'idle', steps = STEPS }: Sketc
       tags: [],
       steps,
     },
-    { bornAt: NOW, seed: 1 },
+    { demoStartedAt: NOW, seed: 1 },
   )
 }
 
@@ -67,7 +67,7 @@ export function aState(
   const pipelines = resources.filter(({ type }) => type === 'pipeline')
   const tasks = resources.filter(({ type }) => type === 'task')
   return foldLog(
-    { ...smallWorld({ bornAt: NOW, seed: 1 }, pipelines), tasks, failingPercent: 0 },
+    { ...smallWorld({ demoStartedAt: NOW, seed: 1 }, pipelines), tasks, failingPercent: 0 },
     events,
   )
 }

@@ -3,7 +3,7 @@ export type Clock = () => number
 
 const DAY = 86_400_000
 /** The maximum size of the cache below. A hundred thousand pipelines have fewer different days. */
-const MOST_DATES = 4000
+const MAX_DATES = 4000
 const TWO: readonly string[] = Array.from({ length: 100 }, (_, value) =>
   String(value).padStart(2, '0'),
 )
@@ -17,7 +17,7 @@ function dateOf(day: number, at: number): string {
   const known = dates.get(day)
   if (known !== undefined) return known
   const date = new Date(at).toISOString().slice(0, -13)
-  if (dates.size === MOST_DATES) dates.clear()
+  if (dates.size === MAX_DATES) dates.clear()
   dates.set(day, date)
   return date
 }

@@ -74,7 +74,7 @@ test('a reset restores the initial state, with times relative to now', async () 
   now += 5 * 86_400_000
   await core.reset()
   expect(await core.read((state) => state.find('task', id, START))).toBeUndefined()
-  expect(await core.read((state) => state.world.bornAt)).toBe(now)
+  expect(await core.read((state) => state.world.demoStartedAt)).toBe(now)
 })
 
 test('if the clock is set back, time continues from the last read, also in another page', async () => {
@@ -93,7 +93,7 @@ test('if the clock is set back, time continues from the last read, also in anoth
   expect(await timeOf(next)).toBe(START + 2 * hour)
   expect(await timeOf(first)).toBe(START + 2 * hour)
   await next.reset()
-  expect(await next.read((state) => state.world.bornAt)).toBe(now)
+  expect(await next.read((state) => state.world.demoStartedAt)).toBe(now)
   expect(await timeOf(next)).toBe(now)
 })
 

@@ -55,8 +55,8 @@ export class DemoCore {
   #world: { world: World; places: Places } | undefined
   #cache: { generation: number; folded: number; state: DemoState } | undefined
   readonly #lastLook: LastLook
-  /** How many milliseconds the demo time is ahead of the clock. `bornAt` identifies the log. */
-  #ahead = { bornAt: 0, by: 0 }
+  /** How many milliseconds the demo time is ahead of the clock. `demoStartedAt` identifies the log. */
+  #ahead = { demoStartedAt: 0, by: 0 }
 
   constructor(options: DemoCoreOptions) {
     this.#options = options
@@ -126,14 +126,14 @@ export class DemoCore {
    * can be set back. Then the time continues from the last one, because runs that stop moving look broken.
    */
   #now(log: EventLog): number {
-    const bornAt = log.events[0]?.at ?? 0
+    const demoStartedAt = log.events[0]?.at ?? 0
     const look = this.#lastLook.read()
-    const seen = look?.bornAt === bornAt ? look.at : 0
+    const seen = look?.demoStartedAt === demoStartedAt ? look.at : 0
     const clock = this.#options.clock()
-    const known = this.#ahead.bornAt === bornAt ? this.#ahead.by : 0
+    const known = this.#ahead.demoStartedAt === demoStartedAt ? this.#ahead.by : 0
     const by = Math.max(known, Math.max(seen, log.events.at(-1)?.at ?? 0) - clock)
-    this.#ahead = { bornAt, by }
-    this.#lastLook.write({ bornAt, at: clock + by })
+    this.#ahead = { demoStartedAt, by }
+    this.#lastLook.write({ demoStartedAt, at: clock + by })
     return clock + by
   }
 
@@ -197,10 +197,10 @@ export class DemoCore {
 
   /** The world of this log. It is created once, for the start time of the log. */
   #worldOf(log: Pick<EventLog, 'events'>): { world: World; places: Places } {
-    const bornAt = log.events[0]?.at ?? 0
-    if (this.#world === undefined || this.#world.world.bornAt !== bornAt) {
+    const demoStartedAt = log.events[0]?.at ?? 0
+    if (this.#world === undefined || this.#world.world.demoStartedAt !== demoStartedAt) {
       const { seed, living = false } = this.#options
-      const world = this.#options.makeWorld({ bornAt, seed, living })
+      const world = this.#options.makeWorld({ demoStartedAt, seed, living })
       this.#world = { world, places: placesOf(world) }
     }
     return this.#world

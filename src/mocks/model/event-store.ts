@@ -56,7 +56,7 @@ export function memoryStore(first: EventLog = { generation: 0, events: [] }): Ev
 /** The latest demo time in any reply. No later reply may show an earlier time. */
 export interface Look {
   /** The start time of a log. `at` is valid only for this log. */
-  readonly bornAt: number
+  readonly demoStartedAt: number
   readonly at: number
 }
 

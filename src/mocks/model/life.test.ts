@@ -16,7 +16,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 function live(scenario: ScenarioId = 'default', events: readonly DemoEvent[] = []): DemoState {
-  return foldLog(scenarioOf(scenario).makeWorld({ bornAt: NOW, seed: 1, living: true }), events)
+  return foldLog(
+    scenarioOf(scenario).makeWorld({ demoStartedAt: NOW, seed: 1, living: true }),
+    events,
+  )
 }
 
 interface Seen {

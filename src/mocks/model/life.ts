@@ -19,9 +19,9 @@ const MINUTE = 60_000
 /** Each pipeline runs once in this time. With thirty healthy pipelines, about one run starts each minute. */
 const PERIOD = 30 * MINUTE
 /** Later starts are delayed by a random time up to this, so that they look natural. */
-const MOST_DELAY = 2 * MINUTE
+const MAX_DELAY = 2 * MINUTE
 /** A run has ended after this time, so that the next one can start. */
-const LONGEST_RUN = PERIOD - MOST_DELAY - MINUTE
+const LONGEST_RUN = PERIOD - MAX_DELAY - MINUTE
 /** How long the schedule pauses after an action of a visitor. */
 const QUIET = 30 * MINUTE
 /** In the first minutes after the start, only the early pipelines of the world start, if it has any. */
@@ -38,11 +38,11 @@ const REASONS = [
 
 /** The start time of run number `slot` in the schedule. */
 function startOf(world: World, id: string, slot: number): number {
-  const { seed, bornAt, early } = world
+  const { seed, demoStartedAt, early } = world
   const reserved = early.size === 0 ? 0 : EARLY_MINUTES
   const first = early.get(id)?.after ?? reserved + (hash32(seed, id, 'first') % (PERIOD - reserved))
-  const delay = slot === 0 ? 0 : hash32(seed, id, 'delay', slot) % MOST_DELAY
-  return bornAt + first + slot * PERIOD + delay
+  const delay = slot === 0 ? 0 : hash32(seed, id, 'delay', slot) % MAX_DELAY
+  return demoStartedAt + first + slot * PERIOD + delay
 }
 
 /** The last slot that starts at or before this time; -1 if no slot has started. */
@@ -112,7 +112,7 @@ function knownAt({ end, ...run }: Run, now: number): { run: Run; until: number }
 
 /** Does the schedule include this resource? Resources with problems at the start are left to the visitor. */
 export function isScheduled(world: World, seeded: Resource): boolean {
-  const phase = phaseAt(seeded, world.bornAt)
+  const phase = phaseAt(seeded, world.demoStartedAt)
   return phase === 'succeeded' || isMoving(phase)
 }
 
@@ -127,7 +127,7 @@ export function livingAt(world: World, base: Resource, isTouched: boolean, now: 
   const { id } = base
   const slot = slotAt(world, id, now)
   const next = startOf(world, id, slot + 1)
-  const free = isTouched ? base.changedAt + QUIET : world.bornAt
+  const free = isTouched ? base.changedAt + QUIET : world.demoStartedAt
   let first = Math.max(0, slotAt(world, id, free))
   while (startOf(world, id, first) < free) first += 1
   if (slot < first) return { resource: base, until: next }

@@ -151,7 +151,7 @@ function trunkOf(fullName: string): string {
   return pick(TRUNKS, fullName, 'trunk')
 }
 
-function repositoryOf(prefix: string, name: string, bornAt: number): Repository {
+function repositoryOf(prefix: string, name: string, demoStartedAt: number): Repository {
   const fullName = `${prefix}/${name}`
   return {
     id: String(100_000_000 + (hash32(fullName) % 800_000_000)),
@@ -159,7 +159,7 @@ function repositoryOf(prefix: string, name: string, bornAt: number): Repository 
     name,
     private: inPercent(70, fullName, 'private'),
     defaultBranch: isEmpty(fullName) ? null : trunkOf(fullName),
-    updatedAt: isoTime(bornAt - between(0, 900 * DAY, fullName, 'updated')),
+    updatedAt: isoTime(demoStartedAt - between(0, 900 * DAY, fullName, 'updated')),
   }
 }
 
@@ -171,7 +171,7 @@ export interface RepositoryQuery extends RepositorySource {
   readonly pageSize: number
   /** 1-based. */
   readonly currentPage: number
-  readonly bornAt: number
+  readonly demoStartedAt: number
 }
 
 /** One page of repositories. A page after the last one is empty. */
@@ -186,7 +186,7 @@ export function findRepositories(query: RepositoryQuery): Repository[] {
     if (term !== '' && !(full ? `${prefix}/${name}` : name).toLowerCase().includes(term)) continue
     found += 1
     if (found <= skip) continue
-    page.push(repositoryOf(prefix, name, query.bornAt))
+    page.push(repositoryOf(prefix, name, query.demoStartedAt))
     if (page.length === query.pageSize) break
   }
   return page

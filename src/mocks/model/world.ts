@@ -5,7 +5,7 @@ import type { ToolIdentifier } from './tool-catalogue'
 
 export interface WorldSource {
   /** Epoch milliseconds of the demo's first start. Ages count from this time. */
-  readonly bornAt: number
+  readonly demoStartedAt: number
   readonly seed: number
   /** Does the demo start runs by itself (life.ts)? If not, the world changes only after actions. */
   readonly living?: boolean

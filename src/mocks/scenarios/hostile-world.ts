@@ -45,14 +45,20 @@ const POLLUTING = JSON.parse(
 ) as JsonObject
 
 /** A pipeline with its own id and these unusual fields. */
-function odd(key: string, fields: JsonObject, { bornAt }: WorldSource): Resource {
+function odd(key: string, fields: JsonObject, { demoStartedAt }: WorldSource): Resource {
   const id = objectId('odd', key)
   return {
     type: 'pipeline',
     id,
-    record: { _id: id, name: `odd-${key}`, status: 'idle', createdAt: isoTime(bornAt), ...fields },
+    record: {
+      _id: id,
+      name: `odd-${key}`,
+      status: 'idle',
+      createdAt: isoTime(demoStartedAt),
+      ...fields,
+    },
     run: null,
-    changedAt: bornAt,
+    changedAt: demoStartedAt,
     runs: 0,
     edited: false,
   }

@@ -57,9 +57,12 @@ export function seededId(key: string | number): string {
 }
 
 /** The pipeline at the start of the demo. */
-export function seededPipeline(sketch: PipelineSketch, { bornAt, seed }: WorldSource): Resource {
+export function seededPipeline(
+  sketch: PipelineSketch,
+  { demoStartedAt, seed }: WorldSource,
+): Resource {
   const id = sketch.id ?? seededId(sketch.key)
-  const createdAt = bornAt - Math.round(sketch.createdDaysAgo * DAY * MINUTE)
+  const createdAt = demoStartedAt - Math.round(sketch.createdDaysAgo * DAY * MINUTE)
   const ago = Math.round(sketch.minutesAgo * MINUTE)
   const run = seededRun({
     phase: sketch.phase,
@@ -67,11 +70,11 @@ export function seededPipeline(sketch: PipelineSketch, { bornAt, seed }: WorldSo
     seed: hash32(seed, sketch.key),
     number: sketch.runs,
     by: sketch.startedBy,
-    now: bornAt,
+    now: demoStartedAt,
     ago,
     ...(sketch.message === undefined ? {} : { message: sketch.message }),
   })
-  const changedAt = run === null ? Math.max(createdAt, bornAt - ago) : createdAt
+  const changedAt = run === null ? Math.max(createdAt, demoStartedAt - ago) : createdAt
   return {
     type: 'pipeline',
     id,

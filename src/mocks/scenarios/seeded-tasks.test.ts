@@ -6,7 +6,9 @@ import { seededTasks } from './seeded-tasks'
 const START = Date.UTC(2026, 2, 2, 9)
 
 test('the initial tasks are in every phase of a task, newest first', () => {
-  const views = seededTasks({ bornAt: START, seed: 1 }).map((task) => viewOf(task, START).view)
+  const views = seededTasks({ demoStartedAt: START, seed: 1 }).map(
+    (task) => viewOf(task, START).view,
+  )
   const all = (key: string) => views.map((view) => String(own(view, key)))
   expect(all('status')).toEqual(['running', 'failed', 'succeeded', 'stopped', 'succeeded', 'idle'])
   for (const key of ['createdAt', 'updatedAt']) {

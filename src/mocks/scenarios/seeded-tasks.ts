@@ -40,10 +40,10 @@ const TASKS: readonly (readonly [
 
 function seededTask(
   [key, name, script, phase, minutesAgo, createdDaysAgo]: (typeof TASKS)[number],
-  { bornAt, seed }: WorldSource,
+  { demoStartedAt, seed }: WorldSource,
 ): Resource {
   const id = objectId('task', key)
-  const createdAt = bornAt - createdDaysAgo * DAY * MINUTE
+  const createdAt = demoStartedAt - createdDaysAgo * DAY * MINUTE
   const runs = phase === 'idle' ? 0 : between(1, 40, key, 'runs')
   return {
     type: 'task',
@@ -64,7 +64,7 @@ function seededTask(
       seed: hash32(seed, 'task', key),
       number: runs,
       by: pick(PEOPLE, key, 'starter'),
-      now: bornAt,
+      now: demoStartedAt,
       ago: minutesAgo * MINUTE,
     }),
     changedAt: createdAt,

@@ -68,7 +68,7 @@ export interface DataTableProps<Row, By extends string> extends PositionMemory {
   /** When a row gets the focus, this many rows below it stay visible. */
   readonly ahead?: number
   /** Called with the rendered range: the first index, and the index after the last. */
-  readonly onDrawn?: (from: number, to: number) => void
+  readonly onRendered?: (from: number, to: number) => void
 }
 
 const noNote = () => false
@@ -127,9 +127,9 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
   })
   const counted = useCounted(rows, keys, isNote)
   const selecting = useRowSelection(selection, counted.keys)
-  const { wish, onDrawn } = props
+  const { wish, onRendered } = props
   const { from, to } = virtual
-  useEffect(() => onDrawn?.(from, to), [onDrawn, from, to])
+  useEffect(() => onRendered?.(from, to), [onRendered, from, to])
 
   const granted = useRef<FocusWish>(undefined)
   useLayoutEffect(() => {
@@ -207,10 +207,10 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     }
   }
 
-  const drawn = Array.from({ length: to - from }, (_, index) => from + index)
+  const rendered = Array.from({ length: to - from }, (_, index) => from + index)
   // The active row keeps the focus, so it stays in the document even when it is scrolled out of view.
-  if (active.at < from) drawn.unshift(active.at)
-  if (active.at >= to) drawn.push(active.at)
+  if (active.at < from) rendered.unshift(active.at)
+  if (active.at >= to) rendered.push(active.at)
   const shape = { hasSelection: selection !== undefined, hasMenu: onMenu !== undefined }
   return (
     <div
@@ -236,7 +236,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
         isHidden={props.isHeadHidden === true}
       />
       <div role="rowgroup" className="relative" style={{ height: virtual.total }}>
-        {drawn.flatMap((at) => {
+        {rendered.flatMap((at) => {
           const [row, key] = [rows[at], keys[at]]
           if (row === undefined || key === undefined) return []
           const isOpen = key === openKey

@@ -41,8 +41,8 @@ export interface CallEffects {
   readonly onSessionLost: () => void
 }
 
-const MOST_KEPT = 100
-const MOST_PROGRESS = 200
+const MAX_KEPT = 100
+const MAX_PROGRESS = 200
 
 function outcomeOf(result: unknown): CallOutcome {
   if (!isJsonObject(result)) return { kind: 'done', result }
@@ -88,7 +88,7 @@ export function createAgentCalls(effects: CallEffects) {
         signal: abort.signal,
         onProgress: (progress) => {
           hasProgress = true
-          change(id, (call) => ({ progress: [...call.progress, progress].slice(-MOST_PROGRESS) }))
+          change(id, (call) => ({ progress: [...call.progress, progress].slice(-MAX_PROGRESS) }))
         },
       })
       outcome = outcomeOf(result)
@@ -122,7 +122,7 @@ export function createAgentCalls(effects: CallEffects) {
         progress: [],
         outcome: { kind: 'running' },
       }
-      show([call, ...current()].slice(0, MOST_KEPT))
+      show([call, ...current()].slice(0, MAX_KEPT))
       noteRunning()
       effects.keep(call)
       void run(connection, call.id, of, given)

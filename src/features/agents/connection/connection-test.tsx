@@ -155,7 +155,7 @@ const WORDS = {
 } as const
 
 /** Removing the token removes this button, so the focus moves to the heading. */
-const toHeading = moveFocusWhenGone()
+const moveFocusToHeading = moveFocusWhenGone()
 
 /** The token for the endpoint. The token of the service is used only if the user chooses it. */
 function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
@@ -165,7 +165,7 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
   const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
   return state === 'given' ? (
     <div>
-      <Button ref={toHeading} onClick={slot.signOut}>
+      <Button ref={moveFocusToHeading} onClick={slot.signOut}>
         Forget the token
       </Button>
     </div>

@@ -86,7 +86,7 @@ const SESSIONS = {
 } as const
 
 /** For a reply that does not follow the protocol. */
-function strangerOf(exchange: AgentExchange | undefined, error: unknown): Finding {
+function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: unknown): Finding {
   const address = 'This address is not an agent endpoint. Check mcpUrl in config.json.'
   if (exchange === undefined || isTimeout(error))
     return failed('The endpoint did not answer in time.', 'Test again.')
@@ -133,7 +133,7 @@ export function protocolOf({ connection, exchanges, error }: ConnectionFindings)
       `Sluice and the endpoint support no common MCP version. ${error.message}`.slice(0, 400),
       'Sluice supports the MCP versions of 2025 and 2026-07-28, over streamable HTTP.',
     )
-  return strangerOf(last, error)
+  return findingOfUnexpectedReply(last, error)
 }
 
 export function functionsOf({ functions, exchanges, error }: ConnectionFindings): Finding {
@@ -147,5 +147,5 @@ export function functionsOf({ functions, exchanges, error }: ConnectionFindings)
       `The list could not be read. ${error instanceof Error ? error.message : ''}`.slice(0, 400),
       'The problem is in the endpoint.',
     )
-  return strangerOf(last, error)
+  return findingOfUnexpectedReply(last, error)
 }

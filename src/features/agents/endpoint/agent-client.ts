@@ -36,7 +36,7 @@ export interface AgentConnection {
 
 const CONNECT_TIMEOUT = 30_000
 const CALL_TIMEOUT = 60_000
-const MOST_PAGES = 64
+const MAX_PAGES = 64
 const NEVER = {
   maxRetries: 0,
   initialReconnectionDelay: 1,
@@ -109,7 +109,7 @@ export async function connectAgent(
     async listFunctions() {
       const found: unknown[] = []
       let cursor: unknown
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const params = typeof cursor === 'string' ? { params: { cursor } } : {}
         const result = rawOf(
           await client.request({ method: 'tools/list', ...params }, anything, {

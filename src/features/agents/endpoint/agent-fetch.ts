@@ -42,7 +42,7 @@ export interface AgentFetchEffects {
 }
 
 /** The largest reply in bytes. */
-const MOST_BYTES = 64_000_000
+const MAX_BYTES = 64_000_000
 const BEGINNING = 2_000
 
 /** Why a request has no usable reply. */
@@ -74,7 +74,7 @@ function limited(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(bytes, controller) {
         read += bytes.byteLength
-        if (read > MOST_BYTES) controller.error(new AgentFetchError('too_large'))
+        if (read > MAX_BYTES) controller.error(new AgentFetchError('too_large'))
         else controller.enqueue(bytes)
       },
     }),

@@ -18,10 +18,10 @@ export interface ResultView {
 }
 
 /** The largest number of characters that are shown of one result. */
-const MOST_SHOWN = 1_000_000
-const MOST_BLOCKS = 200
-const MOST_NAMED = 50
-const MOST_LOOKED_AT = 20_000
+const MAX_SHOWN = 1_000_000
+const MAX_BLOCKS = 200
+const MAX_NAMED = 50
+const MAX_LOOKED_AT = 20_000
 
 function blockOf(block: unknown, room: number): ResultBlock {
   const type = isJsonObject(block) ? own(block, 'type') : undefined
@@ -47,7 +47,7 @@ function blockOf(block: unknown, room: number): ResultBlock {
 function pipelinesIn(value: unknown): ResultView['named'] {
   const found = new Map<string, string>()
   const waiting: unknown[] = [value]
-  for (let looked = 0; looked < MOST_LOOKED_AT && waiting.length > 0; looked += 1) {
+  for (let looked = 0; looked < MAX_LOOKED_AT && waiting.length > 0; looked += 1) {
     const next = waiting.shift()
     if (Array.isArray(next)) waiting.push(...next.slice(0, 2_000))
     if (!isJsonObject(next)) continue
@@ -59,7 +59,7 @@ function pipelinesIn(value: unknown): ResultView['named'] {
       if (typeof id === 'string' && id !== '')
         found.set(id, typeof name === 'string' && name.trim() !== '' ? name : id)
     }
-    if (found.size >= MOST_NAMED) break
+    if (found.size >= MAX_NAMED) break
     waiting.push(...Object.values(next).slice(0, 200))
   }
   return [...found].map(([id, name]) => ({ id, name }))
@@ -77,7 +77,7 @@ function mermaidIn(text: string): string | undefined {
 function chartIn(structured: unknown, blocks: readonly ResultBlock[]): string | undefined {
   const values = isJsonObject(structured) ? Object.values(structured) : []
   const texts = blocks.map((block) => (block.kind === 'text' ? block.text : undefined))
-  for (const text of [...values, ...texts].slice(0, MOST_BLOCKS)) {
+  for (const text of [...values, ...texts].slice(0, MAX_BLOCKS)) {
     const chart = typeof text === 'string' ? mermaidIn(text) : undefined
     if (chart !== undefined) return chart
   }
@@ -91,8 +91,8 @@ export function readResult(result: unknown): ResultView {
   }
   const content = own(result, 'content')
   const structured = own(result, 'structuredContent')
-  let room = MOST_SHOWN
-  const listed: readonly unknown[] = Array.isArray(content) ? content.slice(0, MOST_BLOCKS) : []
+  let room = MAX_SHOWN
+  const listed: readonly unknown[] = Array.isArray(content) ? content.slice(0, MAX_BLOCKS) : []
   const blocks = listed.map((each) => {
     const block = blockOf(each, room)
     if (block.kind !== 'media') room = Math.max(0, room - block.text.length)

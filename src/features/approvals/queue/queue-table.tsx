@@ -24,7 +24,7 @@ import { moveFocusWhenGone } from '~/ui/focus-heading'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 
 /** The button disappears together with the decided rows, so the heading takes the focus. */
-const toHeading = moveFocusWhenGone()
+const moveFocusToHeading = moveFocusWhenGone()
 
 interface QueueFacts {
   readonly decisions: ReadonlyMap<string, Decision>
@@ -44,7 +44,7 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
           Pipeline
           {decided > 0 && (
             <button
-              ref={toHeading}
+              ref={moveFocusToHeading}
               type="button"
               onClick={onTidy}
               className="hover:text-ink h-(--head) underline"

@@ -19,13 +19,9 @@ export function focusField(id: string): void {
 }
 
 /** How many frames to wait for the form, because its code may still be loading. */
-const MOST_FRAMES = 60
+const MAX_FRAMES = 60
 
-function onceRendered(
-  focus: () => void,
-  left = MOST_FRAMES,
-  before = document.activeElement,
-): void {
+function onceRendered(focus: () => void, left = MAX_FRAMES, before = document.activeElement): void {
   requestAnimationFrame(() => {
     const { activeElement: now, body } = document
     // The user has moved the focus in the meantime.

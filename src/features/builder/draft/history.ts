@@ -1,7 +1,7 @@
 import { applyCommand, type Command, type Draft } from './draft'
 
 /** The most undo steps that a draft keeps. */
-const MOST_UNDO_STEPS = 300
+const MAX_UNDO_STEPS = 300
 /** If the pause between two changes of a field is shorter than this, one undo reverts both. */
 const TYPING_MS = 1_500
 
@@ -36,7 +36,7 @@ export function edit(history: History, command: Command, at: number): History {
   const isSameTyping =
     field !== undefined && last?.field === field && at - last.at <= TYPING_MS && at >= last.at
   return {
-    past: isSameTyping ? history.past : [...history.past, history.present].slice(-MOST_UNDO_STEPS),
+    past: isSameTyping ? history.past : [...history.past, history.present].slice(-MAX_UNDO_STEPS),
     present,
     future: [],
     last: field === undefined ? undefined : { field, at },

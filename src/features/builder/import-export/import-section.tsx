@@ -6,7 +6,7 @@ import { Button, FileButton } from '~/ui/button'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { nameIn, stepsIn } from '../draft/draft'
 import { DuplicateKeyWarning } from './duplicate-key-warning'
-import { imported, MOST_TEXT, readImport, tooLarge, type Import } from './read-import'
+import { imported, MAX_TEXT, readImport, tooLarge, type Import } from './read-import'
 
 /** Reads a pipeline from a pasted text or a file. Shows a summary before the pipeline replaces the draft. */
 export function ImportSection({ onDone }: { readonly onDone: () => void }) {
@@ -92,8 +92,8 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
 /** @returns the text of the file, or why it cannot be read */
 async function readFile(file: File): Promise<{ text: string; words?: string }> {
   // A character has at most four bytes, so a larger file contains too many characters.
-  if (file.size > MOST_TEXT * 4) {
-    const [size, most] = [file.size, MOST_TEXT].map((each) => Math.ceil(each / 1000))
+  if (file.size > MAX_TEXT * 4) {
+    const [size, most] = [file.size, MAX_TEXT].map((each) => Math.ceil(each / 1000))
     return {
       text: '',
       words: `${file.name} is too large: ${size} kB. The limit is ${most} kB.`,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '~/lib/json'
-import { imported, MOST_TEXT, readImport, printYaml } from './read-import'
+import { imported, MAX_TEXT, readImport, printYaml } from './read-import'
 
 const parse = (text: string): JsonObject => JSON.parse(text)
 const key = fc.oneof(
@@ -69,7 +69,7 @@ describe('an imported text', () => {
   test.each([
     ['', /text is empty/],
     ['   \n# only a comment', /text is empty/],
-    ['x'.repeat(MOST_TEXT + 1), /^Too large: 2,001 kB. The limit is 2000 kB/],
+    ['x'.repeat(MAX_TEXT + 1), /^Too large: 2,001 kB. The limit is 2000 kB/],
     ['{"name": "a" "b": 1}', /not valid JSON. Line 1, column 14/],
     ['name: a\n\tsteps: [b', /neither JSON nor YAML. Line 2/],
     ['name: a\nname: b', /neither JSON nor YAML. Line 2, column 1/],

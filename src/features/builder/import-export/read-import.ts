@@ -5,9 +5,9 @@ import { RECORD_KEYS } from '../draft/copy-pipeline'
 import { LineCounter, parseAllDocuments, stringify, type YAMLParseError } from 'yaml'
 
 /** The limit in characters. A pipeline of 1,000 steps has about 100,000 characters. */
-export const MOST_TEXT = 2_000_000
+export const MAX_TEXT = 2_000_000
 /** Some JavaScript engines cannot convert values with more levels to JSON. */
-const DEEPEST = 500
+const MAX_DEPTH = 500
 
 export type Import =
   | {
@@ -23,9 +23,9 @@ export type Import =
 const fault = (words: string): Import => ({ ok: false, words })
 
 export function tooLarge({ length }: string): string | undefined {
-  if (length <= MOST_TEXT) return undefined
+  if (length <= MAX_TEXT) return undefined
   const size = Math.ceil(length / 1000).toLocaleString('en-US')
-  return `Too large: ${size} kB. The limit is ${MOST_TEXT / 1000} kB.`
+  return `Too large: ${size} kB. The limit is ${MAX_TEXT / 1000} kB.`
 }
 
 export function readImport(text: string): Import {
@@ -79,7 +79,7 @@ function unsupportedValueIn(value: unknown): string | undefined {
   const open: [value: unknown, deep: number][] = [[value, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [each, deep] = next
-    if (deep > DEEPEST) return `It is nested deeper than ${DEEPEST} levels.`
+    if (deep > MAX_DEPTH) return `It is nested deeper than ${MAX_DEPTH} levels.`
     if (typeof each === 'number' && !Number.isFinite(each)) {
       return 'It contains a number that JSON does not support, such as .inf or .nan.'
     }
@@ -99,7 +99,7 @@ export function imported(pipeline: JsonObject, current: JsonObject): JsonObject 
 }
 
 /** YAML aliases can expand a small text to millions of values. */
-const MOST_ALIASES = 50
+const MAX_ALIASES = 50
 
 /** Reads one YAML 1.2 document. Never throws. */
 export function readYaml(text: string): { readonly value: unknown } | { readonly words: string } {
@@ -115,7 +115,7 @@ export function readYaml(text: string): { readonly value: unknown } | { readonly
         words: `The text contains ${others.length + 1} YAML documents. Keep one of them, then import again.`,
       }
     }
-    return { value: first.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }
+    return { value: first.toJS({ maxAliasCount: MAX_ALIASES }) as unknown }
   } catch (error) {
     // Too many aliases, an alias without an anchor, or too many levels for the parser.
     return { words: `This is neither JSON nor YAML that can be read. ${String(error)}` }

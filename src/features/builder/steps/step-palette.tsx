@@ -163,7 +163,7 @@ function StepTypesState({
 }) {
   const isReading = isEmpty && !(stepTypes.isOrdered && stepTypes.isReady)
   const isLate = useDelayed(isReading, 300)
-  const failed = failedReads(stepTypes.stages)
+  const failed = failedReads(stepTypes.metadataReads)
   if (failed.length > 0) {
     return (
       <div role="alert">

@@ -10,7 +10,7 @@ import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
 import { useToolIdentifiers } from '~/queries/tool-identifiers'
 
-interface ReadStage {
+interface MetadataRead {
   readonly label: string
   readonly count: number | undefined
   readonly error: unknown
@@ -23,7 +23,7 @@ export interface StepTypes {
   /** Returns the schema of a tool’s configuration, even if the tool has no metadata. */
   readonly schemaOf: (identifier?: string) => JsonObject
   /** The reads of tool types, registered tools and step metadata. */
-  readonly stages: readonly ReadStage[]
+  readonly metadataReads: readonly MetadataRead[]
   /** True if the order of the types is final, so that no type moves under the pointer. */
   readonly isOrdered: boolean
   /** All reads have ended. */
@@ -31,13 +31,13 @@ export interface StepTypes {
 }
 
 /** The failed reads, grouped by cause. */
-export function failedReads(stages: readonly ReadStage[]) {
-  const failed = stages.filter(({ error }) => error !== null)
+export function failedReads(metadataReads: readonly MetadataRead[]) {
+  const failed = metadataReads.filter(({ error }) => error !== null)
   return [...Map.groupBy(failed, ({ error }) => wordsOfReadError(error).cause).values()].map(
     (reads) => ({
       error: reads[0]?.error,
       label:
-        reads.length === stages.length
+        reads.length === metadataReads.length
           ? 'Step types'
           : reads.map(({ label }) => label).join(' and '),
       retry: () => reads.forEach(({ retry }) => retry()),
@@ -46,7 +46,7 @@ export function failedReads(stages: readonly ReadStage[]) {
 }
 
 /** The list waits at most this number of milliseconds for a slow read. */
-const MOST_WAIT_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 const FIELDS = ['name', 'description', 'identifier', 'usageType', 'active']
 
@@ -79,20 +79,20 @@ export function useStepTypes(): StepTypes {
   const isSettled = [active, inactive, metadata].every(
     ({ data, errorUpdateCount }) => data !== undefined || errorUpdateCount > 0,
   )
-  const isOverdue = useDelayed(!isSettled, MOST_WAIT_MS)
+  const isOverdue = useDelayed(!isSettled, MAX_WAIT_MS)
   const isOrdered = isSettled || isOverdue
   const ofActive = useStage('Tool types', active)
   const ofRegistry = useStage('Registered tools', registry)
   const ofMetadata = useStage('Step metadata', metadata)
   return useMemo(() => {
-    const stages = [ofActive, ofRegistry, ofMetadata]
+    const metadataReads = [ofActive, ofRegistry, ofMetadata]
     return {
       types,
       byIdentifier,
       schemaOf,
-      stages,
+      metadataReads,
       isOrdered,
-      isReady: stages.every(({ count, error }) => count !== undefined || error !== null),
+      isReady: metadataReads.every(({ count, error }) => count !== undefined || error !== null),
     }
   }, [types, byIdentifier, schemaOf, isOrdered, ofActive, ofRegistry, ofMetadata])
 }
@@ -100,7 +100,7 @@ export function useStepTypes(): StepTypes {
 function useStage(
   label: string,
   { data, error, refetch }: UseQueryResult<{ readonly items: readonly unknown[] }>,
-): ReadStage {
+): MetadataRead {
   const count = data?.items.length
   return useMemo(
     () => ({

@@ -75,7 +75,7 @@ export function warningsOf(
 }
 
 /** Only this many repositories are checked, because each of them needs a request. */
-const MOST = 20
+const MAX = 20
 
 interface SourceCheckProps {
   readonly schemaOf: SchemaOf
@@ -98,7 +98,7 @@ export function SourceCheck({ schemaOf, onFound }: SourceCheckProps) {
     (listOf: (place: BranchPlace) => BranchList | undefined) => warningsOf(sources, listOf),
     [sources],
   )
-  const problems = useBranchLists(sources, MOST, read)
+  const problems = useBranchLists(sources, MAX, read)
   useEffect(() => onFound(draft && { draft, problems }), [draft, problems, onFound])
   return null
 }

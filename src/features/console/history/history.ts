@@ -33,7 +33,7 @@ export type Sent = (SentRequest | SentBatch) & {
 }
 
 /** The longest history. The oldest entries are removed first. */
-const MOST = 50
+const MAX = 50
 const NONE: readonly Sent[] = []
 
 const useHistory = createStore('read', () => ({ sent: NONE }))
@@ -46,6 +46,6 @@ export function useSentFromHere(): readonly Sent[] {
 export function addSent(sent: (SentRequest | SentBatch) & Omit<Sent, 'id' | 'kind'>): void {
   useHistory.setState(({ sent: before }) => {
     const id = String(Number(before[0]?.id ?? 0) + 1)
-    return { sent: [{ ...sent, id }, ...before].slice(0, MOST) }
+    return { sent: [{ ...sent, id }, ...before].slice(0, MAX) }
   })
 }

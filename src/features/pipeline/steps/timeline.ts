@@ -76,12 +76,12 @@ const PACES = [
   ...[1, 2, 7, 14, 30, 90, 365].map((count) => count * DAY),
 ]
 /** On a narrow axis, more labels would overlap. */
-const MOST_TICKS = 3
+const MAX_TICKS = 3
 
 /** Ticks at round times along the axis: the start and at most two more. */
 function ticksOf(span: number): Timeline['ticks'] {
   if (span === 0) return []
-  const pace = PACES.find((each) => span / each < MOST_TICKS)
+  const pace = PACES.find((each) => span / each < MAX_TICKS)
   // The axis is longer than five years, so it has no ticks besides the start.
   if (pace === undefined) return [{ left: 0, offset: 0 }]
   return Array.from({ length: Math.floor(span / pace) + 1 }, (_, at) => ({

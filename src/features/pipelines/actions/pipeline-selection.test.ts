@@ -7,7 +7,7 @@ import { countActions, rowsIn, wordsOfCount } from './pipeline-selection'
 describe('the possible actions on a selection', () => {
   it.each(actionsIn('bar', 'pipeline'))('agree with the action table for %s', (action) => {
     const rows = rowsOf(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
-    const row: Readonly<Record<string, unknown>> = ACTION_TABLE[action].from.pipeline
+    const row: Readonly<Record<string, unknown>> = ACTION_TABLE[action].possibleIn.pipeline
     const found = countActions({ rows }).find((each) => each.action === action)
     const expected = KNOWN_PHASES.filter((phase) => row[phase] === true).length
     expect(found?.can).toBe(expected)

@@ -81,7 +81,7 @@ export function useRows(): {
 }
 
 /** Each poll reads at most this many rows besides the rows on the screen. */
-const MOST_WATCHED = 200
+const MAX_WATCHED = 200
 
 /**
  * Polls all rows of a short list, or only the active rows of a long list. It ignores the filter, because a hidden row
@@ -89,11 +89,11 @@ const MOST_WATCHED = 200
  */
 function useWatchMoving(rows: readonly PipelineRow[]): void {
   const ids = useMemo(() => {
-    const isShort = rows.length <= MOST_WATCHED
+    const isShort = rows.length <= MAX_WATCHED
     const watched: string[] = []
     for (const { phase, pipeline } of rows) {
       if ((isShort || isMoving(phase)) && pipeline._id !== undefined) watched.push(pipeline._id)
-      if (watched.length === MOST_WATCHED) break
+      if (watched.length === MAX_WATCHED) break
     }
     return watched
   }, [rows])
@@ -105,21 +105,21 @@ const REST = 120
 
 /** Polls the rows on the screen. @returns a callback for the range of rendered rows */
 export function useWatchVisible(rows: readonly PipelineRow[]): (from: number, to: number) => void {
-  const [drawn, setDrawn] = useState<readonly [from: number, to: number]>()
+  const [rendered, setRendered] = useState<readonly [from: number, to: number]>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const onDrawn = useCallback((from: number, to: number) => {
+  const onRendered = useCallback((from: number, to: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setDrawn([from, to]), REST)
-    setDrawn((before) => before ?? [from, to])
+    timer.current = setTimeout(() => setRendered([from, to]), REST)
+    setRendered((before) => before ?? [from, to])
   }, [])
 
   const ids = useMemo(
-    () => rows.slice(...(drawn ?? [0, 0])).flatMap(({ pipeline }) => pipeline._id ?? []),
-    [rows, drawn],
+    () => rows.slice(...(rendered ?? [0, 0])).flatMap(({ pipeline }) => pipeline._id ?? []),
+    [rows, rendered],
   )
   useWatch(ids)
-  return onDrawn
+  return onRendered
 }
 
 /** The rows in the chosen order. */

@@ -66,7 +66,7 @@ export function PipelineTable(props: PipelineTableProps) {
         [ACTION_KEYS.run]: (row) => onKey('run', row),
         [ACTION_KEYS.stop]: (row) => onKey('stop', row),
       }}
-      onDrawn={useWatchVisible(rows)}
+      onRendered={useWatchVisible(rows)}
     />
   )
 }

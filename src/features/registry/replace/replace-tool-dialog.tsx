@@ -12,7 +12,7 @@ import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { PreflightRows, ResultRows } from './replacement-rows'
-import { MOST, useReplacement, type ReplacementRow } from './use-replacement'
+import { MAX, useReplacement, type ReplacementRow } from './use-replacement'
 
 const counted = (count: number) => `${countText(count)} ${count === 1 ? 'pipeline' : 'pipelines'}`
 
@@ -97,9 +97,9 @@ function Check({ tool, replacement, onClose }: StageProps) {
           </p>
         )}
       </div>
-      {total > MOST && (
+      {total > MAX && (
         <p className="text-sm">
-          These are the first {MOST} of {counted(total)}. Repeat this for the rest.
+          These are the first {MAX} of {counted(total)}. Repeat this for the rest.
         </p>
       )}
       <div role="status" className="text-sm empty:hidden">

@@ -10,7 +10,7 @@ import { useFreshPipelines, useSendPlannedUpdate, type FreshRead } from '~/queri
 import { planReplacement, settingsFor, type Plan, type Replacement } from './plan-replacement'
 
 /** The most pipelines at once. Nobody would check a longer list before the click. */
-export const MOST = 100
+export const MAX = 100
 
 export interface ReplacementRow {
   readonly id: string
@@ -45,7 +45,7 @@ export function useReplacement(from: string, uses: readonly ToolUse[] | undefine
       ),
   )
   const [request, setRequest] = useState(() => ({
-    ids: [...listed.keys()].slice(0, MOST),
+    ids: [...listed.keys()].slice(0, MAX),
     attempt: 0,
   }))
   const [to, setTo] = useState('')

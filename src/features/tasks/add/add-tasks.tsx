@@ -6,7 +6,7 @@ import { Problems } from '~/components/problems'
 import { Button, FileButton } from '~/ui/button'
 import { focusField } from '~/ui/focus-field'
 import { Dialog } from '~/ui/dialog'
-import { MOST_TASKS, savedTasks, saveTasks } from '~/stores/saved-tasks'
+import { MAX_TASKS, savedTasks, saveTasks } from '~/stores/saved-tasks'
 import { firstColumn } from '~/lib/csv'
 import { parseJson } from '~/lib/json'
 
@@ -35,15 +35,15 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
   const add = (ids: readonly string[]) => {
     if (ids.length === 0) return setFault(NO_ID)
     const before = savedTasks().length
-    const without = saveTasks(ids)
+    const notAdded = saveTasks(ids)
     const all = new Set(savedTasks())
     const added = savedTasks().length - before
     // Ids that did not fit stay in the field, so that the user can add them later.
     type(ids.filter((id) => !all.has(id)).join('\n'))
-    if (without === 0)
+    if (notAdded === 0)
       return onDone(added === 0 ? 'already in the list' : `${countText(added)} added`)
     return setFault(
-      `${countText(added)} added. The list has room for ${MOST_TASKS} tasks, so the ${countText(without)} above were not added. Remove some tasks first.`,
+      `${countText(added)} added. The list has room for ${MAX_TASKS} tasks, so the ${countText(notAdded)} above were not added. Remove some tasks first.`,
     )
   }
   const read = async (file: File) => {
@@ -84,7 +84,7 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
           {fault !== '' && <Problems problems={[fault]} />}
         </div>
         <p id={hint} className="text-soft">
-          Separate ids with line breaks, commas or spaces. Sluice keeps up to {MOST_TASKS} ids in
+          Separate ids with line breaks, commas or spaces. Sluice keeps up to {MAX_TASKS} ids in
           this browser and reads their status.
         </p>
         <p>

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status-reading'
 import {
-  STALE_RESPONSE_MS,
+  STALE_REPLY_MS,
   isStaleAfterAction,
   knownStatuses,
   orderOf,
@@ -17,7 +17,7 @@ import {
 import { mergeRecords } from './merge-records'
 
 /** The reply of the service about one pipeline. */
-export interface Answer {
+export interface StatusReply {
   readonly reading: StatusReading
   /** When the request was sent, epoch ms. */
   readonly askedAt: number
@@ -29,28 +29,31 @@ export interface Answer {
  * Adds replies of the service to the query `knownStatuses`. `usePipelines` and `usePipeline` read that query and join it
  * with their records.
  */
-export function recordAnswers(queries: QueryClient, answers: ReadonlyMap<string, Answer>): void {
+export function recordReplies(
+  queries: QueryClient,
+  answers: ReadonlyMap<string, StatusReply>,
+): void {
   const readAt = listReadAt(queries)
   const previous = queries.getQueryData(knownStatuses.queryKey) ?? new Map()
-  const next = withAnswers(previous, answers, (id) =>
+  const next = withReplies(previous, answers, (id) =>
     Math.max(readAt, queries.getQueryState(pipelineKeys.detail(id))?.dataUpdatedAt ?? 0),
   )
   if (next !== previous)
     queries.setQueryData(knownStatuses.queryKey, withoutOlderThanList(next, readAt))
 }
 
-export function useRecordAnswers(): (answers: ReadonlyMap<string, Answer>) => void {
+export function useRecordReplies(): (answers: ReadonlyMap<string, StatusReply>) => void {
   const queries = useQueryClient()
-  return useCallback((answers) => recordAnswers(queries, answers), [queries])
+  return useCallback((answers) => recordReplies(queries, answers), [queries])
 }
 
 /**
  * @param readAt when a pipeline was last read in the list or by its own query, epoch ms
  * @returns the statuses with these replies, or `previous` itself if the replies contain nothing new
  */
-export function withAnswers(
+export function withReplies(
   previous: KnownStatuses,
-  answers: ReadonlyMap<string, Answer>,
+  answers: ReadonlyMap<string, StatusReply>,
   readAt: (id: string) => number,
 ): KnownStatuses {
   let next: Map<string, KnownStatus> | undefined
@@ -67,7 +70,7 @@ export function withAnswers(
 function nextStatus(
   id: string,
   known: KnownStatus | undefined,
-  answer: Answer,
+  answer: StatusReply,
   readAt: number,
 ): KnownStatus | undefined {
   const { reading, askedAt } = answer
@@ -99,7 +102,7 @@ function withRecord(
   id: string,
   known: KnownStatus | undefined,
   newRecord: Pipeline,
-  { askedAt, reply: newReply }: Answer,
+  { askedAt, reply: newReply }: StatusReply,
   readAt: number,
 ): KnownStatus {
   // This request was sent before the service said that the pipeline does not exist.
@@ -122,7 +125,7 @@ function withRecord(
 /** @returns the statuses that are newer than the last read of the list */
 export function withoutOlderThanList(statuses: KnownStatuses, readAt: number): KnownStatuses {
   const isNeeded = ({ askedAt, goneAt = 0, silentSince = 0, reply }: KnownStatus) =>
-    Math.max(askedAt + STALE_RESPONSE_MS, goneAt, silentSince, reply?.until ?? 0) >= readAt
+    Math.max(askedAt + STALE_REPLY_MS, goneAt, silentSince, reply?.until ?? 0) >= readAt
   const kept = [...statuses].filter(([, known]) => isNeeded(known))
   return kept.length === statuses.size ? statuses : new Map(kept)
 }

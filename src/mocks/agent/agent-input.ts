@@ -17,7 +17,7 @@ export interface EstateStep {
   readonly path: string
 }
 
-export interface EstatePipeline {
+export interface InputPipeline {
   readonly id: string
   readonly name: string
   readonly description: string
@@ -25,8 +25,8 @@ export interface EstatePipeline {
   readonly steps: readonly EstateStep[]
 }
 
-export interface Estate {
-  readonly pipelines: readonly EstatePipeline[]
+export interface AgentInput {
+  readonly pipelines: readonly InputPipeline[]
   /** The number of list entries that are not pipelines. */
   readonly unreadable: number
   /** The registered tools that the role may see. */
@@ -41,7 +41,7 @@ export type Tick = (done: number, total: number, doing: string) => Promise<void>
 function readStep(
   step: unknown,
   index: number,
-  identifiers: Estate['identifiers'],
+  identifiers: AgentInput['identifiers'],
 ): EstateStep | undefined {
   if (!isJsonObject(step)) return undefined
   const identifier = textAt(step, 'tool', 'tool_identifier')
@@ -55,10 +55,10 @@ function readStep(
 }
 
 /** Reads a list entry as a pipeline; undefined if it has no id. */
-export function readEstatePipeline(
+export function readInputPipeline(
   record: unknown,
-  identifiers: Estate['identifiers'],
-): EstatePipeline | undefined {
+  identifiers: AgentInput['identifiers'],
+): InputPipeline | undefined {
   if (!isJsonObject(record)) return undefined
   const id = textAt(record, '_id')
   if (id === '') return undefined
@@ -75,11 +75,11 @@ export function readEstatePipeline(
 }
 
 /** The estate as it is now, limited to what the role may see. */
-export function estateOf(state: DemoState, now: number, role: Role): Estate {
+export function agentInputOf(state: DemoState, now: number, role: Role): AgentInput {
   const identifiers = new Map(state.world.identifiers.map((tool) => [tool.identifier, tool]))
   // A safe cast, because the demo itself writes this text as a list.
   const records = JSON.parse(state.listText(now)) as readonly unknown[]
-  const pipelines = records.flatMap((record) => readEstatePipeline(record, identifiers) ?? [])
+  const pipelines = records.flatMap((record) => readInputPipeline(record, identifiers) ?? [])
   return {
     pipelines,
     unreadable: records.length - pipelines.length,
@@ -91,9 +91,9 @@ export function estateOf(state: DemoState, now: number, role: Role): Estate {
 
 /** The pipelines with the tag. Without a tag, all pipelines. */
 export function withTag(
-  pipelines: readonly EstatePipeline[],
+  pipelines: readonly InputPipeline[],
   tag: string | undefined,
-): readonly EstatePipeline[] {
+): readonly InputPipeline[] {
   return tag === undefined ? pipelines : pipelines.filter(({ tags }) => tags.includes(tag))
 }
 
@@ -102,9 +102,9 @@ const STRIDE = 10
 
 /** Visits one pipeline after the other, and reports the progress. */
 export async function overPipelines<T>(
-  pipelines: readonly EstatePipeline[],
+  pipelines: readonly InputPipeline[],
   tick: Tick,
-  look: (pipeline: EstatePipeline) => readonly T[],
+  look: (pipeline: InputPipeline) => readonly T[],
 ): Promise<T[]> {
   const found: T[] = []
   for (const [index, pipeline] of pipelines.entries()) {

@@ -3,9 +3,9 @@ import type { JsonObject } from '~/lib/json'
 import { findRegistered, REGISTERED_TOOLS } from '../model/registered-tools'
 import type { Role } from '../model/roles'
 import { TOOL_IDENTIFIERS } from '../model/tool-catalogue'
-import { readEstatePipeline, type Estate } from './estate'
+import { readInputPipeline, type AgentInput } from './agent-input'
 
-const IDENTIFIERS: Estate['identifiers'] = new Map(
+const IDENTIFIERS: AgentInput['identifiers'] = new Map(
   TOOL_IDENTIFIERS.map((tool) => [tool.identifier, tool]),
 )
 
@@ -23,8 +23,8 @@ export const aRecord = (steps: readonly unknown[], more: JsonObject = {}): JsonO
   ...more,
 })
 
-export function anEstate(records: readonly unknown[], role: Role = 'admin'): Estate {
-  const pipelines = records.flatMap((record) => readEstatePipeline(record, IDENTIFIERS) ?? [])
+export function anAgentInput(records: readonly unknown[], role: Role = 'admin'): AgentInput {
+  const pipelines = records.flatMap((record) => readInputPipeline(record, IDENTIFIERS) ?? [])
   return {
     pipelines,
     unreadable: records.length - pipelines.length,
