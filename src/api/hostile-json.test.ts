@@ -97,7 +97,7 @@ describe('any JSON', () => {
       fc.property(hostileJson, fc.constantFrom(...ACTIONS), (json, action) => {
         const { perId, unexpectedIds } = readActionReply(action, targets, json)
         for (const [id, { outcome, resource, reason }] of perId) {
-          // What was created has an id of its own.
+          // A created resource has its own id.
           if (action !== 'create') expect(targets).toContain(id)
           expect(['done', 'refused', 'unclear']).toContain(outcome)
           if (resource !== undefined) expect(resource._id).toBe(id === '' ? undefined : id)

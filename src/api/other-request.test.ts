@@ -23,7 +23,7 @@ describe('a reply about another request than the one that was sent', () => {
     { p1: { ok: true, action: 'stop' } },
     { success: [{ id: 'p1', action: 'stop' }] },
     { ...entry, action: 'stop' },
-    // What it refuses is also another request.
+    // This answer also refuses another request.
     { action: 'stop', results: [{ id: 'p1', ok: false }] },
   ])('proves nothing: %j', (json) => expect(read(json)).toMatchObject(OTHER))
 

@@ -7,8 +7,7 @@ import { faultsIn, isTest, readSources } from './sources.test-data'
 const MAX_LINES = 300
 const BANNED_NAMES = /^(?:index|utils|types|helpers)\.tsx?$/
 /**
- * Stores made with zustand's own factories are unknown to `clearLocalData`. These two files clear theirs
- * themselves.
+ * Stores made with zustand's own factories are unknown to `clearLocalData`. These two files clear their own stores.
  */
 const OWN_STORES = new Set(['stores/session.ts', 'features/builder/draft/draft-store.ts'])
 const BARE_STORE = /import \{[^}]*\bcreate(?:Store)?\b[^}]*\} from 'zustand/

@@ -1,7 +1,7 @@
 import { Sign } from '~/ui/icon'
 import { ServiceText } from './service-text'
 
-/** What is wrong with a field, below it. */
+/** The problems of a field, below the field. */
 export function Problems({
   id,
   problems,

@@ -4,7 +4,7 @@ import { usePreferences } from '~/stores/preferences'
 import { useService } from '~/queries/service-context'
 
 /**
- * Which SCM service each tool identifier stands for, from config.json and from this browser. config.json comes first.
+ * The SCM service of each tool identifier, from config.json and from this browser. config.json has priority.
  */
 export function useScmMappings(): readonly ScmMapping[] {
   const { config } = useService()
@@ -21,7 +21,7 @@ function others(identifier: string): readonly ScmMapping[] {
   )
 }
 
-/** Stores in this browser which SCM service a tool identifier stands for. */
+/** Stores the SCM service of a tool identifier in this browser. */
 export function nameScmService(mapping: ScmMapping): void {
   usePreferences.setState({ scmServices: [...others(mapping.identifier), mapping] })
 }

@@ -1,4 +1,4 @@
-/** What operators rely on: draining, health, version, log lines and limits. */
+/** Functions for operators: shutdown, health, version, log lines and limits. */
 import { connect, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { type LogEntry, formatEntry } from './access-log'

@@ -215,7 +215,7 @@ function Beside({ entry: { hint = '', pipeline }, isNamesake }: BesideProps) {
     return (
       <>
         <span
-          // A phone has no room for the tags, but the id tells pipelines of the same name apart.
+          // A phone has no space for the tags. It shows the id, because several pipelines can have the same name.
           className={`text-soft ml-auto min-w-0 truncate text-xs ${isNamesake ? '' : 'max-sm:hidden'}`}
         >
           <ServiceText text={isNamesake ? hint : tags.join(' · ')} />

@@ -1,4 +1,4 @@
-/** What a 200 answer to an action says about its ids. */
+/** The outcome of each id in a 200 answer to an action. */
 import { describe, expect, test } from 'vitest'
 import {
   anEngine,

@@ -32,12 +32,12 @@ export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects 
     records: ReadonlyMap<string, Pipeline>,
     isStale: (id: string, record: Pipeline) => boolean,
   ) => void
-  /** What other batches sent of these ids, as far as this tab knows. */
+  /** The ids of this batch that other batches have sent, as far as this tab knows. */
   readonly earlier: () => EarlierSends
   /** Reads the newest journal entries of other tabs. */
   readonly rereadJournal: () => Promise<void>
   /**
-   * Reads them, and then runs `work` while no other tab does the same.
+   * Reads these entries, and then runs `work` while no other tab does the same.
    *
    * @param work `isComplete`: no entry of another tab is missing
    */

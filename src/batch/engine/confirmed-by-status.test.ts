@@ -80,7 +80,7 @@ test.each([
   [FIRST, FIRST, true],
   [FIRST, { ...FIRST, number: 2 }, false],
   [FIRST, { ...FIRST, startedAt: '2026-01-02T00:00:00Z' }, false],
-  // The service shows only now what tells one run from another.
+  // Only the second record has the number or the time that distinguishes the runs.
   [{ number: 1 }, FIRST, false],
   [FIRST, { number: 1 }, true],
   [FIRST, undefined, true],

@@ -9,8 +9,8 @@ import { epochOf } from '~/lib/time-format'
 export type SingleActionName = Exclude<Action, 'status' | 'create' | 'update'>
 
 /**
- * The phases that a resource can have after each action. They are our choice, because the service documents no states. A
- * run may already have ended when its status is read.
+ * The phases that a resource can have after each action. They are our choice, because the service documents no states.
+ * A run may already have ended when its status is read.
  */
 const SHOWN_BY = {
   run: ['queued', 'running', 'waiting_approval', 'succeeded', 'failed'],
@@ -25,8 +25,8 @@ const SHOWN_BY = {
 export type StateBefore = Pick<Pipeline, 'status' | 'run' | 'approval'>
 
 /**
- * Does the status show that the action went through? This is an inference, because somebody else may have done the same.
- * So the outcome says "confirmed by status".
+ * Does the status show that the action went through? This is an inference, because somebody else may have done the
+ * same. So the outcome says "confirmed by status".
  *
  * @param before the record before the action; without it the result is false
  */
@@ -80,7 +80,7 @@ function isAnotherRun({ run: before }: StateBefore, { run: after }: StateBefore)
   )
 }
 
-/** As `isAnotherRun`, but also true if only the newer record has the number or the time. */
+/** Like `isAnotherRun`, but also true if only the newer record has the number or the time. */
 function mayBeAnotherRun(before: StateBefore, after: StateBefore): boolean {
   return (['number', 'startedAt'] as const).some((key) => {
     const [was, is] = [before.run?.[key], after.run?.[key]]

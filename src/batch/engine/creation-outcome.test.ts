@@ -1,4 +1,4 @@
-/** What an answer says of the one pipeline or task that was to be created. */
+/** The outcome of a creation, according to the answer. */
 import { expect, test } from 'vitest'
 import { aClient, aReply, failureOf } from '~/api/client.test-data'
 import { createPipeline } from '~/api/pipeline-detail'

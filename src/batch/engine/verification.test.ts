@@ -234,7 +234,7 @@ describe('done, but the status still shows the old state', () => {
 
   test('the batch is finished meanwhile, and may be removed', async () => {
     const gate = Promise.withResolvers<void>()
-    // Somebody looks after each change, and is told of this one, too.
+    // A subscriber reads the batch after each change, so also after this one.
     const onChange = () => queueMicrotask(() => void tab.engine.batches())
     const tab = anEngine({ effects: { sleep: () => gate.promise, onChange } })
     const { batchId } = await tab.engine.preflight(runOf('a'))

@@ -172,7 +172,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
   )
 }
 
-/** What the user removes and includes, and the targets that are left to confirm. */
+/** The items that the user removes and includes, and the targets that are left to confirm. */
 function usePreflightSelection(pending: PendingRequest, preflight: Preflight | undefined) {
   const { request } = pending
   const [removed, setRemoved] = useState(NONE)
@@ -214,7 +214,7 @@ function ReadingStatuses({
   return (
     <div
       className="flex shrink-0 flex-col gap-2 text-sm"
-      // As high as the rows that replace it, so that the dialog does not grow under the pointer.
+      // It has the height of the rows that replace it, so that the dialog does not grow under the pointer.
       style={{ minHeight: `min(${total * 33 + 66}px, 85vh - 9rem)` }}
     >
       <p role="status">Checking status of {counted(total, type)}…</p>

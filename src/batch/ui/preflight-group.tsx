@@ -242,7 +242,7 @@ function PreflightRow(props: PreflightRowProps) {
         <TargetId id={target.id} isOpen={isDuplicateName} />
       </span>
       {onRemove === undefined ? (
-        // As wide as the button, so that the ids of all groups are below each other.
+        // It has the width of the button, so that the ids of all groups are in one column.
         !isOnly && <span className="-mr-1 size-6 shrink-0 max-sm:hidden" />
       ) : (
         <button

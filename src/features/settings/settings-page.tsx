@@ -93,7 +93,7 @@ function PaceSettings() {
   )
 }
 
-/** What a person who helps with a problem asks for. */
+/** The facts that a person needs who helps with a problem. */
 function Diagnostics() {
   const { client } = useService()
   const skew = useClockSkew()

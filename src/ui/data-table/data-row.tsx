@@ -165,7 +165,7 @@ export function passToLink(event: MouseEvent): void {
     element.closest('[role=gridcell]')?.querySelector('a') ??
     element.closest('[data-at]')?.querySelector<HTMLAnchorElement>('a[data-part=link]')
   if (!link) return
-  // As after a click on the link itself, so that Back returns to it.
+  // The same as after a click on the link, so that Back returns to this row.
   link.focus({ preventScroll: true })
   if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener')
   else link.click()

@@ -4,7 +4,7 @@ import { createAgentFetch, type AgentExchange } from './agent-fetch'
 const BODY = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call' })
 const MEGABYTE = new Uint8Array(1_000_000).fill(32)
 
-/** What is recorded about a request with this answer. */
+/** The record of a request with this answer. */
 async function noted(response: Response): Promise<AgentExchange | undefined> {
   let last: AgentExchange | undefined
   const send = createAgentFetch({
@@ -39,7 +39,7 @@ test('an answer of more than 64 MB is aborted, and the rest is not read', async 
 
 const TOKEN = 'CANARY_agents+/='
 
-/** What the protocol receives, and what is recorded, if the endpoint repeats the token. */
+/** The answer that the protocol receives, and the record, if the endpoint repeats the token. */
 async function echoed(response: Response) {
   const notes: AgentExchange[] = []
   const send = createAgentFetch({

@@ -12,7 +12,7 @@ interface QueryPopupProps {
   readonly problems: readonly QueryProblem[]
 }
 
-/** It floats, so that nothing moves while the user types. */
+/** The text floats above the list, so that nothing moves while the user types. */
 const POPUP =
   'bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-w-xl rounded-md border text-sm'
 
