@@ -153,14 +153,14 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
         role="listbox"
         aria-label="Search results"
         hidden={entries.length === 0}
-        className="-mx-2 max-h-[50vh] overflow-y-auto text-sm"
+        className="-mx-2 max-h-[round(down,50vh,2rem)] overflow-y-auto text-sm"
       >
         {PALETTE_GROUPS.map((group) => {
           const ofGroup = entries.filter((entry) => entry.group === group)
           if (ofGroup.length === 0) return undefined
           return (
             <div key={group} role="group" aria-label={group}>
-              <div aria-hidden="true" className="text-soft px-2 pt-2 pb-1 text-xs">
+              <div aria-hidden="true" className="text-soft flex h-8 items-end px-2 pb-1 text-xs">
                 {group}
               </div>
               {ofGroup.map((entry) => {
