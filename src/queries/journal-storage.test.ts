@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { JournalEntry } from '~/batch/engine/journal-entry'
-import { aDisk, anOldTab } from '~/stores/disk.test-data'
+import { aDisk } from '~/stores/disk.test-data'
 
 const line = (intent: string, at: number): JournalEntry => ({ v: 1, kind: 'ended', intent, at })
 let disk: ReturnType<typeof aDisk>
@@ -116,38 +116,5 @@ describe('a failing storage', () => {
     disk = aDisk()
     await journal.append(line('a', 2))
     expect(await journal.all()).toEqual([line('a', 2)])
-  })
-})
-
-describe('the journal of the previous version', () => {
-  test('is moved once and in order, even if several tabs or a closed page have started it', async () => {
-    const old = await anOldTab('sluice-journal', 'entries')
-    await old.put(1, line('a', 1))
-    await old.put(2, 'half a li')
-    await old.put(10, line('a', 3))
-    const pages = [await aPage(), await aPage()]
-    await Promise.all(pages.map((page) => page.all()))
-    const all = [line('a', 1), 'half a li', line('a', 3)]
-    expect(await pages[0]?.all()).toEqual(all)
-    expect(await old.all()).toEqual([])
-    // The page was closed after the line was copied and before the old line was removed.
-    await old.put(1, line('a', 1))
-    expect(await (await aPage()).all()).toEqual(all)
-    expect([...(await disk.records('journal')).values()]).toEqual(all)
-  })
-
-  test('is read but not moved while an old tab is sending', async () => {
-    const held = { held: [{ name: 'sluice-intent-a' }] }
-    vi.stubGlobal('navigator', { locks: { query: async () => held } })
-    const old = await anOldTab('sluice-journal', 'entries')
-    await old.put(1, line('a', 1))
-    await old.put(2, line('b', 2))
-    const page = await aPage()
-    expect(await page.all()).toEqual([line('b', 2), line('a', 1)])
-    expect(await old.all()).toEqual([line('a', 1)])
-    await old.put(3, line('a', 3))
-    held.held = []
-    expect(await page.all()).toEqual([line('b', 2), line('a', 1), line('a', 3)])
-    expect(await old.all()).toEqual([])
   })
 })

@@ -1,10 +1,8 @@
 /** The journal of the batch engine, in this browser's database. */
 import type { JournalStore } from '~/batch/engine/journal'
 import { lastTimes, type JournalEntry } from '~/batch/engine/journal-entry'
-import { intentsHeld, type LocksLike } from '~/batch/engine/lock'
 import { isJsonObject } from '~/lib/json'
 import { changeStore, withDatabase } from '~/stores/database'
-import { moveOldJournal } from '~/stores/old-databases'
 
 type Line = Pick<JournalEntry, 'intent' | 'at'>
 
@@ -43,26 +41,13 @@ export const dropIntents = (intents: ReadonlySet<string>): Promise<void> =>
   )
 
 export const journalStorage: JournalStore = {
-  append: (entry) =>
-    withDatabase('journal', async (database) => void (await database.add('journal', entry))),
-  all: () =>
-    withDatabase('journal', async (database) => {
-      // `navigator.locks` does not exist in pages loaded over plain HTTP.
-      const { locks }: { readonly locks?: LocksLike } = navigator
-      const held = await intentsHeld(locks)
-      // A tab of the previous version may still be sending. Its lines are read now and moved when it has
-      // finished.
-      const elsewhere = await moveOldJournal(
-        database,
-        (intent) => typeof intent === 'string' && held?.has(intent) === true,
-      )
-      return [...(await database.getAll('journal')), ...elsewhere]
-    }),
+  append: (entry) => withDatabase(async (database) => void (await database.add('journal', entry))),
+  all: () => withDatabase((database) => database.getAll('journal')),
   prune: (olderThan) =>
     remove((lines) => {
       const times = lastTimes(lines)
       return ({ intent }) => (times.get(intent) ?? 0) < olderThan
     }, olderThan),
   drop: (intent) => dropIntents(new Set([intent])),
-  clear: () => withDatabase('journal', (database) => database.clear('journal')),
+  clear: () => withDatabase((database) => database.clear('journal')),
 }

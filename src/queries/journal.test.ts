@@ -7,7 +7,6 @@ import {
   type SingleEntry,
 } from '~/batch/engine/journal-entry'
 import { aDisk } from '~/stores/disk.test-data'
-import { migrateChanges } from './journal'
 
 const LINE: SingleEntry = {
   v: 1,
@@ -80,56 +79,4 @@ describe('the lines of a tab', () => {
     await vi.waitFor(() => expect(page.stored()).toEqual([settled]))
     await vi.waitFor(() => expect(page.own()).toEqual({ writing: 0, refused: 0, sending: [] }))
   })
-})
-
-/** Provides a localStorage during `work`. */
-async function withStorage(text: string, work: () => Promise<void>): Promise<boolean> {
-  const items = new Map([['sluice.changes', text]])
-  Object.defineProperty(globalThis, 'localStorage', {
-    configurable: true,
-    value: {
-      getItem: (key: string) => items.get(key) ?? null,
-      removeItem: (key: string) => items.delete(key),
-    },
-  })
-  try {
-    await work()
-  } finally {
-    Reflect.deleteProperty(globalThis, 'localStorage')
-  }
-  return items.has('sluice.changes')
-}
-
-const CHANGE = { at: 7, action: 'update', type: 'pipeline', id: 'p', name: 'web' }
-
-test('data of an earlier version moves into the journal, once', async () => {
-  const lines: SingleEntry[] = []
-  const kept = [
-    { ...CHANGE, outcome: 'unknown', reason: 'Lost.' },
-    { ...CHANGE, at: 6, outcome: 'done', reason: '' },
-    { ...CHANGE, at: 5, outcome: 'done', reason: 'confirmed by status' },
-    { ...CHANGE, outcome: 'fine' },
-    null,
-  ]
-  const isLeft = await withStorage(JSON.stringify(kept), () =>
-    migrateChanges(async (entry) => void lines.push(entry)),
-  )
-  expect(isLeft).toBe(false)
-  expect(mergeSingles([...lines, ...lines])).toMatchObject([
-    { at: 7, id: 'p', name: 'web', outcome: { kind: 'unknown', reason: 'Lost.' } },
-    { at: 6, outcome: { kind: 'done', confirmedBy: 'reply' } },
-    { at: 5, outcome: { kind: 'done', confirmedBy: 'status' } },
-  ])
-})
-
-test('data of an earlier version stays in place while the journal cannot be written', async () => {
-  const kept = JSON.stringify([{ ...CHANGE, outcome: 'done', reason: '' }])
-  const isLeft = await withStorage(kept, async () => {
-    await expect(migrateChanges(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
-  })
-  expect(isLeft).toBe(true)
-})
-
-test.each(['{', '{}', 'null'])('damaged data is removed: %s', async (text) => {
-  expect(await withStorage(text, () => migrateChanges(async () => {}))).toBe(false)
 })

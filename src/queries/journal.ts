@@ -16,50 +16,11 @@ import {
   type SingleEntry,
   type SingleRecord,
 } from '~/batch/engine/journal-entry'
-import { type ResourceType, ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
+import type { ResourceType } from '~/domain/action-table'
 import { createStore } from '~/stores/create-store'
-import { oldChangesMark } from '~/stores/marks'
 import { DELETED_COPIES_KEY } from './deleted-copies'
 import { dropIntents, journalStorage } from './journal-storage'
 import { useService } from './service-context'
-import { parseJson } from '~/lib/json'
-import { fittingOf, z } from '~/lib/zod'
-
-/** A creation or an update that an earlier version stored in localStorage. */
-const OldChange = z.object({
-  at: z.number(),
-  action: z.enum(ACTIONS),
-  type: z.enum(RESOURCE_TYPES),
-  id: z.catch(z.string(), ''),
-  name: z.catch(z.string(), ''),
-  outcome: z.enum(['done', 'refused', 'not_sent', 'unknown']),
-  reason: z.catch(z.string(), ''),
-})
-
-/** The intent is made from the content. So if two tabs move the same change, they write the same entry. */
-function entryOf(change: z.infer<typeof OldChange>): SingleEntry {
-  const { at, action, type, id, name, outcome: kind, reason } = change
-  const intent = `moved-${[at, action, type, name].join('-')}`
-  const outcome =
-    kind === 'done'
-      ? ({ kind, confirmedBy: reason === '' ? 'reply' : 'status' } as const)
-      : { kind, reason }
-  return { v: 1, kind: 'single', intent, at, action, type, id, name, outcome }
-}
-
-/**
- * Moves the changes that an earlier version stored into the journal.
- *
- * @throws the error of `append`; then the next read of the journal tries again
- */
-export async function migrateChanges(append: (entry: SingleEntry) => Promise<void>): Promise<void> {
-  const text = oldChangesMark.read()
-  if (text === undefined) return
-  const changes = fittingOf(OldChange).parse(parseJson(text)?.value)
-  // The oldest is first, in the order in which the requests were sent.
-  for (const change of changes.toReversed()) await append(entryOf(change))
-  oldChangesMark.remove()
-}
 
 export type { SingleRecord } from '~/batch/engine/journal-entry'
 
@@ -127,17 +88,11 @@ function withSending(
 
 export const journalQuery = queryOptions({
   queryKey: ['journal'],
-  queryFn: readStored,
+  queryFn: async () => readSingleEntries(await journalStorage.all()),
   // Other tabs write to the same storage, so cached data may be old.
   staleTime: 0,
   retry: false,
 })
-
-async function readStored(): Promise<readonly SingleEntry[]> {
-  // If a change cannot be moved now, a later read moves it.
-  await migrateChanges(journalStorage.append).catch(() => undefined)
-  return readSingleEntries(await journalStorage.all())
-}
 
 /** Whether closing the page would lose lines, because the storage refused them. */
 export function hasUnstoredSingles(): boolean {

@@ -66,7 +66,7 @@ async function prune(now: number): Promise<void> {
 export async function storeCall(call: StoredCall): Promise<void> {
   const write = async () => {
     try {
-      await withDatabase('agentCalls', (database) => database.put('agentCalls', call, call.id))
+      await withDatabase((database) => database.put('agentCalls', call, call.id))
       await prune(call.startedAt)
     } catch {
       hasFailed = true
@@ -77,7 +77,7 @@ export async function storeCall(call: StoredCall): Promise<void> {
 }
 
 async function read(): Promise<StoredCalls> {
-  const all = await withDatabase('agentCalls', (database) => database.getAll('agentCalls'))
+  const all = await withDatabase((database) => database.getAll('agentCalls'))
   const parsed = all.map((value, index) => ({
     index,
     value,
@@ -99,7 +99,7 @@ export async function storedCalls(): Promise<StoredCalls> {
 /** Deletes all calls, including unreadable ones. */
 export async function forgetStoredCalls(): Promise<void> {
   await last
-  await withDatabase('agentCalls', (database) => database.clear('agentCalls'))
+  await withDatabase((database) => database.clear('agentCalls'))
 }
 
 const keyOf = (url: string, name: string) => JSON.stringify([url, name])
@@ -109,9 +109,7 @@ async function storeDefinition(url: string, name: string, definition: string): P
   if (definition.length > LONGEST_DEFINITION) return
   try {
     const key = keyOf(url, name)
-    await withDatabase('agentDefinitions', (database) =>
-      database.put('agentDefinitions', definition, key),
-    )
+    await withDatabase((database) => database.put('agentDefinitions', definition, key))
   } catch {
     hasFailed = true
   }
@@ -120,7 +118,7 @@ async function storeDefinition(url: string, name: string, definition: string): P
 /** @returns `null` if no definition is stored */
 export async function acceptedDefinition(url: string, name: string): Promise<string | null> {
   try {
-    const stored = await withDatabase('agentDefinitions', (database) =>
+    const stored = await withDatabase((database) =>
       database.get('agentDefinitions', keyOf(url, name)),
     )
     return typeof stored === 'string' ? stored : null

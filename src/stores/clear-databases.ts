@@ -19,7 +19,7 @@ export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly s
     const isKept = names.includes(DATABASE)
     const stores = isKept ? storesOf(kinds) : []
     const ours = stores.map((store) =>
-      attempt(`${DATABASE}: ${store}`, () => withDatabase(store, (open) => open.clear(store))),
+      attempt(`${DATABASE}: ${store}`, () => withDatabase((open) => open.clear(store))),
     )
     await Promise.all([...others, ...ours])
   })

@@ -14,7 +14,6 @@ const KINDS: readonly (readonly [begin: string, kind: Kind])[] = [
   ['sluice.token', 'read'],
   ['sluice.agent-token', 'read'],
   ['sluice.draft:', 'drafts'],
-  ['sluice-drafts', 'drafts'],
   ['sluice.preferences', 'settings'],
   ['sluice.fonts', 'settings'],
   ['sluice.last-seen', 'settings'],

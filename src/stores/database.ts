@@ -8,7 +8,6 @@ import {
   type StoreNames,
 } from 'idb'
 import type { Kind } from './clear-local-data'
-import { moveOldRecords } from './old-databases'
 
 /** Values are `unknown`, because a record may be damaged or written by another version. */
 interface Schema extends DBSchema {
@@ -40,24 +39,16 @@ export const OBJECT_STORES = {
 const PATIENCE = 3_000
 
 let opened: Promise<Database> | undefined
-/** Object stores whose old records have been moved here from the databases of the previous version. */
-const moved = new Map<ObjectStoreName, Promise<unknown>>()
 
 /**
- * Runs `work` on one object store. First, the records of the previous version are moved into that store.
+ * Runs `work` on the database.
  *
  * @throws if the browser forbids the database, the work fails, or the database does not reply in time
  */
 export async function withDatabase<Result>(
-  name: ObjectStoreName,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  return inTime(
-    connect().then(async (database) => {
-      await moveOnce(database, name)
-      return work(database)
-    }),
-  )
+  return inTime(connect().then(work))
 }
 
 /**
@@ -69,7 +60,7 @@ export function changeStore<Name extends ObjectStoreName, Result>(
   name: Name,
   work: (store: Writable<Name>) => Promise<Result>,
 ): Promise<Result> {
-  return withDatabase(name, async (database) => {
+  return withDatabase(async (database) => {
     const { store, done } = database.transaction(name, 'readwrite')
     const [result] = await Promise.all([work(store), done])
     return result
@@ -127,18 +118,5 @@ async function open(): Promise<Database> {
     if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error
     // A newer version has upgraded the database. The object stores that this version knows still work.
     return openDB<Schema>(DATABASE, undefined, HANDLERS)
-  }
-}
-
-async function moveOnce(database: Database, name: ObjectStoreName): Promise<void> {
-  // The journal moves its old lines at each read.
-  if (name === 'journal') return
-  const moving = moved.get(name) ?? moveOldRecords(database, name)
-  moved.set(name, moving)
-  try {
-    await moving
-  } catch (error) {
-    moved.delete(name)
-    throw error
   }
 }

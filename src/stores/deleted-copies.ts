@@ -27,7 +27,7 @@ export async function keepCopies(copies: readonly DeletedCopy[]): Promise<boolea
 /** All copies, newest first. Empty if the browser stores nothing. */
 export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
   try {
-    const all = await withDatabase('deletedCopies', (database) => database.getAll('deletedCopies'))
+    const all = await withDatabase((database) => database.getAll('deletedCopies'))
     return fittingOf(DeletedCopy)
       .parse(all)
       .toSorted((a, b) => b.at - a.at)

@@ -57,12 +57,3 @@ export function aDisk() {
   disk.repair()
   return disk
 }
-
-/** A tab of the previous version, which had one database per kind of record. */
-export async function anOldTab(name: string, store: string) {
-  const database = await openDB(name, 1, { upgrade: (db) => void db.createObjectStore(store) })
-  return {
-    put: (key: IDBValidKey, value: unknown) => database.put(store, value, key),
-    all: (): Promise<unknown[]> => database.getAll(store),
-  }
-}

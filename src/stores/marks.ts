@@ -33,8 +33,6 @@ export const fontsMark = mark('sluice.fonts', browserStorage)
 export const reloadedMark = mark('sluice.reloaded', tabStorage)
 /** When the user last used Sluice in this browser, in any tab. */
 export const lastSeenMark = mark('sluice.last-seen', browserStorage)
-/** The creations and updates that an earlier version stored. */
-export const oldChangesMark = mark('sluice.changes', browserStorage)
 
 /** Whether this page can store data. The storage may be full or forbidden. */
 export function isStorageWritable(): boolean {

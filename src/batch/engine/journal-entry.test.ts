@@ -57,14 +57,11 @@ test.each([...API_ERROR_KINDS, 'user', 'token', 'locked', 'journal', 'closed'])(
   },
 )
 
-test.each([undefined, 'state', 'state_unknown', 'gone', 'under_way'])(
-  'reads an item that was not sent, with the code %s',
-  (code) => {
-    const outcome = { kind: 'not_sent', reason: 'Not now.', ...(code && { code }) }
-    const settled = { v: 1, kind: 'settled', intent: 'i', at: 3, items: [0], outcomes: [outcome] }
-    expect(readEntries([intent, settled]).intents.get('i')).toEqual([intent, settled])
-  },
-)
+test.each([undefined, 'under_way'])('reads an item that was not sent, with the code %s', (code) => {
+  const outcome = { kind: 'not_sent', reason: 'Not now.', ...(code && { code }) }
+  const settled = { v: 1, kind: 'settled', intent: 'i', at: 3, items: [0], outcomes: [outcome] }
+  expect(readEntries([intent, settled]).intents.get('i')).toEqual([intent, settled])
+})
 
 test('drops unknown keys', () => {
   const { intents } = readEntries([{ ...intent, message: 'CANARY', token: 'CANARY' }])

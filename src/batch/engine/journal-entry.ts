@@ -24,8 +24,8 @@ const Outcome = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('not_sent'),
     reason: z.string(),
-    /** `under_way`: another batch has sent it. The other codes are only in journals of earlier versions. */
-    code: z.exactOptional(z.enum(['state', 'state_unknown', 'gone', 'under_way'])),
+    /** Another batch has sent it. */
+    code: z.exactOptional(z.literal('under_way')),
   }),
   z.object({ kind: z.literal('unknown'), reason: z.string() }),
 ])

@@ -11,7 +11,7 @@ const loadDatabase = () => import('~/stores/database')
 /** Runs `work` on the database of this browser. Rejects if the browser blocks the database. */
 async function inDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   const { withDatabase } = await loadDatabase()
-  return withDatabase('drafts', work)
+  return withDatabase(work)
 }
 
 /** A draft that this version of Sluice cannot read. The user can download it or discard it. */
