@@ -118,7 +118,7 @@ const PRELOADED = [Overlays, DisplayChoices]
 
 export type Overlay = 'palette' | 'shortcuts'
 
-/** ⌘K or Ctrl+K works anywhere. `?` works outside text fields, if single-key shortcuts are on. */
+/** ⌘K or Ctrl+K works anywhere. `?` and `/` work outside text fields, if single-key shortcuts are on. */
 function useGlobalKeys(open: (overlay: Overlay) => void): void {
   const { singleKeys } = usePreferences()
   const read = useEffectEvent((event: KeyboardEvent) => {
@@ -128,9 +128,16 @@ function useGlobalKeys(open: (overlay: Overlay) => void): void {
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') {
       event.preventDefault()
       open('palette')
-    } else if (key === '?' && singleKeys && !ctrlKey && !metaKey && !isTextField(target)) {
+    }
+    if (!singleKeys || ctrlKey || metaKey || isTextField(target)) return
+    const filter = document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')
+    if (key === '?') {
       event.preventDefault()
       open('shortcuts')
+    } else if (key === '/' && filter !== null) {
+      event.preventDefault()
+      filter.focus()
+      filter.select()
     }
   })
   useEffect(() => {

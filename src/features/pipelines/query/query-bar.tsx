@@ -1,8 +1,6 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { usePreferences } from '~/stores/preferences'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
-import { isTextField } from '~/ui/is-text-field'
 import { focusList } from '../focus-list'
 import { QueryPopup } from '../lazy-list-extra'
 import type { PipelineRow } from '../rows/pipeline-rows'
@@ -35,7 +33,6 @@ const loadSuggestions = () => import('./query-suggestions')
 export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  useSlashKey(input)
   const lastRequest = useRef(0)
   const [suggestions, setSuggestions] = useState(NO_SUGGESTIONS)
   // The label and not the index, because the list may change between two keystrokes.
@@ -179,21 +176,4 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       )}
     </search>
   )
-}
-
-/** `/` focuses the field, unless the user is typing or a dialog is open. */
-function useSlashKey(field: RefObject<HTMLInputElement | null>): void {
-  const { singleKeys } = usePreferences()
-  useEffect(() => {
-    if (!singleKeys) return undefined
-    const focus = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTextField(event.target) || document.querySelector('dialog[open]') !== null) return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
-    }
-    addEventListener('keydown', focus)
-    return () => removeEventListener('keydown', focus)
-  }, [field, singleKeys])
 }
