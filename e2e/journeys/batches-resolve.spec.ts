@@ -126,8 +126,14 @@ test('each reason has its own Retry and Select, deleted pipelines have no Retry,
     results.group(/no such pipeline/).getByRole('button', { name: /^Retry/ }),
   ).toHaveCount(0)
   await results.button('5 refused').click()
+  await page
+    .getByRole('grid', { name: 'Pipelines' })
+    .getByRole('columnheader', { name: 'Name' })
+    .click()
+  await expect(page).toHaveURL(/sort=name/)
   await results.region.getByRole('link', { name: 'Show in list' }).click()
   await expect(page).toHaveURL(/q=id%3Aid-1|q=id%3Aid-01/)
+  await expect(page).toHaveURL(/sort=name/)
   await batches.dash.expectRows(5)
   await quota.getByRole('button', { name: 'Select 3' }).click()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected')

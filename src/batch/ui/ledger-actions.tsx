@@ -1,6 +1,6 @@
 import { textOfCurl } from '~/api/curl'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { curlOfChunks } from '~/api/action-curl'
 import type { Config } from '~/api/config'
 import type { BatchItem, BatchView } from '~/batch/engine/batch'
@@ -10,6 +10,7 @@ import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { idsQuery } from '~/domain/query-language/query-language'
 import { countText } from '~/lib/count-text'
+import { changedParams } from '~/lib/view-params'
 import { useDeletedCopies } from '~/queries/deleted-copies'
 import { useService } from '~/queries/service-context'
 import { useNow } from '~/stores/clock'
@@ -37,7 +38,10 @@ export function LedgerActions(props: LedgerProps) {
   // Deleted pipelines are in no list.
   const isListed = type === 'pipeline' && action !== 'delete'
   const query = isListed && stage === 'finished' ? idsQuery(idsIn(batch, only)) : undefined
-  const list = query && `${paths.pipelines()}?q=${encodeURIComponent(query)}`
+  const { pathname, search } = useLocation()
+  // The list keeps its sort and its columns.
+  const view = new URLSearchParams(pathname === paths.pipelines() ? search : '')
+  const list = query && `${paths.pipelines()}?${changedParams(view, { q: query }).toString()}`
   const isNarrow = useMedia(NARROW)
   return (
     <>
