@@ -236,6 +236,11 @@ test.describe('a selection', () => {
     await expect(bar).toContainText('5 selected, 2 not in this list')
     await batches.ask('run')
     await expect(batches.sheet).toContainText('2 of these 5 are not in the list you see.')
+    const hidden = batches.sheet.getByRole('listitem').filter({ hasText: 'not in the list' })
+    await expect(hidden).toHaveText([
+      /^Idlepipeline-01 not in the list/,
+      /^Idlepipeline-02 not in the list/,
+    ])
     await page.keyboard.press('Escape')
     await box.click()
     await expect(bar).toContainText('2 selected, none in this list')

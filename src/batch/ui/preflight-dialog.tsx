@@ -163,6 +163,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
             action={action}
             preflight={preflight}
             changed={changed}
+            isListed={pending.isListed}
             {...selection}
             onCheckAgain={onCheckAgain}
           />

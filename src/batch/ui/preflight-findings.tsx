@@ -8,6 +8,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Fragment } from 'react'
 import { AlreadySentGroups } from './already-sent-groups'
+import type { ActionRequest } from './batch-store'
 import { IncludeSwitch, PreflightGroup } from './preflight-group'
 
 interface ReasonGroup {
@@ -71,6 +72,7 @@ interface PreflightFindingsProps {
   readonly preflight: Preflight
   /** Phases that changed since the check, by id. */
   readonly changed: ReadonlyMap<string, Phase>
+  readonly isListed: ActionRequest['isListed']
   /** Ids that wait at a different gate than the gate that the user has seen. */
   readonly newGates: ReadonlySet<string>
   readonly removed: ReadonlySet<string>
@@ -87,7 +89,7 @@ function isDecided({ phase }: PreflightItemWithReason): boolean {
 
 /** The requested ids, grouped by the action that their current status allows. */
 export function PreflightFindings(props: PreflightFindingsProps) {
-  const { action, preflight, changed, newGates, removed, onRemove, included } = props
+  const { action, preflight, changed, isListed, newGates, removed, onRemove, included } = props
   const include = (what: IncludedKind, label: string) => ({
     isOn: included.has(what),
     onChange: (isOn: boolean) => props.onInclude(what, isOn),
@@ -167,6 +169,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         isOnly={isOnly}
         items={will}
         changed={changed}
+        isListed={isListed}
         showsGates={isDecision}
         onRemove={onRemove}
       />
@@ -192,6 +195,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         title="Unknown state"
         isOnly={isOnly}
         items={unknown}
+        isListed={isListed}
         onRemove={onRemove}
         include={include('unknown', 'Include them although their state is unknown')}
       />

@@ -1,4 +1,5 @@
 import { useState, type ReactNode, useMemo } from 'react'
+import type { ActionRequest } from './batch-store'
 import type { PreflightItem, BatchTarget } from '~/batch/engine/batch'
 import type { Phase } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
@@ -51,6 +52,8 @@ interface PreflightGroupProps {
   readonly isOnly?: boolean
   /** Phases that changed since the check, by id. */
   readonly changed?: ReadonlyMap<string, Phase> | undefined
+  /** Is the row in the list behind the dialog? The user may have forgotten the rows that a filter hides. */
+  readonly isListed?: ActionRequest['isListed']
   readonly showsGates?: boolean
   /** Absent if ids cannot be removed from the request. */
   readonly onRemove?: ((id: string) => void) | undefined
@@ -70,8 +73,8 @@ const FIRST = 20
 const MORE = 200
 
 export function PreflightGroup(props: PreflightGroupProps) {
-  const { title, heading, items, changed, showsGates = false, onRemove, include, actions } = props
-  const { isOnly = false } = props
+  const { title, heading, items, changed, isListed, showsGates = false } = props
+  const { onRemove, include, actions, isOnly = false } = props
   const [term, setTerm] = useState('')
   const [shown, setShown] = useState(FIRST)
   if (items.length === 0) return null
@@ -120,6 +123,7 @@ export function PreflightGroup(props: PreflightGroupProps) {
               <PreflightRow
                 item={item}
                 changedTo={changed?.get(item.target.id)}
+                isHidden={isListed?.(item.target.id) === false}
                 showsGate={showsGates}
                 isDuplicateName={duplicates.has(item.target.name)}
                 isOnly={isOnly}
@@ -196,6 +200,8 @@ interface PreflightRowProps {
   readonly item: PreflightItem
   /** The current phase, if it has changed since the check. */
   readonly changedTo: Phase | undefined
+  /** It is not in the list behind the dialog. */
+  readonly isHidden: boolean
   /** Shows the gate instead of the phase, because the phase is the same for all waiting pipelines. */
   readonly showsGate: boolean
   /** No other row has a button beside its id. */
@@ -213,7 +219,7 @@ function nameToShow({ id, name }: BatchTarget, record: Pipeline | undefined): st
 
 /** One pipeline of a preflight. On a phone, its phase and the beginning of its id are below its name. */
 function PreflightRow(props: PreflightRowProps) {
-  const { item, changedTo, showsGate, isOnly, isDuplicateName, onRemove } = props
+  const { item, changedTo, isHidden, showsGate, isOnly, isDuplicateName, onRemove } = props
   const { target, phase, status, record } = item
   const showsPhase = changedTo !== undefined || !showsGate
   return (
@@ -237,6 +243,7 @@ function PreflightRow(props: PreflightRowProps) {
           <span className="font-medium break-words">
             <ServiceText text={nameToShow(target, record)} />
           </span>
+          {isHidden && <span className="text-soft text-xs"> not in the list</span>}
           {showsGate && record !== undefined && <GateLine record={record} />}
         </span>
         <TargetId id={target.id} isOpen={isDuplicateName} />
