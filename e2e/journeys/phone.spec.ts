@@ -12,7 +12,9 @@ test(
     await list.query.fill('staging-api')
     await expect(list.names).toHaveText(['staging-api'])
     await page.keyboard.press('Enter')
-    await expect(list.row('staging-api')).toContainText('Running')
+    // The row of a run shows how long it has run, not the time of its last update.
+    await expect(list.row('staging-api')).toHaveText(/Running\d+ (?:s|min|h)/)
+    await expect(list.row('staging-api')).not.toContainText('ago')
     // A tap in the cell beside the checkbox or beside the name counts for them.
     const cells = list.row('staging-api').getByRole('gridcell')
     await cells.first().tap({ position: { x: 5, y: 40 } })
@@ -88,6 +90,14 @@ test(
     expect(await cut()).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await cut()).toEqual([])
+    // Without a match there are no statuses, and no gap where they were.
+    const statuses = page.getByRole('group', { name: 'Filter by status' })
+    await expect(statuses).toBeVisible()
+    await list.query.fill('no-such-pipeline')
+    await expect(
+      page.getByRole('heading', { name: 'No pipeline matches the filter' }),
+    ).toBeVisible()
+    await expect(statuses).toBeHidden()
   },
 )
 

@@ -9,8 +9,8 @@ import { PhaseBadge } from '~/components/phase-badge'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { serviceTextAlone } from '~/components/service-text'
 import { ACTION_KEYS } from '~/domain/action-keys'
-import { isOngoing, type Phase } from '~/domain/phases'
-import { epochOf, formatDuration, type Moment } from '~/lib/time-format'
+import { isOngoing } from '~/domain/phases'
+import { epochOf, formatDuration } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import type { StatusMark } from '~/queries/pipelines'
 import { pipelineSelection } from '~/stores/selection'
@@ -107,7 +107,7 @@ export const PIPELINE_COLUMNS = {
     sort: 'lastRun',
     isAtEnd: true,
     className: 'text-soft at-end whitespace-nowrap',
-    cell: ({ phase, pipeline }) => lastRunText(phase, lastRunOf(pipeline), pipeline.run?.startedAt),
+    cell: lastRunText,
   },
   updated: {
     id: 'updated',
@@ -191,10 +191,15 @@ function columnsOf(
   return [...(chosen.includes('status') ? [PIPELINE_COLUMNS.status] : []), ...named, ...rest]
 }
 
-function lastRunText(phase: Phase, lastRun: number, startedAt: Moment): ReactNode {
-  if (!Number.isNaN(lastRun)) return formatDuration(lastRun)
-  const started = epochOf(startedAt)
-  return isOngoing(phase) && !Number.isNaN(started) ? <Elapsed since={started} /> : NOTHING
+function lastRunText(row: PipelineRow): ReactNode {
+  const lastRun = lastRunOf(row.pipeline)
+  return Number.isNaN(lastRun) ? (elapsedOf(row) ?? NOTHING) : formatDuration(lastRun)
+}
+
+/** The time since the start of a run that has not ended. */
+function elapsedOf({ phase, pipeline }: PipelineRow): ReactNode {
+  const started = epochOf(pipeline.run?.startedAt)
+  return isOngoing(phase) && !Number.isNaN(started) ? <Elapsed since={started} /> : undefined
 }
 
 interface NameProps extends CellContext {
@@ -231,7 +236,7 @@ function NarrowCell(name: NameProps) {
         <PhaseBadge phase={phase} status={pipeline.status} />
         {/* The note replaces the time, because a small screen has no room for both. An exact time is cut before the status. */}
         <span className="truncate" style={{ flexShrink: 999 }}>
-          {noteOf(mark) ?? <RelativeTime moment={pipeline.updatedAt} />}
+          {noteOf(mark) ?? elapsedOf(name.row) ?? <RelativeTime moment={pipeline.updatedAt} />}
         </span>
         <Progress pipeline={pipeline} />
       </span>

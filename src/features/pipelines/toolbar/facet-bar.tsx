@@ -20,13 +20,22 @@ interface FacetBarProps {
   readonly selected: ReadonlySet<Phase>
   /** The records that the list did not receive. They are not counted. */
   readonly missing: MissingRecords | undefined
+  /** The list has rows, even if the filter shows none. */
+  readonly hasRows: boolean
   readonly onToggle: (phase: Phase) => void
   /** Is shown beside the buttons. */
   readonly children: ReactNode
 }
 
 /** The number of pipelines in each status, as filter buttons. Below them, a bar shows the proportions. */
-export function FacetBar({ counts, selected, missing, onToggle, children }: FacetBarProps) {
+export function FacetBar({
+  counts,
+  selected,
+  missing,
+  hasRows,
+  onToggle,
+  children,
+}: FacetBarProps) {
   // Under the pointer, no button appears or disappears, so that a click meets the button that it was meant for.
   const [held, setHeld] = useState<readonly Phase[]>()
   const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
@@ -40,7 +49,7 @@ export function FacetBar({ counts, selected, missing, onToggle, children }: Face
         <div
           role="group"
           aria-label={`Filter by status${missing === undefined ? '' : `, counted in ${sentWords(missing)}`}`}
-          className="@container min-h-7 min-w-0 flex-1 max-sm:basis-full pointer-coarse:min-h-11"
+          className={`@container min-h-7 min-w-0 flex-1 max-sm:basis-full pointer-coarse:min-h-11 ${hasRows && shown.length === 0 ? 'max-sm:hidden' : ''}`}
         >
           <div
             // Browsers do not scroll to a focused button that is only half visible.

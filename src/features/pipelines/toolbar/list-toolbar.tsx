@@ -131,6 +131,7 @@ export function ListToolbar(props: ListToolbarProps) {
       <FacetBar
         counts={listed.facets}
         missing={missing}
+        hasRows={total > 0}
         selected={phasesAskedFor(parsed.terms)}
         onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
       >
