@@ -34,7 +34,7 @@ export function StaleNotice({
 }
 
 /**
- * How far the clock of the service is from this clock: "3 m ahead", "1 d 23 h behind".
+ * How far the clock of the service is from this clock: "3 min ahead", "1 d 23 h behind".
  *
  * @param skew how many milliseconds the clock of the service is ahead; negative if it is behind
  */

@@ -127,7 +127,7 @@ function inUnits(large: number, unit: string, small: number, smallUnit: string):
 }
 
 /**
- * A duration in its two largest units: "12 s", "4 m 12 s", "41 m", "3 h 5 m", "2 d 3 h". From ten minutes on,
+ * A duration in its two largest units: "12 s", "4 min 12 s", "41 min", "3 h 5 min", "2 d 3 h". From ten minutes on,
  * seconds are omitted. "—" if the duration is unknown or negative.
  *
  * @param milliseconds NaN if unknown
@@ -138,9 +138,9 @@ export function formatDuration(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / SECOND)
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 10) return inUnits(minutes, 'm', seconds % 60, 's')
+  if (minutes < 10) return inUnits(minutes, 'min', seconds % 60, 's')
   const hours = Math.floor(minutes / 60)
-  if (hours < 1) return `${minutes} m`
-  if (hours < 24) return inUnits(hours, 'h', minutes % 60, 'm')
+  if (hours < 1) return `${minutes} min`
+  if (hours < 24) return inUnits(hours, 'h', minutes % 60, 'min')
   return inUnits(Math.floor(hours / 24), 'd', hours % 24, 'h')
 }
