@@ -44,7 +44,7 @@ const SHORTCUTS: readonly {
     shortcuts: [
       { keys: [`${CONTROL} K`], does: 'Search or run a command' },
       { keys: ['?'], does: 'Show this list', isSingle: true },
-      { keys: ['Escape'], does: 'Close, or clear the filter' },
+      { keys: ['Escape'], does: 'Close, or clear the selection or the field' },
     ],
   },
   {
