@@ -41,7 +41,8 @@ export function LedgerActions(props: LedgerProps) {
   const { pathname, search } = useLocation()
   // The list keeps its sort and its columns.
   const view = new URLSearchParams(pathname === paths.pipelines() ? search : '')
-  const list = query && `${paths.pipelines()}?${changedParams(view, { q: query }).toString()}`
+  const list =
+    query && `${paths.pipelines()}?${changedParams(view, { q: query, status: '' }).toString()}`
   const isNarrow = useMedia(NARROW)
   return (
     <>
