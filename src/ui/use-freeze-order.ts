@@ -90,7 +90,7 @@ export function useFreezeOrder<Order>(isKept = never) {
     /** A finger or a button is down, or was down a moment ago. No new element may appear below the pointer. */
     isPressed,
     /** Shows this order. If the user is in the list, the rows stay in it. Otherwise they may move again. */
-    update(order: Order) {
+    update: (order: Order) => {
       isTouched.current = false
       setHeld(isSomebodyIn() ? { order } : undefined)
     },
