@@ -30,7 +30,7 @@ export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) 
           to={to === paths.pipelines() ? to + startView : to}
           onClick={onNavigate}
           title={label}
-          className="text-soft hover:bg-pressed hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink relative flex h-8 items-center gap-2.5 rounded-sm px-2 text-sm aria-[current=page]:font-medium folded:-mx-1 folded:justify-center pointer-coarse:h-11"
+          className="text-soft hover:bg-pressed hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:text-ink relative flex h-8 items-center gap-2.5 rounded-sm px-2 text-sm aria-[current=page]:font-medium folded:justify-center pointer-coarse:h-11"
         >
           <Icon name={icon} />
           <span className="folded:sr-only">{label}</span>
