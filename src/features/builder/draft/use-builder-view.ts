@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { isJsonObject, own } from '~/lib/json'
 import { readBuilderView, writeBuilderView, type BuilderView } from './builder-view'
 
 /** Delays the update of the router, in milliseconds, because each new address renders most of the page. */
@@ -29,14 +28,12 @@ interface BuilderEntry {
   readonly depth: number
 }
 
-/** @param state the navigation state; it is not trusted */
-function depthIn(state: unknown): number {
-  const depth = isJsonObject(state) ? own(state, 'depth') : undefined
-  return typeof depth === 'number' ? depth : 0
-}
-
 /** The state to keep when the address of the current history entry changes. */
-export const useBuilderEntry = (): BuilderEntry => ({ depth: depthIn(useLocation().state) })
+export function useBuilderEntry(): BuilderEntry {
+  // Only this file writes a depth. Another screen may have written another state, or none.
+  const { depth = 0 } = (useLocation().state ?? {}) as Partial<BuilderEntry>
+  return { depth }
+}
 
 /** Goes to an address in place of all entries of the draft, because Back must not open a draft that is gone. */
 export function useLeaveDraft(): (to: string, state?: object) => void {
@@ -100,13 +97,11 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
       return
     }
     setPending(undefined)
-    now.put(next, when === 'chosen' && !isSameView(now.view, next))
+    const isOther = now.view.editor !== next.editor || (now.view.step ?? 1) !== (next.step ?? 1)
+    now.put(next, when === 'chosen' && isOther)
   })
   return { view, show }
 }
-
-const isSameView = (one: BuilderView, other: BuilderView) =>
-  one.editor === other.editor && (one.step ?? 1) === (other.step ?? 1)
 
 /** Adds the draft id from the address, because the router may not have it yet. */
 function withDraftName(params: URLSearchParams): URLSearchParams {
