@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import type { BatchCall } from '~/api/actions'
+import { API_ERROR_KINDS, ApiError, type ApiErrorKind } from '~/api/api-error'
+import { outcomeOfError } from './outcome'
+import { reasonOfError } from './outcome-messages'
+
+const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }
+
+describe('the words of a failed request', () => {
+  const errorOf = (kind: ApiErrorKind, facts: { status?: number; code?: string } = {}) =>
+    new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin: 'https://a', ...facts })
+
+  test('408 answered at once is not called a missing answer', () => {
+    expect(reasonOfError(errorOf('timeout', { status: 408 }))).toBe(
+      'The service gave up waiting for the request (408). It may have been done.',
+    )
+    expect(reasonOfError(errorOf('timeout'))).toBe('No answer came in time. It may have been done.')
+  })
+
+  test('an answer that only accepts the action is not called unreadable', () => {
+    expect(reasonOfError(errorOf('unrecognised', { status: 202 }))).toBe(
+      'The service accepted it, but does not say that it is done.',
+    )
+  })
+
+  test('a 404, which a gateway may also send, does not say that the pipeline is gone', async () => {
+    const gateway = errorOf('not_found', { status: 404, code: 'not_found' })
+    expect(reasonOfError(gateway)).toBe('The service did not find it (404). Nothing was changed.')
+    expect(outcomeOfError(gateway, CALL, 'a')).not.toHaveProperty('code')
+  })
+
+  test.each(API_ERROR_KINDS)('a status that could not be read changes nothing: %s', (kind) => {
+    const outcome = outcomeOfError(errorOf(kind), { ...CALL, action: 'status' }, 'a')
+    expect('reason' in outcome && outcome.reason).not.toMatch(/may have been done|was changed/)
+  })
+})
