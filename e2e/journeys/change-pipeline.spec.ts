@@ -134,6 +134,8 @@ test('deciding at the gate: a rejection sends its reason, and a link needs two a
   await expect(gate).toHaveCount(0)
   await expect(step(page, /Release to EU/)).toContainText('Succeeded')
   const fact = page.getByRole('term').filter({ hasText: 'Approved by' })
-  await expect(fact.locator('xpath=following-sibling::dd')).toHaveText('admin@demo, just now')
+  await expect(fact.locator('xpath=following-sibling::dd')).toHaveText(
+    /^admin@demo(?:just now|\d+ s ago)$/,
+  )
   expect(list.acts()).toEqual(['reject', 'approve'])
 })

@@ -7,7 +7,9 @@ test(
     await openList()
     await list.query.focus()
     await page.keyboard.type('stat')
-    await expect(list.offers.getByRole('option', { name: /^status: is/ })).toBeVisible()
+    await expect(
+      list.offers.getByRole('option', { name: /^status: has this status/ }),
+    ).toBeVisible()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(list.query).toHaveValue('status:')

@@ -113,7 +113,8 @@ test('Back leads to the same row and scroll position of a long list @firefox', a
 
   await page.goForward()
   await expect(list.grid).toBeHidden()
-  await page.getByRole('link', { name: 'Pipelines', exact: true }).click()
+  const screens = page.getByRole('navigation', { name: 'Screens' })
+  await screens.getByRole('link', { name: 'Pipelines' }).click()
   await expect(list.grid).toBeVisible()
   expect(await list.scrollTop()).toBe(0)
 })

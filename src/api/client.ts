@@ -6,6 +6,7 @@ import { faultOfToken } from '~/lib/token-fault'
 import { isSwitchedOff } from '~/domain/switched-off-actions'
 import { isJsonObject, own } from '~/lib/json'
 import { createTokenMask, TOKEN_MASK, type TokenMask } from '~/lib/token-mask'
+import { untilAborted } from '~/lib/until-aborted'
 
 /** The functions of the browser that the client uses. Tests replace them. */
 export interface ClientEffects {
@@ -181,21 +182,6 @@ export function createClient(options: ClientOptions): PageClient {
         clearTimeout(timer)
       }
     },
-  }
-}
-
-/** Rejects when the signal aborts, even if the work ignores the signal. */
-async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  let giveUp = () => {}
-  const abort = new Promise<never>((_, reject) => {
-    giveUp = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', giveUp, { once: true })
-    if (signal.aborted) giveUp()
-  })
-  try {
-    return await Promise.race([work, abort])
-  } finally {
-    signal.removeEventListener('abort', giveUp)
   }
 }
 

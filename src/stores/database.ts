@@ -7,6 +7,7 @@ import {
   type OpenDBCallbacks,
   type StoreNames,
 } from 'idb'
+import { untilAborted } from '~/lib/until-aborted'
 import type { Kind } from './clear-local-data'
 
 /** Values are `unknown`, because a record may be damaged or written by another version. */
@@ -69,14 +70,12 @@ export function changeStore<Name extends ObjectStoreName, Result>(
 
 /** @throws if the work takes too long */
 export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error('The storage of this browser does not answer.')),
-      PATIENCE,
-    )
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  const late = new AbortController()
+  const timer = setTimeout(
+    () => late.abort(new Error('The storage of this browser does not answer.')),
+    PATIENCE,
+  )
+  return untilAborted(late.signal, work).finally(() => clearTimeout(timer))
 }
 
 async function connect(): Promise<Database> {

@@ -101,9 +101,11 @@ function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly D
       ({ target, record }) => [target.id, record],
     ),
   )
+  // One time for all, because Activity sorts the copies by time and then by name.
+  const at = Date.now()
   return targets.flatMap(({ id, name }) => {
     const record = fresh.get(id) ?? pending.records.get(id)
-    return record === undefined ? [] : [{ id, name, at: Date.now(), record: record.raw }]
+    return record === undefined ? [] : [{ id, name, at, record: record.raw }]
   })
 }
 

@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import {
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router'
 import { phaseOf } from '~/domain/phases'
 import { paths } from '~/components/paths'
 import { epochOf } from '~/lib/time-format'
@@ -43,10 +49,11 @@ export function useOpenGate(
   const key = urlKey ?? unnamed
   const entry = key === undefined ? undefined : entryOf(key, entries, pipelines)
   // Back shows another gate. Its row becomes the active one, and takes the focus from the row of the gate before.
+  const isBack = useNavigationType() === NavigationType.Pop
   const [named, setNamed] = useState(urlKey)
   if (named !== urlKey) {
     setNamed(urlKey)
-    if (!isAlone) setFocused(undefined)
+    if (!isAlone && isBack) setFocused(undefined)
   }
   const shown = useRef(urlKey)
   useEffect(() => {
@@ -54,6 +61,7 @@ export function useOpenGate(
     shown.current = urlKey
     if (left === urlKey) return
     if (!isAlone) {
+      if (!isBack) return
       requestAnimationFrame(() => {
         const isInQueue = document.activeElement?.closest('[role=grid]') !== null
         if (key !== undefined && isInQueue) setWish({ key })
@@ -65,7 +73,7 @@ export function useOpenGate(
     if (left === undefined) return
     setFocused({ key: left })
     setWish({ key: left })
-  }, [urlKey, key, isAlone])
+  }, [urlKey, key, isAlone, isBack])
   // The row that was focused last, until the address names another gate.
   const activeKey = focused !== undefined && focused.urlKey === urlKey ? focused.key : key
   const activeAt = Math.max(
