@@ -100,13 +100,19 @@ const ENDS = {
   },
   refused: async (builder) => {
     const { page } = builder
-    await page.route('**/api/v2/pipelines/validate', (route) => route.fulfill({ status: 401 }), {
-      times: 1,
-    })
-    await builder.name.fill(`${await builder.name.inputValue()}!`)
+    const name = `${await builder.name.inputValue()}!`
+    const validations = '**/api/v2/pipelines/validate'
+    // A validation of the text before is not refused, because its dialog would take the focus before the text is typed.
+    await page.route(validations, (route) =>
+      route.request().postData()?.includes(name) === true
+        ? route.fulfill({ status: 401 })
+        : route.fallback(),
+    )
+    await builder.name.fill(name)
     const before = await builder.shown()
     const dialog = page.getByRole('dialog', { name: 'The service refused the token' })
     await expect(dialog).toBeVisible()
+    await page.unroute(validations)
     await builder.expectShown(before)
     await dialog.getByLabel(/^API token for /).fill('demo-admin')
     await dialog.getByRole('button', { name: 'Connect' }).click()
