@@ -159,7 +159,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
       )}
       <div
         // Below the fields of the form, whose labels are on the left.
-        className={`flex flex-wrap gap-2 ${json === undefined && hasFields ? '@xl:pl-52' : ''}`}
+        className={`flex flex-wrap items-center gap-2 ${json === undefined && hasFields ? '@xl:pl-52' : ''}`}
       >
         <Button type="submit" look="primary" unavailable={unavailable}>
           {`Call ${visibleText(of.name.slice(0, 60))}…`}
@@ -177,12 +177,12 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
             As JSON
           </Button>
         )}
+        {missing.length > 0 && (
+          <p role="alert" className="text-danger">
+            <Sign shape="✕" /> Not called. Enter {missing.map(labelOf).join(', ')}.
+          </p>
+        )}
       </div>
-      {missing.length > 0 && (
-        <p role="alert" className="text-danger">
-          <Sign shape="✕" /> Not called. Enter {missing.map(labelOf).join(', ')}.
-        </p>
-      )}
       {isAsking && isJsonObject(parsed) && (
         <ConfirmCall
           of={of}

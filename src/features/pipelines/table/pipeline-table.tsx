@@ -279,7 +279,7 @@ function Progress({
   return (
     <span
       title={text}
-      className={`text-soft min-w-0 flex-1 truncate text-xs ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
+      className={`text-soft min-w-0 flex-1 truncate text-xs xl:text-sm ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
     >
       {serviceTextAlone(text)}
     </span>
