@@ -94,7 +94,9 @@ export function createWorld(hasLocks: boolean) {
             `${action} ${id} was sent twice`,
           )
           const isOpen = state.kind === 'unknown' || state.kind === 'checking'
-          const isSettled = isOpen && isAnsweredSince(engine, view, id)
+          // The tab that sends may have checked the status, and the other tab has not read its journal lines yet.
+          const known = [engine, tabs[sender]?.engine ?? engine]
+          const isSettled = isOpen && known.some((each) => isAnsweredSince(each, view, id))
           must(
             !isOpen || isSettled || again.has(id),
             `${action} ${id} was sent over an unknown outcome`,
