@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { faultOfServiceUrl, readConfig, resolveBaseUrl } from './config'
+import { faultOfServiceUrl, readConfig, resolveBaseUrl, type ConfigOutcome } from './config'
+import { problemText } from './config-problems'
 
 const APP = 'https://sluice.example/tools/sluice/'
+const problemsOf = (outcome: ConfigOutcome) => (outcome.ok ? [] : outcome.problems.map(problemText))
 const read = (json: unknown) => readConfig(JSON.stringify(json), APP)
 
 describe('config.json', () => {
@@ -129,7 +131,7 @@ describe('config.json', () => {
     [{ mcpUrl: 'https://u:p@api.example' }, /contains a user name/],
   ])('%j is refused, and its problem is named', (json, problem) => {
     const outcome = read(json)
-    expect(outcome.ok ? [] : outcome.problems).toEqual([
+    expect(problemsOf(outcome)).toEqual([
       typeof problem === 'string' ? problem : expect.stringMatching(problem),
     ])
   })
@@ -158,12 +160,12 @@ describe('config.json', () => {
 
   test('names every problem, not only the first', () => {
     const outcome = read({ auth: 1, batchChunk: 'x', pollSeconds: [] })
-    expect(outcome.ok ? [] : outcome.problems).toHaveLength(3)
+    expect(problemsOf(outcome)).toHaveLength(3)
   })
 
   test.each(['', '{', '<!doctype html>', '\ufeff{}', '{} {}'])('%j is not JSON', (text) => {
     const outcome = readConfig(text, APP)
-    expect(outcome.ok ? '' : outcome.problems[0]).toMatch(/^config\.json is not JSON/)
+    expect(problemsOf(outcome)[0]).toMatch(/^config\.json is not JSON/)
   })
 })
 

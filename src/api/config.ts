@@ -1,11 +1,11 @@
 import { isFlag, isText, numberIn, oneOf, type Check } from '~/lib/guards'
-import { isJsonObject, own, printJson } from '~/lib/json'
-import { faultOfMappings, isMappings, type ScmMapping } from '~/domain/scm-mapping'
+import { isJsonObject, own } from '~/lib/json'
+import { isMappings, type ScmMapping } from '~/domain/scm-mapping'
 import type { Action } from '~/domain/action-table'
 import { KNOWN_PHASES, type KnownPhase } from '~/domain/phases'
 import type { ReportKind } from '~/domain/report-event'
 
-const REPORT_KINDS = ['errors', 'vitals', 'policy'] as const satisfies readonly ReportKind[]
+export const REPORT_KINDS = ['errors', 'vitals', 'policy'] as const satisfies readonly ReportKind[]
 
 /** `config.json` beside `index.html`. */
 export interface Config {
@@ -50,17 +50,14 @@ export interface Config {
   readonly report: { readonly url: string } & Readonly<Partial<Record<ReportKind, boolean>>>
 }
 
-const LABEL_TONES = ['neutral', 'green', 'amber', 'red'] as const
+export const LABEL_TONES = ['neutral', 'green', 'amber', 'red'] as const
 
 /** `status` only reads, so it cannot be switched off. */
 export type SwitchableAction = Exclude<Action, 'status'>
 
 interface Key<Value> {
   readonly fits: Check<Value>
-  /** The valid form in words, for the error message. */
-  readonly form: string
   readonly otherwise: Value
-  readonly fault?: (value: unknown) => string | undefined
 }
 
 /** A valid HTTP header name that the client does not set itself. */
@@ -70,7 +67,7 @@ const isHeaderName: Check<string> = (value): value is string =>
   !/^(?:accept|authorization|content-type|x-sluice)$/i.test(value)
 
 /** Each action that can be switched off. A new action does not compile until it is here. */
-const SWITCHABLE = Object.keys({
+export const SWITCHABLE = Object.keys({
   create: true,
   update: true,
   run: true,
@@ -114,96 +111,45 @@ const isReport: Check<Config['report']> = (value): value is Config['report'] => 
 }
 
 const KEYS: { readonly [Name in keyof Config]: Key<Config[Name]> } = {
-  apiBaseUrl: { fits: isText, form: 'an address in quotes', otherwise: './' },
-  mcpUrl: { fits: isText, form: 'an address in quotes', otherwise: './mcp' },
-  auth: { fits: oneOf('token', 'proxy'), form: '"token" or "proxy"', otherwise: 'token' },
-  readOnly: { fits: isFlag, form: 'true or false', otherwise: false },
-  batchChunk: {
-    fits: numberIn(1, 500, true),
-    form: 'a whole number from 1 to 500',
-    otherwise: 50,
-  },
-  idempotencyHeader: {
-    fits: isHeaderName,
-    form: 'the name of a header in quotes, such as "Idempotency-Key"',
-    otherwise: '',
-  },
-  pollSeconds: {
-    fits: numberIn(1, 3600),
-    form: 'a number of seconds from 1 to 3600',
-    otherwise: 3,
-  },
-  validateWhileEditing: { fits: isFlag, form: 'true or false', otherwise: true },
-  idleLockMinutes: {
-    fits: numberIn(0, 1440),
-    form: 'a number of minutes from 0 (never) to 1440',
-    otherwise: 30,
-  },
-  scmServices: {
-    fits: isMappings,
-    form: 'a list of SCM services',
-    otherwise: [],
-    fault: faultOfMappings,
-  },
-  phases: {
-    fits: arePhases,
-    form: `an object that maps words of the service to phases, such as {"in_review": "waiting_approval"}. The phases are ${KNOWN_PHASES.join(', ')}`,
-    otherwise: {},
-  },
-  sampleTokens: {
-    fits: areSampleTokens,
-    form: 'a list of objects with "label" and "token"',
-    otherwise: [],
-  },
+  apiBaseUrl: { fits: isText, otherwise: './' },
+  mcpUrl: { fits: isText, otherwise: './mcp' },
+  auth: { fits: oneOf('token', 'proxy'), otherwise: 'token' },
+  readOnly: { fits: isFlag, otherwise: false },
+  batchChunk: { fits: numberIn(1, 500, true), otherwise: 50 },
+  idempotencyHeader: { fits: isHeaderName, otherwise: '' },
+  pollSeconds: { fits: numberIn(1, 3600), otherwise: 3 },
+  validateWhileEditing: { fits: isFlag, otherwise: true },
+  idleLockMinutes: { fits: numberIn(0, 1440), otherwise: 30 },
+  scmServices: { fits: isMappings, otherwise: [] },
+  phases: { fits: arePhases, otherwise: {} },
+  sampleTokens: { fits: areSampleTokens, otherwise: [] },
   label: {
     fits: (value): value is string => isText(value) && value.length <= 40,
-    form: 'a text of at most 40 characters',
     otherwise: '',
   },
-  labelTone: {
-    fits: oneOf(...LABEL_TONES),
-    form: LABEL_TONES.map((tone) => `"${tone}"`).join(' or '),
-    otherwise: 'neutral',
-  },
-  actions: {
-    fits: areSwitches,
-    form: `an object that maps actions to true or false, such as {"delete": false}. The actions are ${SWITCHABLE.join(', ')}`,
-    otherwise: {},
-  },
-  keepToken: { fits: isFlag, form: 'true or false', otherwise: true },
-  signInUrl: {
-    fits: isPageAddress,
-    form: 'a path such as "/oauth2/sign_in", or an https address',
-    otherwise: '',
-  },
-  signOutUrl: {
-    fits: isPageAddress,
-    form: 'a path such as "/oauth2/sign_out", or an https address',
-    otherwise: '',
-  },
-  report: {
-    fits: isReport,
-    form: `an object such as {"url": "/reports", "errors": true}. The url is a path of the same origin, the kinds are ${REPORT_KINDS.join(', ')}`,
-    otherwise: { url: '' },
-  },
+  labelTone: { fits: oneOf(...LABEL_TONES), otherwise: 'neutral' },
+  actions: { fits: areSwitches, otherwise: {} },
+  keepToken: { fits: isFlag, otherwise: true },
+  signInUrl: { fits: isPageAddress, otherwise: '' },
+  signOutUrl: { fits: isPageAddress, otherwise: '' },
+  report: { fits: isReport, otherwise: { url: '' } },
 }
 
 export const CONFIG_KEYS = Object.keys(KEYS) as readonly (keyof Config)[]
 
 export const defaultOf = (name: keyof Config): unknown => KEYS[name].otherwise
 
-/** The error message for an invalid value: key, value and valid form. `undefined` if the value is valid. */
-export function faultOfValue(name: keyof Config, value: unknown): string | undefined {
-  const { fits, form, fault }: Key<unknown> = KEYS[name]
-  if (fits(value)) return undefined
-  const { text, cut } = printJson(value, 60)
-  const received = cut ? `${text}…` : text
-  return fault?.(value) ?? `“${name}” is ${received.replaceAll(/\s+/g, ' ')}. It has to be ${form}.`
+export const isValidValue = (name: keyof Config, value: unknown): boolean => KEYS[name].fits(value)
+
+/** An invalid value of config.json. `problemText` of `config-problems.ts` says what is wrong with it. */
+export interface InvalidValue {
+  readonly name: keyof Config
+  readonly value: unknown
 }
 
 export type ConfigOutcome =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
-  | { readonly ok: false; readonly problems: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly (string | InvalidValue)[] }
 
 /**
  * What is wrong with a service URL. It must use HTTPS, unless it is on the dashboard's origin or on this machine.
@@ -237,8 +183,8 @@ export function readConfig(text: string, appUrl: string): ConfigOutcome {
   if (!isJsonObject(json)) {
     return { ok: false, problems: ['config.json has to contain one JSON object.'] }
   }
-  const wrong = CONFIG_KEYS.flatMap((name) =>
-    own(json, name) === undefined ? [] : (faultOfValue(name, json[name]) ?? []),
+  const wrong = CONFIG_KEYS.map((name) => ({ name, value: own(json, name) })).filter(
+    ({ name, value }) => value !== undefined && !isValidValue(name, value),
   )
   if (wrong.length > 0) return { ok: false, problems: wrong }
   const config = Object.fromEntries(

@@ -1,3 +1,5 @@
+import type { InvalidValue } from '~/api/config'
+import { problemText } from '~/api/config-problems'
 import { Button } from '~/ui/button'
 
 /** Shown instead of the app, because without config.json the address of the service is unknown. */
@@ -5,7 +7,7 @@ export function ConfigErrorPage({
   problems,
   wasRead,
 }: {
-  readonly problems: readonly string[]
+  readonly problems: readonly (string | InvalidValue)[]
   /** False if the file could not be read. Then a reload may help. */
   readonly wasRead: boolean
 }) {
@@ -19,7 +21,7 @@ export function ConfigErrorPage({
         {wasRead ? 'has errors' : 'could not be read'}. Nothing was changed on the service.
       </p>
       <ul className="mt-4 list-disc pl-5">
-        {problems.map((problem) => (
+        {problems.map(problemText).map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 /** The served config.json: the file, in which environment variables override single keys. */
-import { CONFIG_KEYS, defaultOf, faultOfValue, readConfig, type Config } from '~/api/config'
+import { CONFIG_KEYS, defaultOf, isValidValue, readConfig, type Config } from '~/api/config'
+import { problemText } from '~/api/config-problems'
 import { isJsonObject, own, parseJson } from '~/lib/json'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -30,7 +31,7 @@ export function variableOf(name: string): string {
 
 /** If the key takes text, the text is used unchanged. Otherwise it is parsed as JSON. */
 function valueOfVariable(name: keyof Config, text: string): unknown {
-  if (faultOfValue(name, text) === undefined) return text
+  if (isValidValue(name, text)) return text
   const json = parseJson(text)
   return json === undefined ? text : json.value
 }
@@ -62,10 +63,9 @@ export function readEffectiveConfig(
     if (value !== undefined) return { name, value, from: file?.name ?? 'file' }
     return { name, value: preset[name] ?? defaultOf(name), from: 'default' }
   })
-  const faults = keys.flatMap(({ name, value, from }) => {
-    const fault = faultOfValue(name, value)
-    return fault === undefined ? [] : [`${from}: ${fault}`]
-  })
+  const faults = keys
+    .filter(({ name, value }) => !isValidValue(name, value))
+    .map((key) => `${key.from}: ${problemText(key)}`)
   if (faults.length > 0) throw new OptionError(faults.join('\n'))
   const json = Object.fromEntries(
     keys
@@ -74,7 +74,7 @@ export function readEffectiveConfig(
   )
   // The server does not know the page's own address. A placeholder is enough, because only the origin matters.
   const outcome = readConfig(JSON.stringify(json), 'https://own.invalid/')
-  if (!outcome.ok) throw new OptionError(outcome.problems.join('\n'))
+  if (!outcome.ok) throw new OptionError(outcome.problems.map(problemText).join('\n'))
   const known = new Set<string>(CONFIG_KEYS)
   const variables = new Set(CONFIG_KEYS.map(variableOf))
   return {
