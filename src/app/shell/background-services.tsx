@@ -7,7 +7,6 @@ import { ErrorBoundary } from '~/ui/error-boundary'
 import { IdleLock } from '../session/idle-lock'
 import { sendReports } from './send-reports'
 import { useBatchStore } from '~/batch/ui/batch-store'
-import { rememberPlace } from '~/stores/recent-places'
 import { useAgentWork } from '~/stores/agent-work'
 import { useNewVersion } from '~/queries/new-version'
 import { Button } from '~/ui/button'
@@ -26,7 +25,6 @@ export function BackgroundServices() {
       <Reports />
       <Uncaught />
       <BackOnline />
-      <Visits />
       <ErrorBoundary fallback={Nothing}>
         <NewVersion />
       </ErrorBoundary>
@@ -71,13 +69,6 @@ function BackOnline() {
       {isOnline && wasOffline && <Notice tone="neutral">Back online.</Notice>}
     </div>
   )
-}
-
-/** Remembers the visited places for the palette, whatever led to them. */
-function Visits() {
-  const { pathname } = useLocation()
-  useEffect(() => rememberPlace(pathname), [pathname])
-  return null
 }
 
 /** Reports are sent only if config.json has an address for them. */

@@ -4,6 +4,7 @@ import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/queries/service-context'
 import { whenIdle } from '~/lib/when-idle'
 import { loadClearDatabases } from '~/stores/clear-local-data'
+import { rememberPlace } from '~/stores/recent-places'
 import { fontsMark, isStorageWritable } from '~/stores/marks'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -87,10 +88,6 @@ function InstallationLabel() {
   )
 }
 
-function useOnline(): boolean {
-  return useEventValue(window, 'online offline', () => navigator.onLine)
-}
-
 /** The same picture as `public/favicon.svg`, inlined, because a separate request would delay the rows. */
 function Logo() {
   return (
@@ -161,6 +158,8 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const isOpen = openAt === pathname
   const [overlay, setOverlay] = useState<Overlay>()
   useGlobalKeys(setOverlay)
+  // Here and not in the background services, which miss the screens that a user leaves before their code is loaded.
+  useEffect(() => rememberPlace(pathname), [pathname])
   usePreload(PRELOADED)
   useEffect(
     () =>
@@ -175,7 +174,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   const isLocked = sessionState === 'locked'
   // The palette shows names, so a lock closes it.
   if (isLocked && overlay !== undefined) setOverlay(undefined)
-  const isOnline = useOnline()
+  const isOnline = useEventValue(window, 'online offline', () => navigator.onLine)
   const needsToken = config.auth === 'token' ? sessionState !== 'given' : sessionState === 'refused'
 
   return (
