@@ -23,6 +23,8 @@ const chromium = {
       ...(chromiumPath === undefined ? [] : ['--disable-gpu']),
       // Without a graphics card, a process for it only costs messages between processes.
       '--in-process-gpu',
+      // A page of a test lives for seconds. Optimized code takes 7 % more processor time to compile than it saves.
+      '--js-flags=--no-opt,--no-maglev',
     ],
   },
 }
