@@ -80,6 +80,8 @@ export default defineConfig(({ mode, command }) => {
       env: { TZ: 'Asia/Kolkata' },
       // By default, Vitest leaves one processor idle. On a small machine, that is half of the processors.
       maxWorkers: '100%',
+      // Loading the modules again for each file takes as long as the tests. So each test cleans up after itself.
+      isolate: false,
     },
   }
 })

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -32,6 +33,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  // Node has no `navigator.onLine`, so the query client of a session takes it for offline.
+  onlineManager.setOnline(true)
   reload.mockClear()
 })
 
