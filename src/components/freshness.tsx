@@ -32,6 +32,7 @@ export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps
         onClick={onRefresh}
         unavailable={unavailable}
         title="Refresh"
+        data-command=""
         className="!px-1.5 max-sm:border-transparent max-sm:bg-transparent pointer-coarse:w-11"
       >
         <Icon name="refresh" />

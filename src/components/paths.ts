@@ -17,6 +17,7 @@ export const paths = {
   tools: () => '/tools',
   toolsFound: (search: string) => `/tools?search=${encodeURIComponent(search)}`,
   registry: () => '/registry',
+  missingTools: () => '/registry?show=dangling',
   registryOf: (identifier: string) => `/registry?tool_identifier=${encodeURIComponent(identifier)}`,
   registeredTool: (id: string) => `/registry/${encodeURIComponent(id)}`,
   agents: () => '/agents',

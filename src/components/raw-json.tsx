@@ -12,7 +12,9 @@ export function RawJson({ pipeline }: { readonly pipeline: Pipeline }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className="text-accent inline-block py-1 pointer-coarse:py-3">Raw JSON</summary>
+      <summary data-command="" className="text-accent inline-block py-1 pointer-coarse:py-3">
+        Raw JSON
+      </summary>
       {isOpen && <OpenRecord pipeline={pipeline} />}
     </details>
   )

@@ -3,7 +3,13 @@ import { createStore } from './create-store'
 
 /** A command of the open screen, for the command palette. It acts on the selected or open items, or on the demo. */
 export interface PageCommand {
-  readonly group: 'Selected gates' | 'This gate' | 'Selected tasks' | 'This task' | 'Settings'
+  readonly group:
+    | 'Selected gates'
+    | 'This gate'
+    | 'Selected pipelines'
+    | 'Selected tasks'
+    | 'This task'
+    | 'Settings'
   readonly label: string
   readonly run: () => void
 }

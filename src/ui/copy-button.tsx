@@ -20,6 +20,7 @@ export function CopyButton({
   label,
   isCompact = false,
   tabIndex,
+  isCommand = false,
 }: {
   readonly text: () => string
   readonly label: string
@@ -27,6 +28,8 @@ export function CopyButton({
   readonly isCompact?: boolean
   /** For a table row: only the controls of the active row are in the tab order. */
   readonly tabIndex?: 0 | -1
+  /** The command palette offers the button too. */
+  readonly isCommand?: boolean
 }) {
   const [outcome, setOutcome] = useState<string>()
   const isCopied = outcome === COPIED
@@ -34,6 +37,7 @@ export function CopyButton({
     <>
       <Button
         data-part="copy"
+        data-command={isCommand ? '' : undefined}
         tabIndex={tabIndex}
         look={isCompact ? 'quiet' : 'plain'}
         title={isCompact ? label : undefined}

@@ -13,6 +13,7 @@ export const PALETTE_GROUPS = [
   'This pipeline',
   'Selected pipelines',
   'Recent',
+  'This screen',
   'Screens',
   'Pipelines',
   'Tasks',
@@ -41,6 +42,8 @@ export interface PaletteEntry {
   readonly label: string
   /** Shown beside the label: an id, a state or a type. */
   readonly hint?: string
+  /** The key that does the same on this screen. */
+  readonly shortcut?: string
   readonly choice: PaletteChoice
   /** The pipeline that the entry opens. Its status is shown instead of the hint. */
   readonly pipeline?: Pipeline

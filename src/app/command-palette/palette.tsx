@@ -1,4 +1,5 @@
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
@@ -85,7 +86,8 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
     }
   }
   const choose = (entry: PaletteEntry) => {
-    onClose()
+    // The focus returns before the command moves it or opens a dialog.
+    flushSync(onClose)
     follow(entry.choice)
   }
   const onKeyDown = (event: KeyboardEvent) => {

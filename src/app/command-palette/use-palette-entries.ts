@@ -10,6 +10,7 @@ import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
 import { useTaskNames } from '~/features/tasks/data/use-tasks'
 import { entriesOfPipeline, type PipelineHere, entriesOfSelection } from './pipeline-entries'
+import { entriesOfControls } from './screen-controls'
 import {
   goEntry,
   searchable,
@@ -53,6 +54,7 @@ const RARE: readonly PaletteEntry[] = [
   { ...goEntry('Screens', 'Import', paths.newPipeline(), 'in New pipeline'), key: 'import' },
   { ...goEntry('Screens', 'Drafts', paths.newPipeline(), 'in New pipeline'), key: 'drafts' },
   { ...goEntry('Screens', 'CSV export', paths.pipelines(), 'in Pipelines'), key: 'csv' },
+  { ...goEntry('Screens', 'Missing tools', paths.missingTools(), 'in Registry'), key: 'missing' },
   ...(['light', 'dark', 'system'] as const).map((theme) =>
     runEntry(`Theme: ${theme}`, () => usePreferences.setState({ theme })),
   ),
@@ -67,12 +69,13 @@ const RARE: readonly PaletteEntry[] = [
 ]
 
 function entriesOfScreen(): readonly PaletteEntry[] {
-  return pageCommands().map(({ group, label, run }) => ({
+  const ofItems = pageCommands().map(({ group, label, run }): PaletteEntry => ({
     key: `${group} ${label}`,
     group,
     label,
     choice: { kind: 'offer', run },
   }))
+  return [...ofItems, ...entriesOfControls()]
 }
 
 /** All entries of the palette. The names of pipelines, tools and tasks are read after the user has typed something. */
@@ -88,10 +91,12 @@ export function usePaletteEntries(
   const tasks = useTaskNames(isTyping)
   // The commands of the current screen, read once when the palette opens.
   const [all] = useState(entriesOfScreen)
-  const [offers, settings] = useMemo(
+  const [offers, settings, isNotOffered] = useMemo(
     () => [
       all.filter(({ group }) => group !== 'Settings'),
       all.filter(({ group }) => group === 'Settings'),
+      // A command of the current screen replaces the general entry with the same label.
+      ({ label }: PaletteEntry) => all.every((offer) => offer.label !== label),
     ],
     [all],
   )
@@ -99,15 +104,14 @@ export function usePaletteEntries(
   const fixed = useMemo(
     () =>
       [
-        ...offers,
         ...(config.readOnly ? [] : entriesOfSelection(selected)),
+        ...offers,
         ...(here === undefined ? [] : entriesOfPipeline(here, config.readOnly)).filter(
-          // A command of the current screen replaces the general entry with the same label.
-          ({ label }) => offers.every((offer) => offer.label !== label),
+          isNotOffered,
         ),
         ...FIXED,
       ].map(searchable),
-    [config.readOnly, offers, selected, here],
+    [config.readOnly, offers, isNotOffered, selected, here],
   )
   // Computed after the palette is visible, so that the first key press does not wait for 10,000 names.
   const isReady = useDeferredValue(true, false) || isTyping
@@ -146,11 +150,11 @@ export function usePaletteEntries(
     const hasSession =
       config.auth === 'token' ? session.token() !== undefined : config.signOutUrl !== ''
     return [
-      ...RARE,
+      ...RARE.filter(isNotOffered),
       ...settings,
       ...(hasSession ? [runEntry('Sign out', session.signOut)] : []),
     ].map(searchable)
-  }, [config, session, settings])
+  }, [config, isNotOffered, session, settings])
   return useMemo(
     () => [...fixed, ...(isTyping ? [...names, ...rare] : recent)],
     [fixed, isTyping, names, rare, recent],

@@ -32,12 +32,17 @@ export default function AgentsPage() {
   const isLocked = useSessionState() === 'locked'
   const open = state.list.functions.find(({ name }) => name === view.open)?.title ?? view.open
   const parts = [
-    { part: 'connect', label: 'Connection' },
+    { part: 'connect', label: 'Connection', command: 'Show connection' },
     {
       part: 'functions',
       label: isConnected ? `Functions ${countText(state.list.functions.length)}` : 'Functions',
+      command: 'Show functions',
     },
-    { part: 'calls', label: calls.length === 0 ? 'Calls' : `Calls ${calls.length}` },
+    {
+      part: 'calls',
+      label: calls.length === 0 ? 'Calls' : `Calls ${calls.length}`,
+      command: 'Show calls',
+    },
   ] as const
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -48,9 +53,10 @@ export default function AgentsPage() {
           Agents
         </PageHeading>
         <nav aria-label="Parts of the page" className="flex">
-          {parts.map(({ part, label }) => (
+          {parts.map(({ part, label, command }) => (
             <LinkButton
               key={part}
+              data-command={view.part === part ? undefined : command}
               look="plain"
               to={linkTo({ part, ...(part !== 'functions' && { open: '' }) })}
               aria-current={view.part === part ? 'page' : undefined}

@@ -79,7 +79,7 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
       <div className="ml-auto flex shrink-0 gap-2">
         {!isNarrow &&
           others.map(({ label, onSelect }) => (
-            <Button key={label} onClick={onSelect}>
+            <Button key={label} data-command="" onClick={onSelect}>
               {label}
             </Button>
           ))}

@@ -95,7 +95,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
         )}
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <ServiceCode text={beginningOf(id, 200)} className="text-soft min-w-0 text-xs" />
-          <CopyButton isCompact label="Copy id" text={() => id} />
+          <CopyButton isCommand isCompact label="Copy id" text={() => id} />
         </span>
         <span className="ml-auto flex items-center gap-2 whitespace-nowrap">
           <Freshness

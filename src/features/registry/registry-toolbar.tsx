@@ -59,6 +59,7 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
       <div role="group" aria-label="What to list" className="flex text-sm">
         <Button
           className="segment"
+          data-command={view.isDangling ? 'Registered tools' : undefined}
           aria-pressed={!view.isDangling}
           onClick={() => onShow({ isDangling: false })}
         >
@@ -66,6 +67,7 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
         </Button>
         <Button
           className="segment"
+          data-command={view.isDangling ? undefined : 'Missing tools'}
           aria-pressed={view.isDangling}
           onClick={() => onShow({ isDangling: true })}
         >

@@ -51,7 +51,7 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
         </Fact>
         <Fact label="Id">
           <ServiceCode text={_id} className="min-w-0 truncate text-xs" />
-          <CopyButton isCompact text={() => _id} label="Copy the id" />
+          <CopyButton isCommand isCompact text={() => _id} label="Copy the id" />
         </Fact>
         <Fact label="Config key">
           <FeedsKey tool={tool} metadata={uses.metadata} />

@@ -190,7 +190,14 @@ function NoRows({
   const cancel = useCancelTasks()
   if (total === 0) {
     return (
-      <EmptyState title="No tasks yet" actions={<Button onClick={onAdd}>Add by id…</Button>}>
+      <EmptyState
+        title="No tasks yet"
+        actions={
+          <Button data-command="" onClick={onAdd}>
+            Add by id…
+          </Button>
+        }
+      >
         <p>
           The service cannot list tasks, so this page shows tasks that you created here or added by
           id. This browser keeps only their ids, until you remove them.

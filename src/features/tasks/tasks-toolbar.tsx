@@ -61,6 +61,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
           // If no task could be read, Retry is the primary button. With a selection, it is the first action of its bar.
           look={hasSelection || (total > 0 && readAt === 0 && !isReading) ? 'plain' : 'primary'}
           className="ml-auto sm:!h-8 pointer-coarse:!h-11"
+          data-command=""
           unavailable={whyNotAllowed(config, 'create')}
           onClick={onCreate}
         >
@@ -80,9 +81,12 @@ export function TasksToolbar(props: TasksToolbarProps) {
               options={STATUSES}
               onChange={(status) => show({ status })}
             />
-            <Button onClick={onAdd}>Add by id…</Button>
+            <Button data-command="" onClick={onAdd}>
+              Add by id…
+            </Button>
             <Button
               className="max-sm:hidden"
+              data-command=""
               unavailable={found.length === 0 ? 'There are no rows to save.' : undefined}
               onClick={() => saveTasksCsv(found)}
             >

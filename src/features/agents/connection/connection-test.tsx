@@ -47,6 +47,7 @@ export function ConnectionTest() {
       {!agent.isProxied && <AgentToken onUseApiToken={useApiToken} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button
+          data-command=""
           look={phase === 'connected' ? 'plain' : 'primary'}
           unavailable={isTesting ? 'The test is running.' : undefined}
           onClick={() => void agent.test()}
@@ -165,7 +166,7 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
   const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
   return state === 'given' ? (
     <div>
-      <Button ref={moveFocusToHeading} onClick={slot.signOut}>
+      <Button data-command="" ref={moveFocusToHeading} onClick={slot.signOut}>
         Forget the token
       </Button>
     </div>

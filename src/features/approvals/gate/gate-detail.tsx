@@ -10,6 +10,7 @@ import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { clockTime, type Moment } from '~/lib/time-format'
 import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
 import { Notice } from '~/ui/notice'
 import { reasonOf } from '~/batch/ui/batch-labels'
 import { elsewhereWords, type Decision, wordsOf } from '../decisions'
@@ -177,7 +178,14 @@ function GateSummary({
           </>
         )}
         {' · '}
-        {id === undefined ? 'without an id' : <ServiceCode text={id} className="text-xs" />}
+        {id === undefined ? (
+          'without an id'
+        ) : (
+          <>
+            <ServiceCode text={id} className="text-xs" />{' '}
+            <CopyButton isCommand isCompact label="Copy id" text={() => id} />
+          </>
+        )}
       </p>
     </div>
   )

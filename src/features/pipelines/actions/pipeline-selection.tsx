@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { usePageCommands } from '~/stores/page-commands'
 import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
 import { useBatchStore } from '~/batch/ui/batch-store'
@@ -105,6 +106,13 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       ],
     ]
   }
+  usePageCommands(() =>
+    isAboutToGo
+      ? []
+      : others()
+          .flat()
+          .map(({ label, onSelect }) => ({ group: 'Selected pipelines', label, run: onSelect })),
+  )
   // Until Undo has passed, no other action may reach these pipelines.
   if (isAboutToGo) return null
   return (

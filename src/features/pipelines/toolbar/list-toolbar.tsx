@@ -105,6 +105,7 @@ export function ListToolbar(props: ListToolbarProps) {
         </div>
         <Button
           className="!h-8 max-sm:hidden pointer-coarse:!h-11"
+          data-command="CSV export"
           unavailable={
             isCsvMissing
               ? 'Its code could not be loaded. Reload the page.'

@@ -41,7 +41,7 @@ export function TaskDetail({
         <dt className="text-soft self-center">Id</dt>
         <dd className="flex items-center gap-2">
           <ServiceCode text={id} className="min-w-0 text-xs break-all" />
-          <CopyButton isCompact label="Copy id" text={() => id} />
+          <CopyButton isCommand isCompact label="Copy id" text={() => id} />
         </dd>
         {record !== undefined && (
           <>

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey'
+
+/** The agent endpoint of the demo refuses a test without a token. */
+test.use({ allowedErrors: [/status of 401 .*\/mcp/] })
+
+const commandsOf = (page: Page) =>
+  page
+    .getByRole('dialog', { name: 'Search or run a command' })
+    .getByRole('group', { name: 'This screen' })
+    .getByRole('option')
+
+/** Runs a command of the open screen, by keyboard only. */
+async function run(page: Page, command: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Screen, pipeline, tool' })).toBeFocused()
+  await page.keyboard.type(command)
+  await expect(commandsOf(page).first()).toHaveText(command)
+  await page.keyboard.press('Enter')
+}
+
+test('the palette presses the buttons of the list', async ({ page, openList }) => {
+  await openList()
+  await page.keyboard.press('Control+k')
+  await expect(commandsOf(page)).toHaveText([
+    'Filter pipelines',
+    'Views',
+    'Columns',
+    'CSV export',
+    'Refresh',
+  ])
+  await page.keyboard.press('Escape')
+  await run(page, 'Columns')
+  await expect(page.getByRole('checkbox', { name: 'Created by' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const read = page.waitForRequest(/\/api\/v2\/pipelines(\?|$)/)
+  await run(page, 'Refresh')
+  await read
+})
+
+test('the palette copies the id of a pipeline and of a gate, and shows their raw records', async ({
+  context,
+  page,
+  list,
+  openList,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await openList('/pipelines?q=status:waiting_approval', { rows: 7 })
+  await list.link('android-release').click()
+  await run(page, 'Raw JSON')
+  await expect(page.getByLabel('Raw JSON')).toContainText('"android-release"')
+  await run(page, 'Copy id')
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Open in Approvals' }).click()
+  await run(page, 'Raw JSON')
+  await expect(page.getByLabel('Raw JSON')).toContainText('"android-release"')
+  await run(page, 'Copy id')
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+})
+
+test('the palette adds a task and shows the missing tools', async ({ page, openDemo }) => {
+  await openDemo('/tasks')
+  await run(page, 'Add by id')
+  const dialog = page.getByRole('dialog', { name: /by id/ })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Registry' }).click()
+  await run(page, 'Missing tools')
+  await expect(page.getByRole('button', { name: 'Missing tools', pressed: true })).toBeFocused()
+  await page.getByRole('link', { name: 'Tools', exact: true }).click()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('missing')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/registry\?show=dangling$/)
+})
+
+test('the palette tests the agent endpoint, and validates a draft', async ({ page, openDemo }) => {
+  await openDemo('/agents')
+  await run(page, 'Show functions')
+  await run(page, 'Show calls')
+  await expect(page.getByRole('link', { name: 'Calls' })).toHaveAttribute('aria-current', 'page')
+  await run(page, 'Show connection')
+  await run(page, 'Test the connection')
+  await expect(page.getByRole('list', { name: 'Stages' })).toContainText('passed')
+
+  await page.getByRole('link', { name: 'Pipelines' }).click()
+  await page.getByRole('button', { name: 'New pipeline' }).click()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('new-one')
+  await run(page, 'Validate')
+  await expect(page.getByText(/1 problem/).first()).toBeVisible()
+})
