@@ -24,7 +24,7 @@ test('the palette presses the buttons of the list', async ({ page, openList }) =
   await openList()
   await page.keyboard.press('Control+k')
   await expect(commandsOf(page)).toHaveText([
-    'Filter pipelines',
+    'Filter pipelines/',
     'Views',
     'Columns',
     'CSV export',

@@ -149,7 +149,7 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('group', { name: 'Selected tasks' }).getByRole('option')).toHaveText([
-    'Run 2 of 2 selected tasks',
+    'Run 2 selected taskse',
     'Check status of 2 selected tasks',
   ])
   await page.keyboard.type('warm the caches')

@@ -38,6 +38,11 @@ export function selectAllWords({
   return `Select all ${countText(rows)}${isFiltered ? ' that match' : ''}${isPartial ? ' in this list' : ''}`
 }
 
+/** "1 of 2", or only "2" for all of them. */
+export function shareOf(count: number, total: number): string {
+  return count === total ? countText(count) : `${countText(count)} of ${countText(total)}`
+}
+
 /** For a confirmation: "45 of these 45 are not in the list you see." */
 export function notListedWords(hidden: number, total: number): string {
   const verb = hidden === 1 ? 'is' : 'are'

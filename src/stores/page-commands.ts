@@ -11,6 +11,8 @@ export interface PageCommand {
     | 'This task'
     | 'Settings'
   readonly label: string
+  /** The key that does the same on this screen. */
+  readonly shortcut?: string | undefined
   readonly run: () => void
 }
 

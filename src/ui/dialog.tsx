@@ -2,6 +2,8 @@ import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } fro
 
 interface DialogProps {
   readonly title: ReactNode
+  /** The title is for screen readers only. */
+  readonly isTitleHidden?: boolean
   readonly children: ReactNode
   /** Stays visible below the content, which scrolls when it is higher than the window. */
   readonly footer?: ReactNode
@@ -52,7 +54,12 @@ export function Dialog(props: DialogProps) {
       <div
         className={`bg-raised text-ink border-line shadow-float mx-auto flex w-full flex-col gap-4 rounded-md border p-5 ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'} ${footer === undefined ? '' : 'max-h-[85vh] short:max-h-none'}`}
       >
-        <OpeningTitle id={heading}>{title}</OpeningTitle>
+        <OpeningTitle
+          id={heading}
+          look={props.isTitleHidden === true ? 'sr-only' : 'text-lg font-semibold'}
+        >
+          {title}
+        </OpeningTitle>
         {footer === undefined ? (
           children
         ) : (
@@ -73,7 +80,15 @@ export function Dialog(props: DialogProps) {
  * The title. It opens the dialog that contains it. The title is the first child, so the dialog is open before a later
  * `autoFocus` needs the focus.
  */
-function OpeningTitle({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+function OpeningTitle({
+  id,
+  look,
+  children,
+}: {
+  readonly id: string
+  readonly look: string
+  readonly children: ReactNode
+}) {
   const title = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(() => {
     const dialog = title.current?.closest('dialog')
@@ -83,7 +98,7 @@ function OpeningTitle({ id, children }: { readonly id: string; readonly children
     return () => dialog?.close()
   }, [])
   return (
-    <h2 ref={title} id={id} className="text-lg font-semibold">
+    <h2 ref={title} id={id} className={look}>
       {children}
     </h2>
   )

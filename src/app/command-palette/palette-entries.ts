@@ -2,6 +2,7 @@ import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/a
 import { phaseOf } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
+import type { IconName } from '~/ui/icon'
 import { fold } from '~/domain/query-language/query-language'
 
 export const PALETTE_GROUPS = [
@@ -40,6 +41,7 @@ export interface PaletteEntry {
   readonly key: string
   readonly group: PaletteGroup
   readonly label: string
+  readonly icon?: IconName
   /** Shown beside the label: an id, a state or a type. */
   readonly hint?: string
   /** The key that does the same on this screen. */
@@ -72,14 +74,28 @@ export function searchablePipeline(
   return searchable({ ...entry, pipeline, isReadOnly })
 }
 
+const ICONS: Partial<Record<PaletteGroup, IconName>> = {
+  Pipelines: 'pipelines',
+  Tasks: 'tasks',
+  'Registered tools': 'registry',
+}
+
 /** @param hint shown beside the label */
 export function goEntry(
   group: PaletteGroup,
   label: string,
   to: string,
   hint?: string,
+  icon = ICONS[group],
 ): PaletteEntry {
-  return { key: to, group, label, choice: { kind: 'go', to }, ...(hint !== undefined && { hint }) }
+  return {
+    key: to,
+    group,
+    label,
+    choice: { kind: 'go', to },
+    ...(hint !== undefined && { hint }),
+    ...(icon !== undefined && { icon }),
+  }
 }
 
 /** There may be 100,000 names, so only the best few are shown. */

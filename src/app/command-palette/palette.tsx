@@ -11,7 +11,9 @@ import { usePipelines } from '~/queries/pipelines'
 import { useBatch } from '~/batch/ui/batch-store'
 import { pipelineSelection } from '~/stores/selection'
 import { rememberPlace } from '~/stores/recent-places'
+import { usePreferences } from '~/stores/preferences'
 import { Dialog } from '~/ui/dialog'
+import { Icon } from '~/ui/icon'
 import { placeInMenu } from '~/ui/menu'
 import {
   entriesByVerb,
@@ -112,27 +114,33 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   }
 
   return (
-    <Dialog title="Search or run a command" size="wide" onClose={onClose}>
-      <input
-        autoFocus
-        type="text"
-        role="combobox"
-        aria-label="Screen, pipeline, tool or action"
-        aria-expanded="true"
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="Screen, pipeline, tool or action"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setAt(0)
-        }}
-        onKeyDown={onKeyDown}
-        className="border-edge bg-canvas h-9 w-full rounded-sm border px-3 pointer-coarse:h-11"
-      />
+    <Dialog title="Search or run a command" isTitleHidden size="wide" onClose={onClose}>
+      <div className="relative">
+        <Icon
+          name="search"
+          className="text-soft pointer-events-none absolute top-2.5 left-2.5 pointer-coarse:top-3.5"
+        />
+        <input
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-label="Screen, pipeline, tool or action"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Screen, pipeline, tool or action"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+          className="border-edge bg-canvas h-9 w-full rounded-sm border pr-3 pl-8 pointer-coarse:h-11"
+        />
+      </div>
       <PaletteList id={id} entries={found} at={at} onChoose={choose} onPoint={setAt} />
     </Dialog>
   )
@@ -155,14 +163,17 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
         role="listbox"
         aria-label="Search results"
         hidden={entries.length === 0}
-        className="-mx-2 max-h-[round(down,50vh,2rem)] overflow-y-auto text-sm"
+        className="max-h-[round(down,50vh,2rem)] overflow-y-auto text-sm pointer-coarse:max-h-[round(down,50vh,44px)]"
       >
         {PALETTE_GROUPS.map((group) => {
           const ofGroup = entries.filter((entry) => entry.group === group)
           if (ofGroup.length === 0) return undefined
           return (
             <div key={group} role="group" aria-label={group}>
-              <div aria-hidden="true" className="text-soft flex h-8 items-end px-2 pb-1 text-xs">
+              <div
+                aria-hidden="true"
+                className="text-soft flex h-8 items-end px-2.5 pb-1 text-xs pointer-coarse:h-11"
+              >
                 {group}
               </div>
               {ofGroup.map((entry) => {
@@ -177,10 +188,16 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
                     onPointerDown={(event) => event.preventDefault()}
                     onPointerMove={() => onPoint(place)}
                     onClick={() => onChoose(entry)}
-                    className="aria-selected:bg-picked flex min-h-8 items-center gap-3 rounded-sm px-2 py-1.5 pointer-coarse:min-h-11"
+                    className="aria-selected:bg-picked flex min-h-8 items-center gap-3 rounded-sm px-2.5 py-1.5 pointer-coarse:min-h-11"
                   >
-                    <span className="min-w-0 truncate">
-                      <ServiceText text={entry.label} />
+                    {/* The text begins where the text of the field begins. */}
+                    <span className="flex min-w-0 items-center gap-[7px]">
+                      <span className="size-4 shrink-0 text-soft">
+                        {entry.icon && <Icon name={entry.icon} />}
+                      </span>
+                      <span className="truncate">
+                        <ServiceText text={entry.label} />
+                      </span>
                     </span>
                     <Beside entry={entry} isNamesake={hasNamesake(entry, ofGroup)} />
                   </div>
@@ -209,9 +226,10 @@ interface BesideProps {
 
 /**
  * Shows the state and the tags of a pipeline. If its name is not unique, the id replaces the tags. Other entries show
- * their hint.
+ * their key or their hint.
  */
-function Beside({ entry: { hint = '', pipeline }, isNamesake }: BesideProps) {
+function Beside({ entry: { hint = '', pipeline, shortcut = '' }, isNamesake }: BesideProps) {
+  const { singleKeys } = usePreferences()
   if (pipeline !== undefined) {
     const { tags = [], status } = pipeline
     return (
@@ -228,6 +246,12 @@ function Beside({ entry: { hint = '', pipeline }, isNamesake }: BesideProps) {
       </>
     )
   }
+  if (singleKeys && shortcut !== '')
+    return (
+      <kbd aria-hidden="true" className="text-soft ml-auto font-mono text-xs max-sm:hidden">
+        {shortcut}
+      </kbd>
+    )
   if (hint === '') return null
   return (
     <span className="text-soft ml-auto max-w-[50%] shrink-0 truncate font-mono text-xs">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { actionsIn, verdictOf } from '~/domain/action-table'
 import { readPipeline } from '~/api/pipelines'
-import { entriesOfPipeline, idAt } from './pipeline-entries'
+import { entriesOfPipeline, entriesOfSelection, idAt } from './pipeline-entries'
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://own.invalid')
@@ -26,4 +26,24 @@ test.each(KNOWN_PHASES)('%s: exactly the actions in the table are offered', (sta
   for (const action of actionsIn('palette', 'pipeline'))
     expect(actsOf(false).includes(action)).toBe(verdictOf(action, 'pipeline', status).can !== 'no')
   expect(actsOf(true)).toEqual(['status'])
+})
+
+test('an action on all of the selection has one count, and its key where the list is on the screen', () => {
+  const selected = ['failed', 'running'].map((status) => readPipeline({ _id: status, status }))
+  const [failed, running] = selected
+  if (failed === undefined || running === undefined) throw new Error('They are plain.')
+  const first = (pipelines: readonly (typeof failed)[], hasKeys: boolean) => {
+    const [{ label, shortcut } = { label: '' }] = entriesOfSelection(pipelines, hasKeys)
+    return { label, shortcut }
+  }
+  expect(first([failed], true)).toEqual({ label: 'Run 1 selected', shortcut: 'e' })
+  expect(first([failed, running], false)).toEqual({
+    label: 'Run 1 of 2 selected',
+    shortcut: undefined,
+  })
+  const gate = readPipeline({ _id: 'gate', status: 'waiting_approval' })
+  if (gate === undefined) throw new Error('It is plain.')
+  const approve = entriesOfSelection([gate], true).find(({ label }) => label.startsWith('Approve'))
+  // The key for Approve works on the screen of the gates only.
+  expect(approve).not.toHaveProperty('shortcut')
 })

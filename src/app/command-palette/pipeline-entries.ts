@@ -6,6 +6,7 @@ import { paths } from '~/components/paths'
 import { rowKeysOf } from '~/components/row-keys'
 import { ACTION_TABLE, actionsIn, verdictOf } from '~/domain/action-table'
 import { phaseOf, type Phase } from '~/domain/phases'
+import { shareOf } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
 import { useListedPipeline, usePipeline } from '~/queries/pipeline'
 import { usePipelines } from '~/queries/pipelines'
@@ -85,17 +86,30 @@ export function useSelectedPipelines(): readonly Pipeline[] {
 }
 
 /** The actions for the selection. An action that no selected pipeline can take is left out. */
-export function entriesOfSelection(selected: readonly Pipeline[]): readonly PaletteEntry[] {
+export function entriesOfSelection(
+  selected: readonly Pipeline[],
+  /** The list is on the screen, so its keys act on the selection. */
+  hasKeys: boolean,
+): readonly PaletteEntry[] {
   const { length } = selected
   if (length === 0) return []
   const phases = countPhases(selected)
   const group = 'Selected pipelines'
+  const inBar = actionsIn('bar', 'pipeline')
   const counted = PALETTE_ACTIONS.flatMap((action) => {
     let can = 0
     for (const [phase, count] of phases)
       if (verdictOf(action, 'pipeline', phase).can !== 'no') can += count
-    const label = `${ACTION_TABLE[action].verb} ${countText(can)} of ${countText(length)} selected`
-    return can === 0 ? [] : { key: action, group, label, choice: { kind: 'act', action } }
+    if (can === 0) return []
+    const { verb, key: shortcut } = ACTION_TABLE[action]
+    const label = `${verb} ${shareOf(can, length)} selected`
+    return {
+      key: action,
+      group,
+      label,
+      ...(hasKeys && inBar.includes(action) && shortcut !== undefined && { shortcut }),
+      choice: { kind: 'act', action },
+    }
   }) satisfies readonly PaletteEntry[]
   return [
     ...counted,
@@ -105,7 +119,13 @@ export function entriesOfSelection(selected: readonly Pipeline[]): readonly Pale
       label: `Check status of ${countText(length)} selected`,
       choice: { kind: 'act', action: 'status' },
     },
-    { key: 'clear', group, label: 'Clear selection', choice: { kind: 'clear_selection' } },
+    {
+      key: 'clear',
+      group,
+      label: 'Clear selection',
+      ...(hasKeys && { shortcut: 'Escape' }),
+      choice: { kind: 'clear_selection' },
+    },
   ]
 }
 

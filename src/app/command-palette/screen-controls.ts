@@ -10,12 +10,12 @@ const CONTROLS = '[data-page] :is([data-command], [aria-keyshortcuts])'
 export function entriesOfControls(): readonly PaletteEntry[] {
   return [...document.querySelectorAll<HTMLElement>(CONTROLS)]
     .filter((control) => control.checkVisibility() && control.ariaDisabled !== 'true')
-    .map((control) => {
+    .map((control, at) => {
       const { command } = control.dataset
       const label = (command || (control.ariaLabel ?? control.textContent)).replace('…', '').trim()
       const shortcut = control.getAttribute('aria-keyshortcuts')
       return {
-        key: `control ${label}`,
+        key: `control ${at}`,
         group: 'This screen',
         label,
         ...(shortcut !== null && { shortcut }),

@@ -5,6 +5,7 @@ import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
 import { useRecentPlaces } from '~/stores/recent-places'
 import { pageCommands } from '~/stores/page-commands'
+import { LINKS } from '../shell/navigation'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
@@ -19,23 +20,20 @@ import {
   type Searchable,
 } from './palette-entries'
 
-const SCREENS: readonly (readonly [string, string])[] = [
-  ['Pipelines', paths.pipelines()],
-  ['New pipeline', paths.newPipeline()],
-  ['Choose a source', paths.source()],
-  ['Approvals', paths.approvals()],
-  ['Tasks', paths.tasks()],
-  ['Tools', paths.tools()],
-  ['Registry', paths.registry()],
-  ['Agents', paths.agents()],
-  ['Activity', paths.activity()],
-  ['Console', paths.console()],
-  ['Settings', paths.settings()],
-]
+const SCREENS = LINKS.map(({ label, to, icon }) => goEntry('Screens', label, to, undefined, icon))
 
 const FIXED: readonly PaletteEntry[] = [
-  ...SCREENS.map(([label, to]) => goEntry('Screens', label, to)),
-  { key: 'shortcuts', group: 'Help', label: 'Keyboard shortcuts', choice: { kind: 'shortcuts' } },
+  ...SCREENS.slice(0, 1),
+  goEntry('Screens', 'New pipeline', paths.newPipeline(), undefined, 'plus'),
+  goEntry('Screens', 'Choose a source', paths.source(), undefined, 'search'),
+  ...SCREENS.slice(1),
+  {
+    key: 'shortcuts',
+    group: 'Help',
+    label: 'Keyboard shortcuts',
+    shortcut: '?',
+    choice: { kind: 'shortcuts' },
+  },
 ]
 
 const SHOWN_RECENT = 5
@@ -69,10 +67,11 @@ const RARE: readonly PaletteEntry[] = [
 ]
 
 function entriesOfScreen(): readonly PaletteEntry[] {
-  const ofItems = pageCommands().map(({ group, label, run }): PaletteEntry => ({
+  const ofItems = pageCommands().map(({ group, label, shortcut, run }): PaletteEntry => ({
     key: `${group} ${label}`,
     group,
     label,
+    ...(shortcut !== undefined && { shortcut }),
     choice: { kind: 'offer', run },
   }))
   return [...ofItems, ...entriesOfControls()]
@@ -85,6 +84,7 @@ export function usePaletteEntries(
   isTyping: boolean,
 ): readonly Searchable[] {
   const { config, session } = useService()
+  const { pathname } = useLocation()
   const pipelines = usePipelines({ enabled: isTyping, staleTime: Infinity })
   const tools = useRegisteredTools({ enabled: isTyping, staleTime: 60_000 })
 
@@ -104,14 +104,14 @@ export function usePaletteEntries(
   const fixed = useMemo(
     () =>
       [
-        ...(config.readOnly ? [] : entriesOfSelection(selected)),
+        ...(config.readOnly ? [] : entriesOfSelection(selected, pathname === paths.pipelines())),
         ...offers,
         ...(here === undefined ? [] : entriesOfPipeline(here, config.readOnly)).filter(
           isNotOffered,
         ),
         ...FIXED,
       ].map(searchable),
-    [config.readOnly, offers, isNotOffered, selected, here],
+    [config.readOnly, offers, isNotOffered, pathname, selected, here],
   )
   // Computed after the palette is visible, so that the first key press does not wait for 10,000 names.
   const isReady = useDeferredValue(true, false) || isTyping
@@ -132,7 +132,6 @@ export function usePaletteEntries(
     return [...ofPipelines, ...[...ofTasks, ...ofTools].map(searchable)]
   }, [config.readOnly, isReady, pipelines.data, tasks, tools.data])
 
-  const { pathname } = useLocation()
   const [visited] = useState(() =>
     useRecentPlaces.getState().places.filter((place) => place !== pathname),
   )

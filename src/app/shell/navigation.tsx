@@ -7,7 +7,8 @@ import { badgeOf } from '~/components/approvals/uncertain-gates'
 import { useFirstRead } from '~/queries/pipelines'
 import { useWaiting } from '~/components/approvals/waiting'
 
-const LINKS = [
+/** The main screens, in the order of the navigation. The palette lists them too. */
+export const LINKS = [
   { to: paths.pipelines(), label: 'Pipelines', icon: 'pipelines' },
   { to: paths.approvals(), label: 'Approvals', icon: 'approvals' },
   { to: paths.tasks(), label: 'Tasks', icon: 'tasks' },

@@ -196,6 +196,7 @@ function useGateCommands(
       actionsIn('palette', 'pipeline', 'decide').map((action) => ({
         group,
         label: `${ACTION_TABLE[action].verb} ${name}`,
+        shortcut: ACTION_TABLE[action].key,
         run: () => decide(action, entries),
       }))
     return [

@@ -2,6 +2,7 @@ import { whyNotAllowed } from '~/components/why-not-allowed'
 import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
 import { usePageCommands, type PageCommand } from '~/stores/page-commands'
 import { useService } from '~/queries/service-context'
+import { shareOf } from '~/components/selection-labels'
 import { countText } from '~/lib/count-text'
 import type { TaskEntry } from './data/task-entry'
 
@@ -24,20 +25,21 @@ export function useTaskCommands({
 }): void {
   const { config } = useService()
   usePageCommands(() => {
-    const count = countText(selected.length)
+    const noun = selected.length === 1 ? 'selected task' : 'selected tasks'
     const acting = config.readOnly
       ? []
       : actionsIn('palette', 'task').filter((action) => action !== 'status')
     const ofSelected = acting.flatMap((action): readonly PageCommand[] => {
       const can = selected.filter((entry) => taskCan(action, entry)).length
-      const label = `${ACTION_TABLE[action].verb} ${countText(can)} of ${count} selected tasks`
+      const { verb, key: shortcut } = ACTION_TABLE[action]
+      const label = `${verb} ${shareOf(can, selected.length)} ${noun}`
       const run = () => act(action, selected)
-      return can === 0 ? [] : [{ group: 'Selected tasks', label, run }]
+      return can === 0 ? [] : [{ group: 'Selected tasks', label, shortcut, run }]
     })
     if (selected.length > 0)
       ofSelected.push({
         group: 'Selected tasks',
-        label: `Check status of ${count} selected tasks`,
+        label: `Check status of ${countText(selected.length)} ${noun}`,
         run: () => act('status', selected),
       })
     if (open === undefined) return ofSelected
