@@ -112,6 +112,9 @@ test('Escape clears the selection from a button of the bar and from the page, bu
   await page.keyboard.press('Escape')
   await expect(list.selection).toHaveCount(0)
   await expect(list.grid.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('u')
+  await expect(list.selection).toContainText('1 selected')
+  await page.keyboard.press('Escape')
 
   await list.box('staging-api').click()
   await page.getByRole('heading', { level: 1 }).focus()

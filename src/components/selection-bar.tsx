@@ -24,6 +24,8 @@ interface SelectionBarProps {
 
 /** The bar disappears with the selection, and with it the focused button. */
 const moveFocusToHeading = moveFocusWhenGone()
+/** On the active row, a key restores the cleared selection. */
+const moveFocusToRow = moveFocusWhenGone('[role=grid] [data-part=link][tabindex="0"]')
 
 const possibleIn = (actions: readonly BarAction[]) =>
   actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)
@@ -77,7 +79,7 @@ export function SelectionBar(props: SelectionBarProps) {
           <Icon name="more" />
         </Button>
         <Button
-          ref={moveFocusToHeading}
+          ref={moveFocusToRow}
           look="quiet"
           title="Clear selection"
           className="pointer-coarse:min-w-11"

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 
 /** A zustand store with the ids of the selected rows, and the operations on it. */
 export interface Selection extends Pick<
-  StoreApi<{ readonly ids: ReadonlySet<string> }>,
+  StoreApi<{ readonly ids: ReadonlySet<string>; readonly cleared: ReadonlySet<string> }>,
   'getState' | 'getInitialState' | 'subscribe'
 > {
   readonly has: (id: string) => boolean
@@ -15,6 +15,8 @@ export interface Selection extends Pick<
   /** Inverts the selection of these ids. All other ids stay as they are. */
   readonly invert: (ids: readonly string[]) => void
   readonly clear: () => void
+  /** Selects again what was just cleared. Another change of the selection forgets it. */
+  readonly restore: () => void
   /** How many selected ids are not in `visibleIds`, for "3 selected are not in view". */
   readonly hiddenCount: (visibleIds: readonly string[]) => number
 }

@@ -116,6 +116,24 @@ describe('a selection', () => {
     expect([...selection.ids()]).toEqual(['a', 'b'])
   })
 
+  it('restores what was just cleared, but nothing that has gone or been deselected since', () => {
+    selection.selectAll(['a', 'b'])
+    selection.clear()
+    selection.clear()
+    selection.restore()
+    expect([...selection.ids()]).toEqual(['a', 'b'])
+
+    selection.clear()
+    selection.toggle('c')
+    selection.restore()
+    expect([...selection.ids()]).toEqual(['c'])
+
+    selection.clear()
+    selection.setRange(['c'], false)
+    selection.restore()
+    expect(selection.size()).toBe(0)
+  })
+
   it('keeps and counts hidden ids', () => {
     selection.selectAll(['a', 'b', 'c'])
     selection.toggle('b')

@@ -7,6 +7,7 @@ const NONE: ReadonlySet<string> = new Set()
 function createSelection(): Selection {
   const { getState, getInitialState, setState, subscribe } = createStore('work', () => ({
     ids: NONE,
+    cleared: NONE,
   }))
   const ids = () => getState().ids
   const size = () => ids().size
@@ -18,10 +19,13 @@ function createSelection(): Selection {
       if (isToBe(id)) copy.add(id)
       else copy.delete(id)
     }
-    setState({ ids: copy })
+    setState({ ids: copy, cleared: NONE })
   }
   const setRange: Selection['setRange'] = (range, isSelected) => {
-    if (range.some((id) => has(id) !== isSelected)) change(range, () => isSelected)
+    // A cleared id that no longer exists must not come back.
+    const { cleared } = getState()
+    if (range.some((id) => has(id) !== isSelected || cleared.has(id)))
+      change(range, () => isSelected)
   }
   return {
     getState,
@@ -37,8 +41,9 @@ function createSelection(): Selection {
       if (all.length > 0) change(all, (id) => !has(id))
     },
     clear() {
-      if (size() > 0) setState({ ids: NONE })
+      if (size() > 0) setState({ ids: NONE, cleared: ids() })
     },
+    restore: () => setRange([...getState().cleared], true),
     hiddenCount: (visibleIds) => (size() === 0 ? 0 : size() - visibleIds.filter(has).length),
   }
 }

@@ -58,6 +58,7 @@ const SHORTCUTS: readonly {
       { keys: ['Enter'], does: 'Open the row' },
       { keys: ['j', 'k'], does: 'Next row, previous row', isSingle: true },
       { keys: ['x', '*'], does: 'Select the row, or all', isSingle: true },
+      { keys: ['u'], does: 'Restore the cleared selection', isSingle: true },
       ...actionShortcuts('lists'),
     ],
   },

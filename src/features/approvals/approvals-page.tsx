@@ -22,10 +22,15 @@ import { PageHeading } from '~/components/page-heading'
 import { usePreferences } from '~/stores/preferences'
 import { gateSelection } from '~/stores/selection'
 
+function forgetSelection(): void {
+  const { ids, cleared } = gateSelection.getState()
+  gateSelection.setRange([...ids, ...cleared], false)
+}
+
 export default function ApprovalsPage() {
   const queue = useQueue()
   // Cleared here, because the queue also unmounts when Sluice is locked, and the selection must survive that.
-  useEffect(() => gateSelection.clear, [])
+  useEffect(() => forgetSelection, [])
   const { query, waiting } = queue
   const [params] = useSearchParams()
   const cancel = useCancelPipelines()

@@ -96,7 +96,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
         cleared={selected.cleared}
         onDecide={decide}
         onClear={selection.clear}
-        onRestore={selected.restore}
+        onRestore={selection.restore}
       />
     </>
   )

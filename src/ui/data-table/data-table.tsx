@@ -202,6 +202,9 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
       case 'clear':
         selection?.clear()
         break
+      case 'restore':
+        selection?.restore()
+        break
       default:
         command satisfies never
     }

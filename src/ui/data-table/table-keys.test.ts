@@ -33,6 +33,7 @@ test.each([
   ['K', shift, { kind: 'move', to: 2, extend: true }],
   ['x', {}, { kind: 'toggle', extend: false }],
   ['*', shift, { kind: 'select_all' }],
+  ['u', {}, { kind: 'restore' }],
 ])('a single key that can be switched off: %s %j', (key, more, command) => {
   expect(press(key, more)).toEqual(command)
   for (const other of [

@@ -2,7 +2,7 @@
 export type ListCommand =
   | { readonly kind: 'move'; readonly to: number; readonly extend: boolean }
   | { readonly kind: 'toggle'; readonly extend: boolean }
-  | { readonly kind: 'select_all' | 'clear' }
+  | { readonly kind: 'select_all' | 'clear' | 'restore' }
 
 /** In a table, each row has several controls. Left and Right move between them. */
 export type TableCommand = ListCommand | { readonly kind: 'control'; readonly step: -1 | 1 }
@@ -45,6 +45,7 @@ export function readListKey(
   if (name === 'x' || name === ' ') return { kind: 'toggle', extend }
   if (name === '*' || name === '^a') return { kind: 'select_all' }
   if (name === 'Escape') return { kind: 'clear' }
+  if (name === 'u') return { kind: 'restore' }
   const steps: Readonly<Record<string, number>> = {
     j: 1,
     k: -1,

@@ -15,7 +15,7 @@ import {
 /** The commands of this page's own keys. The keys of all lists are handled elsewhere. */
 export type QueueCommand =
   | ListCommand
-  | { readonly kind: 'restore' | 'open' | 'leave' }
+  | { readonly kind: 'open' | 'leave' }
   | { readonly kind: 'decide'; readonly action: 'approve' | 'reject' }
 
 export interface QueuePlace extends ListPosition {
@@ -30,8 +30,6 @@ export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand |
     return { kind: 'leave' }
   const name = keyName(press, singleKeys, where === 'queue')
   switch (name) {
-    case 'u':
-      return { kind: 'restore' }
     case 'a':
       return { kind: 'decide', action: 'approve' }
     case 'r':
@@ -80,7 +78,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
       case 'clear':
         return selected.selection.clear()
       case 'restore':
-        return selected.restore()
+        return selected.selection.restore()
       case 'open':
         return active && open.open(active.key)
       case 'leave':

@@ -9,6 +9,7 @@ import { isWaiting, queueOf, type QueueEntry } from './queue'
 import { usePipelines } from '~/queries/pipelines'
 import type { Selection } from '~/lib/selection'
 import { gateSelection } from '~/stores/selection'
+import { useStore } from 'zustand'
 
 const NO_PIPELINES: readonly Pipeline[] = []
 const NOBODY: ReadonlyMap<string, Pipeline> = new Map()
@@ -102,32 +103,18 @@ export function useLastWaiting(waiting: readonly QueueEntry[], readAt: number) {
 
 const NONE: readonly string[] = []
 
-/** The selected gates. A cleared selection can be restored once. */
+/** The selected gates. A cleared selection can be restored. */
 export function useGateSelection(waiting: readonly QueueEntry[]) {
-  const [cleared, setCleared] = useState(NONE)
-  const selection = useMemo<Selection>(
-    () => ({
-      ...gateSelection,
-      clear() {
-        if (gateSelection.size() > 0) setCleared([...gateSelection.ids()])
-        gateSelection.clear()
-      },
-    }),
-    [],
-  )
+  const selection: Selection = gateSelection
+  const cleared = useStore(gateSelection, (state) => state.cleared)
   const waitingOf = (isWanted: (key: string) => boolean) =>
     waiting.flatMap(({ key }) => (isWanted(key) ? [key] : []))
-  const known = new Set(cleared)
   return {
     selection,
     /** The cleared selection, without gates that no longer wait. */
-    cleared: known.size === 0 ? NONE : waitingOf((key) => known.has(key)),
+    cleared: cleared.size === 0 ? NONE : waitingOf((key) => cleared.has(key)),
     selected: () => waitingOf(selection.has),
     selectAll: () => selection.selectAll(waiting.map(({ key }) => key)),
-    restore: () => {
-      selection.setRange(cleared, true)
-      setCleared(NONE)
-    },
   }
 }
 
