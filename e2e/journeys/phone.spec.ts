@@ -5,10 +5,16 @@ test(
   { tag: '@phone-only' },
   async ({ page, list, openList }) => {
     await openList()
-    await page.getByTitle('Views', { exact: true }).click()
+    // The order of the rows is visible without a tap, and one tap opens the choice.
+    const order = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true })
+    await expect(order('Updated, newest first')).toBeInViewport()
+    const place = await order('Updated, newest first').boundingBox()
     await page.getByLabel('Sort').selectOption('Name, A to Z')
     await expect(page).toHaveURL('/pipelines?sort=name')
-    await page.keyboard.press('Escape')
+    await expect(order('Name, A to Z')).toBeInViewport()
+    const choice = await page.getByLabel('Sort').boundingBox()
+    expect(choice?.height).toBeGreaterThanOrEqual(43)
+    expect(choice?.y).toBeLessThanOrEqual(place?.y ?? 0)
     await list.query.fill('staging-api')
     await expect(list.names).toHaveText(['staging-api'])
     await page.keyboard.press('Enter')

@@ -17,6 +17,7 @@ export const QueryReading = lazyPart((parts) => parts.QueryReading)
 export const QueryState = lazyPart((parts) => parts.QueryState)
 export const RowMenu = lazyPart((parts) => parts.RowMenu)
 export const RowNote = lazyPart((parts) => parts.RowNote)
+export const SortChoice = lazyPart((parts) => parts.SortChoice)
 export const ViewsPanel = lazyPart((parts) => parts.ViewsPanel)
 
 /** Preloaded when the page is idle, so that a click does not wait for them. */
@@ -30,5 +31,6 @@ export const PRELOADED = [
   QueryState,
   RowMenu,
   RowNote,
+  SortChoice,
   ViewsPanel,
 ]

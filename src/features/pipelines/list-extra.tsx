@@ -19,6 +19,7 @@ export { RowMenu } from './actions/row-menu'
 export { EmptyList } from './body/empty-list'
 export { QueryPopup } from './query/query-popup'
 export { QueryReading } from './query/query-reading'
+export { SortChoice } from './toolbar/sort-choice'
 export { ViewsPanel } from './views/views-panel'
 
 interface ListNoticesProps {

@@ -171,10 +171,12 @@ const WIDE_COLUMNS: readonly PipelineColumn[] = [
   },
 ]
 
-/** On a narrow screen, status and time are below the name. */
-const NARROW_COLUMNS: readonly PipelineColumn[] = [
+/** On a narrow screen, status and time are below the name, and the toolbar shows the sort in place of the heading. */
+const NARROW_COLUMNS: readonly Column<PipelineRow, SortKey>[] = [
   {
     ...NAME,
+    sort: undefined,
+    label: <span className="sr-only">Name</span>,
     width: 'minmax(0, 1fr)',
     className: '',
     cell: (row, place) => <NarrowCell row={row} {...place} />,
@@ -184,8 +186,8 @@ const NARROW_COLUMNS: readonly PipelineColumn[] = [
 /** The columns of the list: status, name, then the chosen columns. */
 function columnsOf(
   chosen: readonly ColumnName[],
-  named: readonly PipelineColumn[],
-): readonly PipelineColumn[] {
+  named: readonly Column<PipelineRow, SortKey>[],
+): readonly Column<PipelineRow, SortKey>[] {
   if (named === NARROW_COLUMNS) return named
   const rest = chosen.filter((name) => name !== 'status').map((name) => PIPELINE_COLUMNS[name])
   return [...(chosen.includes('status') ? [PIPELINE_COLUMNS.status] : []), ...named, ...rest]

@@ -11,7 +11,8 @@ import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
-import { QueryReading, ViewsPanel } from '../lazy-list-extra'
+import { NARROW, useMedia } from '~/ui/use-media'
+import { QueryReading, SortChoice, ViewsPanel } from '../lazy-list-extra'
 import { COLUMNS, type ListState, type ShowList } from '../list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
@@ -49,16 +50,15 @@ const OFFERED = COLUMNS.map((column) => ({ column, label: PIPELINE_COLUMNS[colum
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
   if (missing !== undefined) return countWords(shown, total, missing)
-  const noun = total === 1 ? 'pipeline' : 'pipelines'
-  return shown === total
-    ? `${countText(total)} ${noun}`
-    : `${countText(shown)} of ${countText(total)} ${noun}`
+  const of = shown === total ? '' : `${countText(shown)} of `
+  return `${of}${countText(total)} pipeline${total === 1 ? '' : 's'}`
 }
 
 /** Heading, query, statuses, and the controls of the whole list. */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, parsed, listed, shown, rows, readAt, isFetching, missing } = props
   const { hasSelection, onShow, onRefresh } = props
+  const isNarrow = useMedia(NARROW)
   const total = rows.length
   const [isCsvMissing, setIsCsvMissing] = useState(false)
   const save = () =>
@@ -92,7 +92,7 @@ export function ListToolbar(props: ListToolbarProps) {
             className="max-h-[70vh] sm:w-80"
           >
             <LazyPart>
-              <ViewsPanel view={view} onShow={onShow} />
+              <ViewsPanel view={view} />
             </LazyPart>
           </PopoverButton>
         </div>
@@ -142,8 +142,13 @@ export function ListToolbar(props: ListToolbarProps) {
           </LazyPart>
         )}
         {/* On a phone, it is at the end of the header row of the table, because the rows need the height. */}
-        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:top-full max-sm:right-0.5 max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
-          <p role="status" className="text-soft tabular-nums">
+        <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:gap-1 max-sm:text-xs max-sm:top-full max-sm:right-0.5 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
+          {isNarrow && (
+            <LazyPart isQuiet>
+              <SortChoice sort={view.sort} onShow={onShow} />
+            </LazyPart>
+          )}
+          <p role="status" className="text-soft tabular-nums max-sm:ml-auto">
             {total > 0 && countOf(shown, total, missing)}
           </p>
           <Freshness

@@ -1,6 +1,4 @@
-import { Select } from '~/ui/select'
-import { DEFAULT_LIST_STATE, type ListState, type ShowList, listParams } from '../list-state'
-import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
+import { DEFAULT_LIST_STATE, type ListState, listParams } from '../list-state'
 import {
   LONGEST_NAME,
   saveViews,
@@ -17,25 +15,17 @@ import { Link, useHref } from 'react-router'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
 
-interface ViewsPanelProps {
-  readonly view: ListState
-  readonly onShow: ShowList
-}
-
 function searchOf(view: ListState): string {
   const params = listParams.write(new URLSearchParams(), view).toString()
   return params === '' ? '' : `?${params}`
 }
 
 /** The panel of the button "Views". It opens, saves and removes named views, and sets the default view. */
-export function ViewsPanel({ view, onShow }: ViewsPanelProps) {
+export function ViewsPanel({ view }: { readonly view: ListState }) {
   const views = useSavedViews()
   const search = searchOf(view)
   return (
     <>
-      <div className="px-1.5 pb-1 sm:hidden">
-        <SortChoice sort={view.sort} onShow={onShow} />
-      </div>
       <GivenViews shown={search} />
       <ViewsList views={views} shown={search} />
       <SaveView views={views} search={search} />
@@ -56,35 +46,6 @@ interface CopyLinkProps {
 function CopyLink({ search, ...button }: CopyLinkProps) {
   const href = useHref(paths.pipelines() + search)
   return <CopyButton {...button} text={() => new URL(href, location.href).href} />
-}
-
-/** The labels of both directions of each sort, the ascending one first. */
-const ENDS = {
-  name: ['Name, A to Z', 'Name, Z to A'],
-  status: ['Status, needs attention first', 'Status, needs attention last'],
-  updated: ['Updated, oldest first', 'Updated, newest first'],
-  created: ['Created, oldest first', 'Created, newest first'],
-  lastRun: ['Last run, shortest first', 'Last run, longest first'],
-} as const satisfies Record<SortKey, readonly [string, string]>
-
-const ORDERS = SORT_KEYS.flatMap((by) => [
-  { value: by, label: ENDS[by][0] },
-  { value: `-${by}` as const, label: ENDS[by][1] },
-])
-
-/** A narrow list has no column headings, so the sort is chosen here. */
-function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onShow: ShowList }) {
-  return (
-    <Select
-      label="Sort"
-      value={sort.descending ? (`-${sort.by}` as const) : sort.by}
-      options={ORDERS}
-      onChange={(value) => {
-        const by = SORT_KEYS.find((key) => value.endsWith(key))
-        if (by !== undefined) onShow({ sort: { by, descending: value.startsWith('-') } })
-      }}
-    />
-  )
 }
 
 const GIVEN = [
