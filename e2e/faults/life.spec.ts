@@ -124,6 +124,27 @@ test('a reload during a read: the list is read again, once', async ({ start }) =
   expect(dash.reads()).toHaveLength(2)
 })
 
+test('a field that the user enters during the read after a reload keeps the focus', async ({
+  start,
+}) => {
+  const dash = await start()
+  await dash.openList()
+  await dash.row('pipeline-03').getByRole('link').focus()
+  const slow = held()
+  dash.server.answer(LIST, slow.reply, 1)
+  dash.wish()
+  await dash.page.reload()
+  const query = dash.page.getByRole('combobox', { name: 'Filter pipelines' })
+  await query.focus()
+  await expect.poll(() => dash.reads().length).toBe(2)
+  await slow.release()
+  await dash.expectRows()
+  await expect(query).toBeFocused()
+  dash.wish()
+  await dash.page.reload()
+  await expect(dash.row('pipeline-03').getByRole('link')).toBeFocused()
+})
+
 test('a user who leaves the list during a read and returns sees the list', async ({ start }) => {
   const dash = await start()
   const slow = held()

@@ -119,6 +119,33 @@ test('Back leads to the same row and scroll position of a long list @firefox', a
   expect(await list.scrollTop()).toBe(0)
 })
 
+test('a reload keeps the row and the scroll position of the list, and of the lists behind it', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
+  await list.scrollTo(180_000)
+  const row = list.grid.locator('[aria-rowindex="5008"] a')
+  const name = (await row.textContent()) ?? ''
+  await row.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.goBack()
+  await expect(list.link(name)).toBeFocused()
+  expect(await list.scrollTop()).toBe(180_000)
+
+  await page.reload()
+  await expect(list.link(name)).toBeFocused()
+  expect(await list.scrollTop()).toBe(180_000)
+
+  // The same address, opened again, is a new list.
+  await page.goto('/pipelines')
+  await list.names.first().waitFor()
+  expect(await list.scrollTop()).toBe(0)
+})
+
 test('Back focuses the row, even if it has moved meanwhile', async ({ page, list, openList }) => {
   await openList()
   await list.scrollTo(5_000)

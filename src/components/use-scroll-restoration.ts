@@ -1,4 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
+import { isTextField } from '~/ui/is-text-field'
 import { useScrollPosition } from '~/ui/use-scroll-position'
 import { useSavedPosition } from './saved-position'
 
@@ -19,6 +20,8 @@ export function useScrollRestoration(
     if (!isReady || href === undefined || links === undefined) return
     // After the rows have rendered and the heading of the new screen has had the focus.
     afterDrawing(() => {
+      // The user may type a search while the list is loading.
+      if (isTextField(document.activeElement)) return
       const link = [...links].find((each) => each.getAttribute('href') === href)
       link?.focus({ preventScroll: true })
     })

@@ -37,10 +37,14 @@ export function useScrollPosition(
     const onScroll = () => {
       top = element.scrollTop
     }
+    const leave = () => onLeave?.({ top, ...focused(element) })
     element.addEventListener('scroll', onScroll, { passive: true })
+    // A reload does not unmount the list.
+    addEventListener('pagehide', leave)
     return () => {
       element.removeEventListener('scroll', onScroll)
-      onLeave?.({ top, ...focused(element) })
+      removeEventListener('pagehide', leave)
+      leave()
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once for each visit, of which `onLeave` is a function
   }, [onLeave, isReady])

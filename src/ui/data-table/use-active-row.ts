@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { isTextField } from '~/ui/is-text-field'
 import { useScrollPosition, type PositionMemory } from '~/ui/use-scroll-position'
 import { rangeBetween, type Selection } from '~/lib/selection'
 
@@ -36,6 +37,8 @@ export function useActiveRow(options: ActiveRowOptions) {
     // The row may have moved while the user was away.
     const row = place?.key === undefined ? -1 : keys.indexOf(place.key)
     if (row !== -1) show(row)
+    // The user may type a query while the rows are loading.
+    if (isTextField(document.activeElement)) wantsFocus.current = false
     // oxlint-disable-next-line react/exhaustive-deps -- once for each visit, of which `onLeave` is a function
   }, [onLeave])
 
