@@ -124,3 +124,27 @@ test('with a mouse, rows hold from button down to click, also after a sort, and 
   await expect.poll(() => list.names.allTextContents()).not.toEqual(before)
   await expect(page.getByText(/The order has changed/)).toHaveCount(0)
 })
+
+test('a dialog that closes returns the focus to its row, and the rows hold again', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  const list = new PipelinesList(page)
+  server.world.pipelines = records(6).map((record) => ({ ...record, status: 'failed' }))
+  await dash.open('pipelines?sort=status')
+  await dash.expectRows(6)
+  await list.link('pipeline-03').focus()
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog', { name: 'Run 1 pipeline' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(list.link('pipeline-03')).toBeFocused()
+  const before = await list.names.allTextContents()
+  alter(server.world, ['id-02'], { status: 'succeeded' })
+  await dash.nextPoll()
+  await expect(list.row('pipeline-02')).toContainText('Succeeded')
+  expect(await list.names.allTextContents()).toEqual(before)
+  await expect(page.getByText(/The order has changed/)).toBeVisible()
+})

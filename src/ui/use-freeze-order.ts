@@ -21,12 +21,19 @@ export function useFreezeOrder<Order>(isKept = never) {
   const press = useRef<{ readonly end: () => void }>(undefined)
   useEffect(() => () => press.current?.end(), [])
 
+  /** The order on the screen. */
+  const shown = useRef<{ readonly order: Order }>(undefined)
+  const freeze = useCallback(() => setHeld((before) => before ?? shown.current), [])
+
   const [areas] = useState(() => new Set<HTMLElement>())
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return undefined
       areas.add(element)
+      // Not `onFocus`, because React reports no focus event if a dialog that closes returns the focus to a row.
+      element.addEventListener('focusin', freeze)
       return () => {
+        element.removeEventListener('focusin', freeze)
         areas.delete(element)
         if (areas.size > 0) return
         // The list has disappeared, for example because no row matches any more.
@@ -34,14 +41,13 @@ export function useFreezeOrder<Order>(isKept = never) {
         setHeld(undefined)
       }
     },
-    [areas],
+    [areas, freeze],
   )
   const isSomebodyIn = () =>
     [...areas].some(
       (area) =>
         area.matches(':hover') || (document.hasFocus() && area.contains(document.activeElement)),
     )
-  const freeze = (shown: Order) => setHeld((before) => before ?? { order: shown })
   const release = () => {
     const isUsed = press.current !== undefined || isTouched.current || isSomebodyIn() || isKept()
     if (!isUsed) setHeld(undefined)
@@ -96,25 +102,28 @@ export function useFreezeOrder<Order>(isKept = never) {
     },
     /** Changes the frozen order while the component renders, for example when rows were added at its end. */
     replace: (order: Order) => setHeld({ order }),
-    /** Props for each element that belongs to the list. @param shown the order on the screen */
-    area: (shown: Order) => ({
+    /** Call it in a layout effect, so that a freeze keeps the order that is on the screen. */
+    noteShown: (order: Order) => {
+      shown.current = { order }
+    },
+    /** Props for each element that belongs to the list. */
+    area: {
       ref,
-      onFocus: () => freeze(shown),
       onBlur({ currentTarget, relatedTarget }: FocusEvent) {
         // At this moment, the next element does not have the focus yet.
         if (!currentTarget.contains(relatedTarget)) queueMicrotask(release)
       },
       onPointerEnter({ pointerType }: PointerEvent) {
-        if (pointerType === 'mouse') freeze(shown)
+        if (pointerType === 'mouse') freeze()
       },
       onPointerLeave({ pointerType }: PointerEvent) {
         if (pointerType === 'mouse') release()
       },
       onPointerDown({ pointerType }: PointerEvent) {
         isTouched.current = pointerType !== 'mouse'
-        freeze(shown)
+        freeze()
         beginPress()
       },
-    }),
+    },
   }
 }

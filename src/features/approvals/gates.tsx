@@ -118,7 +118,7 @@ interface AwaitedDecision {
  * decision was refused stays open and shows the reason.
  */
 function useDeciding({
-  queue: { entries, freeze },
+  queue: { entries },
   open,
   seen,
   decisions,
@@ -161,7 +161,6 @@ function useDeciding({
         const next = nextWaiting(entries, key, sent)?.key
         // Without a next gate or without an open one, there is nothing to wait for.
         if (next === undefined || open.key === undefined) return open.advance(next)
-        freeze()
         open.stay(decided?.key)
         const id = decided?.pipeline._id
         awaited.current =

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { isSameGate } from '~/api/gates'
 import { isMoving, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
@@ -24,10 +24,11 @@ const FOLLOWED = 200
 export function useQueue() {
   const query = usePipelines()
   const pipelines = query.data?.items ?? NO_PIPELINES
-  const { frozen, area, update, replace } = useFreezeOrder<readonly QueueEntry[]>(
+  const { frozen, area, noteShown, update, replace } = useFreezeOrder<readonly QueueEntry[]>(
     () => useBatchStore.getState().pending !== undefined,
   )
   const entries = useMemo(() => queueOf(pipelines, frozen), [pipelines, frozen])
+  useLayoutEffect(() => noteShown(entries))
   // New gates come at the end, and their order is frozen too.
   if (frozen !== undefined && entries.length > frozen.length) replace(entries)
   const waiting = useMemo(() => entries.filter(isWaiting), [entries])
@@ -38,9 +39,7 @@ export function useQueue() {
     entries,
     waiting,
     /** Props for the element that contains the queue and the detail. */
-    area: area(entries),
-    /** Freezes the order. React reports no focus event if a dialog that closes returns the focus to a row. */
-    freeze: () => replace(entries),
+    area,
     /** Removes the decided rows and sorts the others again. */
     tidy: () => update(queueOf(pipelines)),
   }

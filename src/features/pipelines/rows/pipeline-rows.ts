@@ -1,6 +1,14 @@
 /** The rows of the list: made from the records, sorted, and held in place while the user works in the list. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { rowKeysOf } from '~/components/row-keys'
@@ -147,7 +155,7 @@ export function useHeldRows(
   readAt: number,
 ) {
   const newest = { view, rows: listed }
-  const { frozen, isPressed, update, replace, area } = useFreezeOrder<typeof newest>()
+  const { frozen, isPressed, noteShown, update, replace, area } = useFreezeOrder<typeof newest>()
   if (frozen !== undefined && frozen.view !== view) replace(newest)
   const held = frozen?.view === view ? frozen.rows : undefined
 
@@ -159,6 +167,7 @@ export function useHeldRows(
       return newestRow ?? { ...row, mark: { kind: 'silent', since: readAt } }
     })
   }, [held, listed, all, readAt])
+  useLayoutEffect(() => noteShown({ view, rows }))
   const isOutdated = useMemo(
     () =>
       rows.length !== listed.length || rows.some(({ key }, index) => key !== listed[index]?.key),
@@ -174,6 +183,6 @@ export function useHeldRows(
     isOutdated: showsNotice,
     catchUp: () => update(newest),
     /** Props for every element that counts as part of the list. */
-    area: area({ view, rows }),
+    area,
   }
 }
