@@ -6,6 +6,8 @@ import { useService, useSessionState } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
 import { IdleLock } from '../session/idle-lock'
 import { sendReports } from './send-reports'
+import { loadClearDatabases } from '~/stores/clear-local-data'
+import { fontsMark } from '~/stores/marks'
 import { useBatchStore } from '~/batch/ui/batch-store'
 import { useAgentWork } from '~/stores/agent-work'
 import { useNewVersion } from '~/queries/new-version'
@@ -21,6 +23,7 @@ export function BackgroundServices() {
     <>
       <BatchRoot />
       <ListKeys />
+      <LateFiles />
       <Idle />
       <Reports />
       <Uncaught />
@@ -37,6 +40,35 @@ export function BackgroundServices() {
 
 /** Batches continue when another part of the page crashes. */
 function Nothing() {
+  return null
+}
+
+/**
+ * Loads our fonts and switches the page to them. On the first visit, this happens after the first rows, so that they do
+ * not wait for the files. On later visits, the browser has the fonts cached and they are used
+ * immediately.
+ */
+async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
+  if (documentElement.dataset['fonts'] !== undefined) return
+  try {
+    await Promise.all([
+      fonts.load("13px 'Inter Variable'"),
+      fonts.load("13px 'JetBrains Mono Variable'"),
+    ])
+    documentElement.dataset['fonts'] = 'on'
+    fontsMark.write('on')
+  } catch {
+    // If loading fails, the system fonts stay, and the next visit tries again.
+  }
+}
+
+/** Loads the files that the first rows do not need. */
+function LateFiles() {
+  useEffect(() => {
+    void loadFonts(document)
+    // Needed for a sign-out, which may happen offline.
+    void loadClearDatabases().catch(() => undefined)
+  }, [])
   return null
 }
 

@@ -2,10 +2,8 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '~/components/paths'
 import { useService, useSessionState } from '~/queries/service-context'
-import { whenIdle } from '~/lib/when-idle'
-import { loadClearDatabases } from '~/stores/clear-local-data'
 import { rememberPlace } from '~/stores/recent-places'
-import { fontsMark, isStorageWritable } from '~/stores/marks'
+import { isStorageWritable } from '~/stores/marks'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { LazyPart } from '~/ui/lazy-part'
@@ -18,25 +16,6 @@ import { isTextField } from '~/ui/is-text-field'
 import { usePreferences } from '~/stores/preferences'
 import { useEventValue } from '~/ui/use-event-value'
 import type { Config } from '~/api/config'
-
-/**
- * Loads our fonts and switches the page to them. On the first visit, this happens when the page is idle, so that the
- * first rows do not wait for the files. On later visits, the browser has the fonts cached and they are used
- * immediately.
- */
-async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
-  if (documentElement.dataset['fonts'] !== undefined) return
-  try {
-    await Promise.all([
-      fonts.load("13px 'Inter Variable'"),
-      fonts.load("13px 'JetBrains Mono Variable'"),
-    ])
-    documentElement.dataset['fonts'] = 'on'
-    fontsMark.write('on')
-  } catch {
-    // If loading fails, the system fonts stay, and the next visit tries again.
-  }
-}
 
 /** The display settings, available on every screen. */
 function DisplayMenu() {
@@ -161,14 +140,6 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   // Here and not in the background services, which miss the screens that a user leaves before their code is loaded.
   useEffect(() => rememberPlace(pathname), [pathname])
   usePreload(PRELOADED)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        void loadFonts(document)
-        void loadClearDatabases().catch(() => undefined)
-      }),
-    [],
-  )
   const { config, session } = useService()
   const sessionState = useSessionState()
   const isLocked = sessionState === 'locked'

@@ -1,12 +1,18 @@
 /** The parts that the first render of the rows does not need. All are in one chunk. */
 import type { ReactNode } from 'react'
-import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import { lazyWithRetry, type LazyComponent } from '~/ui/lazy-with-retry'
 import type * as ListExtra from './list-extra'
 
 type Parts = typeof ListExtra
 
-const lazyPart = <Props extends object>(pick: (parts: Parts) => (props: Props) => ReactNode) =>
-  lazyWithRetry(async () => ({ default: pick(await import('./list-extra')) }))
+/** Preloaded when the page is idle, so that a click does not wait for them. */
+export const PRELOADED: Pick<LazyComponent<object>, 'preload'>[] = []
+
+function lazyPart<Props extends object>(pick: (parts: Parts) => (props: Props) => ReactNode) {
+  const part = lazyWithRetry(async () => ({ default: pick(await import('./list-extra')) }))
+  PRELOADED.push(part)
+  return part
+}
 
 export const EmptyList = lazyPart((parts) => parts.EmptyList)
 export const HeldOrder = lazyPart((parts) => parts.HeldOrder)
@@ -19,18 +25,3 @@ export const RowMenu = lazyPart((parts) => parts.RowMenu)
 export const RowNote = lazyPart((parts) => parts.RowNote)
 export const SortChoice = lazyPart((parts) => parts.SortChoice)
 export const ViewsPanel = lazyPart((parts) => parts.ViewsPanel)
-
-/** Preloaded when the page is idle, so that a click does not wait for them. */
-export const PRELOADED = [
-  EmptyList,
-  HeldOrder,
-  ListNotices,
-  PipelineSelection,
-  QueryPopup,
-  QueryReading,
-  QueryState,
-  RowMenu,
-  RowNote,
-  SortChoice,
-  ViewsPanel,
-]
