@@ -46,7 +46,7 @@ describe('the action table', () => {
     }
   })
 
-  test('shows a list of ids, one id for update, and none for create', () => {
+  test('takes one id as the target of update, none for create, and a list of ids for all other actions', () => {
     const forms = ACTIONS.map((action) => [action, ACTION_TABLE[action].target])
     expect(Object.fromEntries(forms)).toEqual({
       run: 'list',
@@ -78,13 +78,13 @@ describe('the action table', () => {
     expect(ACTION_TABLE[action].leadsTo).toBe(leadsTo)
   })
 
-  test('uses each shortcut letter for one action', () => {
+  test('has no shortcut letter that starts two actions', () => {
     const letters = ACTIONS.flatMap((action) => ACTION_TABLE[action].key ?? [])
     expect(letters.length).toBeGreaterThan(3)
     expect(new Set(letters).size).toBe(letters.length)
   })
 
-  test('has a different place in the menus for each action', () => {
+  test('gives each action its own position in menus', () => {
     const places = ACTIONS.map((action) => ACTION_TABLE[action].order)
     expect(new Set(places).size).toBe(ACTIONS.length)
   })
@@ -95,7 +95,7 @@ describe('the action table', () => {
   })
 })
 
-describe('a status', () => {
+describe('the phase of a status', () => {
   test.each([
     ['running', 'running'],
     ['In Progress', 'running'],
@@ -110,8 +110,8 @@ describe('a status', () => {
     [null, 'unknown'],
     [200, 'unknown'],
     [['running'], 'unknown'],
-  ])('%j is %s', (status, phase) => expect(phaseOf({ status })).toBe(phase))
-  test('of our own is unchanged', () => {
+  ])('the status %j means the phase %s', (status, phase) => expect(phaseOf({ status })).toBe(phase))
+  test('a status that is the name of a phase means that phase', () => {
     expect(KNOWN_PHASES.map((status) => phaseOf({ status }))).toEqual(KNOWN_PHASES)
   })
 })
@@ -119,7 +119,7 @@ describe('a status', () => {
 describe('an action that the deployer has switched off', () => {
   afterEach(() => switchOffActions({}))
 
-  test('is neither offered nor possible, and the others still are', () => {
+  test('a switched-off action is neither offered nor possible, and the other actions still are', () => {
     switchOffActions({ delete: false, run: true })
     expect(isOffered('delete', 'pipeline')).toBe(false)
     expect(verdictOf('delete', 'pipeline', 'idle')).toMatchObject({ can: 'no' })

@@ -74,7 +74,7 @@ interface ActionFacts {
   readonly verb: string
   /** Follows "can": "run", "be stopped". */
   readonly afterCan: string
-  /** The phases in which the action is possible. A string means that the service does not offer it for this type. */
+  /** The phases in which the action is possible, or the reason why the service does not offer it for this type. */
   readonly possibleIn: Record<ResourceType, Row | string>
   /** The phase after an accepted action. `null`: the phase does not change. `gone`: the resource is deleted. */
   readonly leadsTo: KnownPhase | 'gone' | null
@@ -82,7 +82,7 @@ interface ActionFacts {
   readonly target: 'list' | 'one' | 'none'
   /** The effect, if the verb does not explain it. */
   readonly effect: string | undefined
-  /** Ends or clears something. Its button is separate, and the dialog does not focus the confirm button. */
+  /** The action ends a run or removes data. So its button is separate, and the dialog does not focus “confirm”. */
   readonly isDestructive: boolean
   /** The button ends with "…", because a dialog always opens. */
   readonly opensDialog: boolean

@@ -126,7 +126,7 @@ export const PHASE_TABLE = {
     activity: 'ended',
     words: ['rejected', 'declined'],
   },
-  /** Is shown with the word of the service. It never counts as finished and never blocks an action. */
+  /** A status of this phase is shown in the word of the service. It never counts as finished, or blocks an action. */
   unknown: {
     label: 'Unknown',
     shape: 'question',
@@ -222,7 +222,7 @@ export function needsDecision(phase: Phase): boolean {
   return PHASE_TABLE[phase].activity === 'waiting'
 }
 
-/** Whether the phase is surely the end of a run. `unknown` is not. */
+/** Whether a run in this phase has surely ended. False for `unknown`. */
 export function isFinished(phase: Phase): boolean {
   return PHASE_TABLE[phase].activity === 'ended'
 }

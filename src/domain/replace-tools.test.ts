@@ -10,7 +10,7 @@ const pipeline: JsonObject = JSON.parse(`{"__proto__":1,"steps":[
   {"name":"c","tool":{"tool_identifier":"github","configuration":{"gitToolId":"g1"}}},
   {"name":"d","tool":{"tool_identifier":"gitlab","configuration":{"gitToolId":"g1"}}}]}`)
 
-test('finds each tool once per type, with the steps that use it', () => {
+test('each registered tool is found once per tool type, with the steps that use it', () => {
   expect(usedTools(pipeline, keys)).toEqual([
     { id: 'g1', identifier: 'github', steps: [0, 3] },
     { id: 's1', identifier: 'sonar', steps: [1] },
@@ -18,7 +18,7 @@ test('finds each tool once per type, with the steps that use it', () => {
   ])
 })
 
-test('replaces the tool only in keys that contain a tool', () => {
+test('a tool is replaced only in configuration keys that contain the id of a tool', () => {
   const others = new Map([[toolUseKey({ identifier: 'github', id: 'g1' }), 'g2']])
   const swapped = JSON.stringify(withReplacedTools(pipeline, keys, others))
   expect(swapped).toBe(

@@ -4,7 +4,7 @@ import { errorReport, policyReport, vitalReport } from './report-event'
 const CANARY = 'CANARY_token'
 
 describe('an error', () => {
-  test('is reported with its kind, its screen and our own files only', () => {
+  test('an error is reported with only its kind, its screen and our own files', () => {
     const error = new TypeError(`cannot read ${CANARY}`)
     error.stack = [
       `TypeError: cannot read ${CANARY} https://sluice.example/assets/fake.css`,
@@ -19,14 +19,14 @@ describe('an error', () => {
     })
   })
 
-  test('has at most ten frames', () => {
+  test('the report of an error has at most ten stack frames', () => {
     const error = new Error('deep')
     error.stack = '/assets/a.js:1:1\n'.repeat(50)
     expect(errorReport(error, '/tasks').frames).toHaveLength(10)
   })
 
   test.each([CANARY, null, { name: CANARY }, Object.assign(new Error(CANARY), { name: CANARY })])(
-    'of an unknown kind adds no words of its own: %j',
+    'the report of an unknown error contains no text of that error: %j',
     (thrown) => {
       const report = errorReport(thrown, `/${CANARY}`)
       expect(report).toMatchObject({ name: 'other', screen: 'other' })
@@ -35,7 +35,7 @@ describe('an error', () => {
   )
 })
 
-test('a policy violation is reported with its directive only', () => {
+test('a violation of the content security policy is reported with only its directive', () => {
   expect(policyReport('connect-src', '/console')).toEqual({
     kind: 'policy',
     screen: 'console',
@@ -44,7 +44,7 @@ test('a policy violation is reported with its directive only', () => {
   expect(policyReport(CANARY, '').name).toBe('other')
 })
 
-test('a vital has three decimals', () => {
+test('the value of a web vital is reported with three decimals', () => {
   expect(vitalReport('CLS', 0.123_456, '/pipelines')).toEqual({
     kind: 'vitals',
     screen: 'pipelines',

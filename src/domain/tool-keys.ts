@@ -1,6 +1,5 @@
 /**
- * Tool categories: the `type` values of the demo (docs/service.md#tool-identifiers) and the categories of the
- * service document (§2).
+ * Tool categories (docs/service.md#tool-identifiers). The demo uses them as the `type` of a tool identifier.
  */
 export const TOOL_CATEGORIES = [
   'scm',
@@ -47,8 +46,8 @@ export const TOOL_ID_KEYS = {
 export const GATE_IDENTIFIERS: ReadonlySet<string> = new Set(['approval', 'user-action'])
 
 /**
- * The documented configuration key for tools of this type (§2). `metadata`: step metadata name the key.
- * `undefined`: no key is documented.
+ * The configuration key for tools of this type (docs/service.md#registered-tools). `metadata`: step metadata name the
+ * key. `undefined`: no key is documented.
  *
  * @param category the category of the type, if it is known
  */

@@ -46,7 +46,7 @@ const cell = fc.oneof(
 )
 
 describe('a table as CSV', () => {
-  it('is read back unchanged, except for the apostrophe before a formula', () => {
+  it('a CSV reader reads the same cells back, except for the apostrophe before a formula', () => {
     const table = fc.array(fc.tuple(cell, cell), { maxLength: 8 })
     fc.assert(
       fc.property(table, (rows) => {
@@ -67,13 +67,13 @@ describe('a table as CSV', () => {
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\0=1', '＝1'])(
-    'turns the formula %j into text',
+    'adds an apostrophe, so that a spreadsheet reads the formula %j as text',
     (text) => {
       expect(readCsv(csvOf([text], [[text]]))).toEqual([[`'${text}`], [`'${text}`]])
     },
   )
 
-  it('quotes cells that would be split, doubles quotes, and ends every line', () => {
+  it('quotes cells that contain a separator, doubles quotes, and ends every line with CR LF', () => {
     expect(
       csvOf(
         ['name', 'n'],

@@ -8,7 +8,7 @@ export type CsvCell = string | number | boolean | null | undefined
  */
 const FORMULA = /^[=+\-@\t\r\n\0＝＋－＠]/
 
-/** Includes semicolons and tabs. Some spreadsheets split a cell there, and the second part could be a formula. */
+/** Semicolons and tabs count, because some spreadsheets split a cell there, and the second half could be a formula. */
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/
 
 function cellText(cell: CsvCell): string {

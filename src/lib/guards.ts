@@ -1,6 +1,6 @@
 /**
- * Type guards for the first load. All other code uses zod. Its 10 kB load later, when a record is invalid or a
- * screen with a form opens.
+ * Type guards for the code of the first load. All other code uses zod. The 10 kB of zod load later, when a record
+ * is invalid or a screen with a form opens.
  */
 export type Check<Value> = (value: unknown) => value is Value
 

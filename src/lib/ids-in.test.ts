@@ -10,7 +10,7 @@ test('ids may be separated by any usual character', () => {
   expect(idsIn(' a, b;c\n\td  a ,', 'anything')).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('each id is returned once, and no empty id', () => {
+test('the result contains each id once, and no empty id', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), fc.constantFrom('lines', 'anything'), (lines, between) => {
       const ids = idsIn(lines.join('\n'), between)

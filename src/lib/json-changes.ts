@@ -10,9 +10,9 @@ export interface Change {
   readonly after?: unknown
 }
 
-/** Compares the values of one key in a special way. Returns `undefined` for a key that needs no special way. */
-type OwnReading = (
-  way: readonly string[],
+/** Compares the values of a key that needs its own comparison. Returns `undefined` for any other key. */
+type CompareKey = (
+  path: readonly string[],
   before: unknown,
   after: unknown,
 ) => readonly Change[] | undefined
@@ -23,21 +23,21 @@ const MAX_DEPTH = 30
 export function changesIn(
   before: JsonObject,
   after: JsonObject,
-  ownReading: OwnReading = () => undefined,
+  compareKey: CompareKey = () => undefined,
   where: readonly string[] = [],
 ): readonly Change[] {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].flatMap((key): readonly Change[] => {
     const [old, now] = [own(before, key), own(after, key)]
     if (isSameJson(old, now)) return []
-    const way = [...where, key]
-    const read = ownReading(way, old, now)
-    if (read !== undefined) return read
-    if (isJsonObject(old) && isJsonObject(now) && way.length <= MAX_DEPTH) {
-      return changesIn(old, now, ownReading, way)
+    const path = [...where, key]
+    const changes = compareKey(path, old, now)
+    if (changes !== undefined) return changes
+    if (isJsonObject(old) && isJsonObject(now) && path.length <= MAX_DEPTH) {
+      return changesIn(old, now, compareKey, path)
     }
-    if (old === undefined) return [{ kind: 'added', where: way, after: now }]
-    if (now === undefined) return [{ kind: 'removed', where: way, before: old }]
-    return [{ kind: 'changed', where: way, before: old, after: now }]
+    if (old === undefined) return [{ kind: 'added', where: path, after: now }]
+    if (now === undefined) return [{ kind: 'removed', where: path, before: old }]
+    return [{ kind: 'changed', where: path, before: old, after: now }]
   })
 }

@@ -16,7 +16,7 @@ const json = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value
 
-it('changes the value at the end of the path, and nothing if the path leads through a plain value', () => {
+it('setting a value changes no other value, and nothing at all if the path leads through a plain value', () => {
   fc.assert(
     fc.property(json, path, fc.integer(), (value, at, next) => {
       const before = JSON.stringify(value)
@@ -30,7 +30,7 @@ it('changes the value at the end of the path, and nothing if the path leads thro
   )
 })
 
-it('setting the old value back gives the same JSON with the same order of keys', () => {
+it('setting the old value back gives the same JSON, with the keys in the same order', () => {
   fc.assert(
     fc.property(json, path, fc.string(), (value, at, next) => {
       const before = valueAt(value, at)
@@ -41,14 +41,14 @@ it('setting the old value back gives the same JSON with the same order of keys',
   )
 })
 
-it('removes a key or an entry', () => {
+it('setting undefined removes the key of an object or the entry of a list', () => {
   expect(withValueAt({ a: 1, b: [1, 2] }, ['a'], undefined)).toEqual({ b: [1, 2] })
   expect(withValueAt({ b: [1, 2] }, ['b', 0], undefined)).toEqual({ b: [2] })
   const same = { a: 1 }
   expect(withValueAt(same, ['z', 'y'], undefined)).toBe(same)
 })
 
-it('creates missing parents, and treats prototype names as ordinary keys', () => {
+it('setting a value creates missing parents, and treats prototype names as ordinary keys', () => {
   const made = withValueAt({}, ['__proto__', 'polluted'], 1)
   expect(JSON.stringify(made)).toBe('{"__proto__":{"polluted":1}}')
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()

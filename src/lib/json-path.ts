@@ -3,7 +3,7 @@ import { isJsonObject, own, type JsonObject } from './json'
 /** The keys of objects and the indexes of lists that lead from a value to a value inside it. */
 export type JsonPath = readonly (string | number)[]
 
-/** The value at the path, or `undefined` if there is none. Inherited keys do not count. */
+/** The value at the path, or `undefined` if the path leads to no value. Inherited keys do not count. */
 export function valueAt(value: unknown, path: JsonPath): unknown {
   let found = value
   for (const part of path) {
@@ -14,13 +14,13 @@ export function valueAt(value: unknown, path: JsonPath): unknown {
   return found
 }
 
-/** The text at the path. Empty if there is none. */
+/** The text at the path, or an empty text. */
 export function textAt(value: unknown, ...path: JsonPath): string {
   const found = valueAt(value, path)
   return typeof found === 'string' ? found : ''
 }
 
-/** The object at the path. Empty if there is none. */
+/** The object at the path, or an empty object. */
 export function objectAt(value: unknown, ...path: JsonPath): JsonObject {
   const found = valueAt(value, path)
   return isJsonObject(found) ? found : {}

@@ -4,7 +4,7 @@ import { isJsonObject, own, parseJson } from './json'
 import { pointerOf, type JsonPath } from './json-path'
 import { findDuplicateKey, findSyntaxError, offsetsOf } from './json-text'
 
-describe('a syntax error', () => {
+describe('the first syntax error of a JSON text', () => {
   test.each([
     ['', 1, 1, /value is missing/],
     ['{\n  "a": 1\n  "b": 2\n}', 3, 3, /comma/],
@@ -18,13 +18,13 @@ describe('a syntax error', () => {
     ['["a\nb"]', 1, 2, /line break/],
     [String.raw`"a\x"`, 1, 1, /backslash/],
     ['"abc', 1, 1, /closing quote/],
-    ['{} 1', 1, 4, /ends before/],
-  ])('of %j is at line %i, column %i', (text, line, column, message) => {
+    ['{} 1', 1, 4, /Nothing may follow/],
+  ])('the syntax error in %j is at line %i, column %i', (text, line, column, message) => {
     expect(findSyntaxError(text)).toMatchObject({ line, column })
     expect(findSyntaxError(text)?.message).toMatch(message)
   })
 
-  test('is found if and only if the text is not JSON', () => {
+  test('a syntax error is found if and only if the text is not JSON', () => {
     const text = fc.oneof(
       fc.json(),
       fc.tuple(fc.json(), fc.nat(), fc.string({ maxLength: 2 })).map(([json, at, more]) => {
@@ -41,7 +41,7 @@ describe('a syntax error', () => {
     )
   })
 
-  test('is reported for too deep nesting, and not for a valid text of five megabytes', () => {
+  test('too deep nesting is reported as an error, and a valid text of five megabytes is not', () => {
     expect(findSyntaxError(`${'['.repeat(200_000)}1`)?.message).toMatch(/nested too deeply/)
     expect(findSyntaxError(JSON.stringify(['x'.repeat(5_000_000)]))).toBeUndefined()
   })
@@ -55,7 +55,7 @@ const TEXT = `{
   ]
 }`
 
-describe('the position of a value', () => {
+describe('the position of a value in a JSON text', () => {
   test.each([
     ['', '{\n'],
     ['/name', '"a '],
@@ -65,12 +65,12 @@ describe('the position of a value', () => {
     ['/steps/1/tool/configuration/repository', '{}'],
     ['/steps/7', '[\n'],
     ['/other', '{\n'],
-  ])('at %j', (pointer, begins) => {
+  ])('the value at %j, or the nearest existing value around it, is found', (pointer, begins) => {
     const at = offsetsOf(TEXT, new Set([pointer])).get(pointer)
     expect(TEXT.slice(at, (at ?? 0) + begins.length)).toBe(begins)
   })
 
-  test('is the start of each value, for any value', () => {
+  test('the position of each value is its first character, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(0, 2), (value, space) => {
         const text = JSON.stringify(value, null, space)
@@ -95,7 +95,7 @@ function pathsIn(value: unknown, path: JsonPath = []): readonly [JsonPath, unkno
 }
 
 describe('a duplicate key', () => {
-  test('is found with its line, and the first one first', () => {
+  test('the first duplicate key is found, with its line', () => {
     const text = '{"a": 1,\n "b": {"a": 1, "\\u0061": 2},\n "b": 3}'
     expect(findDuplicateKey(text)).toEqual({
       key: 'a',
@@ -105,7 +105,7 @@ describe('a duplicate key', () => {
   })
 
   test.each(['{"a": {"a": [{"a": 1}, {"a": "a"}]}}', '["a", "a"]', '""', '{"__proto__": 1}'])(
-    'is not in %s',
+    'no duplicate key is found in %s',
     (text) => expect(findDuplicateKey(text)).toBeUndefined(),
   )
 })

@@ -28,7 +28,7 @@ const MESSAGES: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>>
   CommaExpected: 'A comma is missing.',
   CloseBraceExpected: 'A comma or “}” is missing.',
   CloseBracketExpected: 'A comma or “]” is missing.',
-  EndOfFileExpected: 'The JSON ends before this character.',
+  EndOfFileExpected: 'Nothing may follow the end of the JSON value.',
   InvalidCommentToken: 'JSON cannot contain comments.',
   UnexpectedEndOfComment: 'JSON cannot contain comments.',
   UnexpectedEndOfString: 'The closing quote is missing on this line. Write a line break as \\n.',
@@ -39,7 +39,7 @@ const MESSAGES: Readonly<Record<ReturnType<typeof printParseErrorCode>, string>>
   '<unknown ParseErrorCode>': 'This is not JSON.',
 }
 
-/** @returns whether the whole text was visited; the recursive parser fails after some thousand levels */
+/** @returns false if the text is nested so deeply (thousands of levels) that the recursive parser fails */
 function visitJson(text: string, visitor: JSONVisitor): boolean {
   try {
     visit(text, visitor, { disallowComments: true })

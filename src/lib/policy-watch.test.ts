@@ -17,9 +17,9 @@ async function afterViolation(violation: object): Promise<boolean> {
   const wasBlocked = createPolicyWatch()
   const event = new Event('securitypolicyviolation')
   document.dispatchEvent(Object.assign(event, { blockedURI: URL_ASKED, ...violation }))
-  const said = wasBlocked(URL_ASKED, 0)
+  const isReported = wasBlocked(URL_ASKED, 0)
   await vi.runAllTimersAsync()
-  return said
+  return isReported
 }
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['only reported', 'report', 'connect-src', false],
   ['for another directive', 'enforce', 'img-src', false],
 ])(
-  'a violation that is %s counts as a block only if it is enforced for requests',
+  'a policy violation that is %s counts as a blocked request only if it is enforced for requests',
   async (_name, disposition, effectiveDirective, isBlocked) => {
     expect(await afterViolation({ disposition, effectiveDirective })).toBe(isBlocked)
   },

@@ -1,8 +1,8 @@
 /** How long to wait for the browser's violation event, in milliseconds. */
-const LATEST = 250
+const MAX_WAIT = 250
 
 /**
- * Remembers the requests that our content security policy blocked. The caller can then tell a blocked request
+ * Remembers the requests that our content security policy blocked. So the caller can distinguish a blocked request
  * from a network failure.
  *
  * @returns a function that says whether a request to this URL was blocked at or after `since` (epoch ms)
@@ -26,10 +26,10 @@ export function createPolicyWatch(): (url: string, since: number) => Promise<boo
 }
 
 async function nextViolation(): Promise<void> {
-  const heard = new AbortController()
+  const ended = new AbortController()
   await new Promise((resolve) => {
-    document.addEventListener('securitypolicyviolation', resolve, { signal: heard.signal })
-    setTimeout(resolve, LATEST)
+    document.addEventListener('securitypolicyviolation', resolve, { signal: ended.signal })
+    setTimeout(resolve, MAX_WAIT)
   })
-  heard.abort()
+  ended.abort()
 }

@@ -8,7 +8,7 @@ import {
   mentionsSecret,
 } from './secret-names'
 
-describe('a key has a secret name', () => {
+describe('the name of a key', () => {
   test.each([
     'password',
     'apiKey',
@@ -24,7 +24,7 @@ describe('a key has a secret name', () => {
     'MYAPIKeys',
     'passwords2',
     'Authorization',
-  ])('%s', (name) => expect(isSecretName(name)).toBe(true))
+  ])('%s means a secret', (name) => expect(isSecretName(name)).toBe(true))
 
   test.each([
     'path',
@@ -36,16 +36,16 @@ describe('a key has a secret name', () => {
     'name',
     '',
     '__proto__',
-  ])('but not %j', (name) => expect(isSecretName(name)).toBe(false))
+  ])('%j does not mean a secret', (name) => expect(isSecretName(name)).toBe(false))
 })
 
-test('if metadata declare keys as plain, names like projectKey are no secrets, and names like apiKey still are', () => {
+test('projectKey is no secret if the metadata declare it as plain, but apiKey still is', () => {
   const names = ['projectKey', 'issue_key', 'sortKeys', 'SSHProjectKey', 'secretProjectKey']
   expect(names.map(isSecretNameOfPlain)).toEqual([false, false, false, false, true])
   expect(['apiKey', 'privateKey', 'key', 'deployKey'].every(isSecretNameOfPlain)).toBe(true)
 })
 
-test('printed JSON has its secrets masked at any depth, and nothing else', () => {
+test('maskSecrets masks the secrets of printed JSON at any depth, and nothing else', () => {
   const value = { name: 'a', steps: [{ token: 'x', keys: ['y'], password: '', secret: true }] }
   expect(JSON.parse(printJson(value, 1_000, maskSecrets).text)).toEqual({
     name: 'a',
@@ -68,16 +68,18 @@ describe('text that is not valid JSON', () => {
     `- name: accesstoken\n  value: ${CANARY}`,
     `export NPM_TOKEN=${CANARY}`,
     `run --db-password ${CANARY}`,
-  ])('mentions a secret: %s', (text) => expect(mentionsSecret(text, keys)).toBe(true))
+  ])('this text mentions a secret: %s', (text) => expect(mentionsSecret(text, keys)).toBe(true))
 
   test.each([
     '{"name": "PATH", "value": "/bin"',
     'make test && echo done',
     '{"spin": "webhooks"',
     '',
-  ])('does not mention a secret: %s', (text) => expect(mentionsSecret(text, keys)).toBe(false))
+  ])('this text does not mention a secret: %s', (text) =>
+    expect(mentionsSecret(text, keys)).toBe(false),
+  )
 
-  test('still mentions a secret if the text is cut after the name', () => {
+  test('a text that is cut off after the name of a secret still mentions a secret', () => {
     const text = JSON.stringify({ a: [{ token: CANARY, b: { webhook: [CANARY, { x: CANARY }] } }] })
     for (let end = 0; end <= text.length; end += 1) {
       const cut = text.slice(0, end)

@@ -17,8 +17,8 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * Whether a text contains the name of a secret. It is for text that is not valid JSON. There, no value can be
- * matched to a name, so the whole text counts as secret.
+ * Whether a text contains the name of a secret. Use it for text that is not valid JSON: its values cannot be matched
+ * to their names, so the whole text counts as secret.
  *
  * @param secretKeys names that the metadata mark as secret
  */
@@ -33,7 +33,7 @@ export function mentionsSecret(text: string, secretKeys: ReadonlySet<string> = n
 const PLAIN_KEY =
   /(project|issue|sort|order|primary|foreign|partition|group|cache|object|component|module|metric|plan|board|space|workspace|repo|repository|public)([-_ ]?keys?)(?![a-z])/gi
 
-/** The same for a key that the metadata mark as not secret. `projectKey` is not a secret, but `apiKey` is. */
+/** Whether a name means a secret although the metadata mark the key as plain: `apiKey` does, `projectKey` does not. */
 export function isSecretNameOfPlain(name: string): boolean {
   return isSecretName(name.replaceAll(PLAIN_KEY, '$1'))
 }
@@ -41,7 +41,7 @@ export function isSecretNameOfPlain(name: string): boolean {
 const NAMES: ReadonlySet<string> = new Set(['name', 'key'])
 const VALUES: ReadonlySet<string> = new Set(['value', 'values', 'default'])
 
-/** Environment variables are often stored as pairs. Is this key the name or the value of such a pair? */
+/** Whether a key has the name or the value of a pair. Environment variables are often stored as such pairs. */
 export function partOfPair(key: string): 'name' | 'value' | undefined {
   const small = key.toLowerCase()
   return NAMES.has(small) ? 'name' : VALUES.has(small) ? 'value' : undefined

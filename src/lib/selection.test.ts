@@ -4,13 +4,13 @@ import { rangeBetween } from './selection'
 describe('a range', () => {
   const order = ['a', 'b', 'c', 'd']
 
-  it('includes both ends, in the order of the list, in both directions', () => {
+  it('a range includes both ends in the order of the list, whichever end was selected first', () => {
     expect(rangeBetween(order, 'b', 'd')).toEqual(['b', 'c', 'd'])
     expect(rangeBetween(order, 'd', 'b')).toEqual(['b', 'c', 'd'])
     expect(rangeBetween(order, 'c', 'c')).toEqual(['c'])
   })
 
-  it('is only the target if the anchor is gone, and empty without the target', () => {
+  it('a range is only the target if the anchor is gone, and empty if the target is gone', () => {
     expect(rangeBetween(order, undefined, 'c')).toEqual(['c'])
     expect(rangeBetween(order, 'gone', 'c')).toEqual(['c'])
     expect(rangeBetween(order, 'a', 'gone')).toEqual([])

@@ -22,8 +22,8 @@ export interface Selection extends Pick<
 }
 
 /**
- * The ids from anchor to target in `order`, both included. Either can come first. Without an anchor in `order`,
- * the result is the target alone. Without a target, it is empty.
+ * The ids from anchor to target in `order`, both included, in either direction. If `order` has no anchor, the result
+ * is the target alone. If `order` has no target, the result is empty.
  */
 export function rangeBetween(
   order: readonly string[],

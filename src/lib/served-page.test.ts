@@ -9,7 +9,7 @@ test.each([
   ['a page of Sluice', page('start-a_B-1.js'), 'start-a_B-1.js'],
   ['a page under a path prefix', page('start-b.js', '/teams/sluice'), 'start-b.js'],
   ['a login page', '<script src="/login.js"></script>', undefined],
-  ['nothing', '', undefined],
-])('the entry of %s', (_, html, entry) => {
+  ['an empty page', '', undefined],
+])('the entry script of %s is found, or undefined if it has none', (_, html, entry) => {
   expect(entryOf(html)).toBe(entry)
 })

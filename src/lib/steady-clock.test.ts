@@ -84,7 +84,7 @@ test('the steady clock counts the time of a sleep, in which the monotonic clock 
   expect(now()).toBe(START + 8 * HOUR + MINUTE)
 })
 
-test('the steady clock does not add up the jitter between the two clocks', () => {
+test('the steady clock does not run ahead when the two clocks jitter', () => {
   let real = START
   const now = createSteadyClock(
     () => Math.floor(real),

@@ -13,7 +13,7 @@ function at(milliseconds: number): string {
   return new Date(NOW + milliseconds).toISOString()
 }
 
-describe('how long ago', () => {
+describe('a relative time', () => {
   it.each([
     [-400, 'just now'],
     [-4 * SECOND, '4 s ago'],
@@ -27,25 +27,25 @@ describe('how long ago', () => {
     [2 * MINUTE + 1, '21 Nov 2026, 12:02:00 UTC'],
     [DAY, '22 Nov 2026, 12:00:00 UTC'],
     [30 * DAY, '21 Dec 2026'],
-  ])('%i ms from now is "%s"', (milliseconds, words) => {
+  ])('a time %i ms from now is shown as "%s"', (milliseconds, words) => {
     expect(relativeTime(at(milliseconds), NOW, utc)).toBe(words)
     expect(relativeTime(NOW + milliseconds, NOW, utc)).toBe(words)
   })
 
   it.each(['yesterday', 'build 7', '7', '2026-99-99', 'Invalid Date'])(
-    'returns %s, which is not a date, unchanged',
+    '%s is not a date, so it is shown unchanged',
     (text) => {
       expect(relativeTime(text, NOW)).toBe(text)
       expect(exactTime(text)).toBe(text)
     },
   )
 
-  it.each([undefined, null, ''])('shows a dash for %s', (nothing) => {
+  it.each([undefined, null, ''])('a missing time (%s) is shown as a dash', (nothing) => {
     expect(relativeTime(nothing, NOW)).toBe('—')
     expect(exactTime(nothing)).toBe('—')
   })
 
-  it('always returns readable words, for any input', () => {
+  it('a relative time is a readable text, for any input', () => {
     const moment = fc.oneof(
       fc.string(),
       fc.double(),
@@ -63,12 +63,12 @@ describe('how long ago', () => {
 })
 
 describe('the exact time', () => {
-  it('names its zone', () => {
+  it('an exact time ends with its time zone', () => {
     expect(exactTime('2026-01-31T10:42:07.5Z', utc)).toBe('31 Jan 2026, 10:42:07 UTC')
     expect(exactTime('2026-01-31T10:42:07Z', utc)).toBe('31 Jan 2026, 10:42:07 UTC')
   })
 
-  it('is ISO 8601 if the user chose that', () => {
+  it('an exact time is in the ISO 8601 form if the user chose it', () => {
     const iso = { ...utc, form: 'iso' } as const
     expect(exactTime('2026-01-31T10:42:07Z', iso)).toBe('2026-01-31 10:42:07 UTC')
     expect(relativeTime('2026-01-31T10:42:07Z', Date.parse('2026-06-01T00:00:00Z'), iso)).toBe(
@@ -81,34 +81,37 @@ describe('the exact time', () => {
     ['local', 'iso'],
     ['utc', 'usual'],
     ['local', 'usual'],
-  ] as const)('has the same day as in lists, zone %s, form %s', (zone, form) => {
-    const moment = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
-    fc.assert(
-      fc.property(moment, (date) => {
-        const inLists = relativeTime(date.getTime(), date.getTime() + 40 * DAY, { zone, form })
-        expect(exactTime(date.getTime(), { zone, form }).startsWith(inLists)).toBe(true)
-      }),
-      { numRuns: 200 },
-    )
-  })
+  ] as const)(
+    'an exact time and an old relative time show the same day in zone %s, form %s',
+    (zone, form) => {
+      const moment = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+      fc.assert(
+        fc.property(moment, (date) => {
+          const inLists = relativeTime(date.getTime(), date.getTime() + 40 * DAY, { zone, form })
+          expect(exactTime(date.getTime(), { zone, form }).startsWith(inLists)).toBe(true)
+        }),
+        { numRuns: 200 },
+      )
+    },
+  )
 
-  it('handles years before year 1', () => {
+  it('a date before year 1 is shown with “BC”', () => {
     expect(relativeTime('-000043-03-15T12:00:00Z', NOW, utc)).toBe('-000043-03-15T12:00:00Z')
     expect(relativeTime(Date.UTC(-43, 2, 15), NOW, utc)).toBe('15 Mar 44 BC')
   })
 
-  it('reads dates of HTTP headers', () => {
+  it('the date of an HTTP header is read as a time', () => {
     expect(epochOf('Sat, 31 Jan 2026 10:42:07 GMT')).toBe(Date.parse('2026-01-31T10:42:07Z'))
   })
 })
 
 describe('the time of a day', () => {
-  it('has two digits for each part', () => {
+  it('hours, minutes and seconds have two digits each', () => {
     expect(clockTime(Date.parse('2026-01-31T09:05:07Z'), utc)).toBe('09:05:07')
     expect(clockTime(Date.parse('2026-01-31T23:59:59.999Z'), utc)).toBe('23:59:59')
   })
 
-  it('uses the given time zone', () => {
+  it('the time of a day is in the given time zone', () => {
     expect(process.env['TZ']).toBe('Asia/Kolkata')
     expect(clockTime(Date.parse('2026-01-31T09:05:07Z'))).toBe('14:35:07')
   })
@@ -126,7 +129,7 @@ describe('a duration', () => {
     [Number.NaN, '—'],
     [-1, '—'],
     [Number.POSITIVE_INFINITY, '—'],
-  ])('of %d ms is "%s"', (milliseconds, words) => {
+  ])('a duration of %d ms is shown as "%s"', (milliseconds, words) => {
     expect(formatDuration(milliseconds)).toBe(words)
   })
 })

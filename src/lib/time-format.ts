@@ -13,7 +13,7 @@ export type Zone = 'local' | 'utc'
 export type DateForm = 'usual' | 'iso'
 
 /** Is shown for an unknown time or duration. */
-const NOTHING = '—'
+const UNKNOWN = '—'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -36,12 +36,12 @@ export function epochOf(moment: Moment): number {
 }
 
 function rawOf(moment: Moment): string {
-  return moment === null || moment === undefined || moment === '' ? NOTHING : String(moment)
+  return moment === null || moment === undefined || moment === '' ? UNKNOWN : String(moment)
 }
 
 const zoneFormats = new Map<Zone, Intl.DateTimeFormat>()
 
-/** "UTC", "CET" or "GMT+1". Keeps the formatters, because to create one costs as much as to use it some hundred times. */
+/** "UTC", "CET" or "GMT+1". Caches the formatters, because creating one takes as long as using it hundreds of times. */
 function zoneName(date: Date, zone: Zone): string {
   let format = zoneFormats.get(zone)
   if (format === undefined) {
@@ -70,9 +70,9 @@ export function exactTime(moment: Moment, options: TimeOptions = {}): string {
 }
 
 /**
- * How long ago: "4 s ago", "2 min ago", "3 h ago", "5 d ago". From 30 days on, in the past or in the future, the
- * date. Otherwise, a time more than two minutes in the future is shown as exact date and time. A text that is not a
- * date is returned unchanged.
+ * How long ago: "4 s ago", "2 min ago", "3 h ago", "5 d ago". If the time is at least 30 days away, in the past or in
+ * the future, the result is the date. If it is more than two minutes in the future, the result is the exact date and
+ * time. A text that is not a date is returned unchanged.
  *
  * @param now milliseconds since 1970
  */
@@ -127,13 +127,13 @@ function inUnits(large: number, unit: string, small: number, smallUnit: string):
 }
 
 /**
- * A duration in its two largest units: "12 s", "4 min 12 s", "41 min", "3 h 5 min", "2 d 3 h". From ten minutes on,
- * seconds are omitted. "—" if the duration is unknown or negative.
+ * A duration in its two largest units: "12 s", "4 min 12 s", "41 min", "3 h 5 min", "2 d 3 h". Durations of ten
+ * minutes or more have no seconds. The result is "—" if the duration is unknown or negative.
  *
  * @param milliseconds NaN if unknown
  */
 export function formatDuration(milliseconds: number): string {
-  if (!(milliseconds >= 0) || milliseconds === Number.POSITIVE_INFINITY) return NOTHING
+  if (!(milliseconds >= 0) || milliseconds === Number.POSITIVE_INFINITY) return UNKNOWN
   if (milliseconds < SECOND) return '< 1 s'
   const seconds = Math.floor(milliseconds / SECOND)
   if (seconds < 60) return `${seconds} s`

@@ -52,7 +52,7 @@ const ESCAPES: Readonly<Record<string, (json: string) => string>> = {
 }
 
 describe.each(Object.entries(FORMS))('a token that is repeated as %s', (_form, write) => {
-  it('is masked in plain text, and the text around it stays', () => {
+  it('the token is masked in plain text, and the text around it stays', () => {
     const { hide } = createTokenMask(TOKEN)
     const hidden = hide(`before ${write(TOKEN)} behind`)
     expect(hidden).toContain(TOKEN_MASK)
@@ -61,43 +61,46 @@ describe.each(Object.entries(FORMS))('a token that is repeated as %s', (_form, w
     expect(hidden).not.toContain(base64('CANARY_7f3a').slice(0, 12))
   })
 
-  it.each(Object.entries(ESCAPES))('is masked in JSON that is escaped %s', (_how, escape) => {
-    fc.assert(
-      fc.property(token, fc.string(), fc.string(), (each, before, behind) => {
-        const value = { message: `${before} ${write(each)} ${behind}`, [write(each)]: [1] }
-        const text = escape(JSON.stringify(value))
-        const hidden = createTokenMask(each).hide(text)
-        const read = JSON.parse(hidden) as object
-        expect(JSON.stringify(read)).toContain(TOKEN_MASK)
-        // The parsed value, as a person or a program would read it.
-        const message = String(Object.values(read)[0])
-        const key = String(Object.keys(read)[1])
-        for (const form of [write(each), each]) {
-          expect(message.split(form).length).toBe(
-            value.message.replace(write(each), '').split(form).length,
-          )
-          expect(key).not.toContain(form)
-        }
-      }),
-      { numRuns: 60 },
-    )
-  })
+  it.each(Object.entries(ESCAPES))(
+    'the token is masked in JSON that is escaped %s',
+    (_how, escape) => {
+      fc.assert(
+        fc.property(token, fc.string(), fc.string(), (each, before, behind) => {
+          const value = { message: `${before} ${write(each)} ${behind}`, [write(each)]: [1] }
+          const text = escape(JSON.stringify(value))
+          const hidden = createTokenMask(each).hide(text)
+          const read = JSON.parse(hidden) as object
+          expect(JSON.stringify(read)).toContain(TOKEN_MASK)
+          // The parsed value, as a person or a program would read it.
+          const message = String(Object.values(read)[0])
+          const key = String(Object.keys(read)[1])
+          for (const form of [write(each), each]) {
+            expect(message.split(form).length).toBe(
+              value.message.replace(write(each), '').split(form).length,
+            )
+            expect(key).not.toContain(form)
+          }
+        }),
+        { numRuns: 60 },
+      )
+    },
+  )
 })
 
 describe('a text', () => {
-  it('without a token stays unchanged', () => {
+  it('a text that does not contain the token stays unchanged', () => {
     const { hide } = createTokenMask(TOKEN, undefined)
     for (const text of ['', '{"id":12345678901234567890}', TOKEN.slice(0, -1), '<p>'])
       expect(hide(text)).toBe(text)
   })
 
-  it('is unchanged if there is no token, or one as short as a word', () => {
+  it('every text stays unchanged if no token is known, or if the token is as short as a word', () => {
     expect(createTokenMask(undefined).hide('undefined')).toBe('undefined')
     expect(createTokenMask('deploy1').hide('deploy1')).toBe('deploy1')
     expect(createTokenMask('deploy12').hide('a deploy12 b')).toBe(`a ${TOKEN_MASK} b`)
   })
 
-  it('has a long token masked in line-wrapped base64, in any JSON', () => {
+  it('a long token is masked in line-wrapped base64 in any JSON', () => {
     const long = Array.from({ length: 9_000 }, (_, at) =>
       (((at * at * 7919) % 10_007) % 36).toString(36),
     ).join('')
@@ -118,7 +121,7 @@ describe('a text', () => {
     expect(hide(`${other} and more`)).toBe(`${other} and more`)
   })
 
-  it('is searched in linear time, whatever it contains', () => {
+  it('any text is searched in linear time', () => {
     const { hide } = createTokenMask(TOKEN)
     const start = base64(TOKEN).slice(0, 4)
     for (const bad of [' ', '\n', '\\', '\\n', '\\\\r', '%0A', `${start}\\`, `${start}\n `]) {
@@ -129,12 +132,12 @@ describe('a text', () => {
     }
   })
 
-  it('has all of several tokens masked, even if one contains another', () => {
+  it('several tokens are all masked, even if one contains another', () => {
     const { hide } = createTokenMask('first-token', 'first-token-2', 'first-token')
     expect(hide('first-token-2 first-token')).not.toContain('first-token')
   })
 
-  it('that is JSON stays JSON if the token is a number in it', () => {
+  it('JSON stays valid JSON if the token is one of its numbers', () => {
     const { hide } = createTokenMask('12345678')
     const text = '{"id":12345678,"a":[9123456789,7,true,null],"__proto__":{"12345678":"12345678"}}'
     expect(hide(text)).toBe(
@@ -142,19 +145,19 @@ describe('a text', () => {
     )
   })
 
-  it('has a token masked that is too long a number for JavaScript', () => {
+  it('a token of digits is masked even if JavaScript would round that number', () => {
     const { hide } = createTokenMask('12345678901234567890')
     const text =
       '{"t":12345678901234567890,"u":"12345678901234567890","v":1.5,"w":-12345678901234567890e1}'
     expect(hide(text)).toBe(`{"t":"${TOKEN_MASK}","u":"${TOKEN_MASK}","v":1.5,"w":"${TOKEN_MASK}"}`)
   })
 
-  it('that is nested too deeply has the token masked, too', () => {
+  it('the token is masked in JSON that is nested too deeply to parse', () => {
     const text = `${'['.repeat(200_000)}12345678${']'.repeat(200_000)}`
     expect(createTokenMask('12345678').hide(text)).not.toContain('12345678')
   })
 
-  it('that was cut inside a token does not end with the beginning of the token', () => {
+  it('a text that was cut off inside a token does not end with the beginning of the token', () => {
     const mask = createTokenMask(TOKEN)
     for (const write of Object.values(FORMS)) {
       const whole = `${'x'.repeat(2_000)} ${write(TOKEN)}`

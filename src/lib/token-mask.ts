@@ -9,17 +9,17 @@ export const TOKEN_MASK = '[token removed]'
 
 /** The shortest token that is hidden. A shorter one may be an ordinary word, and hiding it would damage records. */
 const SHORTEST = 8
-/** The most characters that one letter of a token can take, for example when it is escaped in nested JSON. */
+/** Escaping, for example in nested JSON, can turn one character of a token into this many characters. */
 const LONGEST_FORM = 24
-/** Browsers refuse a pattern that is much longer. */
+/** Browsers refuse regular expressions that are much longer. */
 const LONGEST_PATTERN = 50_000
 
 export type TokenMask = ReturnType<typeof createTokenMask>
 
 /**
- * Finds tokens in plain text, URL-encoded, escaped in JSON and in base64. Base64 can use both alphabets, several
- * lines, and contain other text around the token, as in `user:token`. A text without a token costs one search.
- * Very long tokens cost one search for each of their forms.
+ * Finds tokens in plain text, URL-encoded, escaped in JSON and in base64. The base64 can use either alphabet, have
+ * several lines, and contain other text around the token, as in `user:token`. A text is searched once. With very long
+ * tokens, it is searched once for each form of a token.
  *
  * @param tokens the tokens that the request may have carried
  */
@@ -41,13 +41,13 @@ export function createTokenMask(...tokens: readonly (string | undefined)[]) {
   const hide = (text: string): string => {
     const hidden = replaced(text)
     if (hidden === text || parseJson(hidden) !== undefined) return hidden
-    // A token of digits can be a JSON number. The mask in its place would not be valid JSON.
+    // A token of digits can be a JSON number. Replacing that number by the mask makes the JSON invalid.
     const json = parseJson(text)
     return (json && printed(json.value, replaced)) ?? hidden
   }
   return {
     hide,
-    /** The same for a text that was cut off. Its end is removed, because it may be the beginning of a token. */
+    /** Like `hide`, for a text that was cut off. Also removes its end, which may be the beginning of a token. */
     hideInPart: (text: string): string => {
       const longest = LONGEST_FORM * Math.max(0, ...known.map((token = '') => token.length))
       const hidden = hide(text)
@@ -99,7 +99,7 @@ function patternOf(form: string): string {
   }).join('')
 }
 
-/** JavaScript may have rounded such a number. Then a token in it cannot be found. */
+/** Whether JavaScript may have rounded this number. A token in a rounded number cannot be found. */
 function isRounded(number: number): boolean {
   const digits = String(number).replaceAll(/\D/g, '').length
   return digits > 15 || Math.abs(number) > Number.MAX_SAFE_INTEGER

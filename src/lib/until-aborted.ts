@@ -1,4 +1,4 @@
-/** Rejects with the reason of the signal when it aborts, even if the work ignores the signal. */
+/** The result of the work. Rejects as soon as the signal aborts, even if the work ignores the signal. */
 export async function untilAborted<Result>(
   signal: AbortSignal,
   work: Promise<Result>,

@@ -84,7 +84,7 @@ export const sortParam = <By extends string>(keys: readonly By[]): Param<Sort<By
 /** The URL text for an empty list of names. An empty parameter would look like a mistake. */
 export const NOTHING_SHOWN = 'none'
 
-/** A list of names. Their order is always that of `names`. */
+/** A list of names, always in the order of `names`. */
 export const namesParam = <Name extends string>(
   names: readonly Name[],
 ): Param<readonly Name[]> => ({

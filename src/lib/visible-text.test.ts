@@ -17,7 +17,7 @@ describe('an untrusted text', () => {
     ['two-letter flags', '🇪🇺'],
     ['an ideograph with a variation selector', '葛\u{E0100}'],
     ['empty', ''],
-  ])('stays unchanged: %s', (_, text) => {
+  ])('a text without hidden characters stays unchanged: %s', (_, text) => {
     expect(segmentsOf(text)).toEqual([{ text }])
   })
 
@@ -37,7 +37,7 @@ describe('an untrusted text', () => {
     ['Hangul filler', '\u3164', ['\\u3164']],
     ['variation selector after a letter', 'a\uFE0F', ['a', '\\uFE0F']],
     ['many of the same character', `a${'\u200B'.repeat(500)}b`, ['a', '\\u200B×500', 'b']],
-  ])('shows invisible characters: %s', (_, text, expected) => {
+  ])('invisible characters are shown as their code: %s', (_, text, expected) => {
     const shown = segmentsOf(text).map((segment) =>
       'text' in segment ? segment.text : segment.escape,
     )
@@ -45,7 +45,7 @@ describe('an untrusted text', () => {
     expect(visibleText(text)).toBe(expected.join(''))
   })
 
-  it('loses nothing, and shows every override as a code', () => {
+  it('no character is lost, and every direction override is shown as its code', () => {
     const part = fc.constantFrom(
       'a',
       'é',

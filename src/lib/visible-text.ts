@@ -9,13 +9,13 @@ export type Segment =
   | { readonly escape: string }
 
 /**
- * Control characters except tab and line breaks, line separators, lone surrogates and direction marks. Also all
- * other characters that are drawn as nothing: zero-width, fillers, tags, variation selectors.
+ * Control characters (except tabs and line breaks), line separators, lone surrogates and direction marks. Also all
+ * other characters that show nothing: zero-width characters, fillers, tags, variation selectors.
  */
 const HIDDEN =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\u2800\uFFF9-\uFFFB]/u
 
-/** A fast first test. Most texts need no other test, and the Unicode tables of `HIDDEN` take time to load. */
+/** A fast first test, because the Unicode tables of `HIDDEN` take time to load and most texts do not need them. */
 const NOT_PLAIN = /[^ -~·—]/
 
 const EMOJI = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F])?`
@@ -24,10 +24,10 @@ const EMOJI = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\uFE0E\
 const JOINED = String.raw`[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}]`
 
 /**
- * Where invisible characters are correct, for example in emoji. Each part is bounded, so a search takes linear
- * time.
+ * Character sequences in which invisible characters are correct, for example emoji. The length of each part is
+ * limited, so a search takes linear time.
  */
-const AT_HOME = [
+const CORRECT_SEQUENCES = [
   String.raw`\u{1F3F4}[\u{E0020}-\u{E007E}]{1,16}\u{E007F}`,
   String.raw`${EMOJI}(?:\u200D${EMOJI})*`,
   String.raw`[0-9#*]\uFE0F\u20E3`,
@@ -51,9 +51,12 @@ function codeOf(character: string): string {
 
 let pattern: RegExp | undefined
 
-function patternOf(): RegExp {
+function sequencePattern(): RegExp {
   // Compiled at first use, because most users never need this pattern.
-  pattern ??= new RegExp(`(?:${AT_HOME})|(?<hidden>(?<one>${HIDDEN.source})\\k<one>*)`, 'gu')
+  pattern ??= new RegExp(
+    `(?:${CORRECT_SEQUENCES})|(?<hidden>(?<one>${HIDDEN.source})\\k<one>*)`,
+    'gu',
+  )
   return pattern
 }
 
@@ -67,7 +70,7 @@ export function segmentsOf(text: string): readonly Segment[] {
   if (isPlain(text) || !HIDDEN.test(text)) return [{ text }]
   const segments: Segment[] = []
   let from = 0
-  for (const match of text.matchAll(patternOf())) {
+  for (const match of text.matchAll(sequencePattern())) {
     const hidden = match.groups?.['hidden']
     const one = match.groups?.['one']
     if (hidden !== undefined && one !== undefined) {
@@ -81,7 +84,7 @@ export function segmentsOf(text: string): readonly Segment[] {
   return segments
 }
 
-/** The same as one string, for places that cannot contain elements: titles, file names, announcements. */
+/** The segments as one string, where elements are not possible: in titles, file names and announcements. */
 export function visibleText(text: string): string {
   return segmentsOf(text)
     .map((segment) => ('text' in segment ? segment.text : segment.escape))

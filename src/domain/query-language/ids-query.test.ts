@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { idsQuery } from './query-language'
 import { parseQuery } from './query-parse'
 
-test('finds exactly these ids, with any characters', () => {
+test('a query for ids finds exactly these ids, whatever characters they contain', () => {
   const ids = ['a1', 'with space', 'with,comma', 'with"quote']
   expect(parseQuery(idsQuery(ids) ?? '').terms).toEqual([
     { kind: 'text', negated: false, key: 'id', match: 'is', values: ids },
   ])
 })
 
-test('is not offered for no ids, nor for more than a URL can hold', () => {
+test('a query for ids does not exist for an empty list, or for more ids than a URL can contain', () => {
   expect(idsQuery([])).toBeUndefined()
   expect(idsQuery(['a', '\ud800'])).toBeUndefined()
   expect(idsQuery(Array.from({ length: 100 }, (_, at) => `id-${at}`))).toMatch(/^id:id-0,/)

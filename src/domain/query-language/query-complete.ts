@@ -37,9 +37,9 @@ export interface Completion {
   readonly to: number
 }
 
-const AT_MOST = 12
+const MAX_COMPLETIONS = 12
 /** The limit for a word without a key. More completions would cover the rows that the word finds. */
-const AT_MOST_FOR_WORD = 5
+const MAX_FOR_WORD = 5
 
 /** A completion without its position in the text. */
 type Suggestion = Omit<Completion, 'from' | 'to'>
@@ -89,7 +89,7 @@ function countedSuggestions(list: readonly Counted[]): readonly Suggestion[] {
 }
 
 function nameSuggestions({ namesLike }: QueryFacts, typed: string): readonly Suggestion[] {
-  return namesLike(fold(typed), AT_MOST).map((name) => valueSuggestion(name, ''))
+  return namesLike(fold(typed), MAX_COMPLETIONS).map((name) => valueSuggestion(name, ''))
 }
 
 function ageSuggestions(side: Side): readonly Suggestion[] {
@@ -113,7 +113,7 @@ function suggestionsFor(
 }
 
 /** Values that begin with the typed text, then values that contain it. */
-function fitting(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
+function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const wanted = fold(typed)
   const first: Suggestion[] = []
   const second: Suggestion[] = []
@@ -121,9 +121,9 @@ function fitting(suggestions: readonly Suggestion[], typed: string): readonly Su
     const at = fold(suggestion.label).indexOf(wanted)
     if (at === 0) first.push(suggestion)
     else if (at > 0) second.push(suggestion)
-    if (first.length === AT_MOST) break
+    if (first.length === MAX_COMPLETIONS) break
   }
-  return [...first, ...second].slice(0, AT_MOST)
+  return [...first, ...second].slice(0, MAX_COMPLETIONS)
 }
 
 function prefixed(key: string, suggestions: readonly Suggestion[]): readonly Suggestion[] {
@@ -135,8 +135,8 @@ function prefixed(key: string, suggestions: readonly Suggestion[]): readonly Sug
 }
 
 /**
- * A word without a key can be the beginning of a key. If the user asks, it can be a value whose key was left out: such
- * suggestions would cover the rows that the word finds.
+ * Suggestions for a word without a key: the keys that begin with it. Values that begin with it are added only if the
+ * user opens the suggestions, because a longer list covers the rows that the word finds.
  */
 function wordSuggestions(
   typed: string,
@@ -151,10 +151,10 @@ function wordSuggestions(
       'status:',
       statusSuggestions(facts).filter(({ label }) => label.startsWith(fold(typed))),
     ),
-    ...prefixed('tag:', fitting(countedSuggestions(facts.tags), typed)),
-    ...prefixed('by:', fitting(countedSuggestions(facts.authors), typed)),
+    ...prefixed('tag:', matching(countedSuggestions(facts.tags), typed)),
+    ...prefixed('by:', matching(countedSuggestions(facts.authors), typed)),
     ...prefixed('name:', nameSuggestions(facts, typed)),
-  ].slice(0, AT_MOST_FOR_WORD)
+  ].slice(0, MAX_FOR_WORD)
 }
 
 function typedOf(text: string, { from, to, text: value }: ScannedValue, caret: number): string {
@@ -167,7 +167,7 @@ function typedOf(text: string, { from, to, text: value }: ScannedValue, caret: n
  * The completions at the caret: keys, statuses with their counts, names, and the most frequent tags and authors.
  *
  * @param caret a position in `text`, in UTF-16 code units
- * @param isAsked a key has asked for suggestions. Otherwise the user just types.
+ * @param isAsked the user opened the suggestions with a key, and is not just typing
  * @returns at most twelve, best first, each with the range of text that it replaces
  */
 export function completionsFor(
@@ -191,5 +191,5 @@ export function completionsFor(
   const suggestions = suggestionsFor(piece, facts, typed).filter(
     ({ label }) => !others.has(fold(label)),
   )
-  return placed(fitting(suggestions, typed), value.from, value.to)
+  return placed(matching(suggestions, typed), value.from, value.to)
 }

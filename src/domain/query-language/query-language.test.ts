@@ -81,7 +81,7 @@ describe('reading a query', () => {
     expect(written(termsOf('"failed"'))).toBe('"failed"')
   })
 
-  it('reads an open quote to the end, and ignores a comma at the end', () => {
+  it('reads an unclosed quote up to the end of the query, and ignores a comma at the end', () => {
     expect(termsOf('tag:"two wo')).toEqual(termsOf('tag:"two wo"'))
     expect(termsOf('status:failed,')).toEqual(termsOf('status:failed'))
   })
@@ -106,7 +106,7 @@ describe('reading a query', () => {
     ])
   })
 
-  it('still applies the rest of a query with a problem, and gives the position of the problem', () => {
+  it('reports the position of a problem in a query, and still applies the rest of the query', () => {
     const { terms, problems } = parseQuery('web updated>2026-02-30 status:failed')
     expect(written(terms)).toBe('web status:failed')
     expect(problems).toMatchObject([
@@ -121,14 +121,14 @@ describe('reading a query', () => {
     },
   )
 
-  it('reads names of object members as text', () => {
+  it('reads words such as “constructor” as ordinary text', () => {
     expect(termsOf('__proto__ tag:constructor')).toHaveLength(2)
     expect(parseQuery('constructor:x toString:y updated>7constructor').terms).toEqual([])
   })
 })
 
 describe('writing a query', () => {
-  it('gives the same terms when it is read again, for any text', () => {
+  it('writes terms as a text that is read as the same terms, for any query', () => {
     fc.assert(
       fc.property(query, (text) => {
         const { terms } = parseQuery(text)
@@ -138,7 +138,7 @@ describe('writing a query', () => {
     )
   })
 
-  it('only adds quotes where the text would have another meaning', () => {
+  it('writes quotes only where the text would otherwise have another meaning', () => {
     expect(written(termsOf('"plain" "two words" "-x" --x "a:b" tag:"a,b" "say \\"hi\\""'))).toBe(
       'plain "two words" "-x" --x "a:b" tag:"a,b" "say \\"hi\\""',
     )
@@ -146,7 +146,7 @@ describe('writing a query', () => {
 })
 
 describe('the positions of problems', () => {
-  it('are in the order of the text, without overlap', () => {
+  it('the positions of problems are in the order of the text and do not overlap', () => {
     fc.assert(
       fc.property(query, (text) => {
         let last = 0
@@ -162,7 +162,7 @@ describe('the positions of problems', () => {
 })
 
 describe('the status switches of the facet bar', () => {
-  it('add to one status term and remove from it', () => {
+  it('a switch adds its phase to the one status term, or removes it', () => {
     expect(toggleStatus('', 'failed')).toBe('status:failed')
     expect(toggleStatus('web', 'failed')).toBe('web status:failed')
     expect(toggleStatus('status:failed web', 'stopped')).toBe('status:failed,stopped web')
@@ -172,26 +172,26 @@ describe('the status switches of the facet bar', () => {
     )
   })
 
-  it('recognise a phase by each of its words', () => {
+  it('a switch is on if the query has any word of its phase', () => {
     expect(toggleStatus('status:cancelled,Waiting', 'stopped')).toBe('status:Waiting')
     expect(toggleStatus('status:waiting', 'waiting_approval')).toBe('')
   })
 
-  it('write the word of the interface', () => {
+  it('a switch writes the word of the interface, not the word of the service', () => {
     expect(toggleStatus('', 'waiting_approval')).toBe('status:waiting')
     expect(toggleStatus('failed', 'failed')).toBe('')
     expect(toggleStatus('failed', 'stopped')).toBe('status:failed,stopped')
   })
 
-  it('include a phase that was excluded', () => {
+  it('a switch includes its phase even if the query excluded it', () => {
     expect(toggleStatus('-status:failed,idle', 'failed')).toBe('-status:idle status:failed')
   })
 
-  it('leave unreadable terms unchanged', () => {
+  it('a switch leaves invalid terms of the query unchanged', () => {
     expect(toggleStatus('foo:bar updated>soon', 'idle')).toBe('foo:bar updated>soon status:idle')
   })
 
-  it('change exactly one phase, for any query', () => {
+  it('a switch changes only its own phase, for any query', () => {
     fc.assert(
       fc.property(query, fc.constantFrom(...PHASES), (text, phase) => {
         // An open quote includes all following text, so a status cannot be switched after it.

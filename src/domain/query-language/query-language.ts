@@ -137,7 +137,7 @@ export function formatTerm(term: Term): string {
 /** More ids would make the URL and the query too long to work with. */
 const MAX_IDS = 100
 
-/** A query for these ids. `undefined` if there are none or too many, or if an id cannot be in a URL. */
+/** A query for these ids. `undefined` if the list is empty or too long, or if a URL cannot contain an id. */
 export function idsQuery(ids: readonly string[]): string | undefined {
   if (ids.length === 0 || ids.length > MAX_IDS) return undefined
   if (!ids.every((id) => id.isWellFormed())) return undefined

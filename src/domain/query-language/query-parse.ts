@@ -20,7 +20,7 @@ export interface QueryProblem {
   readonly text: string
   /** A sentence with the mistake and a valid alternative. */
   readonly message: string
-  /** The part may become valid when the user types on, so it is not shown as an error yet. */
+  /** The part may become valid when the user continues to type, so it is not shown as an error yet. */
   readonly unfinished: boolean
 }
 
@@ -52,15 +52,15 @@ function isDay(text: string): boolean {
 
 function dateReading(piece: Piece, key: DateKey, values: readonly string[]): Reading {
   const { operator: side, negated } = piece
-  const works =
+  const advice =
     `Write ${key}<7d (within the last 7 days), ${key}>7d (longer ago) ` +
     `or a day: ${key}>2026-01-31 (after it), ${key}<2026-01-31 (before it).`
-  if (side !== '>' && side !== '<') return { message: `“${key}” takes < or >. ${works}` }
+  if (side !== '>' && side !== '<') return { message: `“${key}” takes < or >. ${advice}` }
   const [value, second] = values
   if (value === undefined) {
-    return { message: `Nothing follows “${key}${side}”. ${works}`, unfinished: true }
+    return { message: `Nothing follows “${key}${side}”. ${advice}`, unfinished: true }
   }
-  if (second !== undefined) return { message: `“${key}” takes one value. ${works}` }
+  if (second !== undefined) return { message: `“${key}” takes one value. ${advice}` }
   if (isDay(value)) return { term: { kind: 'day', negated, key, side, day: value } }
   const amount = value.slice(0, -1)
   const unit = value.slice(-1).toLowerCase()
@@ -68,7 +68,7 @@ function dateReading(piece: Piece, key: DateKey, values: readonly string[]): Rea
     return { term: { kind: 'age', negated, key, side, amount: Number(amount), unit } }
   }
   return {
-    message: `“${value}” is neither an age (a number and m, h, d, w or y) nor a day. ${works}`,
+    message: `“${value}” is neither an age (a number and m, h, d, w or y) nor a day. ${advice}`,
     unfinished: /^\d{1,6}$/.test(value) || /^\d{4}-(?:\d{0,2}|\d{2}-\d?)$/.test(value),
   }
 }
@@ -85,8 +85,8 @@ function unknownKey(piece: Piece, key: string, text: string): Reading {
 }
 
 function wrongOperator(key: string, operator: Operator): Reading {
-  const works = key === 'status' ? 'status:failed' : `${key}:… (is) or ${key}~… (contains)`
-  return { message: `“${operator}” cannot follow “${key}”. Write ${works}.` }
+  const example = key === 'status' ? 'status:failed' : `${key}:… (is) or ${key}~… (contains)`
+  return { message: `“${operator}” cannot follow “${key}”. Write ${example}.` }
 }
 
 function readingOf(piece: Piece, text: string): Reading {

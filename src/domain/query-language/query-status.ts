@@ -41,19 +41,19 @@ function written(term: StatusTerm): string {
 
 /**
  * Switches one phase in the text of a query. All other text stays as it was typed, even invalid parts. Several
- * status terms become one, because the buttons of the facet bar mean "or". If the query excluded this phase, it
- * no longer does.
+ * status terms become one, because the buttons of the facet bar mean "or". The phase is also removed from the terms
+ * that exclude it.
  */
 export function toggleStatus(text: string, phase: Phase): string {
   const pieces = readPieces(text)
   const terms = pieces.flatMap(({ term }) => (term?.kind === 'status' ? [term] : []))
-  const asked = terms.filter((term) => !term.negated)
+  const included = terms.filter((term) => !term.negated)
   const others = (term: StatusTerm) => term.values.filter((value) => phaseNamed(value) !== phase)
-  const values = [...new Set(asked.flatMap(others))]
-  if (!phasesAskedFor(asked).has(phase)) values.push(wordOf(phase))
+  const values = [...new Set(included.flatMap(others))]
+  if (!phasesAskedFor(included).has(phase)) values.push(wordOf(phase))
 
   const merged = written({ kind: 'status', negated: false, values })
-  const [first] = asked
+  const [first] = included
   const parts = pieces.map(({ term, from, to }) => {
     if (term?.kind !== 'status') return text.slice(from, to)
     if (term.negated) return written({ ...term, values: others(term) })
