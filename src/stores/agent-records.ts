@@ -1,10 +1,12 @@
 /**
- * The data of the agent endpoint that this browser stores. Calls: function, time, arguments without secrets, and
- * outcome. Results are not stored. Functions: the definition that the user accepted, so that a changed definition
- * can be compared with it.
+ * What this browser stores about the agent endpoint. For each call: function, time, arguments without secrets, and
+ * outcome, but not the result. For each function: the definition that the user accepted, so that a changed
+ * definition can be compared with it.
  */
 import { changeStore, withDatabase } from './database'
+import { mark } from './marks'
 import { daysKept } from './preferences'
+import { browserStorage } from './storages'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { z } from '~/lib/zod'
 
@@ -40,11 +42,11 @@ export interface StoredCalls {
   /** Newest first. */
   readonly calls: readonly StoredCall[]
   readonly unreadable: readonly { readonly index: number; readonly value: unknown }[]
-  /** False if the browser stores nothing or does not reply. */
+  /** False if the storage of the browser failed or did not answer. */
   readonly isStored: boolean
 }
 
-const MAX = 200
+const MAX_CALLS = 200
 const LONGEST_DEFINITION = 100_000
 const DAY = 86_400_000
 
@@ -57,7 +59,7 @@ async function prune(now: number): Promise<void> {
   const tooOld = String(now - daysKept() * DAY).padStart(15, '0')
   await changeStore('agentCalls', async (store) => {
     const known = await store.getAllKeys()
-    const old = known.filter((id, place) => id < tooOld || place < known.length - MAX)
+    const old = known.filter((id, place) => id < tooOld || place < known.length - MAX_CALLS)
     await Promise.all(old.map((id) => store.delete(id)))
   })
 }
@@ -135,22 +137,18 @@ interface Definition {
 }
 
 /**
- * Storage for the fingerprints of the definitions that the user accepted. If a definition changes, the user must
- * accept it again.
+ * The stored fingerprints of the definitions that the user accepted. If a definition changes, the user must accept it
+ * again. If the browser stores nothing, the user must accept each function again after a reload.
  */
-const PREFIX = 'sluice.agent-definitions:'
+const fingerprintsMark = (url: string) => mark(`sluice.agent-definitions:${url}`, browserStorage)
 
 /** The fingerprints by function name. Empty if the browser forbids storage. */
 function acceptedFingerprints(url: string): Readonly<Record<string, unknown>> {
-  try {
-    const stored = parseJson(localStorage.getItem(PREFIX + url) ?? '')?.value
-    return isJsonObject(stored) ? stored : {}
-  } catch {
-    return {}
-  }
+  const stored = parseJson(fingerprintsMark(url).read() ?? '')?.value
+  return isJsonObject(stored) ? stored : {}
 }
 
-/** Whether the user accepted this definition of the function, another definition, or none. */
+/** Whether the user accepted this definition of the function, another definition, or no definition. */
 export function definitionState(
   url: string,
   { name, fingerprint }: Definition,
@@ -162,11 +160,7 @@ export function definitionState(
 
 export function acceptDefinition(url: string, { name, fingerprint, definition }: Definition) {
   void storeDefinition(url, name, definition)
-  try {
-    const accepted = Object.entries(acceptedFingerprints(url)).filter(([known]) => known !== name)
-    const next = Object.fromEntries([...accepted, [name, fingerprint]])
-    localStorage.setItem(PREFIX + url, JSON.stringify(next))
-  } catch {
-    // Without storage, the user must accept the function again next time.
-  }
+  const accepted = Object.entries(acceptedFingerprints(url)).filter(([known]) => known !== name)
+  const next = Object.fromEntries([...accepted, [name, fingerprint]])
+  fingerprintsMark(url).write(JSON.stringify(next))
 }

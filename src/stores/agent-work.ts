@@ -1,9 +1,9 @@
 import { createStore } from './create-store'
 
 /**
- * How many functions of the agent endpoint run in this page. Their replies are lost if the page closes, so the
- * browser asks first. The agents screen sets the number, but this store does not load the code of that screen. A
- * sign-out ends the calls.
+ * The number of calls of agent functions that are running in this page. Their answers are lost if the page closes,
+ * so the browser asks the user first. The agents screen sets this number. The shell reads it without loading the
+ * code of that screen.
  */
 export const useAgentWork = createStore('read', () => ({ running: 0 }))
 

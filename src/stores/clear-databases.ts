@@ -13,7 +13,7 @@ export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly s
     }
   }
   await attempt('databases', async () => {
-    const databases = await databasesHere()
+    const databases = await existingDatabases()
     const names = databases.flatMap(({ name = '' }) => name)
     const others = names.filter(isChosen(kinds)).map((name) => attempt(name, () => empty(name)))
     const isKept = names.includes(DATABASE)
@@ -24,8 +24,8 @@ export async function clearDatabases(kinds: readonly Kind[]): Promise<readonly s
     await Promise.all([...others, ...ours])
   })
   if (!kinds.includes('settings')) return left
-  // Sluice does not use caches or service workers, but an old version or the demo may have left some. Both are
-  // missing over plain HTTP.
+  // Sluice does not use caches or service workers, but an old version or the demo may have created some. Pages loaded
+  // over plain HTTP have no access to either.
   if ('caches' in globalThis)
     await attempt('caches', async () => {
       const names = await caches.keys()
@@ -45,7 +45,7 @@ function storesOf(kinds: readonly Kind[]): readonly ObjectStoreName[] {
 }
 
 /** An empty list if the browser forbids databases. */
-async function databasesHere(): Promise<readonly IDBDatabaseInfo[]> {
+async function existingDatabases(): Promise<readonly IDBDatabaseInfo[]> {
   let factory: IDBFactory
   try {
     factory = indexedDB

@@ -27,14 +27,14 @@ test.each([
   ['a lock', LOCKED, ['work', 'work', 'drafts', 'settings', 'not ours']],
   ['a sign-out', SIGNED_OUT, ['drafts', 'settings', 'not ours']],
   ['Clear everything', EVERYTHING, ['not ours']],
-])('%s keeps what its owner may keep', async (_name, kinds, left) => {
+])('%s deletes exactly its kinds of data', async (_name, kinds, left) => {
   const storage = aStorage()
   vi.stubGlobal('localStorage', storage)
   expect(await clearLocalData(kinds)).toEqual([])
   expect(Object.values(storage)).toEqual(left)
 })
 
-test('memory and storages are empty at once, and one failing store does not stop the others', async () => {
+test('clearing empties memory and storages at once, and a store that fails does not stop the others', async () => {
   const storage = aStorage()
   vi.stubGlobal('sessionStorage', storage)
   const cleared: string[] = []

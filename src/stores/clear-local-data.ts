@@ -5,7 +5,7 @@ import { browserStorage, tabStorage } from './storages'
  * - `read`: data of the service, and tokens
  * - `work`: what the user typed, chose, named or sent
  * - `drafts`: drafts of pipelines; their secrets are never written
- * - `settings`: theme, density and others that contain no names
+ * - `settings`: theme, density and other preferences that contain no names of the service
  */
 export type Kind = 'read' | 'work' | 'drafts' | 'settings'
 
@@ -20,7 +20,7 @@ const KINDS: readonly (readonly [begin: string, kind: Kind])[] = [
   ['sluice.tell-of-gates', 'settings'],
 ]
 
-/** @returns `undefined` for data of other pages of this origin; an unlisted name of Sluice is `work` */
+/** @returns `undefined` for data of other pages of this origin, and `work` for names of Sluice without an entry above */
 export function kindOf(name: string): Kind | undefined {
   if (!/^sluice[.-]/.test(name)) return undefined
   return KINDS.find(([begin]) => name.startsWith(begin))?.[1] ?? 'work'
@@ -61,10 +61,10 @@ export function onClear(kind: Kind, clear: () => unknown): () => void {
  */
 export async function clearLocalData(kinds: readonly Kind[]): Promise<readonly string[]> {
   const chosen = [...registered].filter(([, kind]) => kinds.includes(kind))
-  // The async function catches errors, so that one failure does not stop the others.
+  // The function is async, so that an error of one `clear` does not stop the others.
   const works = Promise.allSettled(chosen.map(async ([clear]) => clear()))
   const left = clearStorages(kinds)
-  // This may still write drafts, so the databases are emptied after it.
+  // The registered functions may still write drafts, so the databases are emptied after them.
   await works
   try {
     const { clearDatabases } = await loadClearDatabases()

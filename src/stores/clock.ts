@@ -5,10 +5,10 @@ import { createStore } from './create-store'
  * One timer for all times on the screen that update at this interval. It runs only while a component listens and
  * the tab is visible.
  *
- * @param goodFor when the first listener subscribes, a stored time of up to this age (ms) is used, which saves
- * one render
+ * @param maxAge if the stored time is at most this old (ms) when the first listener subscribes, it is used, which
+ * saves one render
  */
-function clockOf(everyMs: number, goodFor = 0) {
+function clockOf(everyMs: number, maxAge = 0) {
   const useClock = createStore('read', () => ({ now: Date.now() }))
   let listening = 0
   let timer: ReturnType<typeof setInterval> | undefined
@@ -27,7 +27,7 @@ function clockOf(everyMs: number, goodFor = 0) {
   }
   const subscribe: typeof useClock.subscribe = (listener) => {
     if (listening === 0) {
-      if (Date.now() - useClock.getState().now > goodFor) tick()
+      if (Date.now() - useClock.getState().now > maxAge) tick()
       document.addEventListener('visibilitychange', onVisibility)
       if (!document.hidden) start()
     }
@@ -45,20 +45,20 @@ function clockOf(everyMs: number, goodFor = 0) {
   return { getState, getInitialState, subscribe }
 }
 
-/** For code that reads the time itself. Components use `useNow`. */
+/** For code outside of components. Components use `useNow`. */
 export const tenSeconds = clockOf(10_000, 1_000)
 
 const clocks = { second: clockOf(1_000), tenSeconds }
 
-const still = () => () => {}
+const neverNotify = () => () => {}
 
 /** The time of the last tick, in epoch milliseconds. @param isOn if false, the time does not change */
 export function useNow(pace: keyof typeof clocks, isOn = true): number {
   const clock = clocks[pace]
-  return useStore(isOn ? clock : { ...clock, subscribe: still }, ({ now }) => now)
+  return useStore(isOn ? clock : { ...clock, subscribe: neverNotify }, ({ now }) => now)
 }
 
-/** With a larger difference, "3 min ago" would be wrong, so exact times are shown instead. */
+/** If the clocks differ by more, "3 min ago" would be wrong, so exact times are shown instead. */
 const TOLERATED = 120_000
 
 /** The difference between the clock of the service and this clock, from its `Date` headers. */
@@ -74,6 +74,4 @@ export function noteClocks(serverTime: number, localTime: number): void {
 }
 
 /** How many milliseconds the clock of the service is ahead. 0 if the difference is small. */
-export function useClockSkew(): number {
-  return useSkewStore(({ skew }) => skew)
-}
+export const useClockSkew = (): number => useSkewStore(({ skew }) => skew)

@@ -3,7 +3,7 @@ import { createPersistedStore } from './create-store'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('data that another tab stored is read, but not written again in the format of this version', () => {
+test('a store reads what another tab has stored, but does not write it again in the format of this version', () => {
   const items = new Map<string, string>()
   const setItem = vi.fn((key: string, text: string) => void items.set(key, text))
   const removeItem = (key: string) => void items.delete(key)

@@ -20,7 +20,7 @@ async function aPage() {
   return { withDatabase, drafts }
 }
 
-test('a newer version of the database is used as far as this version knows it, and is not blocked', async () => {
+test('another tab can upgrade the database to a newer version, and this version still reads its own data', async () => {
   const page = await aPage()
   await page.withDatabase((database) => database.put('drafts', 'mine', 'a'))
   // The open waits until the page has closed its connection.

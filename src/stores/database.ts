@@ -37,7 +37,7 @@ export const OBJECT_STORES = {
 } as const satisfies Record<ObjectStoreName, Kind>
 
 /** Milliseconds. A storage that never replies must not block the user. */
-const PATIENCE = 3_000
+const MAX_WAIT = 3_000
 
 let opened: Promise<Database> | undefined
 
@@ -73,7 +73,7 @@ export async function inTime<Result>(work: Promise<Result>): Promise<Result> {
   const late = new AbortController()
   const timer = setTimeout(
     () => late.abort(new Error('The storage of this browser does not answer.')),
-    PATIENCE,
+    MAX_WAIT,
   )
   return untilAborted(late.signal, work).finally(() => clearTimeout(timer))
 }

@@ -9,7 +9,7 @@ import { createPersistedStore } from './create-store'
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'comfortable' | 'compact'
-  /** `exact` needs no pointer, which a tooltip needs. */
+  /** `exact` also serves users without a pointer, because they cannot open a tooltip with the exact time. */
   readonly times: 'relative' | 'exact'
   readonly timeZone: Zone
   readonly dateForm: DateForm
@@ -17,7 +17,7 @@ export interface Preferences {
   readonly singleKeys: boolean
   /** How many days this browser keeps its activity. */
   readonly activityDays: number
-  /** Overrides `config.json` from the next start on. */
+  /** These two override `config.json` after the next reload. */
   readonly batchChunk?: number | undefined
   readonly pollSeconds?: number | undefined
   /** The search part of the URL with which the list of pipelines opens. */

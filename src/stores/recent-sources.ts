@@ -1,8 +1,10 @@
-/** The latest sources chosen for each tool, stored in this browser. Tokens are never stored. */
+/** The sources that the user chose last for each tool, stored in this browser. Tokens are never stored. */
 import { parseJson } from '~/lib/json'
 import { fittingOf, z } from '~/lib/zod'
+import { mark } from './marks'
+import { browserStorage } from './storages'
 
-const KEY = 'sluice.recent-sources'
+const stored = mark('sluice.recent-sources', browserStorage)
 const PER_TOOL = 5
 const TOOLS = 20
 /** Longer names are not stored. Real names are shorter. */
@@ -14,17 +16,13 @@ export type RecentSource = Readonly<z.infer<typeof RecentSource>>
 const Recent = fittingOf(z.object({ tool: Name, sources: fittingOf(RecentSource) }))
 
 function readAll(): ReadonlyMap<string, readonly RecentSource[]> {
-  try {
-    const entries = Recent.parse(parseJson(localStorage.getItem(KEY) ?? '')?.value)
-    return new Map(
-      entries.map(({ tool, sources }) => [
-        tool,
-        sources.filter(({ repository }) => repository !== '').slice(0, PER_TOOL),
-      ]),
-    )
-  } catch {
-    return new Map()
-  }
+  const entries = Recent.parse(parseJson(stored.read() ?? '')?.value)
+  return new Map(
+    entries.map(({ tool, sources }) => [
+      tool,
+      sources.filter(({ repository }) => repository !== '').slice(0, PER_TOOL),
+    ]),
+  )
 }
 
 /** The recent sources of this tool, newest first. */
@@ -32,7 +30,7 @@ export function recentSources(toolId: string, workspace: string): readonly Recen
   return (readAll().get(toolId) ?? []).filter((each) => each.workspace === workspace)
 }
 
-/** Puts this source first. The oldest sources beyond the limit are removed. */
+/** Puts this source first and removes the oldest sources beyond the limit. */
 export function rememberSource(toolId: string, source: RecentSource): void {
   if (Object.values(source).some((text) => text.length > LONGEST)) return
   const all = readAll()
@@ -43,11 +41,7 @@ export function rememberSource(toolId: string, source: RecentSource): void {
   const others = [...all].filter(([tool]) => tool !== toolId)
   const next = [[toolId, [source, ...before].slice(0, PER_TOOL)] as const, ...others]
   const saved = next.slice(0, TOOLS).map(([tool, sources]) => ({ tool, sources }))
-  try {
-    localStorage.setItem(KEY, JSON.stringify(saved))
-  } catch {
-    // If the storage is full or forbidden, there are no recent sources.
-  }
+  stored.write(JSON.stringify(saved))
 }
 
 /** The workspaces of the recent sources of a tool, newest first. */

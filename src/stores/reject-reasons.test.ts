@@ -20,7 +20,7 @@ async function aPage() {
   return import('./reject-reasons')
 }
 
-test('a reason survives a reload, for exactly the gates that it was written for', async () => {
+test('after a reload, the reasons are those of exactly the gates for which they were written', async () => {
   aStorage()
   const { writeReason } = await aPage()
   writeReason(['a', 'b'], 'Not on a Friday')
@@ -34,7 +34,7 @@ test('a reason survives a reload, for exactly the gates that it was written for'
   ])
 })
 
-test('the reason of a finished or cleared gate is removed, and nothing is stored after the last one', async () => {
+test('the reason of a finished or cleared gate is removed, and nothing is stored when no reason is left', async () => {
   const items = aStorage()
   const { writeReason, dropReasons, reasonOf } = await aPage()
   writeReason(['a', 'b', 'c'], 'No')
@@ -47,7 +47,7 @@ test('the reason of a finished or cleared gate is removed, and nothing is stored
 })
 
 test.each([undefined, '', 'no json', '{}', '[{"text":1,"ids":["a"]}]', '[{"text":"x","ids":[1]}]'])(
-  'from %j no reasons are read',
+  'the stored text %j is invalid and gives no reasons',
   async (first) => {
     aStorage(first)
     expect((await aPage()).reasonOf('a')).toBe('')

@@ -1,6 +1,6 @@
 /**
- * The reasons that the user types for rejections, until the rejections are done. They survive a failure, a reload
- * and a refused token, but only in this tab. The journal never contains them.
+ * The reasons that the user types for rejections. This tab keeps them until the rejections are done, even after a
+ * failure, a reload or a refused token. The journal never contains them.
  */
 import { z } from '~/lib/zod'
 import { createPersistedStore } from './create-store'

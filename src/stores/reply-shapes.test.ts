@@ -5,7 +5,7 @@ import { noteReply, useReplyShapes } from './reply-shapes'
 const shapes = () => useReplyShapes.getState().seen
 afterEach(() => clearLocalData(LOCKED))
 
-test('lists the requests and the forms of their answers', () => {
+test('each request is listed with the shapes of its replies', () => {
   noteReply({ path: '/pipelines' }, [{ _id: 'a' }])
   noteReply({ path: '/pipelines' }, { data: { pipelines: [] }, total: 0 })
   noteReply({ path: '/pipelines' }, [{ _id: 'b' }])
@@ -25,7 +25,7 @@ test('lists the requests and the forms of their answers', () => {
   expect(shapes().size).toBe(0)
 })
 
-test('a map of many ids is described by its first ids, and at most four forms are listed', () => {
+test('an object with many keys is described by its first keys, and each request has at most four shapes', () => {
   const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`id${at}`, {}]))
   noteReply({ path: '/pipelines' }, many)
   for (let at = 0; at < 100; at += 1) noteReply({ path: '/pipelines' }, { [`key${at}`]: 1 })

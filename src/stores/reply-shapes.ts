@@ -1,6 +1,6 @@
 /**
- * The shapes of the replies that this page received. The service documents hardly any reply, so a person who
- * helps with a problem asks for these shapes. They contain only names of keys, no values.
+ * The shapes of the replies that this page received. The service documents hardly any reply, so these shapes help to
+ * find the cause of a problem. They contain only names of keys, no values.
  */
 import { isJsonObject, own } from '~/lib/json'
 import { createStore } from './create-store'

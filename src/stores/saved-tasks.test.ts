@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the tasks that this browser knows', () => {
-  it('are stored once each, newest first, and survive the page', async () => {
+  it('saved tasks are stored once each, newest first, and are there after a reload', async () => {
     const { saveTasks, savedTasks, forgetTasks } = await openPage()
     saveTasks(['a', '', 'b', 'a'])
     saveTasks(['c', 'b'])
@@ -37,7 +37,7 @@ describe('the tasks that this browser knows', () => {
     expect(storage.getItem('sluice.tasks')).toBe('["c","b"]')
   })
 
-  it('report how many were too many, and always have space for a task created here', async () => {
+  it('saving reports how many tasks are beyond the limit, but always saves a task that was created here', async () => {
     const { saveTasks, saveTasksAnyway, savedTasks } = await openPage()
     const many = Array.from({ length: MAX_TASKS + 3 }, (_, at) => `id-${at}`)
     expect(saveTasks(many)).toBe(3)
@@ -48,12 +48,15 @@ describe('the tasks that this browser knows', () => {
     expect(savedTasks()[0]).toBe('created')
   })
 
-  it.each(['{', '{"a":1}', '[1]', 'null'])('are none if %s is stored', async (kept) => {
-    vi.stubGlobal('localStorage', aStorage(kept))
-    expect((await openPage()).savedTasks()).toEqual([])
-  })
+  it.each(['{', '{"a":1}', '[1]', 'null'])(
+    'there are no saved tasks if the stored text is %s, which is invalid',
+    async (kept) => {
+      vi.stubGlobal('localStorage', aStorage(kept))
+      expect((await openPage()).savedTasks()).toEqual([])
+    },
+  )
 
-  it('last as long as the tab if the browser stores nothing', async () => {
+  it('saved tasks are kept until the tab closes if the browser stores nothing', async () => {
     const refuse = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     }
@@ -64,7 +67,7 @@ describe('the tasks that this browser knows', () => {
     expect(savedTasks()).toEqual(['b', 'a'])
   })
 
-  it('include the tasks of another tab, even before its notification', async () => {
+  it('saved tasks include those of another tab, even before the storage event arrives', async () => {
     const { saveTasks, savedTasks } = await openPage()
     saveTasks(['a'])
     storage.setItem('sluice.tasks', '["x","a"]')

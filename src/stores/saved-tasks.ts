@@ -41,14 +41,14 @@ export function savedTasks(): readonly string[] {
 export function saveTasks(ids: readonly string[]): number {
   const known = savedTasks()
   const fresh = [...new Set(ids)].filter((id) => id !== '' && !known.includes(id))
-  const room = Math.max(0, MAX_TASKS - known.length)
-  useStore.setState({ ids: [...fresh.slice(0, room), ...known] })
-  return Math.max(0, fresh.length - room)
+  const free = Math.max(0, MAX_TASKS - known.length)
+  useStore.setState({ ids: [...fresh.slice(0, free), ...known] })
+  return Math.max(0, fresh.length - free)
 }
 
 /**
- * Saves ids even beyond the limit. It is for a task created here, whose id is stored nowhere else, and for
- * undoing a removal.
+ * Saves ids even beyond the limit. Use it to undo a removal, and for a task that was created here, because its id is
+ * stored nowhere else.
  */
 export function saveTasksAnyway(ids: readonly string[]): void {
   useStore.setState({ ids: [...new Set([...ids, ...savedTasks()])] })

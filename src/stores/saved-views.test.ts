@@ -4,7 +4,7 @@ import { readSavedViews, withView, type SavedView } from './saved-views'
 
 const view = (name: string, search = ''): SavedView => ({ name, search })
 
-test('stored views are restored, invalid entries are left out, and nothing throws', () => {
+test('valid stored views are read, and invalid entries are skipped without an error', () => {
   const kept = [view('Failed', '?q=status%3Afailed'), view('Mine')]
   expect(readSavedViews(JSON.stringify(kept))).toEqual(kept)
   expect(readSavedViews(null)).toEqual([])
@@ -17,7 +17,7 @@ test('stored views are restored, invalid entries are left out, and nothing throw
   )
 })
 
-test('a view replaces one with the same name, and the others stay, sorted by name', () => {
+test('a new view replaces the view with the same name, and all views are sorted by name', () => {
   expect(withView([view('b'), view('c')], view(' a ', '?q=x'))).toEqual([
     view('a', '?q=x'),
     view('b'),
@@ -26,7 +26,7 @@ test('a view replaces one with the same name, and the others stay, sorted by nam
   expect(withView([view('a', '?q=old')], view('a', '?q=new'))).toEqual([view('a', '?q=new')])
 })
 
-test('a view that cannot be stored gives the reason', () => {
+test('for a view that cannot be saved, the result is a message with the reason', () => {
   const many = Array.from({ length: 50 }, (_, at) => view(`view ${at}`))
   expect(withView([], view('  '))).toBe('Give the view a name.')
   expect(withView([], view('x'.repeat(61)))).toContain('60 characters')

@@ -25,9 +25,9 @@ export function readSavedViews(text: string | null): readonly SavedView[] {
 }
 
 /**
- * The views plus this one, sorted by name. A view of the same name is replaced.
+ * Adds a view, or replaces the view of the same name.
  *
- * @returns instead, a message that says why the view cannot be saved
+ * @returns all views, sorted by name, or a message that says why the view cannot be saved
  */
 export function withView(
   views: readonly SavedView[],
@@ -38,7 +38,8 @@ export function withView(
   if (name.length > LONGEST_NAME) return `A name can have at most ${LONGEST_NAME} characters.`
   if (view.search.length > LONGEST_SEARCH) return 'The query is too long to save.'
   const others = views.filter((each) => each.name !== name)
-  if (others.length >= MAX) return `There are ${MAX} views. Remove one first.`
+  if (others.length >= MAX)
+    return `You have ${MAX} views, and more cannot be saved. Remove a view first.`
   return [...others, { name, search: view.search }].toSorted((a, b) => a.name.localeCompare(b.name))
 }
 

@@ -82,7 +82,7 @@ function onSelection(change: Step, given: readonly (readonly string[])[]): void 
 describe('a selection', () => {
   beforeEach(() => selection.clear())
 
-  it('equals a plain set of ids after any steps', () => {
+  it('a selection has the same ids as a plain set after the same steps', () => {
     fc.assert(
       fc.property(lists, fc.array(step, { maxLength: 25 }), (given, steps) => {
         selection.clear()
@@ -109,7 +109,7 @@ describe('a selection', () => {
     )
   })
 
-  it('contains exactly the ids that matched when all were selected, not later matches', () => {
+  it('after “select all”, rows that match the filter only later are not selected', () => {
     selection.selectAll(['a', 'b'])
     expect(selection.has('c')).toBe(false)
     expect(selection.hiddenCount(['a', 'b', 'c'])).toBe(0)
@@ -134,7 +134,7 @@ describe('a selection', () => {
     expect(selection.size()).toBe(0)
   })
 
-  it('keeps and counts hidden ids', () => {
+  it('selected ids that are hidden stay selected and are counted', () => {
     selection.selectAll(['a', 'b', 'c'])
     selection.toggle('b')
     expect(selection.hiddenCount(['c', 'd'])).toBe(1)
@@ -142,7 +142,7 @@ describe('a selection', () => {
     expect([...selection.ids()].toSorted()).toEqual(['a', 'c', 'd'])
   })
 
-  it('notifies its listeners of changes only, until they unsubscribe', () => {
+  it('a selection notifies its listeners only of changes, until they unsubscribe', () => {
     const listener = vi.fn()
     const leave = selection.subscribe(listener)
     selection.toggle('a')

@@ -25,7 +25,7 @@ const contents = (storage: Storage) =>
   Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? ''))
 
 describe('a token', () => {
-  test('is not stored unless its owner keeps it for the tab', () => {
+  test('a token is stored only if the user keeps it for the tab', () => {
     const storage = aStorage()
     const session = openSession(storage, ORIGIN)
     expect([session.state(), session.token()]).toEqual(['none', undefined])
@@ -37,7 +37,7 @@ describe('a token', () => {
     expect(contents(storage)).toEqual([])
   })
 
-  test('that was stored is there after a reload, and nowhere after a sign-out', () => {
+  test('a stored token is there after a reload, and nowhere after a sign-out', () => {
     const storage = aStorage()
     openSession(storage, ORIGIN).signIn(CANARY, true)
     const session = openSession(storage, ORIGIN)
@@ -58,7 +58,7 @@ describe('a token', () => {
     '🚀',
     'a\u202eb',
     'Bearer x',
-  ])('%j is refused with a reason, and nothing is stored', (token) => {
+  ])('the invalid token %j is refused with a reason, and nothing is stored', (token) => {
     const storage = aStorage()
     const session = openSession(storage, ORIGIN)
     expect(session.signIn(token, true)).toMatch(/^(The token has|Enter an API token)/)
@@ -66,13 +66,13 @@ describe('a token', () => {
     expect(faultOfToken(token)).toBeDefined()
   })
 
-  test('may be pasted with line breaks around it', () => {
+  test('a token can be pasted with line breaks around it', () => {
     const session = openSession(undefined, ORIGIN)
     expect(session.signIn(`\t${CANARY}\n`, true)).toBeUndefined()
     expect(session.token()).toBe(CANARY)
   })
 
-  test('that is invalid is not read from the storage either', () => {
+  test('an invalid token in the storage is ignored', () => {
     for (const kept of [
       'a\nb',
       CANARY,
@@ -84,7 +84,7 @@ describe('a token', () => {
     }
   })
 
-  test('that was stored for one address is not sent to another, and is removed there', () => {
+  test('a token that was stored for one service address is removed if the page uses another address', () => {
     const storage = aStorage()
     openSession(storage, ORIGIN).signIn(CANARY, true)
     const elsewhere = openSession(storage, 'https://other.example')
@@ -96,14 +96,14 @@ describe('a token', () => {
     expect(openSession(storage, ORIGIN).token()).toBeUndefined()
   })
 
-  test('is used even if the storage is full', () => {
+  test('a token is accepted even if the storage is full', () => {
     const session = openSession(aStorage({}, true), ORIGIN)
     expect(session.signIn(CANARY, true)).toBeUndefined()
     expect(session.token()).toBe(CANARY)
   })
 })
 
-test('a session notifies its listeners once per change', () => {
+test('a session notifies its listeners once for each change', () => {
   const session = openSession(undefined, ORIGIN)
   const heard: string[] = []
   const leave = session.store.subscribe(() => heard.push(session.state()))
@@ -117,7 +117,7 @@ test('a session notifies its listeners once per change', () => {
   expect(heard).toEqual(['given', 'refused', 'given', 'none'])
 })
 
-test('a locked session stays locked if an earlier request is refused', () => {
+test('a locked session stays locked if the service then refuses the token of an earlier request', () => {
   const session = openSession(undefined, 'https://a.example')
   session.signIn('CANARY', false)
   session.lock()
@@ -125,14 +125,14 @@ test('a locked session stays locked if an earlier request is refused', () => {
   expect(session.state()).toBe('locked')
 })
 
-test('a signed-out session stays signed out if an earlier request is refused', () => {
+test('a signed-out session stays signed out if the service then refuses the token of an earlier request', () => {
   const session = openSession(undefined, 'https://a.example', { isInFront: true })
   session.signOut()
   session.refuse()
   expect(session.state()).toBe('none')
 })
 
-test('after a new sign-in at the proxy, reading continues without a token', () => {
+test('after a new sign-in at the server in front, the session continues without a token', () => {
   const session = openSession(undefined, 'https://sluice.example', { isInFront: true })
   expect(session.state()).toBe('given')
   session.refuse()

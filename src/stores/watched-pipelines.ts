@@ -1,4 +1,4 @@
-/** The pipelines on the screen or in a running batch. Each poll reads these, and a full poll also some other rows. */
+/** The pipelines on the screen or in a running batch. Each poll reads them. A full poll also reads some other rows. */
 import { useEffect, useId } from 'react'
 import { createStore } from './create-store'
 
