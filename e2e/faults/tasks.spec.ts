@@ -118,7 +118,9 @@ test.describe('writing a task', () => {
     // Without an answer, the status shows whether it was done.
     server.answer(ACT, reset)
     await update.click()
-    await expect(sheet.getByRole('alert')).toContainText('Its status still shows another text.')
+    await expect(sheet.getByRole('alert')).toContainText(
+      'The service still shows another text for the task.',
+    )
     const changed = statusEntry('id-01', aPipeline(1, { description: 'Another' }))
     server.answer(POLL, json(statusBody([changed])))
     await update.click()

@@ -11,7 +11,7 @@ import { throttleRecords, openEngine } from './batch-engine'
 
 const news = (...pairs: readonly (readonly [string, string])[]) => new Map(pairs)
 
-test('the first record is passed on at once, later ones together, with the newest of each id', () => {
+test('the first record is passed on at once, and later records together, only the newest of each id', () => {
   const handed: (readonly (readonly [string, string])[])[] = []
   const timers: (() => void)[] = []
   const take = throttleRecords<string>(
@@ -67,7 +67,7 @@ describe('the engine of a session', () => {
     return { ...opened, taken, told }
   }
 
-  test('passes on records of pipelines, but not of tasks', async () => {
+  test('the engine passes on records of pipelines, but not of tasks', async () => {
     const { engine, end, taken } = aSession()
     await engine.preflight({ ...runOf('t'), type: 'task' })
     expect(taken).toEqual([])
@@ -77,7 +77,7 @@ describe('the engine of a session', () => {
     await end()
   })
 
-  test('says after an action how long a record may still show the old state', async () => {
+  test('after an action, the engine passes on how long a record may still show the old state', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { engine, end, taken } = aSession()
     const { batchId } = await engine.preflight(runOf('a'))
@@ -91,7 +91,7 @@ describe('the engine of a session', () => {
     await end()
   })
 
-  test('tells of several changes once, at most every quarter of a second, and of none after its end', async () => {
+  test('the engine reports changes at most every quarter of a second, and no change after its end', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { engine, end, told } = aSession()
     engine.start(runOf('a'))

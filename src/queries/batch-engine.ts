@@ -23,7 +23,7 @@ const SHOW_RECORDS_EVERY = 500
 /**
  * Creates the engine of a session, with the clock, the journal, the locks and the channel of this browser.
  *
- * @param onBatches called with the newest snapshots after a change, for several changes once
+ * @param onBatches called with the newest snapshots; changes that follow each other quickly share one call
  * @returns `end` clears the engine and closes the channel to other tabs
  */
 export function openEngine(
@@ -83,8 +83,8 @@ export function openEngine(
 }
 
 /**
- * Passes the first records on at once, and later ones at most every `everyMs`. Each call searches the whole list, and a
- * batch of 10,000 reads about a hundred chunks.
+ * Passes the first records on at once, and later records together, at most every `everyMs`. The reason: each call
+ * searches the whole list, and a batch of 10,000 reads about a hundred chunks.
  *
  * @param later runs work after a time in milliseconds
  */

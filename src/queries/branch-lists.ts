@@ -23,8 +23,8 @@ const keyOf = ({ source, repository }: BranchPlace) => hashKey([source, reposito
 /**
  * The branches of several repositories.
  *
- * @param most only the first repositories are read, because each of them needs a request
- * @param read makes the result from the lists; must be the same function while nothing changes
+ * @param most the number of repositories that are read, because each of them needs a request
+ * @param read makes the result from the lists; a new function computes the result again
  */
 export function useBranchLists<Result>(
   places: readonly BranchPlace[],

@@ -26,12 +26,12 @@ export interface HandRequest {
   /** The ids as the user typed them. */
   readonly target: string
   readonly body: JsonObject
-  /** `undefined` if the service does not offer the call. The user then wants to see its reply. */
+  /** `undefined` if the service does not offer the call. The user may still send it, to see the reply. */
   readonly call: ActionCall | undefined
 }
 
 export interface HandResult {
-  /** One outcome. For `status`, one for each id. */
+  /** One outcome, or for `status` one outcome for each id. */
   readonly outcomes: readonly Outcome[]
   /** The id of the created resource, if the reply contains it. */
   readonly created?: string | undefined
@@ -65,8 +65,8 @@ export async function sendByHand(effects: SendEffects, request: HandRequest): Pr
       id,
       ids: ids.length > 1 ? ids : undefined,
       name: typeof name === 'string' ? name : '',
-      // One key for each id, because another request may contain some of the same ids. A lock name must be
-      // short.
+      // One key for each id, because another request may contain some of the same ids. The id is cut, because the
+      // name of a lock must be short.
       keys: [...new Set(ids.length > 0 ? ids : [target])].map(
         (each) => `by-hand-${action}-${type}-${each.slice(0, 100)}`,
       ),
@@ -91,7 +91,7 @@ async function sendWritten(client: Client, { body, call }: HandRequest): Promise
     return { outcome: outcomeOfReply(await sendAction(client, call), call.target) }
   }
   await client.request(unsupportedSpec(body))
-  const reason = 'The service answered without refusing it. Read the answer.'
+  const reason = 'The service did not refuse the request. Read its answer to find the outcome.'
   return { outcome: { kind: 'unknown', reason } }
 }
 

@@ -19,7 +19,7 @@ async function aPage() {
   return (await import('./journal-storage')).journalStorage
 }
 
-test('lines are in the order in which any tab wrote them', async () => {
+test('the journal has the lines of all tabs in the order in which they were written', async () => {
   const [one, other] = [await aPage(), await aPage()]
   await one.append(line('a', 1))
   await other.append(line('b', 2))
@@ -42,13 +42,13 @@ describe('removing lines', () => {
     return journal
   }
 
-  test('of one request leaves the others', async () => {
+  test('removing the lines of one request keeps the lines of other requests', async () => {
     const journal = await filled()
     await journal.drop('old')
     expect(await journal.all()).toEqual([line('long', 2), line('long', 9)])
   })
 
-  test('by age uses the last line of a request, and removes all its lines', async () => {
+  test('pruning removes all lines of a request if its last line is old', async () => {
     const journal = await filled()
     await journal.prune(3)
     expect(await journal.all()).toHaveLength(4)
@@ -56,7 +56,7 @@ describe('removing lines', () => {
     expect(await journal.all()).toEqual([line('long', 2), line('long', 9)])
   })
 
-  test('of everything leaves nothing, and later lines are kept', async () => {
+  test('clearing removes all lines, and lines that are written later are kept', async () => {
     const journal = await filled()
     await journal.clear()
     await journal.append(line('new', 1))
@@ -64,7 +64,7 @@ describe('removing lines', () => {
   })
 })
 
-test('a damaged line is removed by age when a later line is old enough', async () => {
+test('pruning removes a damaged line if a later line is old', async () => {
   const journal = await aPage()
   await journal.all()
   // oxlint-disable-next-line no-await-in-loop -- this test is about the order
@@ -76,7 +76,7 @@ test('a damaged line is removed by age when a later line is old enough', async (
   expect(await journal.all()).toEqual(['second', line('b', 9)])
 })
 
-test('lines of an unknown kind belong to no request, and stay in place', async () => {
+test('removing a request keeps lines of an unknown kind, because they belong to no request', async () => {
   const journal = await aPage()
   await journal.all()
   for (const odd of [null, 'half a li', { v: 1, kind: 'ended' }]) {
@@ -90,7 +90,7 @@ test('lines of an unknown kind belong to no request, and stay in place', async (
 })
 
 describe('a failing storage', () => {
-  test('fails the write, and stores nothing of it', async () => {
+  test('a write on a full disk fails and stores nothing', async () => {
     const journal = await aPage()
     await journal.append(line('a', 1))
     disk.fill()
@@ -100,7 +100,7 @@ describe('a failing storage', () => {
     expect(await journal.all()).toEqual([line('a', 1), line('a', 3)])
   })
 
-  test('without an answer fails after three seconds', async () => {
+  test('a write fails after three seconds if the storage does not answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.stubGlobal('indexedDB', { open: () => new IDBOpenDBRequest() })
     const journal = await aPage()
@@ -109,7 +109,7 @@ describe('a failing storage', () => {
     await failing
   })
 
-  test('that is forbidden fails, and is tried again the next time', async () => {
+  test('a write fails if the browser forbids storage, and the next write tries again', async () => {
     vi.stubGlobal('indexedDB', undefined)
     const journal = await aPage()
     await expect(journal.append(line('a', 1))).rejects.toThrow()

@@ -6,7 +6,7 @@ import { changeStore, withDatabase } from '~/stores/database'
 
 type Line = Pick<JournalEntry, 'intent' | 'at'>
 
-/** A damaged line can have any form. It belongs to no intent. */
+/** Whether the line belongs to an intent. A damaged line can have any form, so it may not. */
 function isLine(line: unknown): line is Line {
   return isJsonObject(line) && typeof line['intent'] === 'string' && typeof line['at'] === 'number'
 }
@@ -14,7 +14,7 @@ function isLine(line: unknown): line is Line {
 /**
  * Removes the lines of the chosen intents.
  *
- * @param choose gets all lines and returns which of them to remove
+ * @param choose gets all lines and returns a test for the lines to remove
  * @param before epoch ms; a damaged line has no time, so it is removed if a later line is older than this
  */
 const remove = (

@@ -19,7 +19,7 @@ const LINE: SingleEntry = {
   name: 'Build',
 }
 
-test('the last line of a request has its outcome, and the first line its time', () => {
+test('a request has the time of its first line and the outcome of its last line', () => {
   const settled: SingleEntry = {
     ...LINE,
     at: 3,
@@ -33,7 +33,7 @@ test('the last line of a request has its outcome, and the first line its time', 
   ])
 })
 
-test('single requests are not batches, and unreadable ones are counted', () => {
+test('a single request is not read as a batch, and unreadable lines are counted', () => {
   const { intents, unreadable } = readEntries([LINE, { ...LINE, v: 2 }, { ...LINE, type: 'x' }])
   expect([intents.size, unreadable]).toEqual([0, 2])
 })
@@ -56,7 +56,7 @@ describe('the lines of a tab', () => {
     return { journal, queries, own, stored: () => screen.getCurrentResult().data }
   }
 
-  test('are read from the storage once it has them, so that another tab can add to them', async () => {
+  test('a stored line is read from the storage and no longer kept in memory', async () => {
     aDisk()
     const page = await aPage()
     await page.journal.recordSingleRequest(page.queries, LINE)
@@ -67,7 +67,7 @@ describe('the lines of a tab', () => {
     expect(page.journal.hasUnstoredSingles()).toBe(false)
   })
 
-  test('that cannot be stored do not stop the request, stay in this tab, and are known to be lost with it', async () => {
+  test('a line that cannot be stored stays in memory, and the page knows that closing it loses the line', async () => {
     const disk = aDisk()
     const page = await aPage()
     disk.fill()

@@ -12,31 +12,31 @@ const aPipeline = ({ _id, ...rest }: { readonly _id: string; readonly [key: stri
   read({ _id, name: `Pipeline ${_id}`, ...rest })
 
 describe('a status answer', () => {
-  test('that is equal leaves the record unchanged', () => {
+  test('an equal answer returns the record itself', () => {
     const before = aPipeline({ _id: 'a', status: 'running', steps: [{ name: 'build' }] })
     expect(mergeRecords(before, read({ _id: 'a', status: 'running' }))).toBe(before)
     expect(mergeRecords(before, read(structuredClone(before.raw)))).toBe(before)
   })
 
-  test('with only a state changes only the state', () => {
+  test('an answer with only a state changes only the state', () => {
     const before = aPipeline({ _id: 'a', status: 'running', tags: ['web'], run: { number: '7' } })
     const after = mergeRecords(before, read({ _id: 'a', status: 'failed' }))
     expect(after.raw).toEqual({ ...before.raw, status: 'failed' })
     expect(after.status).toBe('failed')
   })
 
-  test('may have the state in another key than the list', () => {
+  test('the state is updated even if the answer has it in another key than the list', () => {
     const before = aPipeline({ _id: 'a', status: 'running', phase: 'planning' })
     const after = mergeRecords(before, read({ _id: 'a', state: 'failed' }))
     expect(after.status).toBe('failed')
     const nested = aPipeline({ _id: 'a', status: { state: 'waiting_approval' }, phase: 'planning' })
     const answered = mergeRecords(nested, read({ _id: 'a', status: 'running' }))
     expect(answered.status).toBe('running')
-    // A key that is not used for the state is kept.
+    // A key that does not contain the state is kept.
     expect(answered.raw['phase']).toBe('planning')
   })
 
-  test('with a whole record removes a run and a gate that it does not have', () => {
+  test('an answer with a complete record removes the run and the gate that it does not contain', () => {
     const before = aPipeline({
       _id: 'a',
       status: 'waiting_approval',
@@ -48,15 +48,18 @@ describe('a status answer', () => {
     expect(after.raw).toEqual({ _id: 'a', name: 'Pipeline a', status: 'idle', extra: 1 })
   })
 
-  test.each([{ _id: 7 }, { id: 'x7' }])('keeps the id in its original form: %o', (ids) => {
-    const before = read({ ...ids, name: 'N', status: 'running' })
-    expect(mergeRecords(before, read({ _id: before._id, status: 'running' }))).toBe(before)
-    const after = mergeRecords(before, read({ _id: before._id, status: 'idle' }))
-    expect(after.raw).toEqual({ ...ids, name: 'N', status: 'idle' })
-    expect(after._id).toBe(before._id)
-  })
+  test.each([{ _id: 7 }, { id: 'x7' }])(
+    'the record keeps its id if the answer has the id in the form %o',
+    (ids) => {
+      const before = read({ ...ids, name: 'N', status: 'running' })
+      expect(mergeRecords(before, read({ _id: before._id, status: 'running' }))).toBe(before)
+      const after = mergeRecords(before, read({ _id: before._id, status: 'idle' }))
+      expect(after.raw).toEqual({ ...ids, name: 'N', status: 'idle' })
+      expect(after._id).toBe(before._id)
+    },
+  )
 
-  test('with a key named like a prototype does not change a prototype', () => {
+  test('an answer with the key __proto__ does not change a prototype', () => {
     const raw = JSON.parse('{"_id":"a","status":"idle","__proto__":{"polluted":true}}') as object
     const after = mergeRecords(aPipeline({ _id: 'a', status: 'running' }), read(raw))
     expect(Object.hasOwn(after.raw, '__proto__')).toBe(true)

@@ -2,10 +2,10 @@ import { readPipeline, type Pipeline } from '~/api/pipelines'
 import { STATUS_KEYS } from '~/domain/phases'
 import { isSameJson } from '~/lib/json'
 
-/** Keys of a run. If a complete record lacks them, there is no run. */
+/** Keys of a run. A complete record without them has no run. */
 const RUN_KEYS = ['run', 'approval']
 
-/** Some services reply only `{_id, status}`. Then all other fields stay unchanged. */
+/** Whether the record is complete. Some services reply only `{_id, status}`; all other fields then stay unchanged. */
 function isWhole(answer: Pipeline): boolean {
   return Object.hasOwn(answer.raw, 'name') || Object.hasOwn(answer.raw, 'createdAt')
 }

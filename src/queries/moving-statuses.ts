@@ -14,7 +14,7 @@ export function useMovingStatuses(everyMs: number, options: ReadOptions): void {
   const record = useRecordReplies()
   const { data: list } = usePipelines({ enabled: false })
   useQuery({
-    queryKey: ['statuses of what moves'],
+    queryKey: ['moving-statuses'],
     ...useReadOptions(options),
     queryFn: async ({ signal }) => {
       const askedAt = now()

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { entryOf, readPage } from '~/lib/served-page'
 
-const LOOK_EVERY_MS = 15 * 60_000
+const CHECK_EVERY_MS = 15 * 60_000
 /** The shortest time between two checks, because each check costs a request. */
 const FRESH_MS = 60_000
 
@@ -13,7 +13,7 @@ function ownEntry(): string | undefined {
 
 /**
  * True if the server has another version. Checks every 15 minutes and when the user returns to the tab, but never
- * in a hidden tab. A failure, or a page that is not Sluice, does not count.
+ * in a hidden tab. False if the check fails, or if the server returns a page that is not Sluice.
  */
 export function useNewVersion(): boolean {
   const address = ownEntry()
@@ -25,7 +25,7 @@ export function useNewVersion(): boolean {
     enabled: address !== undefined,
     initialData: own,
     staleTime: FRESH_MS,
-    refetchInterval: ({ state }) => (state.data === own ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data === own ? CHECK_EVERY_MS : false),
     refetchOnWindowFocus: ({ state }) => state.data === own,
     refetchOnReconnect: false,
     retry: false,

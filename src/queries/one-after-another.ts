@@ -7,7 +7,7 @@ import { pipelineKeys } from './pipelines'
 import type { SendResult } from './send-once'
 import { useService } from './service-context'
 
-/** Sends one request. If the signal aborts before, nothing is sent. The reason of the signal is a sentence. */
+/** Sends one request, or nothing if the signal has aborted. The reason of the signal is a sentence for the user. */
 export type SendOne = (signal: AbortSignal) => Promise<SendResult>
 
 /** Why the requests after this one are not sent. `undefined`: they are sent. */
@@ -31,7 +31,7 @@ export function useOneAfterAnother() {
       const token = session.token()
       for (const send of requests) {
         if (signal.aborted) return String(signal.reason)
-        // The user has changed meanwhile.
+        // Another user may have signed in since the first request.
         if (session.token() !== token) return whyNotSent('token')
         const reason = reasonToStop(await send(signal))
         if (reason !== undefined) return reason

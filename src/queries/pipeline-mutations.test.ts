@@ -33,13 +33,19 @@ test.each([
     'lost, and unchanged in the record',
     lost,
     named('old'),
-    { kind: 'unknown', reason: 'Lost. Sluice read it again. The service still has the old text.' },
+    {
+      kind: 'unknown',
+      reason: 'Lost. Sluice read the pipeline again. The service still has the old text.',
+    },
   ],
   [
     'lost, with another text in the record',
     lost,
     named('theirs'),
-    { kind: 'unknown', reason: 'Lost. Sluice read it again. The service has another text.' },
+    {
+      kind: 'unknown',
+      reason: 'Lost. Sluice read the pipeline again. The service has another text.',
+    },
   ],
   [
     'done, but unchanged in the record',
@@ -48,24 +54,27 @@ test.each([
     {
       kind: 'unknown',
       reason:
-        'The service reported success. Sluice read it again. The service still has the old text.',
+        'The service reported success. Sluice read the pipeline again. The service still has the old text.',
     },
   ],
   [
     'lost, with an unreadable record',
     lost,
     () => aReply('', 500),
-    { kind: 'unknown', reason: 'Lost. It could not be read again.' },
+    { kind: 'unknown', reason: 'Lost. The pipeline could not be read again.' },
   ],
   ['done, with an unreadable record', done, () => aReply('', 500), done.outcome],
-] as const)('an update that is %s', async (_name, answer, read, outcome) => {
-  const { effects, sent } = effectsOf(read)
-  const seen = await updateOf(effects, UPDATE).readBack?.(answer)
-  expect(seen?.outcome).toEqual(outcome)
-  expect(sent.map(({ init }) => init.method)).toEqual(['GET'])
-})
+] as const)(
+  'reading back an update that is %s gives the right outcome',
+  async (_name, answer, read, outcome) => {
+    const { effects, sent } = effectsOf(read)
+    const seen = await updateOf(effects, UPDATE).readBack?.(answer)
+    expect(seen?.outcome).toEqual(outcome)
+    expect(sent.map(({ init }) => init.method)).toEqual(['GET'])
+  },
+)
 
-test('an update that the service reports as done names the settings that the record does not show', async () => {
+test('if the service reports success but the record does not show the update, the missing settings are listed', async () => {
   const { effects } = effectsOf(named('old'))
   const { base: _base, ...update } = { ...UPDATE, settings: { name: 'new', description: 'more' } }
   expect(await updateOf(effects, update).readBack?.(done)).toMatchObject({
@@ -87,7 +96,10 @@ test.each([
   ['because it was deleted', withError('not_found'), true],
   ['because of a missing permission', withError('forbidden'), false],
   ['because the request is too large', withError('too_large'), false],
-  ['there is no refusal', done, false],
-] as const)('a refusal is about the state of the pipeline: %s', (_name, result, isAboutState) => {
-  expect(isStateRefusal(result)).toBe(isAboutState)
-})
+  ['of nothing, because the update was done', done, false],
+] as const)(
+  'a refusal %s is recognised as being about the state of the pipeline or not',
+  (_name, result, isAboutState) => {
+    expect(isStateRefusal(result)).toBe(isAboutState)
+  },
+)

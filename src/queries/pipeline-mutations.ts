@@ -14,10 +14,7 @@ export type { SendResult } from './send-once'
 
 export interface NewPipeline {
   readonly pipeline: JsonObject
-  /**
-   * For example the id of a draft. While a request with this key is running in any tab, a second one is not
-   * sent.
-   */
+  /** For example the id of a draft. While a request with this key runs in any tab, no second request is sent. */
   readonly key: string
 }
 
@@ -78,7 +75,7 @@ async function readBack(
     const seen =
       base === undefined
         ? `Sluice read the pipeline again. The old value is still in: ${ignored.join(', ')}.`
-        : `Sluice read it again. The service ${unappliedKeys(record.raw, base).length === 0 ? 'still has the old text' : 'has another text'}.`
+        : `Sluice read the pipeline again. The service ${unappliedKeys(record.raw, base).length === 0 ? 'still has the old text' : 'has another text'}.`
     return {
       ...answer,
       outcome: {
@@ -91,7 +88,10 @@ async function readBack(
   } catch {
     return reason === undefined
       ? answer
-      : { ...answer, outcome: { kind: 'unknown', reason: `${reason} It could not be read again.` } }
+      : {
+          ...answer,
+          outcome: { kind: 'unknown', reason: `${reason} The pipeline could not be read again.` },
+        }
   }
 }
 
@@ -130,7 +130,7 @@ function useSendUpdate(): (update: PipelineUpdate) => Promise<SendResult> {
     send((effects) => ({
       ...updateOf(effects, update),
       onRefused: (result) => {
-        // The pipeline is gone or somebody has changed it, so the screen must show the new state.
+        // The pipeline may be gone, or another user may have changed it, so the screen must show its new state.
         if (isStateRefusal(result)) void refetchPipeline(effects, update.id).catch(() => undefined)
       },
     }))
@@ -150,7 +150,7 @@ const RECOVER = ['pipelines', 'recover']
 /**
  * Creates a deleted pipeline again, from its copy in this browser.
  *
- * @param isOneOfMany the caller reads the list again after the last one
+ * @param isOneOfMany the caller recovers several pipelines, and reads the list again after the last of them
  */
 export function useRecoverPipeline({ isOneOfMany = false } = {}) {
   const send = useSendOnce()
@@ -160,7 +160,7 @@ export function useRecoverPipeline({ isOneOfMany = false } = {}) {
       const { recordToRecover } = await import('~/stores/deleted-copies')
       return send(() => creationOf({ pipeline: recordToRecover(copy), key: `recover-${copy.id}` }))
     },
-    // `useRecoveries` shows the result at the copy, on every screen.
+    // `useRecoveries` shows the result beside the copy, even if the user leaves the screen and returns later.
     gcTime: Infinity,
     meta: { invalidates: isOneOfMany ? [] : [pipelineKeys.list] },
   })
@@ -231,19 +231,19 @@ export function useRenamePipeline(
 }
 
 /** Keys that the service adds to a step while the step runs. */
-const OF_A_STEP_RUN: ReadonlySet<string> = new Set(['status', 'startedAt', 'finishedAt'])
+const STEP_RUN_KEYS: ReadonlySet<string> = new Set(['status', 'startedAt', 'finishedAt'])
 
 /** Whether `found` contains everything in `sent`. The service may add values, such as the ids of steps. */
-function holds(found: unknown, sent: unknown): boolean {
+function contains(found: unknown, sent: unknown): boolean {
   if (Array.isArray(sent)) {
     const list: readonly unknown[] = Array.isArray(found) ? found : []
-    return list.length === sent.length && sent.every((each, at) => holds(list[at], each))
+    return list.length === sent.length && sent.every((each, at) => contains(list[at], each))
   }
   if (!isJsonObject(sent)) return Object.is(found, sent)
   return (
     isJsonObject(found) &&
     Object.entries(sent).every(
-      ([key, value]) => OF_A_STEP_RUN.has(key) || holds(own(found, key), value),
+      ([key, value]) => STEP_RUN_KEYS.has(key) || contains(own(found, key), value),
     )
   )
 }
@@ -251,6 +251,6 @@ function holds(found: unknown, sent: unknown): boolean {
 /** The keys of the settings that the record does not show. */
 export function unappliedKeys(record: JsonObject, settings: JsonObject): readonly string[] {
   return Object.entries(settings)
-    .filter(([key, value]) => !holds(own(record, key), value))
+    .filter(([key, value]) => !contains(own(record, key), value))
     .map(([key]) => key)
 }

@@ -22,7 +22,7 @@ function aRecord(status: string, minute?: number, _id = 'a'): Pipeline {
   return record
 }
 
-/** @param said a record, or the kind of an answer without a record */
+/** @param said the record of an answer, or the kind of an answer without a record */
 function told(
   before: KnownStatuses,
   said: Pipeline | Exclude<StatusReading['kind'], 'record' | 'failed'>,
@@ -47,7 +47,7 @@ describe('a record and its status', () => {
   const shown = (read: Pipeline, readAt: number, statuses: KnownStatuses) =>
     joinStatus(read, readAt, statuses.get('a')).status
 
-  test('the later of the list and the status answer is shown', () => {
+  test('the record that was read last is shown, from the list or from a status answer', () => {
     const statuses = told(NONE, aRecord('failed'), 100)
     expect(shown(aRecord('running'), 50, statuses)).toBe('failed')
     expect(shown(aRecord('running'), 150, statuses)).toBe('running')
@@ -62,14 +62,14 @@ describe('a record and its status', () => {
     expect(shown(aRecord('running', 2), 101 + STALE_REPLY_MS, newer)).toBe('running')
   })
 
-  test('an older answer does not replace a newer one', () => {
+  test('an older status answer does not replace a newer status answer', () => {
     const later = told(told(NONE, aRecord('failed', 3), 100), aRecord('running', 2), 200)
     expect(shown(aRecord('idle', 1), 50, later)).toBe('failed')
     const overtaken = told(told(NONE, aRecord('failed'), 200), aRecord('running'), 100)
     expect(shown(aRecord('idle'), 50, overtaken)).toBe('failed')
   })
 
-  test('the same pair gives the same object, or the list’s record itself if both are equal', () => {
+  test('joining the same record and status gives the same object, or the record itself if both are equal', () => {
     const read = aRecord('running')
     const known = told(NONE, aRecord('failed'), 100).get('a')
     expect(joinStatus(read, 50, known)).toBe(joinStatus(read, 50, known))
@@ -77,7 +77,7 @@ describe('a record and its status', () => {
     expect(joinStatus(read, 50, same)).toBe(read)
   })
 
-  test('an unchanged answer keeps the same object, so that nothing renders', () => {
+  test('an unchanged status answer keeps the same object, so that no row renders', () => {
     const before = told(NONE, aRecord('running', 1), 100)
     expect(told(before, aRecord('running', 1), 200)).toBe(before)
     // The list was read since then, so the answer must be stored as newer than the list.
@@ -89,24 +89,24 @@ describe('after an action', () => {
   const reply: ReplyToAction = { isStale: (_, { status }) => status === 'idle', until: 60_000 }
   const done = told(NONE, aRecord('queued'), 100, { reply })
 
-  test('the old state does not come back by a poll or by the list', () => {
+  test('after an action, a poll or a read of the list with the old state does not replace the new state', () => {
     const polled = told(done, aRecord('idle'), 5_000)
     expect(joinStatus(aRecord('idle'), 50, polled.get('a')).status).toBe('queued')
     expect(joinStatus(aRecord('idle'), 30_000, polled.get('a')).status).toBe('queued')
   })
 
-  test('a later state is shown at once', () => {
+  test('after an action, a state that follows the new state is shown at once', () => {
     const polled = told(done, aRecord('running'), 5_000)
     expect(joinStatus(aRecord('idle'), 30_000, polled.get('a')).status).toBe('running')
   })
 
-  test('after a minute the service’s state counts again', () => {
+  test('a minute after an action, the state from the service is shown even if it is the old state', () => {
     const polled = told(done, aRecord('idle'), 61_000)
     expect(joinStatus(aRecord('idle'), 50, polled.get('a')).status).toBe('idle')
     expect(joinStatus(aRecord('idle'), 61_000, done.get('a')).status).toBe('idle')
   })
 
-  test('until the new state appears, the service’s state is shown', () => {
+  test('after an action, the state from the service is shown until the new state appears', () => {
     const late = told(NONE, aRecord('idle'), 100, { reply })
     expect(joinStatus(aRecord('idle'), 50, late.get('a')).status).toBe('idle')
     const shown = told(late, aRecord('queued'), 200)
@@ -121,7 +121,7 @@ describe('the mark of a row', () => {
     return markOf(joinStatus(aRecord('running'), readAt, known), readAt, known)?.kind
   }
 
-  test('is gone, silent, changed or missing', () => {
+  test('the mark of a row is gone, silent or changed, or the row has no mark', () => {
     expect(mark(told(NONE, 'gone', 100))).toBe('gone')
     expect(mark(told(NONE, 'silent', 100))).toBe('silent')
     expect(mark(told(NONE, aRecord('failed'), 100))).toBe('changed')
@@ -129,7 +129,7 @@ describe('the mark of a row', () => {
     expect(mark(told(NONE, 'unreadable', 100))).toBeUndefined()
   })
 
-  test('ends with an answer, and with a later read of the list', () => {
+  test('the mark of a row disappears after an answer about it, and after a later read of the list', () => {
     const gone = told(told(NONE, aRecord('running'), 60), 'gone', 100)
     expect(mark(told(gone, aRecord('running'), 200))).toBeUndefined()
     expect(mark(gone, 150)).toBeUndefined()
@@ -142,12 +142,12 @@ describe('the mark of a row', () => {
 describe('a list with statuses', () => {
   const list = { items: ['a', 'b', 'a', ''].map((_id) => aRecord('running', 1, _id)) }
 
-  test('is the same object if no newer status is known', () => {
+  test('joining a list without a newer status returns the list itself', () => {
     expect(joinStatuses(list, 50, NONE)).toBe(list)
     expect(joinStatuses(list, 50, told(NONE, aRecord('running', 1), 100))).toBe(list)
   })
 
-  test('changes each record with that id, and leaves the others', () => {
+  test('joining a list with a status changes every record with that id, and no other record', () => {
     const { items } = joinStatuses(list, 50, told(NONE, aRecord('failed', 1), 100))
     expect(items.map(({ status }) => status)).toEqual(['failed', 'running', 'failed', 'running'])
     expect(items[1]).toBe(list.items[1])

@@ -116,9 +116,9 @@ export function useFirstRead(): void {
     // The requests of the screen must be sent first.
     return whenIdle(() => {
       const query = queries.getQueryCache().find({ queryKey: list.queryKey })
-      // A screen that shows the list reads it itself, and the user may have cancelled that.
-      const isLeftToUs = query?.state.status === 'pending' && !query.isActive()
-      if (canRead && isLeftToUs) void queries.prefetchQuery(list)
+      // A screen that shows the list reads it itself, and the user may have cancelled that read.
+      const isUnread = query?.state.status === 'pending' && !query.isActive()
+      if (canRead && isUnread) void queries.prefetchQuery(list)
     })
   }, [client, queries, canRead])
 }
@@ -127,7 +127,7 @@ export function useFirstRead(): void {
 export const STALE_REPLY_MS = 60_000
 
 export interface KnownStatus {
-  /** The last record. Absent while the service has sent none. */
+  /** The last record. Absent until the service sends a record. */
   readonly record?: Pipeline
   /** When that record was requested, epoch ms. */
   readonly askedAt: number
@@ -151,7 +151,7 @@ const NONE: KnownStatuses = new Map()
 
 /**
  * The newest status of each pipeline, from batch `status` and from replies to actions. `record-replies.ts` writes
- * it.
+ * this query.
  */
 export const knownStatuses = queryOptions({
   queryKey: ['known-statuses'],
@@ -172,7 +172,7 @@ export function forgetStatuses(queries: QueryClient): void {
   queries.setQueryData(knownStatuses.queryKey, NONE)
 }
 
-/** Below 0 if `one` is older by its `updatedAt`; 0 if unknown. */
+/** Compares the `updatedAt` of two records: below 0 if `one` is older, 0 if a time is missing. */
 export function orderOf(one: Pipeline, other: Pipeline): number {
   const difference = Date.parse(one.updatedAt ?? '') - Date.parse(other.updatedAt ?? '')
   return Number.isNaN(difference) ? 0 : difference
@@ -246,7 +246,7 @@ export function joinStatuses<Records extends { readonly items: readonly Pipeline
   return result
 }
 
-/** A note on a row. */
+/** The mark that a row shows beside its status. */
 export type StatusMark =
   /** A poll or a reply to an action has changed the record since it was read. */
   | { readonly kind: 'changed' }

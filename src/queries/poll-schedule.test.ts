@@ -30,7 +30,7 @@ const failed = (error: ApiError, failures = 1, chance = 0): PollOutcome => ({
 const ANSWERED: PollOutcome = { error: null, failures: 0, failedAt: 0 }
 
 describe('the next poll', () => {
-  test('is one interval later while a pipeline moves, otherwise five', () => {
+  test('the next poll is one interval later while a pipeline moves, otherwise five intervals', () => {
     expect(pollDelay(ANSWERED, INTERVAL, true)).toBe(INTERVAL)
     expect(pollDelay(ANSWERED, INTERVAL, false)).toBe(5 * INTERVAL)
   })
@@ -42,20 +42,23 @@ describe('the next poll', () => {
     [4, 24_000, 48_000],
     [5, 30_000, 60_000],
     [500, 30_000, 60_000],
-  ])('after failure %i in a row waits from %i to %i ms', (failures, least, most) => {
-    expect(pollDelay(failed(anError('server'), failures, 0), INTERVAL, true)).toBe(least)
-    const longest = pollDelay(failed(anError('server'), failures, 1), INTERVAL, true)
-    expect(longest).toBeGreaterThan(most * 0.99)
-    expect(longest).toBeLessThanOrEqual(most)
-  })
+  ])(
+    'the poll after failure %i in a row comes between %i and %i ms later',
+    (failures, least, most) => {
+      expect(pollDelay(failed(anError('server'), failures, 0), INTERVAL, true)).toBe(least)
+      const longest = pollDelay(failed(anError('server'), failures, 1), INTERVAL, true)
+      expect(longest).toBeGreaterThan(most * 0.99)
+      expect(longest).toBeLessThanOrEqual(most)
+    },
+  )
 
-  test('waits as long as the service asks, but never less than the interval', () => {
+  test('the next poll comes when the service asks for it, but never before one interval', () => {
     const told = (retryAfterMs: number) =>
       pollDelay(failed(anError('rate_limited', { retryAfterMs })), INTERVAL, true)
     expect([told(120_000), told(0)]).toEqual([120_000, INTERVAL])
   })
 
-  test('never comes earlier than the interval, nor later than a minute', () => {
+  test('the next poll never comes before one interval, or after more than a minute', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000 }),
@@ -71,12 +74,12 @@ describe('the next poll', () => {
     )
   })
 
-  test('does not come after a final refusal', () => {
+  test('polling stops after a final refusal', () => {
     expect(pollDelay(failed(anError('forbidden')), INTERVAL, true)).toBe(false)
   })
 })
 
-test('every kind of failure pauses polling, stops it, or loses one poll', () => {
+test('each kind of failure pauses polling, stops polling, or skips one poll', () => {
   const kindOf = (kind: ApiErrorFacts['kind']) => pollStateOf(failed(anError(kind)), INTERVAL).kind
   expect(Object.fromEntries(API_ERROR_KINDS.map((kind) => [kind, kindOf(kind)]))).toEqual({
     offline: 'paused',
@@ -102,7 +105,7 @@ test('every kind of failure pauses polling, stops it, or loses one poll', () => 
   expect(pollStateOf(failed(anError('reply_too_large'), 2), INTERVAL).kind).toBe('paused')
 })
 
-test('showing the page again polls early, unless the service asked to wait', () => {
+test('a poll may run early when the page is shown again, unless the service asked to wait', () => {
   expect(mayPollEarly(ANSWERED, INTERVAL)).toBe(true)
   expect(mayPollEarly(failed(anError('server')), INTERVAL)).toBe(true)
   const told = anError('rate_limited', { retryAfterMs: 60_000 })
@@ -110,7 +113,7 @@ test('showing the page again polls early, unless the service asked to wait', () 
   expect(mayPollEarly(failed(anError('forbidden')), INTERVAL)).toBe(false)
 })
 
-test('coming back online ends only the pauses that being offline can explain', () => {
+test('when the browser is online again, polling continues only if a lost connection was the cause of the pause', () => {
   const kinds = API_ERROR_KINDS.filter((kind) => retriesWhenOnline(failed(anError(kind))))
   expect(kinds).toEqual(['offline', 'network', 'timeout'])
 })
@@ -118,11 +121,11 @@ test('coming back online ends only the pauses that being offline can explain', (
 describe('the urgent ids', () => {
   const haste = (phases: Record<string, Phase>) => urgentIds(new Map(Object.entries(phases)))
 
-  test('are none while no pipeline moves', () => {
+  test('no ids are urgent while no pipeline moves', () => {
     expect(haste({ a: 'idle', b: 'waiting_approval', c: 'failed' })).toEqual([])
   })
   test.each(['queued', 'running', 'unknown'] as const)(
-    'are all unfinished pipelines if one is %s',
+    'all unfinished pipelines are urgent if one of them is %s',
     (phase) => {
       const phases = { a: 'idle', b: phase, c: 'succeeded', d: 'failed', e: 'stopped' } as const
       expect(haste({ ...phases, f: 'rejected' })).toEqual(['a', 'b'])
@@ -130,7 +133,7 @@ describe('the urgent ids', () => {
   )
 })
 
-test('every fifth poll asks for all pipelines', () => {
+test('every fifth poll is a full poll', () => {
   const due = [1, 2, 3, 4, 5].map((ticks) => isFullPollDue(ticks * 3_000 + 20, 3_000))
   expect(due).toEqual([false, false, false, false, true])
 })

@@ -4,8 +4,7 @@ import { isFinished, isMoving, type Phase } from '~/domain/phases'
 
 const LONGEST_BACK_OFF = 60_000
 /**
- * Pipelines that do not change by themselves are polled at every fifth interval, because another user may run
- * them.
+ * A pipeline that does not change by itself is polled at every fifth interval, because another user may run it.
  */
 const FULL_POLL_EVERY = 5
 
@@ -112,7 +111,7 @@ export function pollDelay(
   }
 }
 
-/** Whether a poll may run early because the user returns to the page. Not if the service has set a wait. */
+/** Whether a poll may run early when the user returns to the page. False if the service has set a waiting time. */
 export function mayPollEarly(outcome: PollOutcome, intervalMs: number): boolean {
   const state = pollStateOf(outcome, intervalMs)
   if (state.kind === 'paused') return retryAfterOf(state.error) === undefined
@@ -124,14 +123,15 @@ export function retriesWhenOnline({ error }: PollOutcome): boolean {
   return error instanceof ApiError && ['offline', 'network', 'timeout'].includes(error.kind)
 }
 
-/** Whether a full poll is due, which also reads pipelines at rest. It may be half an interval early. */
+/** Whether a full poll is due. It also reads the pipelines that do not change by themselves. */
 export function isFullPollDue(sinceLastMs: number, intervalMs: number): boolean {
+  // Half an interval less, because a timer is never exact.
   return sinceLastMs >= (FULL_POLL_EVERY - 0.5) * intervalMs
 }
 
 /**
- * The ids that cannot wait for the next full poll. If no pipeline moves, there are none. If one moves or has an
- * unknown phase, these are all ids that are not surely finished.
+ * The ids that cannot wait for the next full poll. If a pipeline moves or has an unknown phase, these are all ids that
+ * have not surely finished. Otherwise the list is empty.
  */
 export function urgentIds(phases: ReadonlyMap<string, Phase>): readonly string[] {
   const moves = [...phases.values()].some((phase) => isMoving(phase) || phase === 'unknown')

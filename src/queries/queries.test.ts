@@ -74,22 +74,25 @@ const READS = [
 ]
 
 describe('query options', () => {
-  it.each(READS)('read $name', async ({ answer, ask, request, read }) => {
-    const { client, sent } = answering(answer)
-    await expect(ask(client, new QueryClient())).resolves.toMatchObject(read)
-    const [first, ...more] = sent
-    expect(more).toEqual([])
-    expect(`${first?.init.method} ${first?.url.replace('https://api.example', '')}`).toBe(request)
-  })
+  it.each(READS)(
+    'the query of $name sends the right request and reads its answer',
+    async ({ answer, ask, request, read }) => {
+      const { client, sent } = answering(answer)
+      await expect(ask(client, new QueryClient())).resolves.toMatchObject(read)
+      const [first, ...more] = sent
+      expect(more).toEqual([])
+      expect(`${first?.init.method} ${first?.url.replace('https://api.example', '')}`).toBe(request)
+    },
+  )
 
-  it('keep the results of two filters separate', () => {
+  it('the results of two filters are cached separately', () => {
     const { client } = answering([])
     const of = (search: string) => toolIdentifiersQuery(client, { search }).queryKey
     expect(of('a')).not.toEqual(of('b'))
     expect(of('a')).toEqual(of('a'))
   })
 
-  it('read pages of repositories until a page is not full', async () => {
+  it('pages of repositories are read until a page is not full', async () => {
     const page = (size: number) =>
       Array.from({ length: size }, (_, at) => `acme/repo-${size}-${at}`)
     const { client, sent } = aClient(({ json }) => {

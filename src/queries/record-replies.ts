@@ -110,16 +110,17 @@ function withRecord(
   const previous = known?.record
   const isSameReply = newReply === undefined || newReply.isStale === known?.reply?.isStale
   const reply = isSameReply ? known?.reply : newReply
-  const held = reply === undefined || reply.until < askedAt ? {} : { reply }
-  if (known === undefined || previous === undefined) return { record: newRecord, askedAt, ...held }
+  const keptReply = reply === undefined || reply.until < askedAt ? {} : { reply }
+  if (known === undefined || previous === undefined)
+    return { record: newRecord, askedAt, ...keptReply }
   const order = orderOf(previous, newRecord)
   const isOlder = order > 0 || (askedAt < known.askedAt && order === 0)
   if (isOlder || isStaleAfterAction(id, previous, newRecord, askedAt, reply)) {
-    return isSameReply ? withoutMarks(known) : { ...withoutMarks(known), ...held }
+    return isSameReply ? withoutMarks(known) : { ...withoutMarks(known), ...keptReply }
   }
   const record = mergeRecords(previous, newRecord)
   if (record === previous && isSameReply && known.askedAt >= readAt) return withoutMarks(known)
-  return { record, askedAt, ...held }
+  return { record, askedAt, ...keptReply }
 }
 
 /** @returns the statuses that are newer than the last read of the list */

@@ -51,9 +51,11 @@ describe('paging through repositories', () => {
       (page) => ({ count: 50, items: names(page * 50, page < 3 ? 50 : 0) }),
       [1, 2, 3],
     ],
-  ])('%s', async (_why, body, pages) => expect(await pagesAskedFor(body)).toEqual(pages))
+  ])('paging ends at the right page: %s', async (_why, body, pages) =>
+    expect(await pagesAskedFor(body)).toEqual(pages),
+  )
 
-  test('requests 50 per page, from 1, with the term only if there is one', async () => {
+  test('each request asks for a page of 50, and contains a search term only if the user typed one', async () => {
     const { client, sent } = aClient(() => aReply('[]'))
     const queries = new QueryClient()
     await queries.fetchQuery(repositoriesQuery(client, source, '', 1))
@@ -64,7 +66,7 @@ describe('paging through repositories', () => {
     ])
   })
 
-  test('reads earlier pages only if they are not cached', async () => {
+  test('earlier pages are read only if they are not cached', async () => {
     const { client, sent } = aClient(({ json }) =>
       aReply(JSON.stringify(names((json as { currentPage: number }).currentPage * 50, 50))),
     )
@@ -73,7 +75,7 @@ describe('paging through repositories', () => {
     expect(sent.map(({ json }) => (json as { currentPage: number }).currentPage)).toEqual([1, 2, 3])
   })
 
-  test('reads all repositories of any organisation, each page once, and ends', async () => {
+  test('all repositories of an organisation of any size are read, and each page is read once', async () => {
     const organisation = fc.record({
       size: fc.nat(400),
       /** The paging field in the answer, if there is one. */
@@ -98,12 +100,12 @@ describe('paging through repositories', () => {
     )
   })
 
-  test('has no next page after an empty page', () => {
+  test('an empty page is the last page', () => {
     expect(hasNextPage([{ items: [], unreadable: [], more: true }])).toBe(false)
     expect(hasNextPage([{ items: [], unreadable: [{ index: 0, value: 1 }], total: 2 }])).toBe(true)
   })
 })
 
-test('without a page there is no next page', () => {
+test('no next page exists before the first page has been read', () => {
   expect(hasNextPage([])).toBe(false)
 })

@@ -71,7 +71,7 @@ function sharedLocks(): NonNullable<SendEffects['locks']> {
   }
 }
 
-describe('the journal has a line before the request and one with its outcome', () => {
+describe('the journal lines of a single request', () => {
   test.each([
     ['done', done],
     ['refused', results({ target: 't1', outcome: 'refused', reason: 'Locked.' })],
@@ -80,15 +80,18 @@ describe('the journal has a line before the request and one with its outcome', (
     ['unknown', () => aReply('<h1>down</h1>', 502)],
     ['unknown', () => aReply('')],
     ['unknown', () => Promise.reject(new TypeError('lost'))],
-  ] as const)('%s %#', async (kind, answer) => {
-    const tab = aTab(answer)
-    const { outcome } = await tab.send()
-    expect(outcome.kind).toBe(kind)
-    expect(tab.order).toEqual(['sent', 'request', kind])
-    expect(mergeSingles(tab.lines)).toMatchObject([{ id: 't1', name: 'New', outcome }])
-  })
+  ] as const)(
+    'a line is written before the request, and a line with the outcome %s after it (case %#)',
+    async (kind, answer) => {
+      const tab = aTab(answer)
+      const { outcome } = await tab.send()
+      expect(outcome.kind).toBe(kind)
+      expect(tab.order).toEqual(['sent', 'request', kind])
+      expect(mergeSingles(tab.lines)).toMatchObject([{ id: 't1', name: 'New', outcome }])
+    },
+  )
 
-  test('not sent: there is no request, and the journal says so', async () => {
+  test('if the browser is offline, no request is sent, and the journal says “not sent”', async () => {
     const tab = aTab(done)
     const { client } = aClient(done, { isOnline: () => false })
     const { outcome } = await sendOnce({ ...tab.effects, client }, UPDATE)
@@ -97,27 +100,27 @@ describe('the journal has a line before the request and one with its outcome', (
   })
 })
 
-test('the journal has the id of a created resource', async () => {
+test('after a creation, the journal has the id of the new resource', async () => {
   const tab = aTab(done)
   const outcome = { kind: 'done', confirmedBy: 'reply' } as const
   await tab.send({ action: 'create', id: '', send: async () => ({ outcome, id: 'new' }) })
   expect(tab.lines.map(({ id }) => id)).toEqual(['', 'new'])
 })
 
-test('an unknown outcome is read back once, and the journal follows', async () => {
+test('if the outcome is unknown, the resource is read again once, and the journal gets the new outcome', async () => {
   const tab = aTab(() => aReply('', 502))
   const outcome = { kind: 'done', confirmedBy: 'status' } as const
   expect(await tab.send({ readBack: async () => ({ outcome }) })).toEqual({ outcome })
   expect(tab.order).toEqual(['sent', 'request', 'unknown', 'done'])
 })
 
-test('a refused request is not read back', async () => {
+test('after a refused request, the resource is not read again', async () => {
   const tab = aTab(() => aReply('{"error":{"message":"No."}}', 400))
   const result = await tab.send({ readBack: () => Promise.reject(new Error('It was read.')) })
   expect(result.outcome.kind).toBe('refused')
 })
 
-test('the page closes before the answer: the journal only says that it was sent', async () => {
+test('if the page closes before the answer, the journal has only the line that the request was sent', async () => {
   const tab = aTab(() => new Promise(() => {}))
   void tab.send({ keys: ['gone'] })
   await expect.poll(() => tab.order).toEqual(['sent', 'request'])
@@ -127,7 +130,7 @@ test('the page closes before the answer: the journal only says that it was sent'
 })
 
 describe('nothing is sent twice', () => {
-  test('by two clicks', async () => {
+  test('two clicks send a request only once', async () => {
     const tab = aTab(done)
     const [first, second] = await Promise.all([tab.send(), tab.send()])
     expect(tab.sent).toHaveLength(1)
@@ -139,7 +142,7 @@ describe('nothing is sent twice', () => {
     expect((await tab.send()).outcome.kind).toBe('done')
   })
 
-  test('by two requests with some of the same ids', async () => {
+  test('a second request with some of the same ids is not sent while the first one runs', async () => {
     const tab = aTab(done)
     const send = (...keys: readonly string[]) => tab.send({ keys })
     const all = await Promise.all([send('a', 'b'), send('b', 'c'), send('c'), send('a')])
@@ -147,13 +150,13 @@ describe('nothing is sent twice', () => {
     expect((await send('b')).outcome.kind).toBe('done')
   })
 
-  test('while another tab holds the lock', async () => {
+  test('a request is not sent while another tab sends it', async () => {
     const tab = aTab(done, { request: (_name, _options, callback) => callback(null) })
     expect((await tab.send()).outcome).toMatchObject({ kind: 'not_sent', code: 'under_way' })
     expect(tab.order).toEqual([])
   })
 
-  test('unless the lock is free again', async () => {
+  test('a request is sent if the other tab has finished', async () => {
     const tab = aTab(done, sharedLocks())
     await tab.send()
     await tab.send()
@@ -162,7 +165,7 @@ describe('nothing is sent twice', () => {
 })
 
 describe('the token', () => {
-  test('changed before the request: it is not sent', async () => {
+  test('a request is not sent if the token changed before', async () => {
     const tab = aTab(done)
     const note: SendEffects['note'] = async (entry) => {
       await tab.effects.note(entry)
@@ -173,7 +176,7 @@ describe('the token', () => {
     expect(tab.sent).toHaveLength(0)
   })
 
-  test('signed out before the answer: nothing more is written', async () => {
+  test('after a sign-out, the answer of a request is not written to the journal', async () => {
     const tab = aTab(() => {
       tab.setToken(undefined)
       return done()

@@ -36,9 +36,9 @@ export interface SingleRequest {
   readonly ids?: readonly string[] | undefined
   /** The name that the journal shows. */
   readonly name: string
-  /** While a request with any of these keys is running in any tab, a second one is not sent. */
+  /** While a request with one of these keys runs in any tab, no second request is sent. */
   readonly keys: readonly string[]
-  /** The intent of this request in the journal, if the caller must know it before. */
+  /** The intent of this request in the journal, if the caller must know it before the request is sent. */
   readonly intent?: string | undefined
   /** Sends the request once. @throws the error of the client */
   readonly send: (client: Client) => Promise<SendResult>
@@ -63,21 +63,18 @@ const UNDER_WAY: SendResult = {
   outcome: {
     kind: 'not_sent',
     code: 'under_way',
-    reason: 'The previous request has no answer yet, here or in another tab.',
+    reason: 'An earlier request of this tab or another tab has no answer yet.',
   },
 }
 
-const WITHDRAWN: SendResult = {
+const TOKEN_CHANGED: SendResult = {
   outcome: {
     kind: 'not_sent',
     reason: 'The token was changed or removed before the request was sent.',
   },
 }
 
-/**
- * The keys of the requests of this tab. They are needed in addition to the locks, which some browsers do not
- * have.
- */
+/** The keys of the requests that this tab is sending, because pages over plain HTTP have no locks. */
 const underWay = new Set<string>()
 onClear('work', () => underWay.clear())
 
@@ -89,7 +86,7 @@ export async function sendOnce(effects: SendEffects, request: SingleRequest): Pr
   let result = UNDER_WAY
   const sendIfFree = async ([key, ...rest]: readonly string[]): Promise<void> => {
     if (key !== undefined) return runUnlessLocked(effects.locks, key, () => sendIfFree(rest))
-    result = await sendNoted(effects, request)
+    result = await recordAndSend(effects, request)
   }
   try {
     await sendIfFree(keys)
@@ -115,7 +112,7 @@ const lineOf = (
   ...(ids !== undefined && { ids: [...ids] }),
 })
 
-async function settle(
+async function recordOutcome(
   effects: SendEffects,
   request: SingleRequest,
   intent: string,
@@ -126,30 +123,27 @@ async function settle(
   await effects.note({ ...lineOf(effects, request, intent), id, outcome })
 }
 
-async function sendNoted(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
+async function recordAndSend(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
   const { session, client, note } = effects
   const { intent = newId(), readBack } = request
   const token = session.token()
   await note(lineOf(effects, request, intent))
-  // The user has changed meanwhile, so the request must not be sent with the new token.
+  // Another user may have signed in meanwhile, so the request must not be sent with the new token.
   if (session.token() !== token) {
-    await settle(effects, request, intent, WITHDRAWN)
-    return WITHDRAWN
+    await recordOutcome(effects, request, intent, TOKEN_CHANGED)
+    return TOKEN_CHANGED
   }
   const answer = await answerTo(client, request)
-  await settle(effects, request, intent, answer)
+  await recordOutcome(effects, request, intent, answer)
   const { kind } = answer.outcome
   if (kind === 'refused') request.onRefused?.(answer)
   if (readBack === undefined || (kind !== 'done' && kind !== 'unknown')) return answer
   const seen = await readBack(answer)
-  if (seen.outcome !== answer.outcome) await settle(effects, request, intent, seen)
+  if (seen.outcome !== answer.outcome) await recordOutcome(effects, request, intent, seen)
   return seen
 }
 
-/**
- * Checks the outcome of an earlier request by reading the resource. Changes nothing on the service. Never
- * rejects.
- */
+/** Checks the outcome of an earlier request by reading the resource. Changes nothing on the service. Never rejects. */
 export async function checkOnce(
   effects: SendEffects,
   request: SingleRequest,
@@ -159,7 +153,7 @@ export async function checkOnce(
     outcome: { kind: 'unknown', reason: 'Outcome unknown. Check status.' },
   }
   const seen = (await request.readBack?.(before)) ?? before
-  await settle(effects, request, intent, seen)
+  await recordOutcome(effects, request, intent, seen)
   return seen
 }
 

@@ -47,7 +47,7 @@ export interface ReadOptions {
   readonly staleTime?: number
 }
 
-/** Decides from the result of the last read whether to send another. */
+/** Decides from the result of the last read whether to read again. */
 export type EnabledRead = (state: {
   readonly error: unknown
   readonly errorUpdatedAt: number

@@ -17,7 +17,7 @@ export function useStepMetadata(options: ReadOptions = {}) {
   return useQuery({ ...stepMetadataQuery(client), ...useReadOptions(options) })
 }
 
-/** A function that returns the cached metadata, or `loading` while they are read. It sends and renders nothing. */
+/** Returns a function that reads the cached metadata, or returns `loading` while a request runs. It sends no request. */
 export function useCachedStepMetadata() {
   const { client } = useService()
   const queries = useQueryClient()

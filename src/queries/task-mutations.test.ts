@@ -23,11 +23,14 @@ test.each([
     { kind: 'unknown' },
     't1',
   ],
-] as const)('a creation is answered with %s', async (_name, answer, outcome, id) => {
-  const { client, sent } = aClient(answer)
-  expect(await sendCreation(client, CREATION)).toMatchObject({ outcome, id })
-  expect(sent).toHaveLength(1)
-})
+] as const)(
+  'the outcome and the id of a created task are read from an answer with %s',
+  async (_name, answer, outcome, id) => {
+    const { client, sent } = aClient(answer)
+    expect(await sendCreation(client, CREATION)).toMatchObject({ outcome, id })
+    expect(sent).toHaveLength(1)
+  },
+)
 
 test('a refused creation fails with the reason of the service', async () => {
   const { client } = aClient(() => json({ error: { message: 'Taken.' } }))
@@ -47,22 +50,22 @@ test.each([
   [
     'shows another text',
     shown({ name: 'old' }),
-    { kind: 'unknown', reason: 'Lost. Its status still shows another text.' },
+    { kind: 'unknown', reason: 'Lost. The service still shows another text for the task.' },
   ],
   [
     'cannot be read',
     () => json({}, 500),
-    { kind: 'unknown', reason: 'Lost. Its status could not be read.' },
+    { kind: 'unknown', reason: 'Lost. The task could not be read.' },
   ],
 ] as const)(
-  'a change with a lost answer, of a task whose status %s',
+  'if the answer to a change is lost, its outcome comes from the status, which %s',
   async (_name, answer, outcome) => {
     const { client } = aClient(answer)
     expect((await readBack(client, 't1', { name: 'new' }, LOST)).outcome).toEqual(outcome)
   },
 )
 
-test('a change with an answer is not read back', async () => {
+test('after a change with an answer, the task is not read again', async () => {
   const { client, sent } = aClient(() => json({}))
   const done = { outcome: { kind: 'done', confirmedBy: 'reply' } } as const
   expect(await readBack(client, 't1', {}, done)).toBe(done)

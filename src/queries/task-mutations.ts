@@ -44,12 +44,14 @@ export async function readBack(
   if (outcome.kind !== 'unknown') return answer
   const reading = await readStatus(client, 'task', id)
   const record = reading.kind === 'record' ? reading.record : undefined
-  const isTaken =
+  const isApplied =
     record !== undefined &&
     Object.entries(settings).every(([key, value]) => own(record.raw, key) === value)
-  if (isTaken) return { ...answer, record, outcome: { kind: 'done', confirmedBy: 'status' } }
+  if (isApplied) return { ...answer, record, outcome: { kind: 'done', confirmedBy: 'status' } }
   const seen =
-    record === undefined ? 'Its status could not be read.' : 'Its status still shows another text.'
+    record === undefined
+      ? 'The task could not be read.'
+      : 'The service still shows another text for the task.'
   return { ...answer, record, outcome: { kind: 'unknown', reason: `${outcome.reason} ${seen}` } }
 }
 

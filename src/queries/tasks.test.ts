@@ -24,7 +24,7 @@ function records(ids: readonly string[]): Response {
 test.each([
   [502, 3, ['record', 'record', 'failed', 'failed', 'record']],
   [429, 2, ['record', 'record', 'failed', 'failed', 'failed']],
-])('one request that fails with %d does not stop the others', async (status, requests, kinds) => {
+])('tasks are read even if one request fails with %d', async (status, requests, kinds) => {
   const { read, sent } = reading((ids) => (ids.includes('c') ? aReply('', status) : records(ids)))
   const readings = await read()
   expect([...readings.keys()]).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -32,6 +32,6 @@ test.each([
   expect(sent).toHaveLength(requests)
 })
 
-test('it fails if no task could be read', async () => {
+test('the task query fails if no task could be read', async () => {
   expect(await failureOf(reading(() => aReply('', 502)).read())).toMatchObject({ kind: 'server' })
 })

@@ -30,19 +30,19 @@ export function taskQuery(
       const chunkSize = config.batchChunk
       const { readings, error } = await readStatuses(client, 'task', ids, { signal, chunkSize })
       signal.throwIfAborted()
-      // With nothing to show, the query fails, so that it retries and shows a countdown.
+      // If no task could be read, the query fails, so that the page shows the error and the time of the next attempt.
       if (error !== undefined && [...readings.values()].every(({ kind }) => kind === 'failed'))
         throw error
       return readings
     },
     refetchInterval: ({ state: { data, status } }) =>
       status === 'success' &&
-      [...(data?.values() ?? [])].some(isOnItsWay) &&
+      [...(data?.values() ?? [])].some(isMovingTask) &&
       config.pollSeconds * 1_000,
   })
 }
 
-/** The newest result for any list of ids. It is shown until newer data arrive. */
+/** The newest result of all task queries. It is shown until the query for the current ids has data. */
 function lastReadings(
   queries: QueryClient,
 ): { readonly data: TaskReadings; readonly at: number } | undefined {
@@ -55,11 +55,11 @@ function lastReadings(
   return newest?.data && { data: newest.data, at: newest.at }
 }
 
-function isOnItsWay(reading: StatusReading): boolean {
+function isMovingTask(reading: StatusReading): boolean {
   return reading.kind === 'record' && isMoving(phaseOf(reading.record))
 }
 
-/** The statuses of these tasks. While they are read, the last known ones. */
+/** The statuses of these tasks, or the last known statuses while these are being read. */
 export function useTaskStatuses(ids: readonly string[]) {
   const queries = useQueryClient()
   const query = useQuery({
@@ -69,7 +69,7 @@ export function useTaskStatuses(ids: readonly string[]) {
   const last = query.data === undefined ? lastReadings(queries) : undefined
   return {
     query,
-    /** `undefined` if nothing is known yet. */
+    /** `undefined` if no task has been read yet. */
     readings: query.data ?? last?.data,
     /** When the shown data were read, epoch ms. 0 without data. */
     readAt: last?.at ?? query.dataUpdatedAt,

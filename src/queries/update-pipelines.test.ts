@@ -34,7 +34,7 @@ async function sendTo(
   return { result, bodies }
 }
 
-test('the settings are made from the record that is read just before', async () => {
+test('the settings of an update are made from the record that was read just before', async () => {
   const { result, bodies } = await sendTo({ _id: 'p1', name: 'mine' })
   expect(result.outcome.kind).toBe('done')
   expect(bodies).toEqual([expect.stringContaining('"settings":{"steps":["mine"]}')])
@@ -45,7 +45,7 @@ const tokens = ['one', 'two']
 
 test.each([
   ['it has changed', { _id: 'p1', name: 'theirs' }, {}, 'It has changed.'],
-  ['it cannot be read', 500, {}, /^It could not be read just before the update\. /],
+  ['it cannot be read', 500, {}, /^The pipeline could not be read just before the update\. /],
   ['it was cancelled', { _id: 'p1' }, { signal: cancelled }, 'You cancelled it.'],
   [
     'the user has changed',
@@ -53,7 +53,7 @@ test.each([
     { token: () => tokens.shift() ?? '' },
     'The token was changed.',
   ],
-])('nothing is sent if %s', async (_name, record, setup, reason) => {
+])('an update is not sent if %s', async (_name, record, setup, reason) => {
   const { result, bodies } = await sendTo(record, setup)
   expect(result.outcome).toEqual({
     kind: 'not_sent',
@@ -67,12 +67,16 @@ const errorOf = (kind: 'server' | 'conflict') =>
 const outcome = { kind: 'unknown', reason: 'Lost.' } as const
 
 test.each([
-  ['of an error that the next would have too', { outcome, error: errorOf('server') }, /failed/],
+  [
+    'of an error that the next update would also have',
+    { outcome, error: errorOf('server') },
+    /failed/,
+  ],
   ['the service ignored the settings', { outcome, ignored: ['steps'] }, /ignored/],
-])('the rest is not sent because %s', (_name, result, reason) => {
+])('the updates after this one are not sent because %s', (_name, result, reason) => {
   expect(reasonToStop(result)).toMatch(reason)
 })
 
-test('the rest is sent after an error about one pipeline', () => {
+test('the other updates are sent after an error that concerns only one pipeline', () => {
   expect(reasonToStop({ outcome, error: errorOf('conflict') })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Updates several pipelines. Each is read again just before its update, so that no change by others is lost. */
+/** Updates several pipelines. Each is read again just before its update, so that no change of other users is lost. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ApiError } from '~/api/api-error'
@@ -22,7 +22,7 @@ export interface FreshRead {
 }
 
 /** How many pipelines are read at the same time. */
-const TOGETHER = 4
+const CONCURRENT_READS = 4
 /** After one of these errors, the next reads would fail too. */
 const STOPS: ReadonlySet<string> = new Set(['offline', 'blocked', 'unauthorized'])
 
@@ -43,7 +43,7 @@ async function readAll(
     }
   }
   while (reads.length < ids.length) {
-    const next = ids.slice(reads.length, reads.length + TOGETHER)
+    const next = ids.slice(reads.length, reads.length + CONCURRENT_READS)
     reads.push(...(await Promise.all(next.map(readOne))))
     signal.throwIfAborted()
     onRead(reads.length)
@@ -71,7 +71,7 @@ export function useFreshPipelines(request: FreshRequest) {
     /** `undefined` while they are being read, and after an error. */
     reads: data,
     error,
-    /** How many have been read so far. */
+    /** How many pipelines have been read so far. */
     count,
   }
 }
@@ -105,7 +105,7 @@ export function plannedUpdate(
         latest = await refetchPipeline(effects, id)
       } catch (error) {
         const cause = error instanceof ApiError ? ` ${reasonOfError(error, true)}` : ''
-        return notSent(`It could not be read just before the update.${cause}`, error)
+        return notSent(`The pipeline could not be read just before the update.${cause}`, error)
       }
       if (signal.aborted) return notSent(String(signal.reason))
       if (effects.session.token() !== token) return notSent(whyNotSent('token'))
@@ -118,7 +118,7 @@ export function plannedUpdate(
   }
 }
 
-/** Sends one update of several. `useOneAfterAnother` reads the list again after the last one. */
+/** Sends one of several updates. `useOneAfterAnother` reads the list again after the last update. */
 export function useSendPlannedUpdate() {
   const send = useSendOnce()
   return (update: PlannedUpdate, signal: AbortSignal) =>

@@ -41,8 +41,8 @@ export function useCheckOnce() {
 }
 
 /**
- * Allows only one running mutation with this key, on all screens. Without it, a second click could be faster than
- * the render after the first click.
+ * Allows only one running mutation with this key, on all screens. A disabled button is not enough, because a second
+ * click can be faster than the render after the first click.
  */
 export function useOneAtATime<Variables>(
   mutationKey: readonly unknown[],
@@ -51,7 +51,7 @@ export function useOneAtATime<Variables>(
   const queries = useQueryClient()
   return {
     isPending: useIsMutating({ mutationKey }) > 0,
-    /** @returns false while another one is running */
+    /** @returns false while another mutation with this key is running */
     mutate(this: void, variables: Variables): boolean {
       const isFree = queries.isMutating({ mutationKey }) === 0
       if (isFree) mutate(variables)

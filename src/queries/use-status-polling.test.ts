@@ -54,7 +54,7 @@ function aPage(others = 0) {
   }
 }
 
-test('moving pipelines are polled more often, and only an answer about all makes the list fresh', async () => {
+test('moving pipelines are polled more often, and only an answer about all pipelines updates the time of the last poll', async () => {
   const page = aPage()
   expect((await page.poll(5)).answeredAt).toBeUndefined()
   expect((await page.poll(60)).answeredAt).toBe(66_000)
@@ -63,7 +63,7 @@ test('moving pipelines are polled more often, and only an answer about all makes
   expect(page.statuses()).toEqual(['moving', 'ended'])
 })
 
-test('after a reset polling continues, whichever component observed it last', async () => {
+test('polling continues after the query is reset, even if its last observer was another component', async () => {
   const { asked, queries, options } = aPage()
   const polling = new QueryObserver(queries, options).subscribe(() => {})
   const { queryKey } = options
@@ -85,7 +85,7 @@ test('after a failure all pipelines are polled again', async () => {
   expect(page.asked.at(-1)).toEqual(['moving', 'ended'])
 })
 
-test('each full poll also asks for the next rows of the list on the page, in turn', async () => {
+test('each full poll also reads the next 200 rows of the shown list', async () => {
   const page = aPage(398)
   const turns = () =>
     page.asked

@@ -56,7 +56,7 @@ function shownRows(queries: QueryClient): readonly Pipeline[] {
   return data.items.filter(({ _id = '' }) => !isGone(statuses.get(_id), dataUpdatedAt))
 }
 
-/** The next other rows for a full poll, and the index of the row after them. */
+/** The rows that a full poll also reads, and the index at which the next full poll continues. */
 function extraRows(queries: QueryClient, turn = 0) {
   const rows = shownRows(queries)
   const end = turn + EXTRA_ROWS
@@ -119,7 +119,7 @@ export function statusPoll(
           : [...new Set([...phases.keys(), ...extra.rows.flatMap(({ _id }) => _id || [])])]
       const failuresBefore = state?.errorUpdateCount ?? 0
       if (ids.length === 0) return { ...previous, failuresBefore }
-      // Loaded with the first poll, because with its parser it would be a tenth of the code for the first rows.
+      // Loaded with the first poll, because it would make the code for the first rows a tenth larger.
       const { readStatuses } = await import('~/api/status')
       const { chunkSize } = previous
       const read = await readStatuses(client, 'pipeline', ids, { signal, chunkSize })
@@ -148,7 +148,7 @@ export function statusPoll(
   })
 }
 
-/** Polls while it is mounted. Mount it once, above all pages. It is a component, so that a poll renders no page. */
+/** Polls while it is mounted. Mount it once, above all pages. It is a component, so that polls do not render a page. */
 export function StatusPolling(): null {
   const service = useService()
   const queries = useQueryClient()

@@ -53,7 +53,8 @@ const validationQuery = <Draft extends Subject>(client: Client, draft: Draft | u
  * The validation of a draft. While the next request runs, the last result is returned, so `data.draft` may be an
  * earlier draft.
  *
- * @param draft the same object until the user stops typing; without a draft, nothing is sent
+ * @param draft a new object sends a new request, so pass a new object only when the user stops typing; without a
+ * draft, no request is sent
  */
 export function useValidation<Draft extends Subject>(draft: Draft | undefined) {
   const { client } = useService()
