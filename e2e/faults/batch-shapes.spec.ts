@@ -73,5 +73,7 @@ test('a batch whose answer has another order, lacks one id and has one that was 
   )
   await batches.actOnAll('run', ids(1, 5))
   await batches.expectOutcomes('run', { Unknown: [idOf(1)], Done: ids(2, 5) })
-  await expect(batches.results.region).toContainText(/names 1 id that was not asked for: id-99\./)
+  await expect(batches.results.region).toContainText(
+    /names 1 id that was not in the request: id-99\./,
+  )
 })

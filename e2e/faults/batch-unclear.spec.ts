@@ -27,12 +27,16 @@ async function expectOnlyWhatRunsIsDone(batches: Batches) {
   await expect(batches.results.button('Check status of 2')).toBeVisible()
 }
 
-const TOOK = 'answer does not say whether it was done. It may have been done'
-const ACCEPTED = 'The service accepted it, but does not say that it is done.'
+const TOOK = 'answer does not say whether the action was done. The action may have been done'
+const ACCEPTED = 'The service accepted the request, but does not say that the action is done.'
 
 // The unit tests of src/api/action-reply.ts know the other forms.
 for (const [name, entry, words, status] of [
-  ['a success with errors', { success: true, errors: ['no tool'] }, `${TOOK}. It says: “no tool”`],
+  [
+    'a success with errors',
+    { success: true, errors: ['no tool'] },
+    `${TOOK}. The service says: “no tool”`,
+  ],
   ['a skipped status', { ok: true, status: 'skipped' }, '"status": "skipped"'],
   ['accepted', { status: 'accepted' }, ACCEPTED],
   ['done, with status 202', { outcome: 'done' }, ACCEPTED, 202],
@@ -74,7 +78,8 @@ test('a batch answered with 200 with errors that name no id: no id is refused', 
   const batches = await openBatches({ count: 5 })
   await runFive(batches, { errors: [{ message: 'One is locked.' }, { message: 'One is gone.' }] })
   await expectOnlyWhatRunsIsDone(batches)
-  const words = 'does not say which ids they are about. It says: “One is locked.; One is gone.”'
+  const words =
+    'does not say which ids they are about. The service says: “One is locked.; One is gone.”'
   await expect(batches.results.group(words)).toBeVisible()
 })
 
@@ -97,7 +102,9 @@ test('a batch answered with 200 that says that the service failed: the action ma
   const batches = await openBatches({ count: 5 })
   await runFive(batches, { code: 500, msg: 'db down', data: null })
   await expectOnlyWhatRunsIsDone(batches)
-  await expect(batches.results.group('It may have been done. It says: “db down”')).toBeVisible()
+  await expect(
+    batches.results.group('The action may have been done. The service says: “db down”'),
+  ).toBeVisible()
 })
 
 test('a batch answered with 200 that names no id: its beginning is shown, and all ids stay unknown', async ({

@@ -105,7 +105,7 @@ test('created and failed at once: it may have been created, and why', async ({ o
   save.dash.wish()
   await save.save.click()
   await expect(save.unsure).toBeVisible()
-  await expect(save.notices.getByText(/It says: “The quota is used up\.”/)).toBeVisible()
+  await expect(save.notices.getByText(/The service says: “The quota is used up\.”/)).toBeVisible()
 })
 
 test('saving, no answer within a minute: may have been created, and “Save anyway” sends it once more', async ({
@@ -178,7 +178,7 @@ test('saving, refused: not saved, with the reasons at their fields or in a messa
       '422 with nothing readable',
       json({ hint: 7 }, 422),
       undefined,
-      'The service refused it and gave no reason that Sluice can read. Nothing was changed. The answer begins: {"hint":7}',
+      'The service refused the request and gave no reason that Sluice can read. Nothing was changed. The answer begins: {"hint":7}',
     ],
     [
       '422 in words',

@@ -36,12 +36,12 @@ test('each answer is shown, with whether anything may have changed, and nothing 
     [raw(409), 'because its state had changed. Nothing was changed.'],
     [raw(413), 'too large for the service. Nothing was changed.'],
     [raw(429, '', { 'retry-after': '9' }), 'asked to slow down. Nothing was changed.'],
-    [raw(500), 'It may have been done'],
-    [webPage(502), 'It may have been done'],
-    [webPage(200), 'A web page answered instead of the service. It may have been done'],
-    [raw(200), 'answer is empty. It may have been done.'],
-    [raw(200, '{"results":'), 'It may have been done'],
-    [reset, 'The connection was lost before an answer came. It may have been done'],
+    [raw(500), 'The action may have been done'],
+    [webPage(502), 'The action may have been done'],
+    [webPage(200), 'A web page answered instead of the service. The action may have been done'],
+    [raw(200), 'answer is empty. The action may have been done.'],
+    [raw(200, '{"results":'), 'The action may have been done'],
+    [reset, 'The connection was lost before an answer came. The action may have been done'],
   ] as const
   for (const [at, [reply, words]] of answers.entries()) {
     dash.server.answer(ACT, reply, 1)

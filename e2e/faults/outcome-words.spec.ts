@@ -89,11 +89,11 @@ async function expectTrueWordsOfOne(batches: Batches, { name, becomes }: Failure
   await expect.poll(() => wordsOf(batches)).not.toMatch(SAYS_UNSENT)
   const words = await wordsOf(batches)
   if (becomes === 'unknown') {
-    expect(words).toContain('It may have been done.')
+    expect(words).toContain('The action may have been done.')
     expect(words).not.toContain('Nothing was changed')
   } else expect(words).toContain('Nothing was changed.')
   if (name === '408') {
-    expect(words).toContain('The service gave up waiting for the request (408).')
+    expect(words).toContain('The service stopped waiting for the request (408).')
     expect(words).not.toMatch(/no answer/i)
   }
   expect(/More can be sent in \d+ s\./.test(words)).toBe(name === '429')
@@ -147,7 +147,7 @@ for (const failure of FAILURES.filter(({ cause }) => cause !== undefined)) {
     const words = await wordsOf(batches)
     expect(words).not.toMatch(/nothing was sent|for this one|its turn|the request before it/i)
     expect(words.includes('Nothing was changed')).toBe(failure.becomes === 'refused')
-    expect(words.includes('It may have been done')).toBe(failure.becomes === 'unknown')
+    expect(words.includes('The action may have been done')).toBe(failure.becomes === 'unknown')
     await tab.clock.fastForward(120_000)
     expect(batches.acts()).toHaveLength(2)
   })

@@ -47,7 +47,7 @@ test('each pipeline has its result, a cancel stops the rest, and a refused one i
   await second.release()
   await expect(rows.nth(1)).toContainText('Recovered as a new pipeline. Open')
   await expect(section.getByRole('status').first()).toHaveText(
-    '3 pipelines not recovered: You cancelled it.',
+    '3 pipelines not recovered: You cancelled.',
   )
   expect(server.received(CREATE)).toHaveLength(2)
 

@@ -175,7 +175,7 @@ test('the rest is not sent after a cancel, after a lost connection, and if the s
   await first.release()
   await expect(rows(page)).toHaveText([
     'pipeline-01 Done',
-    ...['02', '03', '04'].map((each) => `pipeline-${each}– Not sent: You cancelled it.`),
+    ...['02', '03', '04'].map((each) => `pipeline-${each}– Not sent: You cancelled.`),
   ])
   expect(sentTo(dash)).toEqual(['id-01'])
 

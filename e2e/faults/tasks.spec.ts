@@ -115,7 +115,7 @@ test.describe('writing a task', () => {
       target: 'id-01',
       settings: { description: 'Another' },
     })
-    // Without an answer, the status shows whether it was done.
+    // Without an answer, the status shows whether the action was done.
     server.answer(ACT, reset)
     await update.click()
     await expect(sheet.getByRole('alert')).toContainText(

@@ -69,7 +69,7 @@ describe('an idempotency key', () => {
       expect(view.item(0).state).toEqual({
         kind: 'unknown',
         reason:
-          'The service reports a conflict, perhaps with an earlier copy of this request. It may have been done. It says: “in progress”',
+          'The service reports a conflict, perhaps with an earlier copy of this request. The action may have been done. The service says: “in progress”',
       })
       expect(tab.statusRequests().flat()).toContain('a')
     },

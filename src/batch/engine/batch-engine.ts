@@ -27,19 +27,19 @@ export interface BatchEffects extends StatusEffects {
   /** Called at every change of a batch, so it must be cheap. */
   readonly onChange: () => void
   readonly chunkSize: number
-  /** Name of the idempotency header, with one key for each chunk. If empty or left out, none is sent. */
+  /** The name of the idempotency header, which has one key for each chunk. If empty or left out, no header is sent. */
   readonly idempotencyHeader?: string
   /**
    * Receives every record that the engine reads, so that lists show it. Must not throw.
    *
-   * @param isStale does a record still show the state before the action?
+   * @param isStale whether a record still shows the state before the action
    */
   readonly onRecords: (
     records: ReadonlyMap<string, Pipeline>,
     type: ResourceType,
     isStale?: (id: string, record: Pipeline) => boolean,
   ) => void
-  /** How long the journal keeps a batch, in milliseconds. Left out: for ever. */
+  /** How long the journal keeps a batch, in milliseconds. If left out, the journal keeps every batch. */
   readonly keepForMs?: () => number
 }
 
@@ -65,7 +65,7 @@ export function createBatchEngine(effects: BatchEffects) {
   const preflights = new Map<string, KeptPreflight>()
   /** The batch of each request object, because a double click passes the same object. */
   const started = new WeakMap<BatchRequest, string>()
-  /** The ids of all batches that were started, also of removed ones. */
+  /** The ids of all batches that were started, including removed batches. */
   const used = new Set<string>()
   let lastSequence = 0
 
@@ -78,8 +78,8 @@ export function createBatchEngine(effects: BatchEffects) {
     const hasLock = await withLock(effects.locks, JOURNAL_LOCK, read)
     if (!hasLock) await read()
     if (hasLock && journal.isWritable()) return
-    // Without a lock, both tabs may have read the journal before one of them wrote. The tab that wrote second does not
-    // send.
+    // Without a lock, both tabs may have read the journal before either wrote to it. So the tab whose entry is the
+    // later one does not send.
     const isComplete = await shared.reread()
     const others = earlierFor(facts, (id) => id !== facts.id && !shared.isLater(facts.id, id))
     batches.get(facts.id)?.runner.skipAlreadySent(isComplete, others)
@@ -162,7 +162,8 @@ export function createBatchEngine(effects: BatchEffects) {
       const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
         effects.onRecords(records, request.type)
       const client = log.withLogging(effects.client)
-      // In parallel with the status, because ids that are sent in the meantime must not count as known.
+      // The journal is read while the status is read, not after it. An id that another tab sends in the meantime must
+      // not count as known to the user.
       const readKnown = async () => {
         const isJournalComplete = await shared.reread()
         return { isJournalComplete, known: earlierFor(request) }
@@ -182,7 +183,7 @@ export function createBatchEngine(effects: BatchEffects) {
     },
     /**
      * Sends the confirmed list, each id once. A second call with the same `batchId`, or with the same request object,
-     * sends nothing and returns the same id. Ids that another batch sends by now end as not sent.
+     * sends nothing and returns the same id. Ids that another batch has begun to send since the preflight are not sent.
      *
      * @returns the id of the batch
      */
@@ -213,11 +214,11 @@ export function createBatchEngine(effects: BatchEffects) {
       }).runner.start()
       return batchId
     },
-    /** Lets the chunk in flight finish, and sends no more: the user cancelled, or the token was removed. */
+    /** Sends no chunk after the chunk in flight, because the user cancelled or the token was removed. */
     stopRest: (id: string, because: StopCause = 'user') => runnerOf(id)?.stopRest(because),
     /** Sends the items that were not sent, if `canSendRest` and not before `retryAt`. */
     sendRest: (id: string) => runnerOf(id)?.sendRest(),
-    /** Sends the items that were refused as too large, and the rest, in chunks of half the size. */
+    /** Sends the items whose chunk was too large, and the unsent items, in chunks of half the size. */
     sendSmaller: (id: string) => runnerOf(id)?.sendSmaller(),
     /** Reads the status of the items with an unknown outcome, or only of these ids. */
     checkStatus: (id: string, ids?: readonly string[]) => runnerOf(id)?.checkStatus(ids),
@@ -237,7 +238,7 @@ export function createBatchEngine(effects: BatchEffects) {
       remove(id)
       void journal.drop(id).then(shared.announce)
     },
-    /** For a sign-out: stops and removes every batch and empties the journal. A request in flight is not aborted. */
+    /** Stops and removes every batch and empties the journal at a sign-out. A request in flight is not aborted. */
     async clear() {
       for (const [id, { runner }] of batches) {
         runner.abandon()
@@ -252,7 +253,7 @@ export function createBatchEngine(effects: BatchEffects) {
       if (effects.keepForMs !== undefined) await journal.prune(now() - effects.keepForMs())
       await shared.reread()
     },
-    /** Does this tab send an action now? For `beforeunload`. */
+    /** Whether this tab is sending an action, for `beforeunload`. */
     isActing: () =>
       [...batches.values()].some(({ runner, ledger, isOwn }) => {
         return isOwn && ledger.facts.action !== 'status' && runner.progress().stage === 'sending'
@@ -261,7 +262,7 @@ export function createBatchEngine(effects: BatchEffects) {
     requests: (id: string) => batches.get(id)?.log.all() ?? [],
     /** `memory`: the journal could not be stored, so closing the tab loses the record of the requests. */
     journalState: journal.state,
-    /** The number of journal entries that could not be read the last time. */
+    /** The number of entries that were unreadable when the journal was last read. */
     unreadableEntries: shared.unreadable,
   }
 }

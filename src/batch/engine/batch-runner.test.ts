@@ -39,7 +39,7 @@ describe('cancelling the rest', () => {
     expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
     expect([tab.actionRequests(), view.stoppedBecause?.kind]).toEqual([[['a']], 'user'])
     expect(tab.entries.filter(({ kind }) => kind === 'stopped')).toHaveLength(1)
-    expect(reasonsOf(view)[1]).toBe('You cancelled it.')
+    expect(reasonsOf(view)[1]).toBe('You cancelled.')
   })
 
   test('has no effect during the last request', async () => {
@@ -81,7 +81,7 @@ describe('the service asks to slow down', () => {
     open()
     const view = await tab.finish(id)
     expect(view.stoppedBecause).toMatchObject({ kind: 'user', retryAt: 13_000 })
-    expect(reasonsOf(view)[1]).toBe('You cancelled it.')
+    expect(reasonsOf(view)[1]).toBe('You cancelled.')
     tab.engine.sendRest(id)
     await tab.finish(id)
     expect(tab.actionRequests()).toEqual([['a']])

@@ -27,7 +27,7 @@ export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects 
   readonly chunkSize: number
   readonly idempotencyHeader?: string | undefined
   readonly log: RequestLog
-  /** @param isStale does a record still show the state before the action? */
+  /** @param isStale whether a record still shows the state before the action */
   readonly onRecords: (
     records: ReadonlyMap<string, Pipeline>,
     isStale: (id: string, record: Pipeline) => boolean,
@@ -37,7 +37,7 @@ export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects 
   /** Reads the newest journal entries of other tabs. */
   readonly rereadJournal: () => Promise<void>
   /**
-   * Reads these entries, and then runs `work` while no other tab does the same.
+   * Reads the journal, and then runs `work` while no other tab does the same.
    *
    * @param work `isComplete`: no entry of another tab is missing
    */
@@ -72,7 +72,7 @@ export function createBatchRunner(
   const setState = (next: RunnerState) => {
     if (!isIn('abandoned')) state = next
   }
-  /** Has this tab read the journal, and written its own entries, since it last queued items? */
+  /** Whether this tab has read the journal, and written its own entries, since it last queued items. */
   let hasReadOtherTabs = true
 
   const idOf = (index: number) => targets[index]?.id ?? ''
@@ -90,7 +90,7 @@ export function createBatchRunner(
 
   const stop = (kind: StoppedBecause['kind'], retryAfterMs?: number, isOwnWait = false) => {
     queue.clear()
-    // The rest was not sent because of the first reason, whatever the reply to the chunk in flight says.
+    // The rest was not sent because of the first reason, even if the reply to the chunk in flight gives another.
     const earlier = ledger.stoppedBecause()?.kind
     const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
@@ -117,13 +117,13 @@ export function createBatchRunner(
     hasReadOtherTabs = action === 'status'
     skipAlreadySent()
   }
-  /** Before the first request, because another tab may have started a batch in the meantime. */
+  /** Called before the first request, because another tab may have started a batch in the meantime. */
   const checkOtherTabs = () =>
     effects.withJournalLock(async (isComplete) => {
       hasReadOtherTabs = true
       if (isIn('abandoned')) return
       skipAlreadySent(isComplete)
-      // There was no preflight, so the rest is compared with the sends that are known now.
+      // Without a preflight, only sends that begin from now on count as new.
       known ??= effects.earlier()
       await writer.flush()
     })
@@ -131,7 +131,7 @@ export function createBatchRunner(
   const request = async (items: readonly number[]): Promise<ChunkResult> => {
     const call = callOf({ action, type, message: messageFor(items[0] ?? 0) }, items.map(idOf))
     if (action === 'status') return readChunk(reading, call)
-    // One key for each chunk: if the browser repeats the request on a new connection, it repeats the key.
+    // One key for each chunk, so that a request that the browser repeats on a new connection has the same key.
     const { client, idempotencyHeader: header = '' } = effects
     const key = `${batchId}-${ledger.chunksSent()}`
     return sendChunk(log.withLogging(client, header === '' ? undefined : { header, key }), call)
@@ -211,7 +211,7 @@ export function createBatchRunner(
     ensureRunning()
   }
   const isSendable = (index: number) => idOf(index) !== ''
-  /** Items that another batch sent are not resent: that batch may have changed them, so they need a new preflight. */
+  /** Without the items that another batch sent, because it may have changed them, so they need a new preflight. */
   const resendableItems = () =>
     ledger
       .indicesOf('not_sent')
@@ -220,8 +220,8 @@ export function createBatchRunner(
   const isIdle = () => confirmed !== undefined && !writer.isBroken() && !isSending()
   const canSendRest = () => isIdle() && isOffered(action, type) && resendableItems().length > 0
   const offersSmallerChunks = () => isIdle() && queue.canShrink()
-  /** A click cannot send before `Retry-After` has passed. */
-  const isTime = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
+  /** Whether the time of `Retry-After` has passed. A click cannot send before it. */
+  const hasWaited = () => now() >= (ledger.stoppedBecause()?.retryAt ?? 0)
 
   return {
     isWorking,
@@ -232,7 +232,7 @@ export function createBatchRunner(
       canSendRest: canSendRest(),
       offersSmallerChunks: offersSmallerChunks(),
     }),
-    /** For a sign-out: sends, reads and writes nothing more. */
+    /** Ends all sending, reading and writing at a sign-out. */
     abandon() {
       setState('abandoned')
       writer.abandon()
@@ -249,7 +249,7 @@ export function createBatchRunner(
       if (others.length > 0) writer.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
       ensureRunning()
     },
-    /** For a batch whose page was closed: gives every open item an outcome, and reads the status. Needs the lock. */
+    /** Gives every open item of a batch whose page was closed an outcome, and reads the status. Needs the lock. */
     async recover() {
       setState('working')
       const open = ledger.indicesOf('sent')
@@ -262,10 +262,10 @@ export function createBatchRunner(
       if (!queue.isEmpty() || isIn('announced')) stop(because)
     },
     sendRest() {
-      if (canSendRest() && isTime()) resume(resendableItems())
+      if (canSendRest() && hasWaited()) resume(resendableItems())
     },
     sendSmaller() {
-      if (!offersSmallerChunks() || !isTime()) return
+      if (!offersSmallerChunks() || !hasWaited()) return
       const refused = queue.shrink().filter((index) => ledger.stateOf(index).kind === 'refused')
       resume([...refused, ...resendableItems()].toSorted((one, other) => one - other))
     },

@@ -56,7 +56,7 @@ export interface Preflight {
    * means that the user accepts this for the whole visit.
    */
   readonly isJournalComplete: boolean
-  /** Why some or all of `unknown` could not be checked. */
+  /** Why the status of some or all ids in `unknown` could not be read. */
   readonly error?: ApiError
 }
 
@@ -68,7 +68,7 @@ export type ItemState =
   | Outcome
 export type ItemKind = ItemState['kind']
 
-/** A new object only when the item changes. */
+/** One target with its state. It is a new object only if the item has changed. */
 export interface BatchItem {
   readonly target: BatchTarget
   readonly state: ItemState
@@ -76,13 +76,13 @@ export interface BatchItem {
   readonly phaseBefore?: Phase
   /** The newest state that was read after the request. */
   readonly now?: { readonly phase: Phase; readonly status?: string }
-  /** The service says that it no longer exists. */
+  /** The service says that the resource no longer exists. */
   readonly isGone?: true
-  /** Done, but `now` still shows the old state. The engine reads it again for a minute. */
+  /** The action is done, but `now` still shows the old state. The engine reads the status again for a minute. */
   readonly isStale?: true
 }
 
-/** Why a batch was stopped by something other than a reply. */
+/** Why a batch was stopped, if the cause is not a reply. */
 export type StopCause = 'user' | 'token' | 'locked' | 'taken_over'
 
 export interface StoppedBecause {
@@ -90,17 +90,17 @@ export interface StoppedBecause {
   readonly kind: ApiErrorKind | StopCause | 'journal' | 'closed'
   /** Epoch milliseconds. Nothing more is sent before this time. */
   readonly retryAt?: number
-  /** The service named no readable time, so Sluice chose one. */
+  /** The service gave no readable time, so Sluice chose the time. */
   readonly isOwnWait?: boolean
 }
 
-/** `elsewhere`: another tab runs the batch, and this one only shows it. */
+/** `elsewhere`: another tab runs the batch, and this tab only shows it. */
 export type BatchStage = 'sending' | 'verifying' | 'finished' | 'elsewhere'
 
-/** A snapshot of a batch: a new object only when something of the batch has changed. */
+/** A snapshot of a batch. It is a new object only if the batch has changed. */
 export interface BatchView {
   readonly id: string
-  /** Confirmed in this tab; otherwise it was read from the journal. */
+  /** True if the batch was confirmed in this tab, false if it was read from the journal. */
   readonly isOwn: boolean
   readonly action: BatchAction
   readonly type: ResourceType

@@ -7,7 +7,7 @@
  */
 export function createChunkQueue(size: number, messageFor: (item: number) => string | undefined) {
   let waiting: readonly number[] = []
-  let most = size
+  let maxLength = size
   /** Items whose whole chunk was refused as too large. */
   const tooLarge = new Set<number>()
   let tooLargeSize = 0
@@ -16,7 +16,7 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
     /** The number of requests that the whole queue needs. */
     requests: () =>
       [...Map.groupBy(waiting, messageFor).values()].reduce(
-        (sum, { length }) => sum + Math.ceil(length / most),
+        (sum, { length }) => sum + Math.ceil(length / maxLength),
         0,
       ),
     add(items: readonly number[]) {
@@ -28,13 +28,13 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
     clear() {
       waiting = []
     },
-    /** Removes the next chunk and returns it: the first items that have the message of the first one. */
+    /** Removes and returns the next chunk: the first item and the next items with the same message. */
     take(): readonly number[] {
       const chunk: number[] = []
       const rest: number[] = []
       const message = messageFor(waiting[0] ?? 0)
       for (const item of waiting)
-        (chunk.length < most && messageFor(item) === message ? chunk : rest).push(item)
+        (chunk.length < maxLength && messageFor(item) === message ? chunk : rest).push(item)
       waiting = rest
       return chunk
     },
@@ -44,9 +44,9 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
       for (const item of refused) tooLarge.add(item)
     },
     canShrink: () => tooLarge.size > 0 && tooLargeSize > 1,
-    /** Makes the next chunks half as large as the refused one, and returns the items that were too large. */
+    /** Makes the next chunks half as large as the refused chunk, and returns the items that were too large. */
     shrink() {
-      most = Math.ceil(tooLargeSize / 2)
+      maxLength = Math.ceil(tooLargeSize / 2)
       const items = [...tooLarge]
       tooLarge.clear()
       return items

@@ -25,8 +25,8 @@ const SHOWN_BY = {
 export type StateBefore = Pick<Pipeline, 'status' | 'run' | 'approval'>
 
 /**
- * Does the status show that the action went through? This is an inference, because somebody else may have done the
- * same. So the outcome says "confirmed by status".
+ * Whether the status shows that the action was done. Another user may have done the same, so the outcome says
+ * "confirmed by status".
  *
  * @param before the record before the action; without it the result is false
  */
@@ -45,7 +45,7 @@ export function isConfirmedByStatus(
   return phase !== phaseOf(before) || (action === 'run' && isAnotherRun(before, after.record))
 }
 
-/** True if the record still shows the state before a successful action. Replicas can lag. If unsure, false. */
+/** Whether the record still shows the state before a successful action, as a late replica can. If unsure, false. */
 export function isStale(action: SingleActionName, before: StateBefore, after: Pipeline): boolean {
   const phase = phaseOf(after)
   if (action === 'delete') return true
@@ -55,7 +55,7 @@ export function isStale(action: SingleActionName, before: StateBefore, after: Pi
       return !mayBeAnotherRun(before, after)
     case 'approve':
     case 'reject':
-      // If the gate is another one, the run has continued to its next gate.
+      // If the gate is another gate, the run has continued to it.
       return before.approval !== undefined && isSameGate(before, after)
     case 'stop':
     case 'reset':
@@ -65,7 +65,7 @@ export function isStale(action: SingleActionName, before: StateBefore, after: Pi
   }
 }
 
-/** True if both records have a run and the runs differ. Without a run, the phase alone cannot show a second failure. */
+/** True if both records have a run and the runs differ. The phase alone cannot show that a pipeline failed again. */
 function isAnotherRun({ run: before }: StateBefore, { run: after }: StateBefore): boolean {
   if (before === undefined || after === undefined) return false
   const [was, is] = [epochOf(before.startedAt), epochOf(after.startedAt)]

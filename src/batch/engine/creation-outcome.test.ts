@@ -70,7 +70,7 @@ test.each([
   [{ id: 'p9', success: true, errors: ['no tool'] }, 'unknown', /no tool/],
   [{ id: 'p9', ok: true, skipped: true }, 'unknown', /skipped/],
   [{ id: 'p9', status: 'skipped', reason: 'exists' }, 'unknown', /exists/],
-  [{ id: 'p9', status: 'accepted' }, 'unknown', /accepted it/],
+  [{ id: 'p9', status: 'accepted' }, 'unknown', /accepted the request/],
   [{ _id: 'p9', name: 'a', dryRun: true }, 'unknown', /dryRun/],
   [{ id: 'p9', outcome: 'refused', reason: 'quota' }, 'unknown', /quota/],
 ])(

@@ -161,7 +161,7 @@ describe('the start', () => {
     const second = tab.engine.start(runOf('b', 'c'), { batchId: other.batchId })
     const view = await tab.finish(second)
     expect(kindsOf(view)).toEqual(['not_sent', 'done'])
-    expect(reasonsOf(view)[0]).toBe('Another batch is sending it now.')
+    expect(reasonsOf(view)[0]).toBe('Another batch is sending this id now.')
     first.come()
     expect(kindsOf(await tab.finish(id))).toEqual(['done', 'done'])
     expect(tab.actionRequests().flat().toSorted()).toEqual(['a', 'b', 'c'])

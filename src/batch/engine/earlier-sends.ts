@@ -16,7 +16,7 @@ import type { Outcome } from './journal-entry'
 /** The batches of this browser that have sent one id with one action, or will send it. */
 interface EarlierSend {
   readonly state: AlreadySent['state'] | 'ended'
-  /** The batch that is sending the id, otherwise the one with the unknown outcome, otherwise any. */
+  /** The batch that is sending the id, or else the batch with an unknown outcome, or else any of the batches. */
   readonly batch: string
   readonly batches: readonly string[]
 }
@@ -29,7 +29,7 @@ interface Found {
   done?: BatchIntent
 }
 
-/** @param ledgers of all batches, in any order; those of other actions are ignored */
+/** @param ledgers of all batches, in any order; batches of other actions are ignored */
 export function findEarlierSends(
   ledgers: readonly Ledger[],
   { action, type, targets }: Pick<BatchRequest, 'action' | 'type' | 'targets'>,
@@ -70,8 +70,8 @@ const STATES = {
 } as const satisfies Record<Exclude<ItemState['kind'], 'not_sent'>, string>
 
 /**
- * Moves the ids that another batch is sending to `alreadySent`, and those with an unknown outcome. But if the phase
- * does not allow the action, an id with an unknown outcome stays in `notEligible`, because that reason is more helpful.
+ * Moves the ids that another batch is sending, and the ids with an unknown outcome, to `alreadySent`. But an id with an
+ * unknown outcome stays in `notEligible` if its phase does not allow the action, because that reason is more helpful.
  */
 export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Preflight {
   const alreadySent: PreflightAlreadySent[] = []
@@ -95,8 +95,8 @@ export function separateAlreadySent(found: Preflight, earlier: EarlierSends): Pr
 }
 
 const DUPLICATE_REASONS = {
-  sending: 'Another batch is sending it now.',
-  unknown: 'An earlier batch sent it and its outcome is unknown. Check that batch first.',
+  sending: 'Another batch is sending this id now.',
+  unknown: 'An earlier batch sent this id, and the outcome is unknown. Check that batch first.',
   ended: 'Another batch sent this action after the preflight.',
 } as const satisfies Record<EarlierSend['state'], string>
 
@@ -139,7 +139,7 @@ export function findDuplicates(
   return found
 }
 
-/** Was the item not sent because another batch sent it? */
+/** Whether the item was not sent because another batch sent it. */
 export function wasSentByOtherBatch(state: ItemState): boolean {
   return state.kind === 'not_sent' && state.code === 'under_way'
 }

@@ -68,7 +68,7 @@ test.each([
   const { tab, id } = await afterDamage('sent', damage)
   const view = await tab.finish(id)
   expect(kindsOf(view)).toEqual(kinds)
-  expect(reasonsOf(view)[0]).toContain('It may have been done.')
+  expect(reasonsOf(view)[0]).toContain('The action may have been done.')
   const found = await tab.engine.preflight(runOf('a'))
   expect(found).toMatchObject({
     isJournalComplete: true,

@@ -1,6 +1,6 @@
 /**
- * The entries of the journal. They have ids, names, actions, times, phases before the action, outcomes and the reasons of the
- * service. They never have messages, bodies or tokens.
+ * The entries of the journal. They have ids, names, actions, times, phases before the action, outcomes and the reasons
+ * of the service. They never have messages, bodies or tokens.
  */
 import { ACTIONS, RESOURCE_TYPES } from '~/domain/action-table'
 import { API_ERROR_KINDS } from '~/api/api-error'
@@ -8,9 +8,9 @@ import { PHASES } from '~/domain/phases'
 import { isJsonObject, own } from '~/lib/json'
 import { z } from '~/lib/zod'
 
-/** The outcome of one item of an action. Every item ends with one. */
+/** The outcome of one item of an action. Every item ends with an outcome. */
 const Outcome = z.discriminatedUnion('kind', [
-  /** `status`: a status that was read later shows the effect. Another user may have caused it. */
+  /** `status`: a status that was read later shows the effect, which another user may have caused. */
   z.object({ kind: z.literal('done'), confirmedBy: z.enum(['reply', 'status']) }),
   z.object({
     kind: z.literal('refused'),
@@ -47,7 +47,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
     names: z.array(z.string()),
     /** The phase of each item before the action, in the order of the ids. `null` if unknown. */
     before: z.array(z.nullable(z.enum(PHASES))),
-    /** Higher than in every batch that its tab knew. Times are not enough, because clocks of two tabs may differ. */
+    /** Higher than the numbers of all batches that the tab knew. Times are not enough, because clocks may be changed. */
     sequence: z.exactOptional(z.int()),
   }),
   /** Written before a chunk is sent. */
@@ -87,8 +87,8 @@ export interface UnreadableEntry {
 export type BatchEntries = readonly [IntentEntry, ...(JournalEntry | UnreadableEntry)[]]
 
 /**
- * An entry about a single request: a creation, an update, or a request from the console. The first entry is written before
- * the request and has no outcome. A later entry with the same intent replaces it.
+ * An entry about a single request: a creation, an update, or a request from the console. The first entry is written
+ * before the request and has no outcome. A later entry with the same intent replaces it.
  */
 export const SingleEntry = z.object({
   ...shared,
@@ -111,7 +111,7 @@ export type JournalLine = JournalEntry | SingleEntry
 const isSingle = (line: unknown): boolean => isJsonObject(line) && own(line, 'kind') === 'single'
 
 /**
- * Reads stored entries. Those that cannot be read, for example of another version, are counted.
+ * Reads stored entries. Entries that cannot be read, for example from another version, are counted.
  *
  * @returns `intents`: the entries of each batch, in order. The batches are in the order of their last `intent` or
  * `resumed` entry. `orphanEntries`: the number of entries that belong to no batch

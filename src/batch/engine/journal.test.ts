@@ -108,7 +108,7 @@ describe('a storage that fails', () => {
     expect(tab.actionRequests()).toEqual([['a']])
     expect(kindsOf(view)).toEqual(['done', 'not_sent', 'not_sent'])
     expect(view).toMatchObject({ stoppedBecause: { kind: 'journal' }, canSendRest: false })
-    expect(reasonsOf(view)[2]).toBe('This browser could not record it first.')
+    expect(reasonsOf(view)[2]).toBe('This browser could not record the request first.')
   })
 
   test('on reading: no batch is recovered, and the state says so', async () => {

@@ -17,15 +17,15 @@ export interface JournalStore {
 export type Journal = ReturnType<typeof createJournal>
 
 /**
- * A journal for a storage that may fail. Its functions never reject. If an entry cannot be stored, its intent continues in memory, and its entries
- * are removed from disk: after a crash, half an intent would claim that the rest was never sent. If even the removal
- * fails, `append` returns `failed`.
+ * A journal for a storage that may fail. Its functions never reject. If an entry cannot be stored, its intent continues
+ * in memory, and the earlier entries of the intent are removed from disk. Otherwise, after a crash, the incomplete
+ * entries would say that the rest was never sent. If even the removal fails, `append` returns `failed`.
  */
 export function createJournal(store: JournalStore) {
   let state: 'kept' | 'memory' = 'kept'
   let isWritable = true
   const inMemory = new Set<string>()
-  /** Intents with a missing entry. A later entry, such as `ended`, would hide that it is missing. */
+  /** Intents with a missing entry. They get no later entry, such as `ended`, because it would hide the missing one. */
   const broken = new Set<string>()
   const attempt = async (work: () => Promise<void>) => {
     try {
@@ -38,9 +38,9 @@ export function createJournal(store: JournalStore) {
   }
   return {
     state: () => state,
-    /** Was the last entry stored? If not, entries of other tabs may be missing too. */
+    /** Whether the last entry was stored. If it was not, entries of other tabs may be missing too. */
     isWritable: () => isWritable,
-    /** @returns `failed`: a line of this intent is missing on disk, so nothing more may be sent for it */
+    /** @returns `failed`: an entry of this intent is missing on disk, so nothing more of the intent may be sent */
     async append(entry: JournalEntry): Promise<'ok' | 'failed'> {
       const { intent } = entry
       if (inMemory.has(intent)) return 'ok'
@@ -55,7 +55,7 @@ export function createJournal(store: JournalStore) {
       inMemory.add(intent)
       return 'ok'
     },
-    /** @returns `undefined` when it cannot be read */
+    /** @returns `undefined` if the journal cannot be read */
     async read() {
       try {
         return await store.all()
@@ -76,7 +76,7 @@ export function createJournal(store: JournalStore) {
   }
 }
 
-/** The messages of a batch of rejections: one for all ids, or one for each. */
+/** The messages of a batch of rejections: one message for all ids, or one for each id. */
 export interface Messages {
   readonly of: (id: string) => string | undefined
   /** All messages, so that they can be removed from what is stored. */
@@ -115,7 +115,7 @@ export function redactMessages(entry: JournalEntry, messages: readonly string[])
 export interface JournalWriterEffects {
   readonly journal: Journal
   readonly now: () => number
-  /** The journal has a new entry of this intent. */
+  /** Called when the journal has a new entry of this intent. */
   readonly onWritten: () => void
 }
 
@@ -155,7 +155,7 @@ export function createJournalWriter(
     },
     /** Writes the entries that are not written yet. Never rejects. */
     async flush() {
-      // Not in the click handler, because this entry lists every item and would delay the reaction to the click.
+      // The intent entry lists every item, so creating it in the click handler would delay the reaction to the click.
       if (isNew) unwritten.unshift(intentEntryOf(ledger.facts))
       isNew = false
       for (let entry = unwritten.shift(); entry !== undefined; entry = unwritten.shift()) {

@@ -179,14 +179,14 @@ export function createLedger(facts: BatchIntent, onChange: () => void) {
       for (const id of ids) unexpectedIds.add(id)
       touch()
     },
-    /** Applies a journal entry: the live batch and a reload use this, so both have the same ledger. */
+    /** Applies a journal entry. A running batch and a reload both use this function, so their ledgers are the same. */
     apply(entry: JournalEntry | UnreadableEntry) {
       switch (entry.kind) {
         case 'intent':
         case 'alive':
           return
         case 'unreadable': {
-          // The entry may have said that these were sent.
+          // The unreadable entry may have said that these items were sent.
           const indexes = entry.items ?? [...indicesOf('queued'), ...indicesOf('sent')]
           return setAll(indexes, () => ({ kind: 'unknown', reason: UNREADABLE }))
         }

@@ -14,12 +14,12 @@ export interface ChannelLike {
   readonly addEventListener: (type: 'message', listener: () => void) => void
 }
 
-/** Prefix of the locks that a tab holds while it runs an intent. */
+/** The prefix of the locks that a tab holds while it runs an intent. */
 const INTENT_LOCK = 'sluice-intent-'
 
 /** The lock under which a batch reads the journal and claims its ids. */
 export const JOURNAL_LOCK = 'claims'
-/** After the prefix, the name of a lock for a single request. */
+/** This second prefix marks the lock of a single request. */
 const SINGLE = 'single-'
 
 /** The batches that tabs of this browser run now; `undefined` if Web Locks are missing or forbidden. */

@@ -12,20 +12,24 @@ describe('the words of a failed request', () => {
 
   test('408 answered at once is not called a missing answer', () => {
     expect(reasonOfError(errorOf('timeout', { status: 408 }))).toBe(
-      'The service gave up waiting for the request (408). It may have been done.',
+      'The service stopped waiting for the request (408). The action may have been done.',
     )
-    expect(reasonOfError(errorOf('timeout'))).toBe('No answer came in time. It may have been done.')
+    expect(reasonOfError(errorOf('timeout'))).toBe(
+      'No answer came in time. The action may have been done.',
+    )
   })
 
   test('an answer that only accepts the action is not called unreadable', () => {
     expect(reasonOfError(errorOf('unrecognised', { status: 202 }))).toBe(
-      'The service accepted it, but does not say that it is done.',
+      'The service accepted the request, but does not say that the action is done.',
     )
   })
 
   test('a 404, which a gateway may also send, does not say that the pipeline is gone', async () => {
     const gateway = errorOf('not_found', { status: 404, code: 'not_found' })
-    expect(reasonOfError(gateway)).toBe('The service did not find it (404). Nothing was changed.')
+    expect(reasonOfError(gateway)).toBe(
+      'The service answered “not found” (404). Nothing was changed.',
+    )
     expect(outcomeOfError(gateway, CALL, 'a')).not.toHaveProperty('code')
   })
 

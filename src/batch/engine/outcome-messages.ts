@@ -1,20 +1,23 @@
-/** Why an item has its outcome, as sentences. Each says whether anything may have changed. */
+/** Sentences that say why an item has its outcome, and whether anything may have changed. */
 import { mayHaveBeenDone, type ApiError, type ApiErrorKind } from '~/api/api-error'
 import { beginningOf } from '~/api/raw-beginning'
 
-/** For a reply that contains other ids, but not this one. */
-export const NOT_MENTIONED = 'The service’s answer does not mention it. It may have been done.'
-export const WITHOUT_ID = 'It has no id. Nothing was sent.'
-export const CLOSED = 'The page was closed before the answer was read. It may have been done.'
+/** For a reply that contains other ids, but not the id of this item. */
+export const NOT_MENTIONED =
+  'The service’s answer does not mention this id. The action may have been done.'
+export const WITHOUT_ID = 'The record has no id. Nothing was sent.'
+export const CLOSED =
+  'The page was closed before the answer was read. The action may have been done.'
 export const UNREADABLE =
-  'The record of this action in this browser is damaged. It may have been done.'
-export const ONLY_ACCEPTED = 'The service accepted it, but does not say that it is done.'
+  'The record of this action in this browser is damaged. The action may have been done.'
+export const ONLY_ACCEPTED =
+  'The service accepted the request, but does not say that the action is done.'
 export const OTHER_REQUEST =
-  'The service’s answer names another action or type. It may have been done.'
+  'The service’s answer names another action or type. The action may have been done.'
 export const ERRORS_WITHOUT_IDS =
   'The service reports errors, but does not say which ids they are about.'
 export const KEY_CONFLICT =
-  'The service reports a conflict, perhaps with an earlier copy of this request. It may have been done.'
+  'The service reports a conflict, perhaps with an earlier copy of this request. The action may have been done.'
 export const NO_READABLE_REASON = 'The service gave no reason that Sluice can read.'
 
 const CAUSES = {
@@ -24,24 +27,24 @@ const CAUSES = {
   network: 'The connection was lost before an answer came.',
   timeout: 'No answer came in time.',
   unauthorized: 'The service refused the token.',
-  forbidden: 'You have no permission for this.',
+  forbidden: 'You have no permission for this action.',
   not_found: 'It no longer exists on the service.',
-  conflict: 'The service refused it because its state had changed.',
+  conflict: 'The service refused the request because the state had changed.',
   too_large: 'The request was too large for the service.',
   rate_limited: 'The service asked to slow down.',
-  refused: 'The service refused it and gave no reason.',
-  server: 'The service failed while working on it.',
+  refused: 'The service refused the request and gave no reason.',
+  server: 'The service failed while working on the request.',
   not_the_service: 'A web page answered instead of the service.',
   empty: 'The service’s answer is empty.',
   malformed: 'The service’s answer cannot be read.',
-  unrecognised: 'The service’s answer does not say whether it was done.',
+  unrecognised: 'The service’s answer does not say whether the action was done.',
   reported: 'The service reports a failure and gives no reason.',
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
 
 function effectOf(kind: ApiErrorKind): string {
   if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return 'Nothing was sent.'
-  return mayHaveBeenDone(kind) ? 'It may have been done.' : 'Nothing was changed.'
+  return mayHaveBeenDone(kind) ? 'The action may have been done.' : 'Nothing was changed.'
 }
 
 export function withBeginning(reason: string, beginning: string | undefined): string {
@@ -49,7 +52,7 @@ export function withBeginning(reason: string, beginning: string | undefined): st
 }
 
 export function withServiceText(reason: string, text: string): string {
-  return `${reason} It says: “${text}”`
+  return `${reason} The service says: “${text}”`
 }
 
 /** The reason for an error of this kind, if the service gives no message. */
@@ -58,10 +61,10 @@ export function reasonOfKind(kind: ApiErrorKind): string {
 }
 
 function reasonOfStatus({ kind, status }: ApiError['facts'], effect: string): string {
-  if (status === 408) return `The service gave up waiting for the request (408). ${effect}`
+  if (status === 408) return `The service stopped waiting for the request (408). ${effect}`
   if (status === 202 && kind === 'unrecognised') return ONLY_ACCEPTED
   // A wrong URL or a gateway also causes a 404, so this does not say that the id does not exist.
-  if (kind === 'not_found') return `The service did not find it (${status ?? 404}). ${effect}`
+  if (kind === 'not_found') return `The service answered “not found” (${status ?? 404}). ${effect}`
   return `${CAUSES[kind]} ${effect}`
 }
 
@@ -75,7 +78,7 @@ export function reasonOfError({ facts }: ApiError, isRead = false): string {
   // Sluice itself did not send the request.
   if (facts.reason !== undefined) return facts.reason
   const isSent = effectOf(kind) !== 'Nothing was sent.'
-  const effect = isRead && isSent ? 'Its status is unknown.' : effectOf(kind)
+  const effect = isRead && isSent ? 'The status is unknown.' : effectOf(kind)
   const reason = reasonOfStatus(facts, effect)
   if (words !== undefined) return mayHaveBeenDone(kind) ? withServiceText(reason, words) : words
   const beginning = beginningOf(bodyStart)

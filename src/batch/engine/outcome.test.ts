@@ -166,7 +166,7 @@ const reasonsOf = async (answer: () => Response) =>
   (await outcomesOf(answer)).map((outcome) => ('reason' in outcome ? outcome.reason : outcome.kind))
 
 test('an action that was only accepted, in words or by a 202, is unknown and says so', async () => {
-  const accepted = 'The service accepted it, but does not say that it is done.'
+  const accepted = 'The service accepted the request, but does not say that the action is done.'
   const entries = [
     { id: 'a', status: 'accepted' },
     { id: 'b', ok: true },
@@ -177,7 +177,7 @@ test('an action that was only accepted, in words or by a 202, is unknown and say
   ])
   expect(await reasonsOf(() => aReply(JSON.stringify(DONE_OF_A), 202))).toEqual([
     accepted,
-    'The service’s answer does not mention it. It may have been done.',
+    'The service’s answer does not mention this id. The action may have been done.',
   ])
   expect(await reasonsOf(() => aReply('{"job":7}', 202))).toEqual([accepted, accepted])
   const refused = [...DONE_OF_A, { id: 'b', ok: false, msg: 'busy' }]
@@ -188,11 +188,14 @@ test.each([{ outcome: 'queued' }, { ok: true, result: 'pending' }, { scheduled: 
   '%j is only accepted',
   async (entry) => {
     const [reason] = await reasonsOf(() => aReply(JSON.stringify([{ id: 'a', ...entry }])))
-    expect(reason).toContain('The service accepted it, but does not say that it is done.')
+    expect(reason).toContain(
+      'The service accepted the request, but does not say that the action is done.',
+    )
   },
 )
 
-const TOOK = 'The service’s answer does not say whether it was done. It may have been done.'
+const TOOK =
+  'The service’s answer does not say whether the action was done. The action may have been done.'
 const UNREAD = 'The service gave no reason that Sluice can read.'
 test.each([
   ['{"status":"ok"}', 200, `${TOOK} The answer begins: {"status":"ok"}`],
@@ -200,7 +203,7 @@ test.each([
   [
     '[{"id":"a","ok":true,"skipped":true,"reason":"is running"}]',
     200,
-    `${TOOK} It says: “is running”`,
+    `${TOOK} The service says: “is running”`,
   ],
   [
     '[{"id":"a","ok":true,"skipped":true}]',
@@ -212,7 +215,7 @@ test.each([
   [
     'so be it',
     200,
-    'The service’s answer cannot be read. It may have been done. The answer begins: so be it',
+    'The service’s answer cannot be read. The action may have been done. The answer begins: so be it',
   ],
   [
     '{"success":false,"hint":7}',
@@ -232,7 +235,7 @@ test.each([
   [
     '{"errors":["no tool"]}',
     200,
-    'The service reports errors, but does not say which ids they are about. It says: “no tool”',
+    'The service reports errors, but does not say which ids they are about. The service says: “no tool”',
   ],
   [
     '{"errors":[7]}',
@@ -242,20 +245,24 @@ test.each([
   [
     '{"hint":7}',
     400,
-    'The service refused it and gave no reason that Sluice can read. Nothing was changed. The answer begins: {"hint":7}',
+    'The service refused the request and gave no reason that Sluice can read. Nothing was changed. The answer begins: {"hint":7}',
   ],
   [
     '{"hint":7}',
     403,
-    'You have no permission for this. Nothing was changed. The answer begins: {"hint":7}',
+    'You have no permission for this action. Nothing was changed. The answer begins: {"hint":7}',
   ],
   ['{"msg":"not yours"}', 403, 'not yours'],
-  ['', 400, 'The service refused it and gave no reason. Nothing was changed.'],
-  ['<html>no</html>', 400, 'The service refused it and gave no reason. Nothing was changed.'],
+  ['', 400, 'The service refused the request and gave no reason. Nothing was changed.'],
+  [
+    '<html>no</html>',
+    400,
+    'The service refused the request and gave no reason. Nothing was changed.',
+  ],
   [
     '{"msg":"db down"}',
     500,
-    'The service failed while working on it. It may have been done. It says: “db down”',
+    'The service failed while working on the request. The action may have been done. The service says: “db down”',
   ],
 ])('the answer is shown if it contains no reason: %s with %i', async (body, status, reason) => {
   expect((await reasonsOf(() => aReply(body, status)))[0]).toBe(reason)

@@ -20,7 +20,7 @@ import {
 } from './outcome-messages'
 import type { Outcome } from './journal-entry'
 
-/** Shared, because a batch may have thousands of these. */
+/** One shared object, because a batch may have thousands of items with this outcome. */
 const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
 
 /** The outcome of one id after a 200 reply. `unknown` if the reply does not contain the id. */
@@ -107,7 +107,8 @@ export function outcomeOfCreation({ isOnlyAccepted, perId, beginning }: ActionRe
  */
 export function outcomesOfError(error: unknown, call: ActionCall): (id: string) => Outcome {
   if (!(error instanceof ApiError)) {
-    return () => unknown('The request ended before an answer was read. It may have been done.')
+    return () =>
+      unknown('The request ended before an answer was read. The action may have been done.')
   }
   const { kind, code, retryAfterMs, isKeyed, words } = error.facts
   if (isKeyed === true && (kind === 'conflict' || code === '409')) {
@@ -153,8 +154,8 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
 }
 
 /**
- * The outcome of each id after a refusal. The body may have results for some ids. The other ids get the outcome `whole`,
- * unless some ids were done or the HTTP status was a success. Then their outcome is unknown.
+ * The outcome of each id after a refusal. The body may have results for some ids. The other ids get the outcome
+ * `whole`. But their outcome is unknown if some ids were done or the HTTP status was a success.
  */
 function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: string) => Outcome {
   const { json, status = 200, words, bodyStart } = error.facts

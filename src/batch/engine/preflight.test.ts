@@ -97,7 +97,7 @@ describe('a failed read', () => {
     expect([listsOf(found), tab.statusRequests()]).toEqual([[[], [], ['a', 'b', 'c']], [['a']]])
     expect(found.error?.facts.status).toBe(status)
     expect(new Set(reasonsIn(found))).toEqual(
-      new Set(['Its status could not be read. The service says: “no”']),
+      new Set(['The status could not be read. The service says: “no”']),
     )
   })
 
@@ -119,7 +119,7 @@ describe('a failed read', () => {
   test('without words of the service has no reason', async () => {
     const tab = anEngine({ looks: [text('', 400)] })
     const found = await tab.engine.preflight(runOf('a'))
-    expect(reasonsIn(found)).toEqual(['Its status could not be read.'])
+    expect(reasonsIn(found)).toEqual(['The status could not be read.'])
   })
 })
 

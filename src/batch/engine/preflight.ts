@@ -22,7 +22,7 @@ function sentenceOf(
   return isOffered(action, type) ? `It ${reason}.` : reason
 }
 
-function wordsOfRead(error: unknown): string {
+function serviceText(error: unknown): string {
   const words = error instanceof ApiError ? error.facts.words : undefined
   return words === undefined ? '' : ` The service says: “${words}”`
 }
@@ -36,7 +36,7 @@ type Sorted =
   | { readonly list: 'eligible'; readonly item: PreflightItem }
   | { readonly list: 'notEligible' | 'unknown'; readonly item: PreflightItemWithReason }
 
-/** Each id once, in the requested order. Two rows may have the same id. */
+/** The targets in the requested order, without duplicate ids, because two rows may have the same id. */
 export function uniqueTargets(targets: readonly BatchTarget[]): readonly BatchTarget[] {
   const known = new Set<string>()
   return targets.filter(({ id }) => !known.has(id) && known.add(id))
@@ -51,12 +51,12 @@ function sort(request: BatchRequest, target: BatchTarget, reading: StatusReading
     case 'gone':
       return as('notEligible', reasonOfKind('not_found'))
     case 'denied':
-      return as('notEligible', reading.reason ?? 'You have no access to it.')
+      return as('notEligible', reading.reason ?? 'You have no access to this id.')
     case 'silent':
     case 'unreadable':
       return as('unknown', 'The service answered, but did not send the current state.')
     case 'failed':
-      return as('unknown', `Its status could not be read.${wordsOfRead(reading.error)}`)
+      return as('unknown', `The status could not be read.${serviceText(reading.error)}`)
     case 'record':
       return sortRecord(request, target, reading.record)
     default:

@@ -23,7 +23,8 @@ describe('a failure without an id, if only one id was sent', () => {
   test('may have come after it was done, if the service calls it an error', async () => {
     expect(await outcomeOf('{"status":"error","message":"db down"}')).toEqual({
       kind: 'unknown',
-      reason: 'The service failed while working on it. It may have been done. It says: “db down”',
+      reason:
+        'The service failed while working on the request. The action may have been done. The service says: “db down”',
     })
   })
 })

@@ -2,7 +2,7 @@ import type { ApiErrorKind } from '~/api/api-error'
 import { ApiError } from '~/api/api-error'
 import type { Client, IdempotencyKey } from '~/api/client'
 
-/** One request and its reply. It is only in memory. */
+/** One request and its reply. Only kept in memory. */
 export interface LoggedRequest {
   /** Epoch milliseconds. */
   readonly at: number

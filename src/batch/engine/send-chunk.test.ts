@@ -82,7 +82,7 @@ describe('reading', () => {
 
   test.each([
     ['the service’s reason', { message: 'Not yours.' }, 'Not yours.'],
-    ['our own words', {}, 'You have no permission for this. Nothing was changed.'],
+    ['our own words', {}, 'You have no permission for this action. Nothing was changed.'],
   ])('an id without permission gives the reason, in %s', async (_name, words, reason) => {
     const { result } = await read(
       json([shown, { ...denied, error: { code: 'forbidden', ...words } }]),

@@ -23,7 +23,7 @@ describe('after a crash', () => {
     const { tab, view } = await afterCrash({ effects: small })
     expect(kindsOf(view)).toEqual(['unknown', 'not_sent', 'not_sent'])
     expect(reasonsOf(view)).toEqual([
-      'The page was closed before the answer was read. It may have been done.',
+      'The page was closed before the answer was read. The action may have been done.',
       'The page was closed first.',
       'The page was closed first.',
     ])

@@ -1,6 +1,6 @@
 /**
- * Reads the batches of other sessions and tabs of this browser from the journal that all of them share. It never acts. If
- * the page of a batch was closed, this tab gives every item an outcome and reads the status.
+ * Reads the batches of other sessions and tabs of this browser from the journal that all of them share. It sends no
+ * action. If the page of a batch was closed, this tab gives every item an outcome and reads the status.
  */
 import type { BatchRunner } from './batch-runner'
 import type { Journal } from './journal'
@@ -13,20 +13,20 @@ export interface TrackedBatch {
   readonly ledger: Ledger
   readonly runner: BatchRunner
   readonly log: RequestLog
-  /** True if confirmed in this tab, false if read from the journal. */
+  /** True if the batch was confirmed in this tab, false if it was read from the journal. */
   readonly isOwn: boolean
   /** The number of journal entries that the ledger was made from. */
   readonly lines: number
-  /** Another tab may be running it. */
+  /** True if another tab may be running the batch. */
   isElsewhere: boolean
 }
 
 /** Milliseconds before the journal is read again, while another tab writes to it. */
 const REREAD_MS = 1_000
 /**
- * Without locks, the tab of a batch counts as closed after so many readings in a row without a new entry. Readings are
- * counted instead of time, because both tabs continue after a sleep of the computer. A browser may suspend a hidden tab
- * for a minute.
+ * Without locks, the tab of a batch counts as closed after this number of readings in a row without a new entry.
+ * Readings are counted instead of time, because time also passes while the computer sleeps. The number is high,
+ * because a browser may suspend a hidden tab for a minute.
  */
 const SILENT_READS = 36
 const READ_PAUSE_MS = 5_000
@@ -48,7 +48,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   let unreadable = 0
   /** The number of entries that belong to no known batch. Infinite if the journal cannot be read. */
   let orphanEntries = 0
-  /** How many of them the user has accepted in this visit. */
+  /** How many orphan entries the user has accepted in this visit. */
   let accepted = 0
   /** The ids of the batches, in the order in which they last started to send. */
   let claims: readonly string[] = []
@@ -66,7 +66,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     return known !== undefined && (known.isOwn || known.runner.isWorking())
   }
 
-  /** No other tab runs the batch, so the journal has all of its entries. */
+  /** Called when no other tab runs the batch, so that the journal has all of its entries. */
   const takeOver = async (id: string) => {
     const entries = (await read())?.intents.get(id)
     if (entries === undefined || isRunHere(id)) return
@@ -100,7 +100,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     }
   }
 
-  /** If locks work, they show whether another tab sends a batch that the journal lacks. */
+  /** False if entries may be missing. Locks show whether another tab is sending a batch that the journal lacks. */
   const isComplete = async () => {
     if (orphanEntries === 0 && journal.isWritable()) return true
     const held = await intentsHeld(locks)
@@ -146,7 +146,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   channel?.addEventListener('message', () => void rereadSoon())
   return {
     reread,
-    /** The user knows that entries may be missing, and sends anyway. Asking once in a visit is enough. */
+    /** Called when the user sends although entries may be missing, so that Sluice does not ask again in this visit. */
     accept: () => (accepted = Math.max(accepted, orphanEntries)),
     /** True if batch `other` started to send after batch `id`. The later batch does not send. */
     isLater: (id: string, other: string) =>

@@ -2,15 +2,15 @@ import type { ApiErrorKind } from '~/api/api-error'
 import type { StopCause, StoppedBecause } from './batch'
 import { reasonOfKind } from './outcome-messages'
 
-/** Our wait when the service asks to slow down and does not say for how long, or says it in a header that CORS hides. */
+/** The waiting time if the service asks to slow down but gives no time, or gives it in a header that CORS hides. */
 export const DEFAULT_WAIT_MS = 30_000
 
 /**
- * Why the rest of a batch was not sent after a failed request, as the end of a sentence. `undefined`:
- * the failure concerns only its own ids, so the next request is sent.
+ * Why the rest of a batch was not sent after a failed request, as the end of a sentence. `undefined`: the failure
+ * concerns only the ids of its request, so the next request is sent.
  *
- * A web page in place of the service stops the rest too, because the service did not answer. So does
- * 413, because the next request would be as large.
+ * A web page in place of the service also stops the rest, because the service did not answer. A 413 also stops the
+ * rest, because the next request would be as large.
  */
 const CAUSES = {
   offline: 'this browser was offline',
@@ -35,10 +35,10 @@ const CAUSES = {
 } as const satisfies Record<ApiErrorKind, string | undefined>
 
 const OWN_CAUSES = {
-  user: 'you cancelled it',
+  user: 'you cancelled',
   token: 'the token was changed',
   locked: 'Sluice was locked',
-  journal: 'this browser could not record it first',
+  journal: 'this browser could not record the request first',
   closed: 'the page was closed first',
   taken_over: 'another tab took the batch over while this tab was suspended',
 } as const satisfies Record<Exclude<StoppedBecause['kind'], ApiErrorKind>, string>
@@ -61,15 +61,15 @@ export function causeOfStop(kind: StoppedBecause['kind']): string {
   return ALL_CAUSES[kind] ?? 'the batch was stopped'
 }
 
-/** The reason of one item that was not sent. "Not sent" is the state and is not repeated here. */
+/** The reason of one item that was not sent. It does not repeat "Not sent", which is shown before it. */
 export function whyNotSent(kind: StoppedBecause['kind']): string {
-  // The first request was not sent either, so all items have the same reason.
+  // Not even the first request was sent, so all items have the same reason.
   if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return reasonOfKind(kind)
   const cause = causeOfStop(kind)
   return `${cause.charAt(0).toUpperCase()}${cause.slice(1)}.`
 }
 
-/** A status request would fail for the same reason, so none is sent. */
+/** Whether a status request would fail for the same reason, so that it is not sent. */
 export function preventsStatusRead(kind: ApiErrorKind): boolean {
   return ['unauthorized', 'offline', 'blocked', 'not_sent'].includes(kind)
 }

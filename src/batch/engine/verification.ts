@@ -11,7 +11,7 @@ import type { StatusReading } from '~/api/status-reading'
 import type { ChunkResult } from './send-chunk'
 import { preventsStatusRead, isStopping } from './stop-reasons'
 
-/** How often an unknown outcome is read again, because a new state may appear late. */
+/** How often the status of an item with an unknown outcome is read again, because a new state may appear late. */
 const MAX_ROUNDS = 2
 /** Milliseconds before each reading of stale records: a minute in total. */
 const STALE_WAITS = [2_000, 4_000, 8_000, 16_000, 30_000] as const
@@ -62,12 +62,12 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     staleRound = []
     staleRounds = 0
   }
-  /** Does the record still show the state before the action? */
+  /** Whether the record still shows the state before the action. */
   const isStaleRecord = (id: string, record: Pipeline) => {
     const was = stateBefore(id)
     return action !== 'status' && was !== undefined && isStale(action, was, record)
   }
-  /** Puts a reading into the ledger, and remembers whether the item has to be read again. */
+  /** Writes a reading into the ledger, and remembers whether the item must be read again. */
   const see = (index: number, reading: StatusReading) => {
     const isOld =
       reading.kind === 'record' &&
@@ -77,7 +77,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     if (isOld) stale.set(index, reading)
     else if (reading.kind !== 'failed') stale.delete(index)
   }
-  /** The outcome that the status proves for an item with an unknown outcome, if any. */
+  /** The outcome that the status proves for an item with an unknown outcome. `undefined` if it proves nothing. */
   const conclude = (index: number, reading: StatusReading): Outcome | undefined => {
     if (action !== 'status') {
       return isConfirmedByStatus(action, stateBefore(idOf(index)), reading)
@@ -90,7 +90,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       : undefined
   }
 
-  /** The outcome of a refused decision, if the status shows that the gate no longer waits. */
+  /** The new outcome of a refused decision, if the status shows that the gate no longer waits. */
   const decidedElsewhere = (state: ItemState, reading: StatusReading): Outcome | undefined => {
     if ((action !== 'approve' && action !== 'reject') || state.kind !== 'refused') return undefined
     if (state.isDecidedElsewhere === true || reading.kind !== 'record') return undefined
@@ -160,9 +160,9 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       add(indices.filter(isWorthReading))
     },
     isStale: isStaleRecord,
-    /** Is any item done whose record still shows the old state? */
+    /** Whether the record of a done item still shows the old state. */
     hasStale: () => stale.size > 0,
-    /** Waits, or reads one chunk of the stale items. Never throws, and changes no outcome. */
+    /** Waits, or reads one chunk of the items with stale records. Never throws, and changes no outcome. */
     async stepStale() {
       if (staleRound.length === 0) {
         const wait = STALE_WAITS[staleRounds]
@@ -177,7 +177,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       await read(indices, endStale)
     },
     isEmpty: () => round.length === 0 && nextRound.length === 0,
-    /** Shows the unknown items as being checked. Called when nothing is left to send. */
+    /** Shows the items with an unknown outcome as being checked. Called when nothing is left to send. */
     begin() {
       for (const index of round) markChecking(index)
     },

@@ -155,6 +155,6 @@ test.each([
     const view = await tabs.other.finish(ids[1])
     const acted = [...tabs.sender.actionRequests(), ...tabs.other.actionRequests()]
     expect(acted.flat().toSorted()).toEqual(each)
-    expect(reasonsOf(view)).toContain('Another batch is sending it now.')
+    expect(reasonsOf(view)).toContain('Another batch is sending this id now.')
   },
 )

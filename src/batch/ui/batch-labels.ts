@@ -108,12 +108,12 @@ export function retryTimeOf({ stoppedBecause, counts }: BatchView): number | und
   return counts.not_sent + counts.refused > 0 ? stoppedBecause?.retryAt : undefined
 }
 
-/** "The answer also names 2 ids that were not asked for: x, y." */
+/** "The answer also names 2 ids that were not in the request: x, y." */
 export function unexpectedIdsNotice(ids: readonly string[]): string {
   const shown = ids.slice(0, MAX_IDS_SHOWN)
   const noun = ids.length === 1 ? 'id that was' : 'ids that were'
   const more = ids.length - shown.length
-  return `The answer also names ${countText(ids.length)} ${noun} not asked for: ${shown.join(', ')}${
+  return `The answer also names ${countText(ids.length)} ${noun} not in the request: ${shown.join(', ')}${
     more > 0 ? ` and ${countText(more)} more` : ''
   }.`
 }
@@ -141,6 +141,9 @@ export function reasonOf(state: ItemState): string {
 /** The outcome of a single request. Without an outcome, its reply has not come, or the page closed before it came. */
 export function outcomeShown({ outcome }: Pick<SingleRecord, 'outcome'>) {
   return outcome === undefined
-    ? ({ kind: 'unknown', reason: 'No answer has been read. It may have been done.' } as const)
+    ? ({
+        kind: 'unknown',
+        reason: 'No answer has been read. The action may have been done.',
+      } as const)
     : { kind: outcome.kind, reason: reasonOf(outcome) }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isConfirmedBy, needsTyping, wordsToType } from './confirm-buttons'
+import { isConfirmedBy, needsTyping, textToType } from './confirm-buttons'
 
 const named = (...names: string[]) => names.map((name, at) => ({ id: `a${at}`, name }))
 
 describe('the text to type for a confirmation', () => {
   it('is the name of a single pipeline, and the count of several', () => {
-    expect(wordsToType(named('deploy-api'))).toBe('deploy-api')
-    expect(wordsToType(named('Café 東京'))).toBe('Café 東京')
-    expect(wordsToType(named('a', 'b', 'c'))).toBe('3')
+    expect(textToType(named('deploy-api'))).toBe('deploy-api')
+    expect(textToType(named('Café 東京'))).toBe('Café 東京')
+    expect(textToType(named('a', 'b', 'c'))).toBe('3')
   })
 
   it.each([
@@ -16,7 +16,7 @@ describe('the text to type for a confirmation', () => {
     ['with an invisible character', 'dep\u202Eloy'],
     ['too long', 'x'.repeat(61)],
   ])('is the count if the name cannot be typed: %s', (_, name) => {
-    expect(wordsToType(named(name))).toBe('1')
+    expect(textToType(named(name))).toBe('1')
   })
 })
 
@@ -24,7 +24,7 @@ describe('a typed text confirms', () => {
   const many = named(...Array.from({ length: 2051 }, String))
 
   it.each(['2,051', '2051'])('as the count of 2,051: %s', (typed) => {
-    expect(wordsToType(many)).toBe('2,051')
+    expect(textToType(many)).toBe('2,051')
     expect(isConfirmedBy(typed, many)).toBe(true)
   })
 

@@ -12,7 +12,7 @@ import { visibleText } from '~/lib/visible-text'
 
 const LONGEST = 60
 
-/** For more targets than this, the user types the text of `wordsToType` to confirm. */
+/** For more targets than this, the user types the text of `textToType` to confirm. */
 const TYPED_ABOVE = {
   status: Infinity,
   run: 100,
@@ -34,7 +34,7 @@ function isTypable(name: string): boolean {
 }
 
 /** The text to type: the name of a single target if a person can type it, otherwise the count as the title shows it. */
-export function wordsToType(targets: readonly BatchTarget[]): string {
+export function textToType(targets: readonly BatchTarget[]): string {
   const [only] = targets
   return targets.length === 1 && only !== undefined && isTypable(only.name)
     ? only.name
@@ -43,7 +43,7 @@ export function wordsToType(targets: readonly BatchTarget[]): string {
 
 /** Is it the wanted text? A count may also be typed without its separators. */
 export function isConfirmedBy(typed: string, targets: readonly BatchTarget[]): boolean {
-  const wanted = wordsToType(targets)
+  const wanted = textToType(targets)
   const count = targets.length
   return typed === wanted || (wanted === countText(count) && typed === String(count))
 }
@@ -68,7 +68,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
   const { verb, isDestructive } = ACTION_TABLE[action]
   const count = targets.length
   const isToType = needsTyping(action, count, hasUnknown)
-  const wanted = wordsToType(targets)
+  const wanted = textToType(targets)
   const isTyped = !isToType || isConfirmedBy(typed.trim(), targets)
   const hasFault = showsMismatch && !isTyped
   const title = count === 0 ? verb : titleOf(action, count, type)

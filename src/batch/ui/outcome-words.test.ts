@@ -37,7 +37,7 @@ const NONE: Numbers = {
   sent: 0,
   checking: 0,
 }
-const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'It has no id. Nothing was sent.' }
+const WITHOUT_ID: Outcome = { kind: 'not_sent', reason: 'The record has no id. Nothing was sent.' }
 
 /** A batch with these numbers of items per state, as the engine would write it. */
 function aView(
@@ -100,7 +100,7 @@ function aView(
   }))
 }
 
-/** The headings of the rows, such as "Not sent: You cancelled it. (7)". */
+/** The headings of the rows, such as "Not sent: You cancelled. (7)". */
 function headingsOf(batch: BatchView) {
   return linesOf(batch, new Set()).flatMap((line) =>
     line.kind === 'item'
@@ -187,7 +187,7 @@ describe.each(STOPS)('stopped because of %s', (stop) => {
       if (numbers.unknown > 0 && numbers.not_sent < batch.total)
         expect(notices).not.toMatch(/nothing was sent/i)
       for (const { state, words } of headingsOf(batch)) {
-        if (state === 'unknown') expect(words).toMatch(/It may have been done\.$/)
+        if (state === 'unknown') expect(words).toMatch(/The action may have been done\.$/)
         else expect(words).not.toMatch(/may have been/)
         if (state !== 'refused') expect(words).not.toMatch(/nothing was changed/i)
         if (state !== 'not_sent') expect(words).not.toMatch(/nothing was sent/i)
@@ -220,7 +220,7 @@ test.each([
     2,
     'The rest (2 pipelines) was not sent: a web page answered an earlier request instead of the service.',
   ],
-  ['user', 2, 'The rest (2 pipelines) was not sent: you cancelled it.'],
+  ['user', 2, 'The rest (2 pipelines) was not sent: you cancelled.'],
   ['token', 2, 'The rest (2 pipelines) was not sent: the token was changed.'],
   ['locked', 2, 'The rest (2 pipelines) was not sent: Sluice was locked.'],
 ] as const)('the rest after %s', (stop, not_sent, words) => {
@@ -252,10 +252,10 @@ test('a delay is only named if something can be sent again', () => {
 })
 
 test.each([
-  ['x', '1 id that was not asked for: x.'],
-  ['x,y', '2 ids that were not asked for: x, y.'],
-  ['a,b,c,d,e', '5 ids that were not asked for: a, b, c, d, e.'],
-  ['a,b,c,d,e,f,g', '7 ids that were not asked for: a, b, c, d, e and 2 more.'],
+  ['x', '1 id that was not in the request: x.'],
+  ['x,y', '2 ids that were not in the request: x, y.'],
+  ['a,b,c,d,e', '5 ids that were not in the request: a, b, c, d, e.'],
+  ['a,b,c,d,e,f,g', '7 ids that were not in the request: a, b, c, d, e and 2 more.'],
 ])('unexpected ids %s are named', (ids, words) => {
   expect(unexpectedIdsNotice(ids.split(','))).toBe(`The answer also names ${words}`)
 })

@@ -30,7 +30,7 @@ export function ActionEffects({ action, preflight, targets, isListed }: ActionEf
           {targets.length === 1 ? effect.replace('Each run', 'The run') : effect}
         </p>
       )}
-      {waiting > 0 && <p className="text-sm">{openGatesWords(waiting, targets.length)}</p>}
+      {waiting > 0 && <p className="text-sm">{openGatesText(waiting, targets.length)}</p>}
       {hidden > 0 && <NoticeLine>{notListedWords(hidden, targets.length)}</NoticeLine>}
     </>
   )
@@ -44,7 +44,7 @@ function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]):
 }
 
 /** "8 of them wait for approval." The service does not say what happens to the request for approval. */
-export function openGatesWords(waiting: number, total: number): string {
+export function openGatesText(waiting: number, total: number): string {
   if (total === 1) return 'It waits for approval.'
   if (waiting === total) return `All ${countText(total)} wait for approval.`
   return `${countText(waiting)} of them ${waiting === 1 ? 'waits' : 'wait'} for approval.`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { openGatesWords } from './preflight-effects'
+import { openGatesText } from './preflight-effects'
 import { gateAndNextOf } from './preflight-group'
 import { groupByReason } from './preflight-findings'
 
@@ -30,7 +30,7 @@ test.each([
   [3, 3, 'All 3 wait for approval.'],
   [1, 1, 'It waits for approval.'],
 ])('the words for %d of %d pipelines that wait at a gate', (waiting, total, words) => {
-  expect(openGatesWords(waiting, total)).toBe(words)
+  expect(openGatesText(waiting, total)).toBe(words)
 })
 
 const step = (name: string, tool: string, status?: string) => ({

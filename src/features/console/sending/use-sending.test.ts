@@ -96,7 +96,7 @@ test('a creation names the new id', async () => {
 test('a creation that was only accepted is not called done', async () => {
   expect(await sendOf(CREATE, json({ results: [entry('p9', 'done')] }, 202))).toMatchObject({
     tone: 'unknown',
-    said: 'The service accepted it, but does not say that it is done.',
+    said: 'The service accepted the request, but does not say that the action is done.',
     created: 'p9',
   })
 })
