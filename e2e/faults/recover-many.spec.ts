@@ -32,7 +32,7 @@ test('each pipeline has its result, a cancel stops the rest, and a refused one i
     await section.getByRole('button', { name: `Recover all ${count}…` }).click()
     const dialog = page.getByRole('dialog', { name: `Recover ${count} pipelines` })
     await expect(dialog.getByRole('listitem').last()).toHaveText(
-      'pipeline-04A pipeline has this name now.',
+      'pipeline-04Another pipeline has this name.',
     )
     dash.wish()
     await dialog.getByRole('button', { name: `Recover ${count} pipelines` }).click()

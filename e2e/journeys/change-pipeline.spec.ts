@@ -89,7 +89,7 @@ test('deleting: the page says that the pipeline is gone, and recovers it from th
   const notice = page.getByRole('status').filter({ hasText: 'no longer exists' })
   await notice.getByRole('button', { name: 'Recover as new' }).click()
   const old = page.url()
-  await notice.getByRole('link', { name: 'Open it' }).click()
+  await notice.getByRole('link', { name: 'Open new pipeline' }).click()
   await expect(page).not.toHaveURL(old)
   await expect(page.getByRole('heading', { level: 1, name: 'nightly-scan' })).toBeVisible()
   await expect(page.getByText(/on the service\. This page/)).toHaveCount(0)

@@ -15,8 +15,8 @@ interface AlreadySentGroupsProps {
 }
 
 /**
- * Targets that an earlier batch sent and has no outcome for. If the request is in flight, they cannot be sent again. If
- * the outcome is unknown, the user can check the status, or include them.
+ * The targets that an earlier batch has sent, without a known outcome. Targets whose request is in flight cannot be sent
+ * again. For the others, the user can check the status, or include them.
  */
 export function AlreadySentGroups(props: AlreadySentGroupsProps) {
   const { engine, items, include, onRemove, onCheckAgain } = props
@@ -74,7 +74,7 @@ function CheckStatus({ engine, items, onChecked }: CheckStatusProps) {
   }, [isChecked])
   const isElsewhere = checking.some(({ stage }) => stage === 'elsewhere')
   const reason = isElsewhere
-    ? 'Another tab is sending this batch. When it has finished, Sluice checks this list again.'
+    ? 'Another tab is sending this batch. When that tab has finished, Sluice checks this list again.'
     : 'Reading the status.'
   return (
     <Button unavailable={check === undefined ? undefined : reason} onClick={start}>

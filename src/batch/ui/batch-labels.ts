@@ -32,14 +32,14 @@ export const STATE_LOOKS = {
 /** States that need attention come first, `done` comes last. */
 export const STATE_ORDER = Object.keys(STATE_LOOKS) as readonly StateKind[]
 
-/** Shown instead of "Refused" when somebody else decided the gate first, because that is not an error. */
+/** Shown instead of "Refused" if another user decided the gate first, because that is not an error. */
 const DECIDED_LOOK = {
   shape: '=',
   label: 'Already decided',
   colour: 'text-phase-stopped',
 } as const
 
-/** Was the decision refused because the gate no longer waits? */
+/** Whether the decision was refused because the gate no longer waits. */
 export function isDecidedElsewhere(state: ItemState): boolean {
   return state.kind === 'refused' && state.isDecidedElsewhere === true
 }
@@ -86,8 +86,8 @@ export function announcementOf(batch: BatchView): string {
 }
 
 /**
- * How many items were not sent, and why. A batch also stops when its last request fails. Then no item is left, and
- * there is no notice.
+ * How many items were not sent, and why. `undefined` if all items were sent. A batch whose last request fails has also
+ * stopped, but has no unsent items.
  */
 export function unsentNotice(batch: BatchView): string | undefined {
   const { stoppedBecause: stopped, counts, total, type } = batch
@@ -138,7 +138,7 @@ export function reasonOf(state: ItemState): string {
   }
 }
 
-/** The outcome of a single request. Without an outcome, its reply has not come, or the page closed before it came. */
+/** The outcome of a single request. Without an outcome, no answer has been read, or the page was closed before. */
 export function outcomeShown({ outcome }: Pick<SingleRecord, 'outcome'>) {
   return outcome === undefined
     ? ({

@@ -72,8 +72,8 @@ function startBatch(
   { pending, targets, preflight, messages }: ConfirmedRequest,
 ) {
   const { request, selected, onStarted } = pending
-  // The user has included these items, because their earlier outcome is unknown. If the journal is not complete, the
-  // user has accepted that any item may be sent twice.
+  // The user has included these items although an earlier batch sent them and their outcome is unknown. If the journal
+  // is not complete, the user has accepted that any item may be sent twice.
   const again = preflight.isJournalComplete
     ? preflight.alreadySent.filter(({ state }) => state === 'unknown').map(({ target }) => target)
     : targets
@@ -94,14 +94,14 @@ function startBatch(
   )
 }
 
-/** The records that the preflight read. Without one, the record that the screen had. */
+/** A copy for each target: the record that the preflight read, or else the record that the screen had. */
 function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly DeletedCopy[] {
   const fresh = new Map<string, Pipeline | undefined>(
     [...preflight.eligible, ...preflight.unknown, ...preflight.alreadySent].map(
       ({ target, record }) => [target.id, record],
     ),
   )
-  // One time for all, because Activity sorts the copies by time and then by name.
+  // All copies have the same time, because Activity sorts copies by time and then by name.
   const at = Date.now()
   return targets.flatMap(({ id, name }) => {
     const record = fresh.get(id) ?? pending.records.get(id)
@@ -109,12 +109,12 @@ function copiesOf({ targets, preflight, pending }: ConfirmedRequest): readonly D
   })
 }
 
-/** A preflight that takes longer than this opens the dialog. Milliseconds. */
+/** A preflight that takes longer than this, in milliseconds, opens the dialog. */
 const SLOW_PREFLIGHT_MS = 1_000
 
 /**
- * Runs the preflight of a request. A click alone starts a single pipeline that can run. All other requests open the
- * dialog. A slow preflight opens it too, so that the user can cancel. The dialog then stays open, even if it checks again.
+ * Runs the preflight of a request. The run of a single pipeline that can run starts without a dialog. All other requests
+ * open the dialog. A slow preflight opens it too, so that the user can cancel. Once open, the dialog stays open.
  */
 function PendingConfirmation({
   engine,
@@ -188,7 +188,7 @@ function UndoNotice({
         </Button>
       }
     >
-      {/* Announced once, so the countdown is not part of it. */}
+      {/* A screen reader announces this text once, so it has no countdown. */}
       <span role="alert" className="sr-only">
         {deleting} in a few seconds. Nothing has been sent yet.
       </span>
@@ -214,13 +214,14 @@ export function BatchRoot() {
 
 const NOTICES = {
   offline: 'Nothing was sent, because this browser is offline. Try again when it is back online.',
-  undo_first: 'A deletion is about to be sent. Undo it, or try again in a few seconds.',
+  undo_first:
+    'Nothing was sent, because a deletion is waiting. Undo that deletion, or try again in a few seconds.',
   no_copies: 'Nothing was deleted, because this browser cannot store copies of the pipelines.',
   withdrawn:
     'Nothing was deleted, because the token was changed or removed before the deletion was sent.',
 } as const satisfies Record<BatchNotice, string>
 
-/** Back online, the notice about being offline is no longer true. */
+/** Removes the notice about being offline when the browser is online again. */
 function useOfflineNotice(): void {
   useEffect(
     () =>

@@ -17,9 +17,9 @@ export interface ActionRequest {
   readonly records: ReadonlyMap<string, Pipeline>
   /** The rows that leave the selection of the screen once the batch has started. */
   readonly selected?: SelectedRows | undefined
-  /** Is the id in the list that the screen shows? Absent if the list shows all ids. */
+  /** Whether the id is in the list that the screen shows. Absent if the list shows all ids. */
   readonly isListed?: ((id: string) => boolean) | undefined
-  /** A single key made the request. Then the user confirms it, even if a click would need no confirmation. */
+  /** True for a request with a single key. It always needs a confirmation, because a key is easily pressed by mistake. */
   readonly requiresConfirmation?: boolean | undefined
   /** Called after the user has confirmed these ids and the batch was started. */
   readonly onStarted?: ((ids: readonly string[], batch: string) => void) | undefined
@@ -45,7 +45,7 @@ export interface PendingDeletion {
   readonly dueAt: number
 }
 
-/** Why nothing was sent. `batch-root.tsx` has the words. */
+/** Why nothing was sent. `batch-root.tsx` has the texts. */
 export type BatchNotice = 'offline' | 'undo_first' | 'no_copies' | 'withdrawn'
 
 /** A request that waits for its preflight and for the user to confirm it. */
@@ -56,14 +56,14 @@ interface BatchState {
   readonly engine: BatchEngine | undefined
   /** Everything that this browser sent, newest first. */
   readonly batches: readonly BatchView[]
-  /** A screen or a request needs the engine, so its code is loaded immediately. */
+  /** True if a screen or a request needs the engine. Its code is then loaded immediately. */
   readonly isEngineNeeded: boolean
   /** True after the engine has read the journal of earlier visits. */
   readonly isRecovered: boolean
   /** Clears the engine and closes the channel to other tabs. */
   readonly end: (() => Promise<void>) | undefined
   readonly pending: PendingRequest | undefined
-  /** How many requests the user has made. It gives each request its key. */
+  /** The number of requests so far. Each request gets its number as its key. */
   readonly requestCount: number
   readonly deletion: PendingDeletion | undefined
   /** Why a request has no results. */
@@ -94,13 +94,13 @@ const emptyState = (): BatchState => ({
   selected: new Map(),
 })
 
-// The batch code clears the journal, because the engine may be writing to it. This runs before the store is cleared,
-// because the store holds `end`.
+// The engine clears the journal itself, because it may be writing to it. This must be registered before the store,
+// because clearing the store removes `end`.
 onClear('work', () => useBatchStore.getState().end?.())
 
 /**
- * Gives React the batch engine, and takes requests for it. A request waits here until the lazily loaded confirmation
- * takes it, so that an early click is not lost.
+ * The state of the batch engine for React, and the request that the user has to confirm. The request is stored here,
+ * because `PendingConfirmation` loads lazily and an early click must not be lost.
  */
 export const useBatchStore = createStore<BatchState>('work', emptyState)
 
@@ -117,7 +117,7 @@ export function useBatches(): readonly BatchView[] {
   return useBatchStore(({ batches }) => batches)
 }
 
-/** Is the batch being sent or checked, in this tab or in another one? */
+/** Whether this tab or another tab is sending the batch or checking its status. */
 export function isRunning({ stage }: BatchView): boolean {
   return stage === 'sending' || stage === 'verifying' || stage === 'elsewhere'
 }
@@ -133,7 +133,7 @@ type PipelinesOptions = Omit<RequestOptions, 'type' | 'records' | 'selected'> & 
   readonly keys?: readonly string[]
 }
 
-/** Refuses an action while the browser is offline, and says so. Call it before a dialog asks for a confirmation. */
+/** Returns true and shows a notice if the browser is offline. Call it before a dialog asks for a confirmation. */
 export function refuseOffline(): boolean {
   const isOffline = !onlineManager.isOnline()
   if (isOffline) setState({ notice: 'offline', isEngineNeeded: true })
@@ -148,11 +148,11 @@ export function requestAction(next: ActionRequest): void {
   const { pending, deletion, requestCount } = getState()
   if (pending !== undefined || refuseOffline()) return
   const { action, targets } = next.request
-  const isAboutToGo = ({ id }: BatchTarget) =>
+  const isBeingDeleted = ({ id }: BatchTarget) =>
     deletion?.confirmed.targets.some((each) => each.id === id)
-  if (deletion !== undefined && (action === 'delete' || targets.some(isAboutToGo))) {
-    // The notice of a second deletion would hide the Undo button of the first one. Until Undo has passed, no other
-    // action may reach these pipelines.
+  if (deletion !== undefined && (action === 'delete' || targets.some(isBeingDeleted))) {
+    // The notice of a second deletion would hide the Undo button of the first deletion. And no other action may reach
+    // these pipelines until their deletion is sent or undone.
     setState({ notice: 'undo_first' })
     return
   }

@@ -10,7 +10,7 @@ import { titleOf } from './batch-labels'
 import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 
-const LONGEST = 60
+const MAX_TYPED_NAME = 60
 
 /** For more targets than this, the user types the text of `textToType` to confirm. */
 const TYPED_ABOVE = {
@@ -23,14 +23,19 @@ const TYPED_ABOVE = {
   reject: 100,
 } as const satisfies Record<BatchAction, number>
 
-/** Must the user type a text to confirm? A deletion of pipelines in an unknown state always needs it. */
+/** Whether the user must type a text to confirm, as for every deletion of pipelines in an unknown state. */
 export function needsTyping(action: BatchAction, count: number, hasUnknown: boolean): boolean {
   return count > TYPED_ABOVE[action] || (action === 'delete' && count > 0 && hasUnknown)
 }
 
-/** Can a person see and type every character of the name? */
+/** Whether a person can see and type every character of the name. */
 function isTypable(name: string): boolean {
-  return name !== '' && name.length <= LONGEST && name === visibleText(name) && name === name.trim()
+  return (
+    name !== '' &&
+    name.length <= MAX_TYPED_NAME &&
+    name === visibleText(name) &&
+    name === name.trim()
+  )
 }
 
 /** The text to type: the name of a single target if a person can type it, otherwise the count as the title shows it. */
@@ -41,7 +46,7 @@ export function textToType(targets: readonly BatchTarget[]): string {
     : countText(targets.length)
 }
 
-/** Is it the wanted text? A count may also be typed without its separators. */
+/** Whether the typed text confirms the request. A count may also be typed without its separators. */
 export function isConfirmedBy(typed: string, targets: readonly BatchTarget[]): boolean {
   const wanted = textToType(targets)
   const count = targets.length
@@ -120,7 +125,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           // A rejection also ends a run.
           look={isDestructive || action === 'reject' ? 'danger-final' : 'primary'}
           unavailable={unavailable}
-          // A click on it says what is missing.
+          // A click shows what is missing, so the button only looks disabled.
           aria-disabled={!isTyped || undefined}
           className={isTyped || unavailable !== undefined ? '' : 'opacity-60'}
         >

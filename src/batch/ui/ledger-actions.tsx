@@ -111,7 +111,7 @@ const EVERY: ReadonlySet<never> = new Set()
 const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 
 interface LedgerMenuProps extends LedgerProps {
-  /** The address of the list with these pipelines, if the line has no room for the link. */
+  /** The path of the list with these pipelines, if the line has no room for a link. */
   readonly list: string | undefined
 }
 
@@ -126,11 +126,11 @@ function LedgerMenu({ batch, onSelect, list }: LedgerMenuProps) {
   // Computed only while the menu is open, because it takes some milliseconds for 10,000 items.
   const retryable =
     isFinished && button !== undefined ? [...batch.items()].filter((item) => canRetry(item)) : []
-  const say = (words: string) => {
-    setCopied(words)
-    announce(words)
+  const showMessage = (message: string) => {
+    setCopied(message)
+    announce(message)
   }
-  const copy = (text: string, done: string) => void copyText(text, done).then(say)
+  const copy = (text: string, done: string) => void copyText(text, done).then(showMessage)
   const again: MenuEntry[] = []
   if (retryable.length > 1)
     again.push({

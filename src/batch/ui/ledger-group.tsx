@@ -34,14 +34,14 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
           look.label
         ) : (
           <>
-            {/* The shape says it to those who see it. */}
+            {/* For users who see it, the shape has the same meaning. */}
             <span className="sr-only">{look.label}: </span>
             <ServiceText text={line.reason} />
           </>
         )}
       </span>
       {batch.total > 1 && <span className="text-soft shrink-0">({count})</span>}
-      {/* A phone has no room for it. There, the menu copies the ids. */}
+      {/* A phone has no room for this button. The menu of the results also copies ids. */}
       <span className="max-sm:hidden">
         <CopyButton
           isCompact
@@ -67,7 +67,7 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
   )
 }
 
-/** Requests the items of the group again, with a new preflight. Items that a retry cannot help are left out. */
+/** Requests the items of the group again, with a new preflight, but not the items that can never succeed. */
 function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
   const repeat = useRepeat(batch)
   const items = useMemo(

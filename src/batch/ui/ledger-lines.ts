@@ -14,7 +14,7 @@ export interface LedgerGroup {
   readonly reason: string
   /** Indexes in the confirmed list. */
   readonly items: readonly number[]
-  /** The items were refused because somebody else decided first. */
+  /** The items were refused because another user decided first. */
   readonly isDecided: boolean
 }
 
@@ -24,7 +24,7 @@ export interface LedgerItem {
   /** Index in the confirmed list. */
   readonly index: number
   readonly item: BatchItem
-  /** The items of the group have different reasons, so each item shows its own. */
+  /** The items of the group have different reasons, so each item shows its own reason. */
   readonly isMixed: boolean
 }
 
@@ -38,7 +38,7 @@ interface Group {
 }
 
 /** If there are more different reasons than this, they become one group. */
-const REASONS = 200
+const MAX_REASONS = 200
 const MIXED = 'various reasons'
 
 /**
@@ -98,7 +98,7 @@ function groupOf(groups: Map<string, Group>, state: ItemState, target: BatchTarg
     if (found.reason !== own) found.reason = shared
     return found
   }
-  const isMixed = groups.size >= REASONS
+  const isMixed = groups.size >= MAX_REASONS
   const key = `${kind} ${isMixed ? MIXED : shared}`
   const reason = isMixed ? MIXED : own
   const group = groups.get(key) ?? { state: state.kind, reason, isDecided, items: [] }
@@ -124,7 +124,7 @@ export function idsIn(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonl
   return itemsIn(batch, only).map(({ target }) => target.id)
 }
 
-/** Was the item certainly not done, and may a retry succeed? A decided gate and a deleted id never succeed. */
+/** Whether the item was certainly not done and a retry may succeed. For a decided gate or a deleted id, it never does. */
 export function canRetry({ state, isGone }: BatchItem): boolean {
   if (isGone === true || isDecidedElsewhere(state)) return false
   return state.kind === 'not_sent' || (state.kind === 'refused' && state.code !== 'not_found')

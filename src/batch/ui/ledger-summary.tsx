@@ -69,7 +69,7 @@ export function OutcomeCounts({ batch }: { readonly batch: BatchView }) {
   )
 }
 
-/** Ordered from done to not sent. */
+/** The colours of the progress bar, from left to right. */
 const FILLS = {
   done: 'bg-phase-succeeded',
   sent: 'bg-phase-running',
@@ -85,7 +85,7 @@ export function ProgressBar({ batch }: { readonly batch: BatchView }) {
   const counts = new Map(outcomeCounts(batch))
   return (
     <div aria-hidden="true" className="hairline shrink-0 border-t">
-      {/* The finished bar keeps its two pixels, so that nothing below moves. */}
+      {/* The bar keeps its height when the batch has finished, so that the rows below it do not move. */}
       <div className={`flex h-0.5 gap-px ${batch.stage === 'finished' ? 'invisible' : ''}`}>
         {Object.entries(FILLS).map(([kind, fill]) => {
           // TypeScript types the keys of an object as `string`. These keys are the outcomes above.

@@ -93,7 +93,7 @@ function LedgerRows({
     [type, stage, listed, copies, isNarrow],
   )
   return (
-    // CSS containment limits the layout after a change to these lines.
+    // CSS containment: after a change, the browser lays out only these lines and not the whole page.
     <div
       style={
         {
@@ -121,11 +121,11 @@ function LedgerRows({
 
 const NOTHING_LISTED: ReadonlyMap<string, Pipeline> = new Map()
 
-/** The pipelines of the list, for a batch that has ended. The list is polled longer than the batch reads statuses. */
+/** The listed pipelines, if the batch has ended. They are then newer, because the batch reads no more statuses. */
 function useListed(batch: BatchView): ReadonlyMap<string, Pipeline> {
   const { data } = usePipelines({ enabled: false })
-  const isFollowed = batch.type === 'pipeline' && batch.stage === 'finished'
-  return useMemo(() => (isFollowed && data ? byId(data) : NOTHING_LISTED), [isFollowed, data])
+  const isListed = batch.type === 'pipeline' && batch.stage === 'finished'
+  return useMemo(() => (isListed && data ? byId(data) : NOTHING_LISTED), [isListed, data])
 }
 
 const NO_COPIES: ReadonlyMap<string, DeletedCopy> = new Map()
@@ -167,7 +167,7 @@ function ledgerColumns(facts: CellFacts, isNarrow: boolean): readonly Column<Led
     {
       id: 'now',
       label: 'Now',
-      // All rows have the same width. The wide column has room to recover a deleted pipeline.
+      // A wide column has room for the button that recovers a deleted pipeline. All rows have the same columns.
       width: !isNarrow ? 'minmax(0, 1fr)' : facts.copies.size > 0 ? '40%' : '9rem',
       cell: (line) => line.kind === 'item' && <NowCell line={line} {...facts} />,
     },
@@ -214,26 +214,31 @@ function NameLink({
   )
 }
 
-/** The current status. Below a heading for several reasons, the reason of this item follows. */
+/** The current status. If the items of the group have different reasons, the reason of this item follows. */
 function NowCell({ line: { item, isMixed }, ...facts }: CellFacts & { readonly line: LedgerItem }) {
   return (
     <span className="flex items-center gap-3">
-      <Standing item={item} {...facts} />
+      <CurrentStatus item={item} {...facts} />
       {isMixed && <Note text={reasonOf(item.state)} />}
     </span>
   )
 }
 
-function Note({ text, place = '' }: { readonly text: string; readonly place?: string }) {
+function Note({ text, className = '' }: { readonly text: string; readonly className?: string }) {
   return (
-    <span title={visibleText(text)} className={`text-soft min-w-0 truncate ${place}`}>
+    <span title={visibleText(text)} className={`text-soft min-w-0 truncate ${className}`}>
       <ServiceText text={text} />
     </span>
   )
 }
 
 /** The current status, and the step or the reason that the list shows with it. */
-function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<LedgerItem, 'item'>) {
+function CurrentStatus({
+  item,
+  isOver,
+  listed: all,
+  copies,
+}: CellFacts & Pick<LedgerItem, 'item'>) {
   const { target, state, now, isGone, isStale } = item
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
   if (copy !== undefined) return <RecoverAsNew isCompact copy={copy} />
@@ -251,8 +256,8 @@ function Standing({ item, isOver, listed: all, copies }: CellFacts & Pick<Ledger
         {isOver && listed === undefined && <span className="text-soft shrink-0">last seen:</span>}
         <PhaseBadge phase={listed ? phaseOf(listed) : now.phase} status={(listed ?? now).status} />
       </span>
-      {/* A phone has no room for it. */}
-      {progress && <Note text={progressText(progress)} place="max-sm:hidden" />}
+      {/* A phone has no room for the step. */}
+      {progress && <Note text={progressText(progress)} className="max-sm:hidden" />}
     </>
   )
 }

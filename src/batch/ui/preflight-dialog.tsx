@@ -187,7 +187,7 @@ function usePreflightSelection(pending: PendingRequest, preflight: Preflight | u
     left,
     newGates,
     removed,
-    // Without its only target, a request is cancelled.
+    // The only target of a request cannot be removed, because the user can cancel the request instead.
     onRemove:
       request.targets.length > 1
         ? (id: string) => setRemoved(new Set([...removed, id]))
@@ -215,7 +215,7 @@ function ReadingStatuses({
   return (
     <div
       className="flex shrink-0 flex-col gap-2 text-sm"
-      // It has the height of the rows that replace it, so that the dialog does not grow under the pointer.
+      // As high as the rows that will replace this text, so that the dialog does not grow under the pointer.
       style={{ minHeight: `min(${total * 33 + 66}px, 85vh - 9rem)` }}
     >
       <p role="status">Checking status of {counted(total, type)}…</p>
@@ -264,8 +264,8 @@ function newGatesOf(
 ): ReadonlySet<string> {
   if (preflight === undefined || (action !== 'approve' && action !== 'reject')) return NONE
   const isNew = ({ target, record }: PreflightItem) => {
-    const looked = records.get(target.id)
-    return looked !== undefined && record !== undefined && !isSameGate(looked, record)
+    const shown = records.get(target.id)
+    return shown !== undefined && record !== undefined && !isSameGate(shown, record)
   }
   return new Set(preflight.eligible.filter(isNew).map(({ target }) => target.id))
 }

@@ -43,9 +43,9 @@ function waitingAmong({ eligible }: Preflight, targets: readonly BatchTarget[]):
   ).length
 }
 
-/** "8 of them wait for approval." The service does not say what happens to the request for approval. */
+/** "8 of them wait for approval." The service does not document what the action does to the open gates. */
 export function openGatesText(waiting: number, total: number): string {
-  if (total === 1) return 'It waits for approval.'
+  if (total === 1) return 'The run waits for approval.'
   if (waiting === total) return `All ${countText(total)} wait for approval.`
   return `${countText(waiting)} of them ${waiting === 1 ? 'waits' : 'wait'} for approval.`
 }
@@ -68,7 +68,7 @@ export function ChangedNotice({
           <ServiceText text={name} /> is {PHASE_TABLE[only[1]].label} now.
         </>
       ) : (
-        `${countText(changed.size)} of these changed since they were checked.`
+        `${countText(changed.size)} of these have changed since the check.`
       )}{' '}
       Check again to update this list.
     </NoticeLine>
@@ -83,15 +83,15 @@ function NoticeLine({ role, children }: { readonly role?: 'alert'; readonly chil
   )
 }
 
-/** At most this many ids are watched while the dialog is open. If another id changes, the service refuses it. */
-const FOLLOWED = 200
+/** At most this many ids are watched while the dialog is open. For other ids, the service refuses an outdated action. */
+const MAX_WATCHED = 200
 const NONE: readonly string[] = []
 
 /** The targets whose phase has changed since the check: the current phase, by id. */
 export function useChangedSince(preflight: Preflight | undefined): ReadonlyMap<string, Phase> {
   const statuses = useKnownStatuses()
   const ids = useMemo(
-    () => preflight?.eligible.slice(0, FOLLOWED).map(({ target }) => target.id) ?? NONE,
+    () => preflight?.eligible.slice(0, MAX_WATCHED).map(({ target }) => target.id) ?? NONE,
     [preflight],
   )
   useWatch(ids)

@@ -29,7 +29,7 @@ export function groupByReason(items: readonly PreflightItemWithReason[]): readon
 }
 
 function headingOf(reason: string, count: number): string {
-  // Only our own reasons begin with "It" and can be put in the plural. A message of the service stays unchanged.
+  // Only reasons that Sluice writes begin with "It". A message of the service cannot be put into the plural.
   if (!reason.startsWith('It ')) return `${reason} (${countText(count)})`
   const rest = reason.slice('It '.length)
   return `${countText(count)} ${count === 1 ? rest : pluralReason(rest)}`
@@ -82,7 +82,7 @@ interface PreflightFindingsProps {
   readonly onCheckAgain: () => void
 }
 
-/** For approve and reject: has somebody else decided? If the status could not be read, this is unknown. */
+/** Whether the gate of a decision no longer waits. False if the status could not be read, because this is unknown. */
 function isDecided({ phase }: PreflightItemWithReason): boolean {
   return phase !== undefined
 }
@@ -158,8 +158,8 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         >
           <p>
             The journal in this browser is damaged or cannot be used, so another tab may be sending
-            some of these. Nothing was sent yet. Look at the other tabs of Sluice, and close those
-            that send. Then check again, or send them anyway.
+            some of these. Nothing was sent yet. Close the other tabs of Sluice that are sending.
+            Then check again, or send these anyway.
           </p>
           <IncludeSwitch {...include('unrecorded', 'Send them anyway')} />
         </div>
@@ -212,7 +212,7 @@ interface SummaryProps {
   }[]
 }
 
-/** "61 in total: 48 will run · 13 cannot run", because long lists hide the groups below them. */
+/** "61 in total: 48 will run · 13 cannot run". In a long dialog, the groups themselves are out of view. */
 function Summary({ parts }: SummaryProps) {
   const shown = parts.filter(({ count }) => count > 0)
   if (shown.length < 2) return null

@@ -15,7 +15,7 @@ import { stepsOf } from '~/api/steps'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 import { epochOf } from '~/lib/time-format'
 
-/** A record that crashes breaks only its own line. The line names the record. */
+/** Replaces a line that crashed, and names its record, so that the other lines still work. */
 function BrokenRecord({ subject = '' }: CrashProps) {
   return (
     <span className="text-soft min-w-0 flex-1 truncate">
@@ -52,7 +52,7 @@ interface PreflightGroupProps {
   readonly isOnly?: boolean
   /** Phases that changed since the check, by id. */
   readonly changed?: ReadonlyMap<string, Phase> | undefined
-  /** Is the row in the list behind the dialog? The user may have forgotten the rows that a filter hides. */
+  /** Whether the row is in the list behind the dialog. The user may have forgotten the rows that a filter hides. */
   readonly isListed?: ActionRequest['isListed']
   readonly showsGates?: boolean
   /** Absent if ids cannot be removed from the request. */
@@ -200,11 +200,11 @@ interface PreflightRowProps {
   readonly item: PreflightItem
   /** The current phase, if it has changed since the check. */
   readonly changedTo: Phase | undefined
-  /** It is not in the list behind the dialog. */
+  /** The target is not in the list behind the dialog. */
   readonly isHidden: boolean
   /** Shows the gate instead of the phase, because the phase is the same for all waiting pipelines. */
   readonly showsGate: boolean
-  /** No other row has a button beside its id. */
+  /** The request has only this target, so no row has a Remove button. */
   readonly isOnly: boolean
   /** Another row has the same name, so the id is shown to distinguish them. */
   readonly isDuplicateName: boolean
@@ -249,7 +249,7 @@ function PreflightRow(props: PreflightRowProps) {
         <TargetId id={target.id} isOpen={isDuplicateName} />
       </span>
       {onRemove === undefined ? (
-        // It has the width of the button, so that the ids of all groups are in one column.
+        // A space as wide as the Remove button, so that the ids of all groups are in one column.
         !isOnly && <span className="-mr-1 size-6 shrink-0 max-sm:hidden" />
       ) : (
         <button

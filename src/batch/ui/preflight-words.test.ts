@@ -28,7 +28,7 @@ test.each([
   [8, 55, '8 of them wait for approval.'],
   [1, 55, '1 of them waits for approval.'],
   [3, 3, 'All 3 wait for approval.'],
-  [1, 1, 'It waits for approval.'],
+  [1, 1, 'The run waits for approval.'],
 ])('the words for %d of %d pipelines that wait at a gate', (waiting, total, words) => {
   expect(openGatesText(waiting, total)).toBe(words)
 })

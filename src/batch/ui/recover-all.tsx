@@ -97,14 +97,14 @@ function RecoverDialog({ copies, onConfirm, onClose }: RecoverDialogProps) {
         </div>
       }
     >
-      <p className="text-sm">Each becomes a new pipeline with a new id.</p>
+      <p className="text-sm">Each copy becomes a new pipeline with a new id.</p>
       <ul aria-label="Pipelines to recover" className="[&>li]:hairline text-sm [&>li]:border-t">
         {copies.map(({ id, name }) => (
           <li key={id} className="flex min-h-8 flex-wrap items-center gap-x-3 py-1">
             <span className="min-w-0 flex-1 font-medium break-words">
               <ServiceText text={name} />
             </span>
-            {names.has(name) && <span className="text-soft">A pipeline has this name now.</span>}
+            {names.has(name) && <span className="text-soft">Another pipeline has this name.</span>}
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { faultOfCreation } from './recover-as-new'
 
 it('a failed recovery says whether the pipeline may have been created', () => {
   expect(faultOfCreation({ outcome: { kind: 'unknown', reason: 'No answer came in time.' } })).toBe(
-    'It may have been created. Look for its name in Pipelines before you try again. No answer came in time.',
+    'The pipeline may have been created. Look for its name in Pipelines before you try again. No answer came in time.',
   )
   expect(
     faultOfCreation({ outcome: { kind: 'not_sent', reason: 'This browser is offline.' } }),

@@ -18,7 +18,7 @@ export function faultOfCreation({ outcome, error }: SendResult): string | undefi
     case 'done':
       return undefined
     case 'unknown':
-      return `It may have been created. Look for its name in Pipelines before you try again. ${outcome.reason}`
+      return `The pipeline may have been created. Look for its name in Pipelines before you try again. ${outcome.reason}`
     case 'refused':
     case 'not_sent': {
       const words = error instanceof ApiError ? error.facts.words : undefined
@@ -29,10 +29,10 @@ export function faultOfCreation({ outcome, error }: SendResult): string | undefi
   }
 }
 
-/** In a ledger the button disappears when it is done. */
+/** In a ledger, the button disappears after the recovery, so the focus must move. */
 const moveFocusToHeading = moveFocusWhenGone('section[aria-label="Results"] h2')
 
-/** Creates a deleted pipeline again from its copy in this browser. @param isCompact must fit into one line of a ledger */
+/** Creates a deleted pipeline again from its copy in this browser. @param isCompact one line, for the row of a ledger */
 export function RecoverAsNew({
   copy,
   isCompact = false,
@@ -42,7 +42,7 @@ export function RecoverAsNew({
 }) {
   const { config } = useService()
   const { mutate } = useRecoverPipeline()
-  // Another screen, or the recovery of many, may have created it.
+  // Another screen, or “Recover all”, may have recovered this copy.
   const recovery = useRecoveries().findLast(({ variables }) => variables?.id === copy.id)
   const result = recovery?.data
   const isDone = result?.outcome.kind === 'done'
@@ -60,7 +60,7 @@ export function RecoverAsNew({
         )}
         {id !== undefined && (
           <Link to={paths.pipeline(id)} className="text-accent underline">
-            {isCompact ? 'Open new pipeline' : 'Open it'}
+            Open new pipeline
           </Link>
         )}
         {fault !== undefined && (
@@ -75,9 +75,9 @@ export function RecoverAsNew({
           unavailable={
             whyNotAllowed(config, 'create') ??
             (recovery?.status === 'pending'
-              ? 'It is being created.'
+              ? 'The pipeline is being created.'
               : isDone
-                ? 'It was recovered as a new pipeline.'
+                ? 'Already recovered as a new pipeline.'
                 : undefined)
           }
           onClick={() => mutate(copy)}

@@ -6,14 +6,14 @@ import { countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { reasonOf, useRejectReasons, writeReason } from '~/stores/reject-reasons'
 
-/** How the reasons are entered. The texts are in the drafts store. */
+/** How the reasons are entered. The texts are in `stores/reject-reasons.ts`. */
 export interface ReasonsState {
   readonly isEach: boolean
   /** The user tried to confirm without a reason. */
   readonly showsMissing: boolean
 }
 
-/** One reason for all targets, if their drafts are the same or empty. */
+/** One reason for all targets, if the stored reasons are the same or empty. */
 export function firstReasons(targets: readonly BatchTarget[]): ReasonsState {
   const texts = new Set(targets.map(({ id }) => reasonOf(id)))
   return { isEach: texts.size > 1, showsMissing: false }

@@ -17,22 +17,21 @@ import { LedgerBody, type LedgerProps } from './ledger'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
 
-/** Was an item refused, not sent or left unknown? */
+/** Whether the batch has finished with items that are refused, not sent or unknown. */
 function needsAttention({ stage, counts }: BatchView): boolean {
   return stage === 'finished' && counts.refused + counts.not_sent + counts.unknown > 0
 }
 
-/** On a small screen, the results are one line until the user opens them. */
+/** The media query of a small screen, on which the results are one line until the user opens them. */
 const CRAMPED = '(height < 30rem) or (width < 40rem)'
 
 /**
- * The results at the bottom of every screen: the batches of this visit, and those that need attention. All other
- * batches are in Activity.
+ * The results at the bottom of every screen: the batches of this visit, and earlier batches that need attention. All
+ * other batches are in Activity.
  */
 export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const { shown, chosen, dismissedAt, selected } = useBatchStore()
   const isCramped = useMedia(CRAMPED)
-  /** On a small screen, the results are closed until the user opens them. */
   const [isWanted, setIsWanted] = useState<boolean>()
   const [percent, setPercent] = useState<number>()
   const isOpen = isWanted ?? !isCramped
@@ -44,7 +43,7 @@ export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
       (needsAttention(batch) && (batch.finishedAt ?? 0) >= dismissedAt),
   )
   const batch = batches.find(({ id }) => id === chosen) ?? batches[0]
-  // Activity itself shows the same ledgers.
+  // The Activity screen shows the same ledgers itself.
   if (batch === undefined || pathname === paths.activity()) return null
   const selection = selected.get(batch.id)?.selection
   return (
@@ -72,7 +71,7 @@ interface ResultsProps extends Omit<LedgerProps, 'only'> {
   readonly batches: readonly BatchView[]
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
-  /** The highest height that the user has set, in percent of the window. */
+  /** The maximum height that the user has set, in percent of the window. */
   readonly percent: number | undefined
   readonly onResize: (percent: number) => void
 }
@@ -129,13 +128,15 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
             isExpanded={isOpen}
             onClick={() => onOpen(!isOpen)}
           />
-          {/* On a phone, the folded line has it. The open line has no room for it. */}
+          {/* On a phone, only the folded line has room for the Dismiss button. */}
           <span className={isOpen ? 'max-sm:hidden' : ''}>
             <IconButton
               name="Dismiss"
               icon="close"
               unavailable={
-                batches.some(isRunning) ? 'A batch is still running. Fold it instead.' : undefined
+                batches.some(isRunning)
+                  ? 'A batch is still running. Fold the results instead.'
+                  : undefined
               }
               onClick={() => {
                 // The button disappears with the results, so the focus would be lost.

@@ -20,8 +20,8 @@ export function goneIn(batch: Pick<BatchView, 'action' | 'items'>): readonly str
 }
 
 /**
- * The keys of rows that a finished batch removed from the selection and that are selected again. If the batch did
- * nothing, these are all rows that still exist. Otherwise there are none.
+ * The keys of the rows to select again after a batch, which had removed them from the selection. If the batch did
+ * nothing, these are all rows that still exist. Otherwise the list is empty.
  */
 export function keysToSelectAgain(
   batch: Pick<BatchView, 'action' | 'counts' | 'items' | 'total'>,
@@ -77,14 +77,14 @@ function useEnded(
 ) {
   const batches = useBatches()
   const known = useRef(new Set<string>())
-  const look = useEffectEvent((all: readonly BatchView[]) => {
+  const check = useEffectEvent((all: readonly BatchView[]) => {
     const ended = all.filter(
       (batch) => batch.stage === 'finished' && isWanted(batch) && !known.current.has(batch.id),
     )
     for (const { id } of ended) known.current.add(id)
     if (ended.length > 0) onEnded(ended)
   })
-  useEffect(() => look(batches), [batches])
+  useEffect(() => check(batches), [batches])
 }
 
 /** Reads the list again after a deletion, because the list still shows the deleted pipelines. */
@@ -95,7 +95,7 @@ function useListAfterDeletion(): void {
   useEnded(refresh, ({ action, finishedAt = 0 }) => action === 'delete' && finishedAt >= since)
 }
 
-/** Keeps each reason until its rejection is done, so that a refused rejection can be sent again with it. */
+/** Removes the reason of a rejection only when it is done, so that a refused rejection can be sent again with it. */
 function useReasonsUntilDone(): void {
   useEnded(
     (ended) => {
@@ -152,7 +152,7 @@ export function withdrawRequests(): void {
   })
 }
 
-/** Recovery needs a token: without a token, no outcome can be read. */
+/** Recovers earlier batches when requests can be sent, because no status can be read without a token. */
 function useRecovery(engine: BatchEngine): void {
   const { now } = useService()
   const canRead = useCanRead()
@@ -169,7 +169,7 @@ function useRecovery(engine: BatchEngine): void {
   }, [engine, canRead, now, activityDays, readAgain])
 }
 
-/** The browser asks before it closes the page, if something would be lost. */
+/** The browser asks before it closes the page, if unsent requests or unsaved results would be lost. */
 function useCloseWarning(engine: BatchEngine): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
