@@ -4,7 +4,7 @@ import type { Config } from './config'
 import { curlOf, type Curl } from './curl'
 
 /**
- * The command for an action (§4.5). For an invalid call, it gives a reason, because the client would not send it.
+ * The command for an action (§4.5), or the reason why an invalid call has no command: the client would not send it.
  */
 export function curlOfAction(call: ActionCall, baseUrl: string, auth?: Config['auth']): Curl {
   return ActionCall.safeParse(call).success

@@ -9,7 +9,7 @@ const read = (body: string, action: 'run' | 'status' = 'run'): ActionReply =>
 
 describe('a 200 answer to an action', () => {
   test.each([...ACTION_BODIES, ...UNCLEAR_BODIES])(
-    '$body',
+    'the outcome of each id is read from the reply $body',
     ({ body, says, extra = [], action = 'run' }) => {
       const { perId, unexpectedIds, accepted } = readActionReply(action, TARGETS, JSON.parse(body))
       const told = Object.fromEntries(
@@ -26,7 +26,7 @@ describe('a 200 answer to an action', () => {
     },
   )
 
-  test('carries the code of a refusal', () => {
+  test('a refusal has the code of the service', () => {
     const reply = read('[{"target":"p1","error":{"code":"state_conflict","message":"m"}}]')
     expect(reply.perId.get('p1')).toEqual({
       outcome: 'refused',
@@ -71,7 +71,7 @@ describe('a 200 answer to an action', () => {
       '{ "apiToken": "••••••••" }',
     ],
   ])(
-    'gives the reason if it is not done, or the text as received: %s',
+    'an id that is not done has the reason of the service, or else the received text: %s',
     (entry, unclear, reason, beginning) => {
       const item = read(`[${entry}]`).perId.get('p1')
       expect([item?.unclear, item?.reason, item?.beginning]).toEqual([unclear, reason, beginning])
@@ -79,7 +79,7 @@ describe('a 200 answer to an action', () => {
   )
 
   test.each(['accepted', 'queued', 'enqueued', 'pending', 'scheduled', 'submitted'])(
-    'treats “%s” as accepted, not as done',
+    'the outcome “%s” means accepted, not done',
     (word) => {
       for (const key of ['outcome', 'result']) {
         const item = read(`[{"id":"p1","${key}":"${word}"}]`).perId.get('p1')
@@ -89,7 +89,7 @@ describe('a 200 answer to an action', () => {
   )
 
   test.each(['accepted', 'queued', 'pending', 'scheduled'])(
-    'treats the flag “%s” as accepted, not as done',
+    'the flag “%s” means accepted, not done',
     (key) => {
       const item = read(`[{"id":"p1","${key}":true}]`).perId.get('p1')
       expect(item).toMatchObject({ outcome: 'unclear', unclear: 'accepted' })
@@ -97,7 +97,7 @@ describe('a 200 answer to an action', () => {
   )
 
   test.each(KNOWN_PHASES.flatMap((phase) => PHASE_TABLE[phase].words))(
-    'does not treat the state word “%s” as a refusal, nor as done under a key for states',
+    'the state “%s” is neither a refusal nor, under a key for states, a success',
     (word) => {
       for (const body of [`[{"id":"p1","status":"${word}"}]`, `{"p1":"${word}"}`]) {
         expect(read(body).perId.get('p1')?.outcome).toBe('unclear')
@@ -109,7 +109,7 @@ describe('a 200 answer to an action', () => {
     },
   )
 
-  test('treats two different results for one id as a contradiction', () => {
+  test('two different results for one id are a contradiction, so the outcome is unclear', () => {
     const twice = read('[{"id":"p1","ok":true},{"id":"p1","ok":false,"msg":"no"}]')
     expect(twice.perId.get('p1')).toEqual({ outcome: 'unclear', unclear: 'contradictory' })
     const sides = read('{"success":[{"id":"p1","ok":false}]}')
@@ -130,23 +130,23 @@ describe('a 200 answer to an action', () => {
     ['[{"target":"p1","_id":"p2","name":"b","status":"queued"}]', undefined],
     ['[{"target":"p1","outcome":"done","resource":{"id":"p1","status":"queued"}}]', 'queued'],
     ['[{"target":"p1","outcome":"done","status":"queued"}]', undefined],
-  ])('returns the record of the id: %s', (body, status) => {
+  ])('the record of the requested id is returned: %s', (body, status) => {
     const resource = read(body).perId.get('p1')?.resource
     expect([resource?.status, resource?._id]).toEqual([status, status && 'p1'])
   })
 
-  test('returns no record with a refused status', () => {
+  test('a refused status has no record', () => {
     const { perId } = read('[{"id":"p1","outcome":"refused","status":"idle"}]', 'status')
     expect(perId.get('p1')).toEqual({ outcome: 'refused' })
   })
 
-  test('returns the first of two records for one id', () => {
+  test('the first of two records for one id is returned', () => {
     const entry = (status: string) => `{"id":"p1","ok":true,"resource":{"status":"${status}"}}`
     const { perId } = read(`[${entry('queued')},{"id":"p1","ok":true},${entry('idle')}]`)
     expect(perId.get('p1')?.resource?.status).toBe('queued')
   })
 
-  test('reads a bare state as a record with that state', () => {
+  test('a state without a record is read as a record with that state', () => {
     const { perId } = read('{"p1":"Zzz","p2":{"status":"running"}}', 'status')
     expect([perId.get('p1')?.resource?.status, perId.get('p2')?.resource?.status]).toEqual([
       'Zzz',
@@ -159,12 +159,12 @@ describe('a 200 answer to an action', () => {
     ])
   })
 
-  test('reads a state inside a key for success', () => {
+  test('a state under a key for success is read as a record', () => {
     const { perId } = read('{"success":{"p1":"running"}}', 'status')
     expect(perId.get('p1')).toMatchObject({ outcome: 'done', resource: { status: 'running' } })
   })
 
-  test('compares ids as strings, whatever their names are', () => {
+  test('ids are compared as strings, even if they are numbers or named like members of Object', () => {
     const ids = ['__proto__', 'constructor', 'toString', '7']
     const body =
       '{"__proto__":{"outcome":"done"},"constructor":{"outcome":"done"},"7":{"outcome":"done"}}'

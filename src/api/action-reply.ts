@@ -48,10 +48,11 @@ const OTHER_STATES: ReadonlySet<Phase> = new Set([
   'stopped',
 ])
 const ENTRY_KEYS = ['results', 'data', 'items', 'records']
-/** Where the created resource may be. */
+/** Keys under which a reply may contain the created resource. */
 const CREATED_KEYS = [...ENTRY_KEYS, 'result', 'resource', 'task', 'pipeline']
 /**
- * The deepest form is `{data: {results: {<id>: …}}}`. The limit exists, because a body can be nested without end.
+ * How many levels are searched, because a body can be nested without end. The deepest known form is
+ * `{data: {results: {<id>: …}}}`.
  */
 const LEVELS = 3
 
@@ -88,7 +89,7 @@ function fromList(request: RepliedRequest, list: readonly unknown[], meaning?: M
   return list.flatMap((each): Found[] => {
     // In a GraphQL connection, each edge holds its entry as `node`.
     const entry = isJsonObject(each) && isJsonObject(own(each, 'node')) ? own(each, 'node') : each
-    // A creation makes one resource, so an entry without an id is about that one.
+    // A creation makes one resource, so an entry without an id is about that resource.
     const unnamed = request.action === 'create' && isJsonObject(entry) ? '' : undefined
     const id = idOfEntry(entry, request.ids) ?? unnamed
     if (id === undefined) return []
@@ -204,8 +205,8 @@ export function readActionReply(
   const found = Map.groupBy(collect({ action, type, ids }, json, LEVELS), ([id]) => id)
   const perId = new Map<string, ItemReply>()
   for (const [id, entries] of found) {
-    const isMeant = ids.has(id) || action === 'create'
-    if (isMeant) perId.set(id, merge(entries.map(([, reply]) => reply)))
+    const isRequested = ids.has(id) || action === 'create'
+    if (isRequested) perId.set(id, merge(entries.map(([, reply]) => reply)))
   }
   const unexpectedIds = [...found.keys()].filter((id) => id !== '' && !ids.has(id))
   return { accepted: true, perId, unexpectedIds }
@@ -217,7 +218,7 @@ interface NamedRequest {
   readonly type: ResourceType | undefined
 }
 
-/** The same for "Stop", "stops", "stopped" and "stopping". */
+/** The stem of a word. It is the same for "Stop", "stops", "stopped" and "stopping". */
 const stemOf = (word: string) =>
   word
     .trim()
@@ -233,8 +234,8 @@ function isOtherWord(word: unknown, wanted: string | undefined, known: readonly 
 }
 
 /**
- * Whether a reply, its envelope or one entry names another action or type than the request. Then it proves nothing about
- * the request. A record is skipped, because it may have its own `action` and `type`.
+ * Whether a reply, its envelope or one entry names another action or type than the request. Such a reply proves nothing
+ * about the request. A record is skipped, because it may have its own `action` and `type`.
  */
 function isOfOtherRequest({ action, type }: NamedRequest, object: JsonObject): boolean {
   // A reply to a status may name the last action of a pipeline.

@@ -1,4 +1,7 @@
-/** Reads one entry of the reply to an action. None is documented: a contradictory or unknown outcome is `unclear`. */
+/**
+ * Reads one entry of the reply to an action. The service documents no entry, so a contradictory or unknown outcome is
+ * `unclear`.
+ */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import type { Action } from '~/domain/action-table'
 import {
@@ -28,7 +31,7 @@ export type ItemReply = {
   /** `unclear`: the reply names the id, but no outcome, or contradictory outcomes. */
   readonly outcome: 'done' | 'refused' | 'unclear'
   /**
-   * Why the outcome is unclear although the entry has one. `accepted`: the service only took the request.
+   * Why the outcome is unclear although the entry names an outcome. `accepted`: the service only took the request.
    * `contradictory`: the entry contradicts itself, or has a word that Sluice does not know. `other_request`: the
    * reply names another action or type than the request.
    */
@@ -112,7 +115,7 @@ function readWord(action: Action, id: string, word: unknown): ItemReply {
   return sign === undefined ? { outcome: 'unclear' } : agreed([sign])
 }
 
-/** Reads `{"success": {"<id>": "skipped"}}`. Here the word is about the request. */
+/** Reads `{"success": {"<id>": "skipped"}}`, where the word is about the request, not about the state of the pipeline. */
 export function readWordInList(action: Action, id: string, word: unknown): ItemReply {
   if (action === 'status' || typeof word === 'boolean') return readWord(action, id, word)
   const sign = signOfNumber(word) ?? signOfOutcome(word)
@@ -123,7 +126,7 @@ export function readWordInList(action: Action, id: string, word: unknown): ItemR
     : result
 }
 
-/** The beginning of the parts of an entry that were not read. Its id is left out. */
+/** The beginning of those parts of an entry that Sluice does not read, without the id. */
 function beginningOfRest(entry: JsonObject, isUnclear: boolean): string | undefined {
   const rest = Object.entries(withoutIds(entry)).filter(([key]) => isUnclear || !READ_KEYS.has(key))
   return rest.length === 0 ? undefined : beginningOfJson(Object.fromEntries(rest))
@@ -141,17 +144,18 @@ export function readEntry(
   isFailure = false,
 ): ItemReply {
   if (!isJsonObject(entry)) return readWord(action, id, entry)
-  const isLook = action === 'status'
+  const isStatus = action === 'status'
   const { words: reason, code } = serviceWordsIn(entry)
   const isExplained = !isRecord(entry) && (isFailure || reason !== undefined)
-  const result = isLook
+  const result = isStatus
     ? outcomeOfStatusEntry(entry, isExplained)
     : outcomeOfActionEntry(action, entry, isExplained)
   // The shortest entry of a reply to `status` is `{"target": "<id>", "status": "running"}`.
-  const isBareStatus = isLook && result.outcome !== 'refused' && statusWordOf(entry) !== undefined
+  const isBareStatus = isStatus && result.outcome !== 'refused' && statusWordOf(entry) !== undefined
   const resource = resourceOf(id, entry, isBareStatus)
-  const isDone = result.outcome === 'done' || (isLook && result.outcome === 'unclear' && !!resource)
-  const isReasonMissing = !isLook && !isDone && reason === undefined
+  const isDone =
+    result.outcome === 'done' || (isStatus && result.outcome === 'unclear' && !!resource)
+  const isReasonMissing = !isStatus && !isDone && reason === undefined
   const beginning = isReasonMissing
     ? beginningOfRest(entry, result.outcome === 'unclear')
     : undefined

@@ -12,7 +12,7 @@ export type Sign = 'done' | 'refused' | 'accepted' | 'failed' | 'other'
 
 export const RESOURCE_KEYS = ['resource', 'data', 'pipeline', 'task', 'result']
 
-/** Words under `status` that mean an outcome. "success" is not one of them, because it can be the end of a run. */
+/** Words under `status` that mean an outcome. "success" is not in this list, because it can be the end of a run. */
 export const STATUS_WORDS: ReadonlyMap<string, Sign> = new Map([
   ['done', 'done'],
   ['ok', 'done'],
@@ -57,13 +57,14 @@ const NOT_DONE: readonly (readonly [key: string, sign: Sign])[] = [
   ['denied', 'refused'],
 ]
 export const OUTCOME_KEYS = ['outcome', 'result']
-const TABLED = new Set([...NOT_DONE.map(([key]) => key), 'error', 'errors'])
+const NOT_DONE_KEYS = new Set([...NOT_DONE.map(([key]) => key), 'error', 'errors'])
 const NUMBER_KEYS = ['status', 'statusCode', 'status_code', 'httpStatus', 'http_status', 'code']
 /** Other key names that contradict a success if they have a value. They are compared without `_`. */
-const AGAINST =
+const CONTRADICTS_SUCCESS =
   /^(?:is|was)?(?:err(?:or)?|fail(?:ed|ure)|fault|exception|skip(?:ped)?|ignored|noop|dryrun)s?(?:message|msg|code|reason|text|details?)?$/
 /** Key names that contradict a success if their value is false. */
-const NOT_WITHOUT = /^(?:is|was)?(?:done|executed|performed|applied|processed|triggered|changed)$/
+const CONTRADICTS_IF_FALSE =
+  /^(?:is|was)?(?:done|executed|performed|applied|processed|triggered|changed)$/
 /** Keys whose values Sluice reads. Any other key of an entry may be a reason that Sluice cannot read. */
 export const READ_KEYS = new Set([...FLAGS.map(([key]) => key), ...OUTCOME_KEYS, ...NUMBER_KEYS])
 
@@ -91,13 +92,13 @@ export function signOfFlag(flag: unknown, yes: Sign, no?: Sign): Sign | undefine
   return NO.has(word) ? no : undefined
 }
 
-/** Contradictions of a success, from keys that are in none of the tables. */
+/** Signs that contradict a success, from keys that are not in the tables above. */
 function doubtsIn(entry: JsonObject): readonly Sign[] {
   return Object.entries(entry).flatMap(([key, value]): Sign[] => {
-    if (TABLED.has(key)) return []
+    if (NOT_DONE_KEYS.has(key)) return []
     const name = key.toLowerCase().replaceAll('_', '')
-    const isFalse = NOT_WITHOUT.test(name) && NO.has(String(value).toLowerCase())
-    return isFalse || (AGAINST.test(name) && saysError(value)) ? ['other'] : []
+    const isFalse = CONTRADICTS_IF_FALSE.test(name) && NO.has(String(value).toLowerCase())
+    return isFalse || (CONTRADICTS_SUCCESS.test(name) && saysError(value)) ? ['other'] : []
   })
 }
 

@@ -61,7 +61,7 @@ const EMPTY: readonly ActionCall[] = [
 ]
 
 describe('a call', () => {
-  test('can be each of the 14 pairs', () => {
+  test('each of the 14 pairs of action and type is a valid call', () => {
     const pairs = ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => ({ action, type })))
     const offered = pairs.filter(({ action, type }) => isOffered(action, type))
     const called = OK.map(({ action, type }) => ({ action, type }))
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect(called).toEqual(expect.arrayContaining(offered))
   })
 
-  test.each(OK)('$action of a $type is sent with version 1 and nothing else', async (call) => {
+  test.each(OK)('$action of a $type is sent with version 1 and no other addition', async (call) => {
     const { client, sent } = aClient(() => aReply('{"status":"ok"}'))
     await sendAction(client, call)
     expect(sent.map(({ url, json, init }) => [init.method, url, json])).toEqual([
@@ -77,7 +77,7 @@ describe('a call', () => {
     ])
   })
 
-  test.each([...ILLEGAL, ...EMPTY])('is refused before it is sent: %j', async (call) => {
+  test.each([...ILLEGAL, ...EMPTY])('this invalid call is not sent: %j', async (call) => {
     expect(ActionCall.safeParse(call).success).toBe(false)
     const { client, sent } = aClient(() => aReply('{"status":"ok"}'))
     const error = await failureOf(sendAction(client, call as ActionCall))
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(sent).toEqual([])
   })
 
-  test('types its target by its action', () => {
+  test('the type of `target` depends on the action', () => {
     type TargetOf<Action extends ActionCall['action']> = Extract<ActionCall, { action: Action }>
     expectTypeOf<TargetOf<'update'>>().toHaveProperty('target').toEqualTypeOf<string>()
     expectTypeOf<TargetOf<'create'>>().not.toHaveProperty('target')
@@ -97,7 +97,7 @@ describe('a call', () => {
     >()
   })
 
-  test('lists the ids that it is about', () => {
+  test('the ids of a call are the ids in its target', () => {
     expect(OK.map(targetsOf).map((ids) => ids.length)).toEqual([
       1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0,
     ])
@@ -110,26 +110,26 @@ describe('the answer', () => {
     ['', 'empty'],
     ['\n', 'empty'],
     ['{"results":[', 'malformed'],
-  ])('200 with %j is accepted, without any outcome', async (body, kind) => {
+  ])('a 200 reply with %j is accepted, without an outcome of any id', async (body, kind) => {
     const { client, sent } = aClient(() => aReply(body))
     const reply = await sendAction(client, run)
     expect([reply.accepted, reply.perId.size, reply.error?.kind]).toEqual([true, 0, kind])
     expect(sent).toHaveLength(1)
   })
-  test('204 is accepted, too', async () => {
+  test('a 204 reply is accepted, without an outcome of any id', async () => {
     const { client } = aClient(() => aReply(null, 204))
     expect((await sendAction(client, run)).error?.kind).toBe('empty')
   })
-  test('of `status` must be readable, because `status` is a read', async () => {
+  test('an unreadable reply to `status` is an error, because `status` only reads', async () => {
     const { client } = aClient(() => aReply(''))
     const status = { action: 'status', type: 'pipeline', target: ['a'] } as const
     expect(await failureOf(sendAction(client, status))).toMatchObject({ kind: 'empty' })
   })
-  test('that is a web page is a failure', async () => {
+  test('a web page as reply to an action is an error', async () => {
     const { client } = aClient(() => aReply('<!doctype html><title>Log in</title>'))
     expect(await failureOf(sendAction(client, run))).toMatchObject({ kind: 'not_the_service' })
   })
-  test('of a partial failure keeps its body, so that each id has its outcome', async () => {
+  test('the error of a partial failure has the body, so that each id gets its outcome', async () => {
     const body = { success: false, results: [{ id: 'a', outcome: 'done' }] }
     const { client } = aClient(() => aReply(JSON.stringify(body)))
     const error = await failureOf(sendAction(client, run))

@@ -64,7 +64,7 @@ export function unsupportedSpec(body: JsonObject): RequestSpec {
   return { path: '/actions', method: 'POST', body, isMutation: true }
 }
 
-/** An error of an action that has no reply, or no readable one. */
+/** An error of an action that has no reply, or no readable reply. */
 export function actionError(client: Client, kind: ApiErrorKind, cause?: unknown): ApiError {
   return errorOf(client, { method: 'POST', path: '/actions' }, { kind, cause })
 }
@@ -77,8 +77,8 @@ export function targetsOf(call: ActionCall): readonly string[] {
 /**
  * Sends one action, once.
  *
- * @returns the outcome of each id; if the 200 is empty or unreadable, it is `accepted` without outcomes
- * @throws ApiError if the reply is not 200, if there is none, or if the call is invalid (`not_sent`)
+ * @returns the outcome of each id; an empty or unreadable 200 reply gives a result without outcomes
+ * @throws ApiError if the reply is not 200, if no reply arrives, or if the call is invalid (`not_sent`)
  */
 export async function sendAction(
   client: Client,
@@ -98,7 +98,7 @@ export async function sendAction(
       ...(beginning !== undefined && { beginning }),
     }
   } catch (error) {
-    if (call.action !== 'status' && error instanceof ApiError && WITHOUT_WORDS.has(error.kind)) {
+    if (call.action !== 'status' && error instanceof ApiError && UNREADABLE_200.has(error.kind)) {
       return { accepted: true, perId: new Map(), unexpectedIds: [], error }
     }
     throw error
@@ -109,7 +109,7 @@ export async function sendAction(
  * After these errors of a 200 reply, the action is accepted and its outcome is unknown
  * (docs/failure-model.md#from-a-failed-request-to-an-outcome).
  */
-const WITHOUT_WORDS: ReadonlySet<ApiErrorKind> = new Set([
+const UNREADABLE_200: ReadonlySet<ApiErrorKind> = new Set([
   'empty',
   'malformed',
   'unrecognised',

@@ -5,7 +5,7 @@
 export const API_ERROR_KINDS = [
   /** The browser was offline; nothing was sent. */
   'offline',
-  /** Our own content security policy blocked it; nothing was sent. */
+  /** Our own content security policy blocked the request; nothing was sent. */
   'blocked',
   /** The request was cancelled before it was sent, or its URL is invalid. Nothing was sent. */
   'not_sent',
@@ -53,7 +53,7 @@ export interface ApiErrorFacts {
   readonly code?: string
   readonly field?: string
   readonly requestId?: string
-  /** Milliseconds, at most five minutes. Absent if the service sends none or the browser cannot read it. */
+  /** Milliseconds, at most five minutes. Absent if the service sends no time or the browser cannot read it. */
   readonly retryAfterMs?: number
   /** The request had an idempotency key, so the service performs it only once. */
   readonly isKeyed?: true

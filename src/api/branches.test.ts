@@ -3,7 +3,7 @@ import { branchesSpec } from './branches'
 
 const source = { tool_id: 't', service: 'github' } as const
 
-test('a search term is sent if it is given, even an empty one', () => {
+test('the request has the search term of the caller, even if it is empty', () => {
   const bodyOf = (term?: string) => branchesSpec(source, 'acme/web', term).body
   expect(bodyOf('fix/')).toEqual({ ...source, repository: 'acme/web', searchTerm: 'fix/' })
   expect(bodyOf('')).toEqual({ ...source, repository: 'acme/web', searchTerm: '' })

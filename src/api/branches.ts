@@ -14,14 +14,14 @@ const Fields = z.object({ name: Text, default: Flag, isDefault: Flag, protected:
  */
 export interface Branch {
   readonly name: string
-  /** True only if the record says so. No name counts as the default. */
+  /** True only if the record says so. A name such as `main` does not make a branch the default. */
   readonly isDefault: boolean
   readonly isProtected: boolean
   readonly commit?: unknown
   readonly raw: unknown
 }
 
-/** A string is the name of a branch. A record without a name cannot be read. */
+/** Reads a branch from its record, or from a string, which is its name. A record without a name cannot be read. */
 export function readBranch(value: unknown): Branch | undefined {
   const raw: unknown = typeof value === 'string' ? { name: value } : value
   if (!isJsonObject(raw)) return undefined

@@ -25,7 +25,7 @@ describe('the client counts an action as pending', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('from the request until its answer has been read', async () => {
+  test('an action is pending from the request until its answer has been read', async () => {
     const { client, next } = aSlowClient()
     expect(client.isActing()).toBe(false)
     const reply = client.request(ACT)
@@ -49,7 +49,7 @@ describe('the client counts an action as pending', () => {
       (answer: PromiseWithResolvers<Response>) => answer.reject(new TypeError('Failed to fetch')),
     ],
     ['no answer comes in time', () => vi.advanceTimersByTime(60_000)],
-  ])('until %s', async (_name, end) => {
+  ])('an action is pending until %s', async (_name, end) => {
     const { client, next } = aSlowClient()
     const failure = failureOf(client.request(ACT))
     expect(client.isActing()).toBe(true)
@@ -58,7 +58,7 @@ describe('the client counts an action as pending', () => {
     expect(client.isActing()).toBe(false)
   })
 
-  test('until it is aborted', async () => {
+  test('an action is pending until it is aborted', async () => {
     const { client } = aSlowClient()
     const page = new AbortController()
     const failure = failureOf(client.request({ ...ACT, signal: page.signal }))
@@ -68,7 +68,7 @@ describe('the client counts an action as pending', () => {
     expect(client.isActing()).toBe(false)
   })
 
-  test('until the last of several actions is answered', async () => {
+  test('with several actions, one is pending until the last of them is answered', async () => {
     const { client, next } = aSlowClient()
     const [one, other] = [client.request(ACT), client.request(ACT)]
     next().resolve(aReply('{}'))
@@ -79,7 +79,7 @@ describe('the client counts an action as pending', () => {
     expect(client.isActing()).toBe(false)
   })
 
-  test('but not a read, and not a request that was not sent', async () => {
+  test('a read, and a request that was not sent, are never pending actions', async () => {
     const { client, next } = aSlowClient()
     const read = client.request(READ)
     expect(client.isActing()).toBe(false)
@@ -91,7 +91,7 @@ describe('the client counts an action as pending', () => {
   })
 })
 
-test('without a token nothing acts, unless a proxy adds the token', async () => {
+test('an action without a token is not sent, unless a proxy adds the token', async () => {
   const signedOut = aClient(() => aReply('{}'), { token: () => undefined })
   expect(await failureOf(signedOut.client.request(ACT))).toMatchObject({ kind: 'not_sent' })
   expect(signedOut.sent).toEqual([])

@@ -15,7 +15,7 @@ const ACT: RequestSpec = {
 }
 
 describe('a request', () => {
-  test('has the token in the Authorization header and nowhere else', async () => {
+  test('a request has the token only in the Authorization header', async () => {
     const { client, sent } = aClient(() => aReply('[]'))
     await client.request({
       ...ACT,
@@ -39,7 +39,7 @@ describe('a request', () => {
     expect(JSON.stringify(request).split('CANARY')).toHaveLength(2)
   })
 
-  test('behind a proxy has no token, but a header that no HTML form can send', async () => {
+  test('a request behind a proxy has no token, but a header that no HTML form can send', async () => {
     const { client, sent } = aClient(() => aReply('[]'), {
       token: () => undefined,
       proxyHeader: true,
@@ -48,7 +48,7 @@ describe('a request', () => {
     expect(sent[0]?.init.headers).toEqual({ accept: 'application/json', 'x-sluice': '1' })
   })
 
-  test('that is refused with 401 reports it to the session, and its date to the clock', async () => {
+  test('a 401 reply is reported to the session, and its date to the clock', async () => {
     const onUnauthorized = vi.fn<() => void>()
     const onServerTime = vi.fn<(serverTime: number, localTime: number) => void>()
     const date = new Date(5_000).toUTCString()
@@ -60,7 +60,7 @@ describe('a request', () => {
   })
 
   test.each(['{"code":401}', '{"error":{"status":"401"}}', '{"errors":[{"code":401}]}'])(
-    'that is refused with 401 in a 200 reply reports it to the session: %s',
+    'a 200 reply that contains a 401 is reported to the session: %s',
     async (body) => {
       const onUnauthorized = vi.fn<() => void>()
       const { client } = aClient(() => aReply(body), { onUnauthorized })
@@ -69,7 +69,7 @@ describe('a request', () => {
     },
   )
 
-  test('has no token in its error', async () => {
+  test('the error of a request does not contain the token', async () => {
     const { client } = aClient(() => aReply('{"error":"no"}', 500))
     const error = (await failureOf(client.request(ACT))) as ApiError
     expect(JSON.stringify([error.facts, error.message, error.stack])).not.toContain('CANARY')
@@ -118,7 +118,7 @@ describe('the origin of requests', () => {
   )
   const segment = fc.oneof(part, fc.string()).map((text) => text.toWellFormed())
 
-  test('is the configured one for every path and every id', async () => {
+  test('every request goes to the configured origin, whatever its path and ids are', async () => {
     await fc.assert(
       fc.asyncProperty(address, segment, segment, async (base, id, term) => {
         if (faultOfServiceUrl(base, APP) !== undefined) return
@@ -142,7 +142,7 @@ describe('the origin of requests', () => {
 describe('an action that the deployer has switched off', () => {
   afterEach(() => switchOffActions({}))
 
-  test('is never sent', async () => {
+  test('an action that the deployer has switched off is never sent', async () => {
     switchOffActions({ run: false, create: false })
     const { client, sent } = aClient(() => aReply('{}'))
     const create: RequestSpec = { path: '/pipelines', method: 'POST', body: {}, isMutation: true }

@@ -17,31 +17,34 @@ describe('a request without a reply', () => {
   test.each([
     [READ, 30_000],
     [ACT, 60_000],
-  ])('%j times out after %i ms, even if fetch ignores the abort', async (spec, limit) => {
-    const { client, sent } = aClient(() => new Promise<Response>(() => {}))
-    const failure = failureOf(client.request(spec))
-    await vi.advanceTimersByTimeAsync(limit - 1)
-    expect(sent[0]?.init.signal?.aborted).toBe(false)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(await failure).toMatchObject({ kind: 'timeout' })
-    expect([sent[0]?.init.signal?.aborted, sent.length, vi.getTimerCount()]).toEqual([true, 1, 0])
-  })
+  ])(
+    'the request %j times out after %i ms, even if fetch ignores the abort',
+    async (spec, limit) => {
+      const { client, sent } = aClient(() => new Promise<Response>(() => {}))
+      const failure = failureOf(client.request(spec))
+      await vi.advanceTimersByTimeAsync(limit - 1)
+      expect(sent[0]?.init.signal?.aborted).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await failure).toMatchObject({ kind: 'timeout' })
+      expect([sent[0]?.init.signal?.aborted, sent.length, vi.getTimerCount()]).toEqual([true, 1, 0])
+    },
+  )
 
-  test('whose body stalls times out, too', async () => {
+  test('a request times out if the rest of its body does not arrive', async () => {
     const { client } = aClient(() => new Response(new ReadableStream()))
     const failure = failureOf(client.request(READ))
     await vi.advanceTimersByTimeAsync(30_000)
     expect(await failure).toMatchObject({ kind: 'timeout' })
   })
 
-  test('that the network lost is "network" and is not repeated', async () => {
+  test('a request that the network lost has the error "network" and is not repeated', async () => {
     const cause = new TypeError('Failed to fetch')
     const { client, sent } = aClient(() => Promise.reject(cause))
     expect(await failureOf(client.request(READ))).toMatchObject({ kind: 'network', cause })
     expect([sent.length, vi.getTimerCount()]).toEqual([1, 0])
   })
 
-  test('that our own policy blocked is "blocked"', async () => {
+  test('a request that our own policy blocked has the error "blocked"', async () => {
     const asked: unknown[] = []
     const { client } = aClient(() => Promise.reject(new TypeError('Failed to fetch')), {
       now: () => 77,
@@ -51,7 +54,7 @@ describe('a request without a reply', () => {
     expect(asked).toEqual([[`${SERVICE}/api/v2/pipelines`, 77]])
   })
 
-  test('that was an aborted read rejects with the reason of the abort', async () => {
+  test('a read that was aborted rejects with the reason of the abort', async () => {
     const page = new AbortController()
     const { client } = aClient(() => new Promise<Response>(() => {}))
     const failure = failureOf(client.request({ ...READ, signal: page.signal }))
@@ -59,7 +62,7 @@ describe('a request without a reply', () => {
     expect(await failure).toBe(page.signal.reason)
   })
 
-  test('that was an action on a closed page is "network", because the action may have been done', async () => {
+  test('an action on a closed page has the error "network", because it may have been done', async () => {
     const page = new AbortController()
     const { client } = aClient(() => new Promise<Response>(() => {}))
     const failure = failureOf(client.request({ ...ACT, signal: page.signal }))
@@ -68,7 +71,7 @@ describe('a request without a reply', () => {
   })
 })
 
-describe('nothing is sent if', () => {
+describe('conditions under which nothing is sent', () => {
   const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
   test.each([
     ['the browser is offline', 'offline', READ, { isOnline: () => false }],
@@ -83,7 +86,7 @@ describe('nothing is sent if', () => {
 })
 
 describe('in a read-only dashboard', () => {
-  test('the client reads, but sends no action', async () => {
+  test('a read-only dashboard sends reads, but no action', async () => {
     const { client, sent } = aClient(() => aReply('[]'), { readOnly: true })
     await client.request(READ)
     expect(await failureOf(client.request(ACT))).toMatchObject({ kind: 'not_sent' })
@@ -92,7 +95,7 @@ describe('in a read-only dashboard', () => {
 })
 
 describe('a late 401', () => {
-  test('for a token that was replaced is ignored', async () => {
+  test('a late 401 for a token that was replaced is ignored', async () => {
     let token = 'old'
     let refused = 0
     const { client } = aClient(

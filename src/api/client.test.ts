@@ -40,7 +40,7 @@ describe('a status', () => {
     [503, 'server'],
     [504, 'server'],
     [599, 'server'],
-  ])('%i is %s', async (status, kind) => {
+  ])('the status %i gives the error %s', async (status, kind) => {
     const { client, sent } = aClient(() => aReply(status === 304 ? null : '{"error":"no"}', status))
     const error = await failureOf(client.request(READ))
     expect(error).toBeInstanceOf(ApiError)
@@ -51,28 +51,31 @@ describe('a status', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('of an opaque reply counts as no answer', () => expect(kindOfStatus(0)).toBe('network'))
-  test.each([200, 201, 202, 207])('%i is a success', async (status) => {
+  test('an opaque reply counts as a missing answer', () => expect(kindOfStatus(0)).toBe('network'))
+  test.each([200, 201, 202, 207])('the status %i is a success', async (status) => {
     const reply = await aClient(() => aReply('[]', status)).client.request(READ)
     expect(reply).toEqual({ status, json: [], text: '[]', ms: 0, paging: {} })
   })
-  test('of each kind says whether the action may have been done', () => {
+  test('each kind of error says whether the action may have been done', () => {
     expect(API_ERROR_KINDS.map(mayHaveBeenDone)).not.toContain(undefined)
   })
 })
 
 describe('the words of a failure', () => {
-  test.each(ERROR_BODIES)('$body ($type)', async ({ body, type = 'application/json', ...says }) => {
-    const { client } = aClient(() => aReply(body, 400, { 'content-type': type }))
-    const { words, code, field } = ((await failureOf(client.request(READ))) as ApiError).facts
-    expect({ words, code, field }).toEqual({
-      words: says.words,
-      code: says.code,
-      field: says.field,
-    })
-  })
+  test.each(ERROR_BODIES)(
+    'the message of the service is found in $body ($type)',
+    async ({ body, type = 'application/json', ...says }) => {
+      const { client } = aClient(() => aReply(body, 400, { 'content-type': type }))
+      const { words, code, field } = ((await failureOf(client.request(READ))) as ApiError).facts
+      expect({ words, code, field }).toEqual({
+        words: says.words,
+        code: says.code,
+        field: says.field,
+      })
+    },
+  )
 
-  test('in plain text have at most 300 characters, whole characters, and no markup', async () => {
+  test('a message in plain text has at most 300 whole characters and no markup', async () => {
     for (const [body, words] of [
       ['x'.repeat(301), 'x'.repeat(300)],
       [`${'x'.repeat(299)}🚀`, `${'x'.repeat(299)}\ufffd`],
@@ -86,7 +89,7 @@ describe('the words of a failure', () => {
     }
   })
 
-  test('are cut, and endless nesting has none', async () => {
+  test('a long message is cut, and endlessly nested JSON has no message', async () => {
     const long = JSON.stringify({ message: 'x'.repeat(10_000) })
     const deep = `${'{"errors":['.repeat(20_000)}${']}'.repeat(20_000)}`
     for (const [body, length] of [
@@ -120,7 +123,7 @@ describe('status 200 with', () => {
     ['{"success":false}', 'reported'],
     ['{"success":"false"}', 'reported'],
     ['{"errors":["no"]}', 'reported'],
-  ])('%j is %s', async (body, kind) => {
+  ])('status 200 with the body %j gives the error %s', async (body, kind) => {
     const { client, sent } = aClient(() =>
       aReply(body, 200, { 'content-type': 'application/json' }),
     )
@@ -135,12 +138,12 @@ describe('status 200 with', () => {
     expect((await aClient(() => aReply('[1]', 200, html)).client.request(READ)).json).toEqual([1])
   })
 
-  test('204 is empty', async () => {
+  test('status 204 gives the error “empty”', async () => {
     const error = await failureOf(aClient(() => aReply(null, 204)).client.request(READ))
     expect(error).toMatchObject({ kind: 'empty' })
   })
 
-  test('a body that is cut off is no answer, and is not called blocked', async () => {
+  test('a body that breaks off is a lost answer, not a blocked request', async () => {
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.enqueue(new TextEncoder().encode('[{"_id":'))
@@ -179,7 +182,7 @@ test('an idempotency key is sent, but cannot replace the client’s own headers'
   expect(replaced?.get('authorization')).toBe('Bearer CANARY_b7e2')
 })
 
-test('a body above the limit is cut and marked as cut', async () => {
+test('a body above the limit is cut, and the result says that it was cut', async () => {
   const reply = () => aReply('["a","b"]')
   expect(await readBody(reply(), NO_TOKEN, 100)).toEqual({
     text: '["a","b"]',
@@ -203,7 +206,7 @@ describe('a token that the service sends back', () => {
     return aClient(() => aReply(text, status, headers)).client
   }
 
-  test('is not in the reply', async () => {
+  test('a token that the service repeats is not in the reply', async () => {
     const body = JSON.stringify([{ _id: 'a', name: `Bearer ${TOKEN}`, note: btoa(`u:${TOKEN}`) }])
     const reply = await echo(body).request(READ)
     expect(JSON.stringify(reply)).toContain(TOKEN_MASK)
@@ -215,21 +218,24 @@ describe('a token that the service sends back', () => {
     ['an error', JSON.stringify({ error: { message: `Bearer ${TOKEN} is old`, code: TOKEN } })],
     ['text that is not JSON', `upstream refused ${TOKEN}`],
     ['a web page', `<p>${TOKEN}</p>`],
-  ])('is not in the error for %s, nor in its headers', async (_what, body) => {
-    for (const status of [401, 422, 500]) {
-      const error = await failureOf(echo(body, status).request(READ))
-      expect(error).toBeInstanceOf(ApiError)
-      const { facts, message } = error as ApiError
-      expect(JSON.stringify(facts) + message).not.toContain('CANARY')
-      expect(facts).toMatchObject({
-        requestId: `for Bearer ${TOKEN_MASK}`,
-        retryAfterMs: 3_000,
-        bodyStart: expect.stringContaining(TOKEN_MASK),
-      })
-    }
-  })
+  ])(
+    'a token that the service repeats is not in the error for %s, or in its headers',
+    async (_what, body) => {
+      for (const status of [401, 422, 500]) {
+        const error = await failureOf(echo(body, status).request(READ))
+        expect(error).toBeInstanceOf(ApiError)
+        const { facts, message } = error as ApiError
+        expect(JSON.stringify(facts) + message).not.toContain('CANARY')
+        expect(facts).toMatchObject({
+          requestId: `for Bearer ${TOKEN_MASK}`,
+          retryAfterMs: 3_000,
+          bodyStart: expect.stringContaining(TOKEN_MASK),
+        })
+      }
+    },
+  )
 
-  test('is also masked if the session has a new token when the answer arrives', async () => {
+  test('a repeated token is masked even if the session has a new token when the answer arrives', async () => {
     let token = TOKEN
     const { client } = aClient(
       () => {
@@ -249,18 +255,21 @@ describe('a token that the service sends back', () => {
       isMutation: true,
       body: { action: 'update', settings: { steps: [{ [TOKEN_MASK]: 1 }] } },
     },
-  ] as const)('is not overwritten on the service by its mask: %j', async (spec) => {
-    const { client, sent } = aClient(() => aReply('{}'))
-    const error = await failureOf(client.request(spec))
-    expect(error).toMatchObject({
-      kind: 'not_sent',
-      facts: { reason: expect.stringContaining('This record contains your API token') },
-    })
-    expect(sent).toEqual([])
-    expect(client.isActing()).toBe(false)
-  })
+  ] as const)(
+    'a body with the mask of a token is not sent, because it would overwrite the token: %j',
+    async (spec) => {
+      const { client, sent } = aClient(() => aReply('{}'))
+      const error = await failureOf(client.request(spec))
+      expect(error).toMatchObject({
+        kind: 'not_sent',
+        facts: { reason: expect.stringContaining('This record contains your API token') },
+      })
+      expect(sent).toEqual([])
+      expect(client.isActing()).toBe(false)
+    },
+  )
 
-  test('a read may contain the mask', async () => {
+  test('a read that contains the mask is sent', async () => {
     const { client, sent } = aClient(() => aReply('{"valid":true}'))
     await client.request({ path: '/validate', method: 'POST', body: { name: TOKEN_MASK } })
     expect(sent).toHaveLength(1)

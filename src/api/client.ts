@@ -26,7 +26,7 @@ export interface ClientOptions extends ClientEffects {
   /** Blocks every request that changes something. */
   readonly readOnly?: boolean
   readonly onUnauthorized: () => void
-  /** Called with the clock of the service and ours at a reply, epoch ms, for the notice about a wrong clock. */
+  /** Called at each reply with the time of the service and of this browser, for the notice about a wrong clock. */
   readonly onServerTime: (serverTime: number, localTime: number) => void
   /** Called with each reply that could be parsed, for the diagnostics. */
   readonly onJson?: (spec: RequestSpec, json: unknown) => void
@@ -45,7 +45,7 @@ export interface RequestSpec {
     readonly [name: string]: string | number | boolean | readonly string[] | undefined
   }
   readonly body?: unknown
-  /** True if the request changes something. Then the timeout is 60 s instead of 30 s. The client never retries. */
+  /** True if the request changes something. Its timeout is 60 s instead of 30 s. The client never retries a request. */
   readonly isMutation?: boolean
   readonly signal?: AbortSignal | undefined
   /** Sent in the header with this name, unless the client itself sets that header. */
@@ -101,8 +101,8 @@ export function plainHeadersOf(spec: RequestSpec): Record<string, string> {
 }
 
 /**
- * Whether `config.json` switches off the action of this request. All screens, shortcuts and the console pass
- * here.
+ * Whether `config.json` switches off the action of this request. The requests of all screens, shortcuts and the
+ * console pass this check.
  */
 function isActionOff({ path, body }: RequestSpec): boolean {
   if (path === '/pipelines') return isSwitchedOff('create')
@@ -169,8 +169,7 @@ export function createClient(options: ClientOptions): PageClient {
         return await untilAborted(signal, exchange())
       } catch (error) {
         if (error instanceof ApiError) throw error
-        // The page cancelled this read. The query layer expects its own error, so the error is not
-        // wrapped.
+        // The page cancelled this read. react-query expects its own error, so the error is not wrapped.
         if (isAborted() && spec.isMutation !== true) throw error
         if (timeout.signal.aborted) throw fail({ kind: 'timeout', cause: error })
         // A request that got a reply was not blocked, even if another request to the same URL was.
@@ -185,10 +184,10 @@ export function createClient(options: ClientOptions): PageClient {
   }
 }
 
-/** If the mask were sent back, it would replace the real value on the service. */
+/** The mask is never sent, because it would replace the real value on the service. */
 const HIDDEN_TOKEN = `Nothing was sent. This record contains your API token, which Sluice replaced with “${TOKEN_MASK}”. Enter the real value there, then send again.`
 
-const NO_TOKEN = 'There is no API token. Nothing was sent. Sign in, then try again.'
+const NO_TOKEN = 'Nothing was sent, because there is no API token. Sign in, then try again.'
 
 /** The options for `fetch`, or why the request cannot be sent. */
 function initFor(
@@ -197,7 +196,7 @@ function initFor(
   method: string,
 ): RequestInit | { readonly fault: unknown; readonly reason?: string } {
   const token = options.token()
-  // After a sign-out or a lock, there is no user who wants this action.
+  // Without a token, no user is signed in who may want this action.
   if (token === undefined && spec.isMutation === true && !options.proxyHeader) {
     return { fault: new Error(NO_TOKEN), reason: NO_TOKEN }
   }

@@ -3,7 +3,7 @@
  * missing.
  */
 
-/** A smaller number is in seconds. In milliseconds since 1970, it would be a date before 1973. */
+/** A number below this limit is in seconds, because in milliseconds it would be a date before 1973. */
 const SECONDS_LIMIT = 100_000_000_000
 
 function isoOf(epoch: number): string {

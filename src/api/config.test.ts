@@ -7,7 +7,7 @@ const problemsOf = (outcome: ConfigOutcome) => (outcome.ok ? [] : outcome.proble
 const read = (json: unknown) => readConfig(JSON.stringify(json), APP)
 
 describe('config.json', () => {
-  test('may be empty: everything has a default', () => {
+  test('an empty config.json is valid, because every key has a default', () => {
     expect(read({})).toEqual({
       ok: true,
       config: {
@@ -35,12 +35,12 @@ describe('config.json', () => {
     })
   })
 
-  test('maps words of the service to phases', () => {
+  test('config.json can map words of the service to phases', () => {
     const phases = { in_review: 'waiting_approval', Done: 'succeeded' }
     expect(read({ phases })).toMatchObject({ ok: true, config: { phases }, warnings: [] })
   })
 
-  test('warns of unknown keys', () => {
+  test('an unknown key in config.json gives a warning', () => {
     const outcome = readConfig('{"apiBaseURL":"x","__proto__":{"readOnly":true}}', APP)
     expect(outcome).toMatchObject({ ok: true, config: { readOnly: false } })
     expect(outcome.ok && outcome.warnings).toEqual([
@@ -129,7 +129,7 @@ describe('config.json', () => {
     [null, 'config.json has to contain one JSON object.'],
     [{ apiBaseUrl: 'http://api.example' }, /“http:\/\/api.example” is not HTTPS/],
     [{ mcpUrl: 'https://u:p@api.example' }, /contains a user name/],
-  ])('%j is refused, and its problem is named', (json, problem) => {
+  ])('the invalid value %j is refused with a message', (json, problem) => {
     const outcome = read(json)
     expect(problemsOf(outcome)).toEqual([
       typeof problem === 'string' ? problem : expect.stringMatching(problem),
@@ -154,19 +154,22 @@ describe('config.json', () => {
     { signOutUrl: 'https://pas.example/sign_out' },
     { report: { url: '/reports', errors: true } },
     { sampleTokens: [{ label: 'a', token: 'b' }] },
-  ])('%j is accepted', (json) => {
+  ])('the valid value %j is accepted', (json) => {
     expect(read(json)).toMatchObject({ ok: true, config: json, warnings: [] })
   })
 
-  test('names every problem, not only the first', () => {
+  test('config.json with several problems gives a message for each problem', () => {
     const outcome = read({ auth: 1, batchChunk: 'x', pollSeconds: [] })
     expect(problemsOf(outcome)).toHaveLength(3)
   })
 
-  test.each(['', '{', '<!doctype html>', '\ufeff{}', '{} {}'])('%j is not JSON', (text) => {
-    const outcome = readConfig(text, APP)
-    expect(problemsOf(outcome)[0]).toMatch(/^config\.json is not JSON/)
-  })
+  test.each(['', '{', '<!doctype html>', '\ufeff{}', '{} {}'])(
+    'the text %j is refused, because it is not JSON',
+    (text) => {
+      const outcome = readConfig(text, APP)
+      expect(problemsOf(outcome)[0]).toMatch(/^config\.json is not JSON/)
+    },
+  )
 })
 
 describe('an address', () => {
@@ -182,7 +185,9 @@ describe('an address', () => {
     'http://127.1',
     'http://[::1]:8080/',
     'HTTPS://API.EXAMPLE',
-  ])('%s is accepted', (address) => expect(faultOfServiceUrl(address, APP)).toBeUndefined())
+  ])('the service URL %s is accepted', (address) =>
+    expect(faultOfServiceUrl(address, APP)).toBeUndefined(),
+  )
 
   test.each([
     'http://api.example',
@@ -200,7 +205,7 @@ describe('an address', () => {
     'wss://api.example',
     'https://',
     'https://a b',
-  ])('%s is refused with a reason', (address) =>
+  ])('the service URL %s is refused with a reason', (address) =>
     expect(faultOfServiceUrl(address, APP)).toMatch(/^“.*” (is|contains) /),
   )
 
@@ -210,5 +215,7 @@ describe('an address', () => {
     ['https://api.example', 'https://api.example/'],
     ['https://api.example/base', 'https://api.example/base/'],
     ['https://api.example/base/?x=1#y', 'https://api.example/base/'],
-  ])('%s is resolved to %s', (address, base) => expect(resolveBaseUrl(address, APP)).toBe(base))
+  ])('the service URL %s is resolved to %s', (address, base) =>
+    expect(resolveBaseUrl(address, APP)).toBe(base),
+  )
 })

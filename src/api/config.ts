@@ -46,7 +46,7 @@ export interface Config {
   readonly signInUrl: string
   /** The page that opens after a sign-out. It also ends the session at the server in front. */
   readonly signOutUrl: string
-  /** Where Sluice sends which reports. The URL is a path of its own origin. Without it, no report is sent. */
+  /** Which reports Sluice sends, and where. The URL is a path of its own origin. Without a URL, no report is sent. */
   readonly report: { readonly url: string } & Readonly<Partial<Record<ReportKind, boolean>>>
 }
 
@@ -152,7 +152,7 @@ export type ConfigOutcome =
   | { readonly ok: false; readonly problems: readonly (string | InvalidValue)[] }
 
 /**
- * What is wrong with a service URL. It must use HTTPS, unless it is on the dashboard's origin or on this machine.
+ * What is wrong with a service URL. It must use HTTPS, unless it has the origin of the dashboard or is on localhost.
  */
 export function faultOfServiceUrl(address: string, appUrl: string): string | undefined {
   if (!URL.canParse(address, appUrl)) return `“${address}” is not a URL.`
@@ -165,7 +165,7 @@ export function faultOfServiceUrl(address: string, appUrl: string): string | und
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
   return isLoopback
     ? undefined
-    : `“${address}” is not HTTPS. Only addresses on this machine may use HTTP.`
+    : `“${address}” is not HTTPS. Only addresses on localhost may use HTTP.`
 }
 
 /**

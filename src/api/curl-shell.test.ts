@@ -99,7 +99,7 @@ describe('10,000 generated values', () => {
   })
 
   test.each(['sh', ...OTHER_SHELLS])(
-    'reach curl unchanged through %s',
+    '10,000 generated values reach curl unchanged through %s',
     (shell) => {
       const given = argumentsIn(shell, commands.map(({ lines }) => lines).join('\n'))
       expect(given).toHaveLength(10_000)
@@ -108,7 +108,7 @@ describe('10,000 generated values', () => {
     30_000,
   )
 
-  test('are on seven lines each, without characters that a terminal interprets', () => {
+  test('each generated command has seven lines, without characters that a terminal interprets', () => {
     const harmful = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
     expect(commands.filter(({ lines }) => harmful.test(lines))).toEqual([])
     expect(commands.filter(({ lines }) => lines.split('\n').length !== 7)).toEqual([])
@@ -116,14 +116,14 @@ describe('10,000 generated values', () => {
 })
 
 describe('the curl command, byte for byte', () => {
-  test('the body equals the client’s if it has no dangerous character', async () => {
+  test('the body of a command equals the body of the client if it has no dangerous character', async () => {
     const posts = ENDPOINTS.filter(({ spec }) => spec.body !== undefined).map(({ spec }) => spec)
     const base = 'https://api.example/'
     const given = argumentsIn('sh', posts.map((spec) => commandOf(spec, base).lines).join('\n'))
     expect(given).toEqual(await Promise.all(posts.map((spec) => argumentsMeant(spec, base))))
   })
 
-  test('a script of several requests stops at the first failure', () => {
+  test('a script with several commands stops at the first failure', () => {
     const call = { action: 'run', type: 'task', target: ['a', 'b', 'c'] } as const
     const batch = curlOfChunks(call, 1, 'https://api.example/')
     const script = batch.ok ? batch.lines : batch.reason
@@ -172,7 +172,7 @@ describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real c
       shell.on('close', (code) => resolve({ code, out }))
     })
 
-  test('sends the same as the client, for every endpoint', async () => {
+  test('the real curl sends the same request as the client, for every endpoint', async () => {
     received.length = 0
     const script = ENDPOINTS.map(({ spec }) => commandOf(spec, baseUrl).lines).join(' &&\n')
     expect((await run(script)).code).toBe(0)
@@ -183,14 +183,14 @@ describe.runIf(isInstalled('curl', '--fail-with-body', '--version'))('the real c
     expect(byCurl).toEqual(received)
   })
 
-  test('accepts the longest body that is not refused', async () => {
+  test('the real curl accepts the longest body that has a command', async () => {
     received.length = 0
     const body = 'x'.repeat(131_069)
     await run(commandOf({ path: '/pipelines', method: 'POST', body }, baseUrl).lines)
     expect(received.map((each) => each.body.length)).toEqual([131_071])
   })
 
-  test('reports a failure by its exit code and the service’s words', async () => {
+  test('the real curl reports a failure with its exit code and the message of the service', async () => {
     answer = 403
     const { code, out } = await run(commandOf({ path: '/pipelines' }, baseUrl).lines)
     expect({ code, out }).toEqual({ code: 22, out: '{"error":"no"}' })

@@ -19,27 +19,30 @@ function lineOf(curl: Curl): string {
 const single = (text: string) => `'${text.split("'").join("'\\''")}'`
 
 describe('the curl command for', () => {
-  test.each(ENDPOINTS)('$name equals the client’s request', async ({ spec, ask, documented }) => {
-    const { client, sent } = aClient(() => aReply('[]'))
-    await ask(client).catch(() => {})
-    expect(sent).toHaveLength(1)
-    const { url = '', init } = sent[0] ?? {}
-    const method = String(init?.method)
-    expect(`${method} ${new URL(url).pathname}`).toBe(documented)
-    expect(lineOf(curlOf(spec, BASE))).toBe(
-      [
-        'curl --fail-with-body --silent --show-error --globoff',
-        `--request ${method} --url ${single(url)}`,
-        '--header "authorization: Bearer $API_TOKEN"',
-        "--header 'accept: application/json'",
-        ...(typeof init?.body === 'string'
-          ? [`--header 'content-type: application/json' --data-raw ${single(init.body)}`]
-          : []),
-      ].join(' '),
-    )
-  })
+  test.each(ENDPOINTS)(
+    'the command for $name equals the request of the client',
+    async ({ spec, ask, documented }) => {
+      const { client, sent } = aClient(() => aReply('[]'))
+      await ask(client).catch(() => {})
+      expect(sent).toHaveLength(1)
+      const { url = '', init } = sent[0] ?? {}
+      const method = String(init?.method)
+      expect(`${method} ${new URL(url).pathname}`).toBe(documented)
+      expect(lineOf(curlOf(spec, BASE))).toBe(
+        [
+          'curl --fail-with-body --silent --show-error --globoff',
+          `--request ${method} --url ${single(url)}`,
+          '--header "authorization: Bearer $API_TOKEN"',
+          "--header 'accept: application/json'",
+          ...(typeof init?.body === 'string'
+            ? [`--header 'content-type: application/json' --data-raw ${single(init.body)}`]
+            : []),
+        ].join(' '),
+      )
+    },
+  )
 
-  test('each of the 14 pairs of action and type exists', () => {
+  test('each of the 14 pairs of action and type has a command', () => {
     const offered = ACTIONS.flatMap((action) =>
       RESOURCE_TYPES.filter((type) => isOffered(action, type)).map((type) => `${action} ${type}`),
     )
@@ -49,7 +52,7 @@ describe('the curl command for', () => {
     }
   })
 
-  test('the exact command of a read', () => {
+  test('the command for a read has exactly these lines', () => {
     expect(curlOf({ ...READ, query: { search: "it's", none: [] } }, BASE)).toEqual({
       ok: true,
       lines: String.raw`curl --fail-with-body --silent --show-error --globoff \
@@ -60,7 +63,7 @@ describe('the curl command for', () => {
     })
   })
 
-  test('a service behind a proxy that adds the token has its header instead', async () => {
+  test('the command for a service behind a proxy has the header of the proxy instead of the token', async () => {
     const line = lineOf(curlOf(READ, 'https://own.example/sluice/', 'proxy'))
     expect(line).toContain("--url 'https://own.example/sluice/api/v2/pipelines'")
     expect(line).toContain("--header 'x-sluice: 1'")
@@ -76,19 +79,19 @@ describe('dangerous characters', () => {
     ['zero-width and tags', '\u200b\ufeff\u{e0041}', String.raw`\u200b\ufeff\udb40\udc41`],
     ['line separators', '\u2028\u2029', String.raw`\u2028\u2029`],
     ['half a surrogate pair', 'a\ud83d', String.raw`a\ud83d`],
-  ])('%s in a body are escaped, with the same meaning', (_, id, json) => {
+  ])('%s in a body are escaped without a change of their meaning', (_, id, json) => {
     const line = lineOf(curlOfAction({ action: 'run', type: 'task', target: [id] }, BASE))
     expect(line).toContain(`"target":["${json}"]`)
     expect(JSON.parse(`"${json}"`)).toBe(id)
   })
 
-  test('that are only foreign letters stay unchanged', () => {
+  test('foreign letters in a body stay unchanged', () => {
     const id = 'größe 管道 عربي e\u0301 🙃'
     const line = lineOf(curlOfAction({ action: 'run', type: 'task', target: [id] }, BASE))
     expect(line).toContain(id)
   })
 
-  test('in a URL are encoded', () => {
+  test('dangerous characters in a URL are encoded', () => {
     const line = lineOf(curlOf({ ...READ, query: { search: 'a\0\n\u202e$`' } }, BASE))
     expect(line).toContain('?search=a%00%0A%E2%80%AE%24%60')
   })
@@ -106,12 +109,12 @@ describe('a command is refused with a reason', () => {
     ['a circular object', { ...READ, method: 'POST', body: circle }, 'JSON'],
     ['a function', { ...READ, method: 'POST', body: () => {} }, 'JSON'],
     ['a body in a GET request', { ...READ, body: {} }, 'GET'],
-  ])('%s', (_, spec, words) => {
+  ])('a request has no command, but a reason: %s', (_, spec, words) => {
     const curl = curlOf(spec, BASE)
     expect(curl.ok ? curl.lines : curl.reason).toContain(words)
   })
 
-  test('for a body that is longer than one argument can be', () => {
+  test('a body that is longer than an argument of a command gives a reason instead of a command', () => {
     const of = (length: number) =>
       curlOf({ ...READ, method: 'POST', body: 'é'.repeat(length / 2) + 'x' }, BASE)
     // Two quotes, one “x” and many “é” of two bytes each.
@@ -123,7 +126,7 @@ describe('a command is refused with a reason', () => {
     })
   })
 
-  test('for a call that is not one of the 14', () => {
+  test('an invalid call gives a reason instead of a command', () => {
     const calls = [
       { action: 'reset', type: 'task', target: ['a'] },
       { action: 'run', type: 'pipeline', target: [''] },
@@ -136,17 +139,17 @@ describe('a command is refused with a reason', () => {
 describe('the commands of a batch', () => {
   const call = { action: 'stop', type: 'pipeline', target: ['a', 'b', 'c', 'd', 'e'] } as const
 
-  test('have one command per request, in order, each after the one before', () => {
+  test('a batch has one command for each request, and each runs only after the one before', () => {
     const commands = lineOf(curlOfChunks(call, 2, BASE)).split(' &&\n')
     const chunks = commands.map((line) => /"target":(\[[^\]]*\])/.exec(line)?.[1])
     expect(chunks).toEqual(['["a","b"]', '["c","d"]', '["e"]'])
   })
 
-  test('are the single command if it fits into one request', () => {
+  test('a batch that fits into one request has one command', () => {
     expect(curlOfChunks(call, 5, BASE)).toEqual(curlOfAction(call, BASE))
   })
 
-  test('are refused altogether if one id is refused', () => {
+  test('a batch with an invalid id has no command', () => {
     expect(curlOfChunks({ ...call, target: ['a', 'b', ''] }, 2, BASE)).toMatchObject({ ok: false })
     const none = { ...call, target: [] as readonly string[] as readonly [string] }
     expect(curlOfChunks(none, 2, BASE)).toMatchObject({ ok: false })

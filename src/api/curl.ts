@@ -14,7 +14,7 @@ export interface CurlCommand {
   readonly lines: string
 }
 
-/** A sentence that says why there is no command. */
+/** The reason, as a sentence, why a request has no command. */
 interface NoCurl {
   readonly ok: false
   readonly reason: string
@@ -37,7 +37,7 @@ const LONGEST_ARGUMENT = 131_071
 
 /**
  * JSON allows these characters. But when they are pasted, a terminal may read them as keys or commands. Direction
- * marks can make a command look like another one.
+ * marks can make a command look like another command.
  */
 const HARMFUL_WHEN_PASTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
@@ -50,7 +50,7 @@ const HARMFUL_WHEN_PASTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
  *
  * @param baseUrl the address from the configuration, which contains no password
  * @param auth `proxy`: the proxy adds the token, so the command sends the header that the proxy requires
- * @returns a command, or the reason why there is none: an invalid path, no JSON, or too long for a shell
+ * @returns a command, or a reason: the path is invalid, the body is not JSON, or the command is too long for a shell
  */
 export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] = 'token'): Curl {
   const fault = faultOfAddress(spec)
@@ -81,7 +81,7 @@ export function curlOf(spec: RequestSpec, baseUrl: string, auth: Config['auth'] 
   return { ok: true, lines: parts.join(' \\\n  ') }
 }
 
-/** The command, or a shell comment that says why there is none. */
+/** The command, or a shell comment with the reason why the request has no command. */
 export function textOfCurl(curl: Curl): string {
   return curl.ok ? curl.lines : `# ${curl.reason}`
 }

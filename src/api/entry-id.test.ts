@@ -19,7 +19,7 @@ test.each([
   undefined,
   [],
   ['p1'],
-])('%j is a valid id in an entry if it is one in a record', (value) =>
+])('%j is an id in an entry exactly if it is an id in a record', (value) =>
   expect(idOfEntry(value, new Set())).toBe(idFrom(value)),
 )
 
@@ -45,7 +45,7 @@ test('a name or a kind is an id only if that id was requested', () => {
   }
 })
 
-test('the rest of an entry contains no id', () => {
+test('an entry without its ids contains no key of an id', () => {
   const ids = { target: 1, id: 2, pipeline: 3, resource: {}, task_id: 4 }
   expect(withoutIds({ ...ids, ok: true, title: 't' })).toEqual({ ok: true, title: 't' })
 })

@@ -1,4 +1,4 @@
-/** Finds the id of the resource that an entry of a reply is about. The service documents no key for it. */
+/** Finds the id of the resource that an entry of a reply is about. The service documents no key for this id. */
 import { idFrom } from './coerce'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
@@ -14,7 +14,7 @@ const ID_KEYS = [
   'taskId',
   'task_id',
 ]
-/** Keys that may contain an id, a record, a kind or a name. A text there counts only if it is a requested id. */
+/** Keys that may contain an id, a record, a kind or a name. A text counts as an id only if that id was requested. */
 export const MAYBE_ID_KEYS = ['pipeline', 'resource', 'task']
 export const ALL_KEYS = [...ID_KEYS, ...MAYBE_ID_KEYS]
 

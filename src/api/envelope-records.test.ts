@@ -6,7 +6,7 @@ const recordsIn = (json: unknown, mapKey?: string) =>
 
 describe('a single object is a list of one if it looks like a record', () => {
   test.each(['_id', 'name', 'identifier', 'tool_identifier', 'fullName', 'full_name'])(
-    'with the name in %s',
+    'an object with an id in another key and the name in %s is a list of one record',
     (key) => {
       for (const name of ['x', 7]) {
         const record = { [key]: name, description: '' }
@@ -36,12 +36,15 @@ describe('a single object is a list of one if it looks like a record', () => {
     'default',
     'isDefault',
     'protected',
-  ])('with a name and a field that only records have: %s', (key) => {
-    const record = { name: 'a', [key]: null }
-    expect(recordsIn(record)).toEqual([record])
-    // The same field identifies a record in a map.
-    expect(recordsIn({ p1: { [key]: null } })).toHaveLength(1)
-  })
+  ])(
+    'an object with a name and the field %s, which only records have, is a list of one record',
+    (key) => {
+      const record = { name: 'a', [key]: null }
+      expect(recordsIn(record)).toEqual([record])
+      // The same field identifies a record in a map.
+      expect(recordsIn({ p1: { [key]: null } })).toHaveLength(1)
+    },
+  )
 
   test.each([
     { name: 'a' },
@@ -49,13 +52,13 @@ describe('a single object is a list of one if it looks like a record', () => {
     { name: 'a', status: 'idle' },
     { name: 'a', description: 'b', rows: [] },
     { name: 'a', description: 'b', rows: [1, {}] },
-  ])('but not %j', (object) => expect(recordsIn(object)).toBeUndefined())
+  ])('the object %j is not a record', (object) => expect(recordsIn(object)).toBeUndefined())
 
   test.each([
     { name: 'a', steps: [{}], tags: [], fields: [{}] },
     { name: 'a', description: 'b', owners: ['c', 1] },
     { _id: 'p1', rows: [{}] },
-  ])('even if it contains lists of its own: %j', (object) =>
+  ])('an object is one record even if it contains lists: %j', (object) =>
     expect(recordsIn(object)).toEqual([object]),
   )
 })
@@ -91,7 +94,7 @@ describe('a map from id to record', () => {
     'status',
     'total',
     'count',
-  ])('has no record under the key %s', (key) => {
+  ])('the key %s of a map is not the id of a record', (key) => {
     expect(recordsIn({ p1: { name: 'a' }, [key]: { status: 'idle' } })?.length).not.toBe(2)
     expect(recordsIn({ [key]: { status: 'idle' } })).toBeUndefined()
   })
@@ -100,7 +103,7 @@ describe('a map from id to record', () => {
     'meta links pagination error success status total items hasMore isLast nextPage pages page cursor'.split(
       ' ',
     ),
-  )('may have a plain value under %s beside its ids', (key) =>
+  )('a map is still read if it has a plain value under %s', (key) =>
     expect(recordsIn({ p1: { name: 'a' }, [key]: 'x' })).toHaveLength(1),
   )
 
@@ -117,9 +120,11 @@ describe('a map from id to record', () => {
     [{ p1: { x: 1 }, p2: { name: 'b' } }, undefined],
     [{ p1: { name: 'a' }, p2: 'b' }, undefined],
     [{ p1: { name: 'a' }, p2: [] }, undefined],
-  ])('%j', (map, count) => expect(recordsIn(map)?.length).toBe(count))
+  ])('this object is not a map from id to record: %j', (map, count) =>
+    expect(recordsIn(map)?.length).toBe(count),
+  )
 
-  test('adds its keys as ids to records without an id', () => {
+  test('records of a map without an id get their key as id', () => {
     const map = { p1: { name: 'a' }, p2: { _id: 'x', name: 'b' }, p3: { id: 'y', name: 'c' } }
     expect(recordsIn(map)).toEqual([{ _id: 'p1', name: 'a' }, map.p2, map.p3])
     expect(recordsIn({ 'acme/web': { id: 7 }, b: { fullName: 'x/y' } }, 'fullName')).toEqual([

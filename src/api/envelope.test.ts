@@ -4,7 +4,7 @@ import { readRecords } from './envelope'
 
 const evenOnly = (value: unknown) => (Number(value) % 2 === 0 ? value : undefined)
 
-it('reads each record, and keeps the unreadable ones separately', () => {
+it('readable records are in the list, and unreadable records are kept separately', () => {
   const totals = fc.option(fc.nat(), { nil: undefined })
   fc.assert(
     fc.property(fc.array(fc.nat(9)), totals, (records, total) => {

@@ -59,7 +59,7 @@ function recordsOfMap(
       ([key, value]) =>
         !NO_IDS.has(key) &&
         !keys.includes(key) &&
-        // One missing record must not lose the others.
+        // A missing record (`null`) must not make the other records unreadable.
         (value === null || (isJsonObject(value) && isRecordOfMap(key, value))),
     )
   if (!isMap) return undefined
@@ -143,8 +143,8 @@ export function readRecords<Item>(
   return { ...paging, items, unreadable }
 }
 
-// Is an object a record, or an envelope (the object around a list of records)? An unknown reply must end in an error. If an
-// envelope counted as a record, it would be listed as a pipeline that does not exist.
+// The code below decides whether an object is a record or an envelope, which is the object around a list of records. An
+// envelope must never count as a record, because it would be listed as a pipeline that does not exist.
 
 /** Keys that can name a record of any resource. */
 const NAME_KEYS = ['_id', 'name', 'identifier', 'tool_identifier', 'fullName', 'full_name']
@@ -194,7 +194,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 const isName = (value: unknown) =>
   (typeof value === 'string' && value !== '') || typeof value === 'number'
 
-/** Whether the object has a list that our records never have. An empty list counts too. */
+/** Whether the object has a list, perhaps an empty list, that records never have. */
 function holdsForeignList(object: JsonObject): boolean {
   return Object.entries(object).some(([key, value]) => {
     if (!Array.isArray(value) || OWN_LISTS.has(key)) return false
@@ -210,7 +210,7 @@ function isLoneRecord(object: JsonObject): boolean {
   return names.length > 0 && names.length + fields.length > 1 && !holdsForeignList(object)
 }
 
-/** Whether a value of a map from id to record is a record. An empty object counts as one. */
+/** Whether a value of a map from id to record is a record. An empty object counts as a record. */
 function isRecordOfMap(id: string, value: JsonObject): boolean {
   if (WRAPPERS.has(id)) return false
   if (NAME_KEYS.some((key) => isName(own(value, key)))) return true

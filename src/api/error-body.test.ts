@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failureIn, hasErrors, isSurelyRefused, serviceWordsIn } from './error-body'
 
-test('of many errors the first twenty are shown, and of a long text the beginning', () => {
+test('the message has at most twenty errors, and only the beginning of a long text', () => {
   const many = Array.from({ length: 25 }, (_, at) => `e${at}`)
   expect(serviceWordsIn({ errors: many }).words?.split('; ')).toEqual(many.slice(0, 20))
   const byField = Object.fromEntries(many.map((field) => [field, 'no']))
@@ -83,7 +83,7 @@ describe('a body with status 2xx', () => {
     [{ pipeline: 'p1', status: 404, message: 'no' }, false],
     [[], false],
     ['no', false],
-  ])('%j fails as a whole: %s', (json, fails) => {
+  ])('a 2xx body %j is a failure of the whole request: %s', (json, fails) => {
     expect(failureIn(json) !== undefined).toBe(fails)
   })
 
@@ -103,7 +103,7 @@ describe('a body with status 2xx', () => {
       (key) => [{ errors: [{ message: 'no' }, { [key]: 'p1' }] }, false] as const,
     ),
     [{ errors: [{ id: null, message: 'no' }] }, true],
-  ])('%j reports a failure: %s', (json, fails) => {
+  ])('a 2xx body %j reports a failure: %s', (json, fails) => {
     expect(failureIn(json)).toBe(fails ? 'reported' : undefined)
     expect(hasErrors(json['errors']) || !fails).toBe(true)
   })
@@ -132,7 +132,9 @@ describe('a body with status 2xx', () => {
     // An error with an id is about that id, not about the whole request.
     [{ success: false, errors: [{ id: 'p1', status: 503 }] }, 'reported'],
     [500, undefined],
-  ])('%j is a failure of kind %s', (json, kind) => expect(failureIn(json)).toBe(kind))
+  ])('a 2xx body %j is a failure of the kind %s', (json, kind) =>
+    expect(failureIn(json)).toBe(kind),
+  )
 
   test.each([
     [{ error: 'no' }, true, true],
@@ -148,7 +150,10 @@ describe('a body with status 2xx', () => {
     [{ status: 'Error', message: 'no' }, false, false],
     [{ success: false, status: ' error ' }, false, false],
     [null, false, false],
-  ])('%j certainly refuses several ids: %s, one id: %s', (json, many, one) => {
-    expect([2, 1, 0].map((ids) => isSurelyRefused(json, ids))).toEqual([many, one, one])
-  })
+  ])(
+    'the body %j certainly means a refusal of several ids: %s, of one id: %s',
+    (json, many, one) => {
+      expect([2, 1, 0].map((ids) => isSurelyRefused(json, ids))).toEqual([many, one, one])
+    },
+  )
 })

@@ -9,9 +9,9 @@ export interface ServiceWords {
 }
 
 const WORDS_LIMIT = 2_000
-/** How many entries of a list are read. */
+/** The number of entries of a list that are read. */
 const MAX_ENTRIES = 20
-/** How many levels are read, because a body can be nested without end. */
+/** The number of levels that are read, because a body can be nested without end. */
 const MAX_DEPTH = 4
 
 /** Keys whose object describes the error. It is read before the other keys. */
@@ -52,7 +52,7 @@ function firstOf<Found>(
   return undefined
 }
 
-/** The message, code and field in an error body. Several places are read. */
+/** The message, code and field in an error body. They can be in the body itself, in its error, or in its only entry. */
 export function serviceWordsIn(json: unknown): ServiceWords {
   const reason = reasonIn(json, 0)
   if (!isJsonObject(json)) return pick({ words: reason })
@@ -217,7 +217,7 @@ function statusesIn(json: JsonObject): readonly number[] {
   })
 }
 
-/** The service itself failed or timed out. Then the action may have been done. */
+/** Whether a status means that the service failed or timed out, so that the action may have been done. */
 export const isUnsure = (status: number) => status >= 500 || status === 408
 
 /**

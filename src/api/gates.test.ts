@@ -66,7 +66,7 @@ test.each([
     undefined,
   ],
   ['except without steps', undefined, undefined, undefined],
-])('the step of the gate is found %s', (_name, steps, approval, wanted) => {
+])('the step at which a run waits is found %s', (_name, steps, approval, wanted) => {
   expect(gateIn(steps, approval)).toBe(wanted)
 })
 
@@ -81,6 +81,6 @@ test.each([
   [[ada, { who: 'Bo' }], []],
   ['Ada', []],
   [undefined, []],
-])('the approvals %j of a run are read as %j', (approvals, expected) => {
+])('the approvals %j in a run are read as %j', (approvals, expected) => {
   expect(approvalsOf(aPipeline({ run: { approvals } }))).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 /**
- * The gate at which a run waits. The fields `approval` and `run` of a record are our choice. If a record lacks
- * some of them, fewer fields are compared.
+ * The gate at which a run waits. The service does not document `approval` and `run`, so a record may lack some of
+ * their fields. Then only the other fields are compared.
  */
 import { isJsonObject } from '~/lib/json'
 import { phaseOf } from '~/domain/phases'
@@ -11,8 +11,8 @@ import type { Step } from './steps'
 type GateRecord = Pick<Pipeline, 'approval' | 'run'>
 
 /**
- * Whether the run still waits at the same gate. It does not if the run, the step or the time of the request has
- * changed. A field that is missing in either record is ignored.
+ * Whether the run still waits at the same gate: run, step and time of the request have not changed. A field that is
+ * missing in either record is ignored.
  */
 export function isSameGate(before: GateRecord, now: GateRecord): boolean {
   const facts = ({ approval, run }: GateRecord) => [

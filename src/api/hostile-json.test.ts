@@ -55,7 +55,7 @@ afterEach(() => {
 
 describe('any JSON', () => {
   test.each(readers)(
-    'is read or refused by %s, and its raw value stays unchanged',
+    'any JSON is read or refused by %s, and its raw value stays unchanged',
     (_name, read) => {
       fc.assert(
         fc.property(hostileJsonText, (text) => {
@@ -71,7 +71,7 @@ describe('any JSON', () => {
     },
   )
 
-  test('is no list, or a list in which every record is counted', () => {
+  test('any JSON is either no list, or a list in which every record is counted', () => {
     fc.assert(
       fc.property(
         hostileJson,
@@ -91,7 +91,7 @@ describe('any JSON', () => {
     )
   })
 
-  test('as the answer to an action only has outcomes for the requested ids', () => {
+  test('any JSON as the reply to an action gives outcomes only for the requested ids', () => {
     const targets = ['p1', 'p2', '__proto__', 'constructor', '']
     fc.assert(
       fc.property(hostileJson, fc.constantFrom(...ACTIONS), (json, action) => {
@@ -110,7 +110,7 @@ describe('any JSON', () => {
     )
   })
 
-  test('has error words that are text, and steps and phases that are known', () => {
+  test('for any JSON, the message of an error is a text, and the phase is known', () => {
     fc.assert(
       fc.property(hostileJson, (json) => {
         expect(Object.values(serviceWordsIn(json)).every((word) => typeof word === 'string')).toBe(
@@ -130,7 +130,7 @@ describe('any JSON', () => {
     )
   })
 
-  test('leaves every prototype unchanged', () => {
+  test('reading any JSON leaves every prototype unchanged', () => {
     const before = members()
     fc.assert(
       fc.property(hostileJson, (json) => {
@@ -178,10 +178,10 @@ describe('a pipeline with any fields', () => {
     // Only the known fields. Other fields, such as the log of a run, stay in `raw`.
     expect(Object.keys({ ...run, ...approval }).length).toBeLessThanOrEqual(8)
   }
-  test('has only text fields if it is nearly valid', () => {
+  test('a pipeline with a few wrong values is read with text fields only', () => {
     fc.assert(fc.property(nearlyPlainPipeline, holds), { numRuns: 300 })
   })
-  test('has only text fields if it is hostile', () => {
+  test('a hostile pipeline is read with text fields only', () => {
     fc.assert(fc.property(hostileJson, holds), { numRuns: 300 })
   })
 })
@@ -193,7 +193,7 @@ describe('JSON of 20,000 levels', () => {
     json: JSON.parse(text) as unknown,
   }))
 
-  test.each(parsed)('$start… is read', ({ json }) => {
+  test.each(parsed)('JSON with 20,000 levels is read: $start…', ({ json }) => {
     for (const [, read] of readers) expect(() => read(json)).not.toThrow()
     expect(() => [serviceWordsIn(json), failureIn(json), readValidation(json)]).not.toThrow()
     expect(() => readActionReply('run', ['p1'], json)).not.toThrow()
@@ -201,17 +201,23 @@ describe('JSON of 20,000 levels', () => {
     if (envelope !== undefined) expect(() => readRecords(envelope, readPipeline)).not.toThrow()
   })
 
-  test.each(parsed)('$start… is printed, or reported as too deep to print', ({ json }) => {
-    const { text, cut } = printJson(json, 10_000)
-    expect([cut, text.length > 0, text.length <= 10_000]).toEqual([true, true, true])
-  })
+  test.each(parsed)(
+    'JSON with 20,000 levels is printed, or reported as too deep to print: $start…',
+    ({ json }) => {
+      const { text, cut } = printJson(json, 10_000)
+      expect([cut, text.length > 0, text.length <= 10_000]).toEqual([true, true, true])
+    },
+  )
 
-  test.each(LIST_ENDPOINTS)('does not crash the list of $endpoint', async ({ read }) => {
-    for (const { text } of parsed) {
-      const settled = await Promise.allSettled([read(aClient(() => aReply(text)).client)])
-      expect(settled[0].status === 'rejected' ? String(settled[0].reason) : '').not.toMatch(
-        /RangeError|call stack/,
-      )
-    }
-  })
+  test.each(LIST_ENDPOINTS)(
+    'JSON with 20,000 levels does not crash the list of $endpoint',
+    async ({ read }) => {
+      for (const { text } of parsed) {
+        const settled = await Promise.allSettled([read(aClient(() => aReply(text)).client)])
+        expect(settled[0].status === 'rejected' ? String(settled[0].reason) : '').not.toMatch(
+          /RangeError|call stack/,
+        )
+      }
+    },
+  )
 })

@@ -18,7 +18,7 @@ describe('the total of a list', () => {
     'total_records',
     'recordsTotal',
     'count',
-  ])('is read from %s', (key) => {
+  ])('the total of a list is read from %s', (key) => {
     expect(pagingOf({ [key]: 50 }, SIX)).toEqual({ total: 50 })
     expect(pagingOf({ [key]: '50' }, SIX)).toEqual({ total: 50 })
     for (const holder of [
@@ -46,15 +46,17 @@ describe('the total of a list', () => {
     ['a negative number', { total: -1 }],
     ['nothing', { total: null }],
     ['an object that is nested too deeply', { meta: { page: { meta: { total: 50 } } } }],
-  ])('is not read from %s', (_name, object) => expect(pagingOf(object, SIX)).toEqual({}))
+  ])('the total of a list is not read from %s', (_name, object) =>
+    expect(pagingOf(object, SIX)).toEqual({}),
+  )
 
-  test('that equals the number of records means that the list is complete', () => {
+  test('a total that equals the number of records means that the list is complete', () => {
     expect(pagingOf({ total: 6 }, SIX)).toEqual({ total: 6 })
     expect(pagingOf({ total: 6, cursor: 'abc' }, SIX)).toEqual({ total: 6 })
     expect(pagingOf({ data: [], total: 0 }, 0)).toEqual({ total: 0 })
   })
 
-  test('is the larger of two different totals', () => {
+  test('the larger of two different totals is used', () => {
     expect(pagingOf({ total: 6, meta: { total: 50 } }, SIX)).toEqual({ total: 50 })
     expect(pagingOf({ total: 50, pagination: { total: 6 } }, SIX)).toEqual({ total: 50 })
   })
@@ -116,7 +118,9 @@ describe('a list with more pages', () => {
     { page: { number: 0, totalPages: 9 } },
     // One sign of more pages is enough, even if another key denies it.
     { hasMore: false, next: '/pipelines?page=2' },
-  ])('is recognised by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: true }))
+  ])('%j means that there are more pages', (object) =>
+    expect(pagingOf(object, SIX)).toEqual({ more: true }),
+  )
 
   test.each([
     { hasMore: false },
@@ -149,7 +153,9 @@ describe('a list with more pages', () => {
     { totalPages: 1, page: 0 },
     { totalPages: 0, page: 0 },
     { pages: 9, page: 9 },
-  ])('is denied by %j', (object) => expect(pagingOf(object, SIX)).toEqual({ more: false }))
+  ])('%j means that there are no more pages', (object) =>
+    expect(pagingOf(object, SIX)).toEqual({ more: false }),
+  )
 
   test.each([
     {},
@@ -162,7 +168,7 @@ describe('a list with more pages', () => {
     { more: 'of it' },
     { more: {} },
     { next_run: 'tomorrow' },
-  ])('is not recognised by %j', (object) => expect(pagingOf(object, SIX)).toEqual({}))
+  ])('%j says nothing about more pages', (object) => expect(pagingOf(object, SIX)).toEqual({}))
 })
 
 test.each([
@@ -183,7 +189,7 @@ test.each([
   expect(pagingOfResponse(new Response('[]', { status, headers }))).toEqual(paging),
 )
 
-test('of two paging statements, the one with more missing records is used', () => {
+test('if two paging statements differ, the one with more missing records is used', () => {
   expect(joinPaging({ total: 6, more: false }, { total: 50 })).toEqual({ total: 50, more: false })
   expect(joinPaging({ more: false }, { more: true })).toEqual({ more: true })
   expect(joinPaging({}, {})).toEqual({})
@@ -210,7 +216,9 @@ describe('the records missing from a list', () => {
       { total: 6, more: true },
       { received: 6, total: undefined },
     ],
-  ])('follow from %j', (paging, missing) => expect(missingFrom(list(6, paging))).toEqual(missing))
+  ])('the number of missing records of a list is computed from %j', (paging, missing) =>
+    expect(missingFrom(list(6, paging))).toEqual(missing),
+  )
 })
 
 test('a list is complete if every record arrived and was readable', () => {

@@ -21,7 +21,7 @@ const spellings = (keys: string): readonly string[] =>
 export const TOTAL_KEYS = spellings(
   'total totalCount totalElements totalItems totalResults totalRecords recordsTotal count',
 )
-/** Booleans. `MORE_KEYS` mean that there are more pages. `LAST_KEYS` mean that this is the last page. */
+/** Keys of booleans. `MORE_KEYS` mean that there are more pages. `LAST_KEYS` mean that this is the last page. */
 const MORE_KEYS = spellings('more hasMore hasNext hasNextPage truncated isTruncated')
 const LAST_KEYS = spellings('last isLast isLastPage lastPage')
 const NEXT_KEYS = spellings(
@@ -68,9 +68,11 @@ function totalIn(object: JsonObject, length: number): number | undefined {
 }
 
 /** Whether a value means a next page: a link, a token or a number. Some services write a link as `{href}`. */
-function leadsOn(value: unknown): boolean {
+function meansNextPage(value: unknown): boolean {
   if (isJsonObject(value)) {
-    return Object.hasOwn(value, 'href') ? leadsOn(value['href']) : Object.keys(value).length > 0
+    return Object.hasOwn(value, 'href')
+      ? meansNextPage(value['href'])
+      : Object.keys(value).length > 0
   }
   return Boolean(value)
 }
@@ -88,17 +90,17 @@ function moreIn(object: JsonObject): boolean | undefined {
     if (value === 'false') statements.push(isLast)
   }
   for (const key of NEXT_KEYS) {
-    if (Object.hasOwn(object, key)) statements.push(leadsOn(object[key]))
+    if (Object.hasOwn(object, key)) statements.push(meansNextPage(object[key]))
   }
   const pages = firstCountIn(object, PAGES_KEYS)
   if (pages !== undefined) {
-    // If there is no page number, this is the first page. Some services begin with page 0.
+    // Without a page number, this is the first page. Some services begin with page 0.
     statements.push(pages > Math.max(1, firstCountIn(object, PAGE_KEYS) ?? 1))
   }
   return statements.length === 0 ? undefined : statements.includes(true)
 }
 
-/** If two statements differ, the one with more records wins. So no list is called complete by mistake. */
+/** Joins two statements. If they differ, the larger one is used, so that no list is called complete by mistake. */
 export function joinPaging(one: Paging, other: Paging): Paging {
   const totals = [one.total, other.total].filter((total) => total !== undefined)
   const more = [one.more, other.more].filter((each) => each !== undefined)
@@ -124,7 +126,7 @@ export function pagingOf(object: JsonObject, length: number): Paging {
     .reduce<Paging>(joinPaging, {})
   // A cursor may come even with the last page, so it counts only if nothing else is known.
   const isOpen = paging.total === undefined && paging.more === undefined
-  const hasCursor = around.some((each) => leadsOn(own(each, 'cursor')))
+  const hasCursor = around.some((each) => meansNextPage(own(each, 'cursor')))
   return isOpen && hasCursor ? { more: true } : paging
 }
 
@@ -157,8 +159,8 @@ export interface MissingRecords {
 }
 
 /**
- * The missing records of a list that says it is only one page. Sluice does not request the other pages, because
- * the service documents no page parameter for these lists and may ignore a guessed one.
+ * The missing records of a list that says it is only one page. Sluice does not request the other pages, because the
+ * service documents no page parameter for these lists and may ignore an invented parameter.
  *
  * @returns `undefined` if nothing says that records are missing
  */

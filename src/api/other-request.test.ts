@@ -25,9 +25,11 @@ describe('a reply about another request than the one that was sent', () => {
     { ...entry, action: 'stop' },
     // This answer also refuses another request.
     { action: 'stop', results: [{ id: 'p1', ok: false }] },
-  ])('proves nothing: %j', (json) => expect(read(json)).toMatchObject(OTHER))
+  ])('a reply about another request proves nothing: %j', (json) =>
+    expect(read(json)).toMatchObject(OTHER),
+  )
 
-  test('proves nothing about a task or a creation either', () => {
+  test('a reply about another request proves nothing about a task or a creation', () => {
     expect(read({ type: 'pipeline', results: [entry] }, 'run', 'task')).toMatchObject(OTHER)
     const created = readActionReply('create', [], { action: 'update', task: entry }, 'task')
     expect(created.perId.get('p1')).toMatchObject(OTHER)
@@ -48,7 +50,9 @@ describe('a reply that names the request in its own words', () => {
     // A record may have an action and a type of its own.
     [{ ...entry, name: 'deploy', action: 'stop', type: 'task' }],
     [{ ...entry, resource: { _id: 'p1', name: 'deploy', type: 'task' } }],
-  ])('is read as usual: %j', (json) => expect(read(json)?.outcome).toBe('done'))
+  ])('a reply that names the request in other words is read as usual: %j', (json) =>
+    expect(read(json)?.outcome).toBe('done'),
+  )
 
   test.each([
     ['stop', 'stopped'],
@@ -57,11 +61,11 @@ describe('a reply that names the request in its own words', () => {
     ['approve', 'approving'],
     ['reject', 'Rejected'],
     ['update', 'updates'],
-  ] as const)('%s: “%s”', (action, word) =>
+  ] as const)('a reply to %s can name the action “%s”', (action, word) =>
     expect(read({ action: word, results: [entry] }, action)?.outcome).toBe('done'),
   )
 
-  test('a reply to a status may name the last action of a pipeline', () => {
+  test('a reply to `status` can name the last action of a pipeline', () => {
     const json = [{ id: 'p1', action: 'run', status: 'running' }]
     expect(read(json, 'status')).toMatchObject({ outcome: 'done', resource: { status: 'running' } })
   })

@@ -14,7 +14,7 @@ type Judgement =
  * Decides whether a reply is a success with JSON, or which failure it is. A web page is never searched for a
  * message.
  *
- * @param method the reply to a `GET` can be a record with its own `error`, for example about its last run
+ * @param method needed because the reply to a `GET` can be a record with its own `error`, for example of its last run
  */
 export function judgeReply(
   response: Response,
@@ -64,7 +64,7 @@ const LIMIT = 64 * 1024 * 1024
 
 interface Body {
   readonly text: string
-  /** True if the rest was not read. */
+  /** True if the body is longer than the limit, so that its end was not read. */
   readonly cut: boolean
   readonly parsed?: { readonly value: unknown } | undefined
 }

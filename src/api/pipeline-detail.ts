@@ -42,7 +42,7 @@ export async function getPipeline(
   id: string,
   signal?: AbortSignal,
 ): Promise<Pipeline> {
-  const spec = { ...writableSpec(client, id), signal }
+  const spec = { ...validSpec(client, id), signal }
   try {
     const reply = await client.request(spec)
     const pipeline = readRecord(reply.json)
@@ -58,7 +58,7 @@ export async function getPipeline(
   }
 }
 
-/** Each of these can mean a missing path, method or pipeline. The action `status` shows which. */
+/** Each of these statuses can mean a missing path, method or pipeline. The action `status` shows what is missing. */
 const MISSING: ReadonlySet<number | undefined> = new Set([404, 405, 501])
 
 /**
@@ -71,7 +71,7 @@ async function byStatus(
   first: ApiError,
   signal?: AbortSignal,
 ): Promise<Pipeline> {
-  // Loaded only when needed, because with its parser it would be a tenth of the code for the first rows.
+  // Loaded only when needed, because it would make the code for the first rows a tenth larger.
   const { readStatus } = await import('./status')
   const reading = await readStatus(client, 'pipeline', id, signal)
   signal?.throwIfAborted()
@@ -80,7 +80,7 @@ async function byStatus(
   throw reading.kind === 'gone' ? first : new ApiError({ ...first.facts, kind: 'refused' })
 }
 
-function writableSpec(client: Client, id: string): RequestSpec {
+function validSpec(client: Client, id: string): RequestSpec {
   try {
     return pipelineSpec(id)
   } catch (cause) {
@@ -149,8 +149,8 @@ export interface CreationAnswer {
 
 function createdIn(json: unknown): Pipeline | undefined {
   const created = readRecord(json)
-  // Any nested object looks like a map from id to record. So a record needs a name, or the reply needs an id
-  // key.
+  // Any nested object looks like a map from id to record. So a record must have a name, or the reply must have the key
+  // of an id.
   const isOne = created?.name !== undefined || holdsId(json)
   return created?._id === undefined || !isOne ? undefined : created
 }

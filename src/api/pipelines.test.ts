@@ -23,9 +23,11 @@ describe('a pipeline', () => {
     ['{"_id":"p","run":{"number":3,"log":"x"}}', { run: { number: '3' } }],
     ['{"_id":"p","run":"x","approval":[]}', { run: undefined, approval: undefined }],
     ['{"_id":"p","status":"Zzz"}', { status: 'Zzz' }],
-  ])('%s', (text, expected) => expect(readPipeline(parse(text))).toMatchObject(expected))
+  ])('the fields of a pipeline are read: %s', (text, expected) =>
+    expect(readPipeline(parse(text))).toMatchObject(expected),
+  )
 
-  test('keeps every key of its record', () => {
+  test('a pipeline keeps every key of its record', () => {
     const raw = parse('{"_id":"p","__proto__":{"polluted":1},"team":"blue","steps":[{}]}')
     const pipeline = readPipeline(raw)
     expect(pipeline?.raw).toBe(raw)
@@ -34,7 +36,7 @@ describe('a pipeline', () => {
     )
   })
 
-  test('has its readable steps, and the others unchanged', () => {
+  test('readable steps of a pipeline are parsed, and other steps are kept unchanged', () => {
     const pipeline = readPipeline(parse('{"_id":"p","steps":[{"_id":1},null,"x"]}'))
     const { steps, unreadable } = stepsOf(pipeline ?? expect.fail())
     expect([steps.map(({ _id }) => _id), unreadable]).toEqual([['1'], [null, 'x']])
@@ -50,12 +52,12 @@ describe('a pipeline', () => {
     '{"p1":{"name":"a"}}',
     '{"_id":"p1","error":"The last run failed"}',
     '{"_id":"p1","data":{"region":"eu"},"items":[]}',
-  ])('is read by its id from %s', async (body) => {
+  ])('one pipeline is read from %s', async (body) => {
     expect((await getPipeline(answering(body), 'p1'))._id).toBe('p1')
   })
 
   test.each(['{}', '[]', '{"status":"ok"}', '7', '[{"_id":"a"},{"_id":"b"}]'])(
-    'is not read from %s',
+    'no pipeline is read from %s',
     async (body) => {
       const error = await failureOf(getPipeline(answering(body), 'p1'))
       expect(error).toMatchObject({ kind: 'unrecognised' })
@@ -66,35 +68,41 @@ describe('a pipeline', () => {
     ['{"_id":"p9","name":"a"}', 'p9'],
     ['{"success":true,"data":{"id":9}}', '9'],
     ['{"status":"ok"}', undefined],
-  ])('is created according to %s', async (body, id) => {
+  ])('a pipeline counts as created after the reply %s', async (body, id) => {
     const { record } = await createPipeline(answering(body), { name: 'a' })
     expect(record?._id).toBe(id)
   })
 })
 
 describe('if the path of a pipeline does not exist', () => {
-  test.each([404, 405])('with %i, the action `status` is sent', async (status) => {
-    const record = '{"results":[{"target":"p1","resource":{"_id":"p1","name":"a"}}]}'
-    const { client, sent } = aClient(({ init }) =>
-      init.method === 'POST' ? aReply(record) : aReply('', status),
-    )
-    expect(await getPipeline(client, 'p1')).toMatchObject({ _id: 'p1', name: 'a' })
-    expect(sent.map(({ json }) => json)[1]).toMatchObject({ action: 'status', target: ['p1'] })
-  })
+  test.each([404, 405])(
+    'if the path of a pipeline gives %i, the action `status` is sent',
+    async (status) => {
+      const record = '{"results":[{"target":"p1","resource":{"_id":"p1","name":"a"}}]}'
+      const { client, sent } = aClient(({ init }) =>
+        init.method === 'POST' ? aReply(record) : aReply('', status),
+      )
+      expect(await getPipeline(client, 'p1')).toMatchObject({ _id: 'p1', name: 'a' })
+      expect(sent.map(({ json }) => json)[1]).toMatchObject({ action: 'status', target: ['p1'] })
+    },
+  )
 
   const GONE = '[{"target":"p1","error":{"code":"not_found"}}]'
   test.each([
     ['"not found"', GONE, 200, 'not_found'],
     ['a 404, too, like a gateway', '{"code":"not_found"}', 404, 'refused'],
     ['an empty answer', '', 200, 'refused'],
-  ])('and `status` gives %s, the first answer is used', async (_name, body, status, kind) => {
-    const { client, sent } = aClient(({ init }) =>
-      init.method === 'POST' ? aReply(body, status) : aReply('{"message":"no such one"}', 404),
-    )
-    const error = await failureOf(getPipeline(client, 'p1'))
-    expect(error).toMatchObject({ kind, facts: { words: 'no such one', status: 404 } })
-    expect(sent).toHaveLength(2)
-  })
+  ])(
+    'if the path does not exist and `status` gives %s, the first error is thrown',
+    async (_name, body, status, kind) => {
+      const { client, sent } = aClient(({ init }) =>
+        init.method === 'POST' ? aReply(body, status) : aReply('{"message":"no such one"}', 404),
+      )
+      const error = await failureOf(getPipeline(client, 'p1'))
+      expect(error).toMatchObject({ kind, facts: { words: 'no such one', status: 404 } })
+      expect(sent).toHaveLength(2)
+    },
+  )
 })
 
 test('a read that is aborted while `status` is sent fails with the abort reason', async () => {
@@ -115,11 +123,11 @@ test.each([
   ['2026-01-02T03:00:00.000Z', undefined, Number.NaN],
   [undefined, '2026-01-02T03:00:00.000Z', Number.NaN],
   ['soon', '2026-01-02T03:00:00.000Z', Number.NaN],
-])('a run from %s to %s took %i ms', (startedAt, finishedAt, took) => {
+])('the duration of a run from %s to %s is %i ms', (startedAt, finishedAt, took) => {
   expect(lastRunOf({ run: { startedAt, finishedAt } })).toBe(took)
 })
 
-test('a pipeline without a name uses its id as its name', () => {
+test('a pipeline without a name is shown with its id', () => {
   expect(nameOf({ _id: 'p1', name: 'deploy' })).toBe('deploy')
   expect(nameOf({ _id: 'p1', name: '  ' })).toBe('Unnamed (p1)')
   expect(nameOf({ _id: undefined, name: undefined })).toBe('Unnamed, without an id')
@@ -134,10 +142,10 @@ describe('an id as a path segment', () => {
     ['\\evil', '%5Cevil'],
     ['...', '...'],
     ['\u202eabc', '%E2%80%AEabc'],
-  ])('%s becomes %s', (id, segment) => expect(segmentOf(id)).toBe(segment))
+  ])('the id %s becomes the path segment %s', (id, segment) => expect(segmentOf(id)).toBe(segment))
 
   test.each(['', '.', '..', 'half \ud83d of a pair'])(
-    '%j is refused, and nothing is sent',
+    'the id %j cannot be in a path, so nothing is sent',
     async (id) => {
       const address = () => segmentOf(id)
       expect(address).toThrow(RangeError)

@@ -51,20 +51,20 @@ test.each([
   expect(beginning).not.toContain('CANARY')
 })
 
-test('valid JSON is shown with its secrets masked, and cut-off JSON is hidden from the first secret on', () => {
+test('secrets in valid JSON are masked, and cut-off JSON is hidden after its first secret', () => {
   const json = '{"a":1,"tokens":["CANARY"],"b":2,"isToken":true,"c":[{"name":"web","value":3}]}'
   const rest = '"b":2,"isToken":true,"c":[{"name":"web","value":3}]}'
   expect(beginningOf(json)).toBe(`{"a":1,"tokens":"••••••••",${rest}`)
   expect(beginningOf(json.slice(0, -1))).toBe('{"a":1,"tokens":••••••••')
 })
 
-test('JSON that is too long to parse is hidden from the first secret on', () => {
+test('JSON that is too long to parse is hidden after its first secret', () => {
   const json = '{"token":"CANARY","b":2}'
   expect(beginningOf(json.padEnd(4_000))).toBe('{"token":"••••••••","b":2}')
   expect(beginningOf(json.padEnd(4_001))).toBe('{"token":••••••••')
 })
 
-test('an ordinary sentence with a colon is shown', () => {
+test('a sentence with a colon is shown unchanged', () => {
   expect(beginningOf('no tool: web, at 12:30')).toBe('no tool: web, at 12:30')
 })
 

@@ -3,8 +3,8 @@ import { isJsonObject, parseJson, printJson } from '~/lib/json'
 import { isSecretName, isSecretPair, MASK, maskSecrets, partOfPair } from '~/lib/secret-names'
 
 /** How many characters are read, and how many are shown. */
-const LOOKED_AT = 600
-const SHOWN = 160
+const MAX_READ = 600
+const MAX_SHOWN = 160
 /** A longer text is not parsed. Errors store at most this many characters of a reply. */
 const LONGEST_PARSED = 4_000
 
@@ -13,7 +13,7 @@ const NAME = /([^:=,;{}[\]\n?&]{0,80})[:=]\s*/g
 const NAME_OF_PAIR = /["'](?:name|key)\\*["']\s*:\s*\\*["']([^"'\\]{1,80})/gi
 const VALUE_OF_PAIR = /["'](?:values?|default)\\*["']\s*:/i
 
-/** Nobody can know where a secret in a text ends, so nothing after its name is shown. */
+/** Sluice cannot know where a secret in a text ends, so it shows nothing after the name of the secret. */
 function textWithoutSecrets(text: string): string {
   const isPair = VALUE_OF_PAIR.test(text)
   if (isPair && [...text.matchAll(NAME_OF_PAIR)].some(([, name = '']) => isSecretName(name))) {
@@ -44,9 +44,9 @@ export function withoutNamedSecrets(text: string): string {
 }
 
 function lineOf(text: string): string | undefined {
-  const line = text.slice(0, LOOKED_AT).replaceAll(/\s+/g, ' ').trim().toWellFormed()
+  const line = text.slice(0, MAX_READ).replaceAll(/\s+/g, ' ').trim().toWellFormed()
   if (line === '' || /<[a-z!/?]/i.test(line)) return undefined
-  return line.length > SHOWN || text.length > LOOKED_AT ? `${line.slice(0, SHOWN)}…` : line
+  return line.length > MAX_SHOWN || text.length > MAX_READ ? `${line.slice(0, MAX_SHOWN)}…` : line
 }
 
 /**
@@ -59,5 +59,5 @@ export function beginningOf(body = ''): string | undefined {
 }
 
 export function beginningOfJson(value: unknown): string | undefined {
-  return lineOf(printJson(value, LOOKED_AT + 1, masked).text)
+  return lineOf(printJson(value, MAX_READ + 1, masked).text)
 }

@@ -37,26 +37,26 @@ describe.each(STREAMS)('a large body from a stream of type %s', (type) => {
     ['a cut-off list', whole.slice(0, -200), undefined],
     ['a list with text after it', `${whole}]`, undefined],
     ['a byte order mark', `\uFEFF${whole}`, undefined],
-  ])('%s', async (_what, text, parsed) => {
+  ])('a large body in pieces is read correctly: %s', async (_what, text, parsed) => {
     const body = await readBody(replyOf(text, type), NO_TOKEN)
     expect(body.cut).toBe(false)
     expect(body.parsed).toEqual(parsed)
     expect(text.startsWith(body.text.slice(0, 100_000))).toBe(true)
   })
 
-  test('is cut at the limit', async () => {
+  test('a large body is cut at the limit', async () => {
     const { cut, text, parsed } = await readBody(replyOf(whole, type), NO_TOKEN, 1_500_000)
     expect(cut).toBe(true)
     expect(parsed).toBeUndefined()
     expect(whole.startsWith(text.slice(0, 100_000))).toBe(true)
   })
 
-  test('is not parsed from one of its pieces that is valid JSON', async () => {
+  test('a body is not parsed from one of its pieces, even if that piece is valid JSON', async () => {
     const text = `${JSON.stringify(' '.repeat(77_777 * 13 - 2))}${'x'.repeat(1_000_000)}`
     expect((await readBody(replyOf(text, type), NO_TOKEN)).parsed).toBeUndefined()
   })
 
-  test('contains no token, wherever the pieces split the token', async () => {
+  test('a body contains no token, wherever its pieces split the token', async () => {
     const token = 'CANARY_'.repeat(12_000)
     const echoing = list.map((record, at) =>
       at % 500 === 0 ? { ...record, name: `é Bearer ${token}!` } : record,

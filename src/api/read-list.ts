@@ -25,7 +25,7 @@ export async function readListReply<Item>(
   const list = { ...readRecords(envelope, read), ...joinPaging(envelope, reply.paging) }
   const errors = isJsonObject(reply.json) ? own(reply.json, 'errors') : undefined
   if (!hasErrors(errors) && !(typeof errors === 'number' && errors > 0)) return list
-  // The errors explain why the list is empty. An empty list would mean that there are no records.
+  // An empty list without an error would mean that there are no records, but here the errors explain why it is empty.
   if (envelope.records.length === 0) {
     const { json, text } = reply
     const facts = { bodyStart: text.slice(0, BODY_START), json, ...serviceWordsIn(json) }

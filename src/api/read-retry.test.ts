@@ -11,7 +11,7 @@ describe('a read', () => {
     () => 0.5,
   )
 
-  test('is tried at most three times, and only if another attempt may help', () => {
+  test('a read is tried at most three times, and only if another attempt can succeed', () => {
     const retried = API_ERROR_KINDS.filter((kind) => policy.retry(0, failed(kind)))
     expect(retried).toEqual(['network', 'timeout', 'rate_limited', 'server'])
     expect([0, 1, 2, 3].map((failures) => policy.retry(failures, failed('server')))).toEqual([
@@ -31,7 +31,7 @@ describe('a read', () => {
     [4, 0.5, 15_500],
     [9, 0.999, 29_971],
   ])(
-    'waits between 1 and 30 s: after %i failures, with random number %d, %i ms',
+    'the delay is between 1 and 30 s: after %i failures, with the random number %d, it is %i ms',
     (failures, chance, ms) => {
       const { retryDelay } = createReadRetry(
         () => 0,
@@ -41,12 +41,12 @@ describe('a read', () => {
     },
   )
 
-  test('waits as long as the service asks, and never less than a second', () => {
+  test('the delay is as long as the service asks, and never less than a second', () => {
     expect(policy.retryDelay(0, failed('rate_limited', { retryAfterMs: 300_000 }))).toBe(300_000)
     expect(policy.retryDelay(0, failed('rate_limited', { retryAfterMs: 0 }))).toBe(1_000)
   })
 
-  test('reports when the next attempt is due, and that there is none after the last', () => {
+  test('the time of the next attempt is known, except after the last attempt', () => {
     const error = failed('server', { retryAfterMs: 4_000 })
     expect(policy.nextAttemptAt(error)).toBeUndefined()
     policy.retryDelay(1, error)

@@ -4,7 +4,7 @@ const ATTEMPTS = 3
 const SHORTEST = 1_000
 const LONGEST = 30_000
 
-/** Reads are retried only after these errors. They are not final replies of the service. */
+/** Reads are retried only after these errors, because another attempt can succeed. */
 const RETRIED: ReadonlySet<ApiErrorKind> = new Set(['network', 'timeout', 'rate_limited', 'server'])
 
 export type ReadRetry = ReturnType<typeof createReadRetry>

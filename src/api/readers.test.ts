@@ -14,16 +14,19 @@ const parse = (text: string): unknown => JSON.parse(text)
 const answering = (body: string) => aClient(() => aReply(body)).client
 
 describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
-  test.each(LIST_FORMS)('is read $form', async ({ body, counts = {}, errors }) => {
-    const client = answering(body(endpoint))
-    expect(await endpoint.readIds(client)).toEqual(endpoint.ids)
-    const { total, more, unreadable } = await endpoint.read(client)
-    expect({ total, more, unreadable }).toEqual({
-      total: counts.total,
-      more: counts.more,
-      unreadable: errors === undefined ? [] : [{ index: 2, value: { errors } }],
-    })
-  })
+  test.each(LIST_FORMS)(
+    'the records of the list are read $form',
+    async ({ body, counts = {}, errors }) => {
+      const client = answering(body(endpoint))
+      expect(await endpoint.readIds(client)).toEqual(endpoint.ids)
+      const { total, more, unreadable } = await endpoint.read(client)
+      expect({ total, more, unreadable }).toEqual({
+        total: counts.total,
+        more: counts.more,
+        unreadable: errors === undefined ? [] : [{ index: 2, value: { errors } }],
+      })
+    },
+  )
 
   test.each([
     ['</x?page=2>; rel="next"', true],
@@ -32,14 +35,14 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     ['</x>; rel="prev"', undefined],
     ['</x>; rel=nextish', undefined],
     ['</next>; rel="last"; title="next"', undefined],
-  ])('has more pages according to the header Link: %s', async (link, more) => {
+  ])('a list has more pages if the header Link is %s', async (link, more) => {
     const { client } = aClient(() => aReply(endpoint.array, 200, { link }))
     expect((await endpoint.read(client)).more).toBe(more)
     const last = aClient(() => aReply(`{"hasMore":false,"data":${endpoint.array}}`, 200, { link }))
     expect((await endpoint.read(last.client)).more).toBe(more ?? false)
   })
 
-  test('may be empty', async () => {
+  test('an empty list is read as a list without records', async () => {
     expect(await endpoint.read(answering('[]'))).toEqual({ items: [], unreadable: [] })
     expect(await endpoint.read(answering('{"data":[],"total":0}'))).toEqual({
       items: [],
@@ -48,7 +51,7 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     })
   })
 
-  test('keeps what it cannot read, and returns the rest', async () => {
+  test('unreadable records of a list are kept, and the others are returned', async () => {
     const body = `{"items":[17,${endpoint.array.slice(1, -1)},null,[],false]}`
     const list = await endpoint.read(answering(body))
     expect(list.items).toHaveLength(2)
@@ -60,7 +63,7 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     ])
   })
 
-  test('is not read from other JSON', async () => {
+  test('JSON without a list is not read as a list', async () => {
     for (const body of NO_LISTS) {
       expect([body, await failureOf(endpoint.read(answering(body)))]).toEqual([
         body,
@@ -88,7 +91,7 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     ['{"errors":["shard 3 is down"],"data":[]}', 'shard 3 is down'],
     ['{"errors":[{"message":"no"}],"data":{"items":[]}}', 'no'],
     ['{"errors":[{"message":"one"},"two"],"data":null}', 'one; two'],
-  ])('is a failure if the body says so: %s', async (body, words) => {
+  ])('a list whose body reports a failure is an error: %s', async (body, words) => {
     const error = await failureOf(endpoint.read(answering(body)))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ kind: 'reported' })
@@ -96,7 +99,7 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
   })
 })
 
-test('without a list has an error that names the request and the beginning of the answer', async () => {
+test('a reply without a list gives an error with the request and the beginning of the reply', async () => {
   const asked = { method: 'GET', path: '/api/v2/pipelines', origin: SERVICE }
   const long = JSON.stringify({ hint: 'x'.repeat(5_000) })
   for (const body of ['{"hint":7}', long]) {
@@ -137,7 +140,7 @@ test.each([
   ['{"code":"503","data":[]}', undefined, '503'],
   ['{"error":{"code":599,"message":"db down"}}', 'db down', '599'],
   ['{"status":500,"message":"db down","data":[]}', 'db down', undefined],
-])('a failure with status 200 is no empty list: %s', async (body, words, code) => {
+])('a failure with status 200 is not read as an empty list: %s', async (body, words, code) => {
   const error = await failureOf(listPipelines(answering(body)))
   expect(error).toMatchObject({ kind: 'server', facts: { status: 200 } })
   expect([(error as ApiError).facts.words, (error as ApiError).facts.code]).toEqual([words, code])
@@ -156,7 +159,7 @@ test('a single record is a list of one, with all its keys', async () => {
   }
 })
 
-test('a map needs only one known field in each record, and none in an empty record', async () => {
+test('the records of a map need only one known field, and an empty record needs none', async () => {
   const list = await listPipelines(
     answering('{"p1":{"status":"idle"},"p2":{},"p3":{"name":"c","log":[{"at":1}]}}'),
   )
@@ -173,7 +176,7 @@ test('edges without a node are kept as unreadable records', async () => {
   ])
 })
 
-test('strings are records of repositories, branches and identifiers', async () => {
+test('repositories, branches and identifiers can be strings', async () => {
   const source = { tool_id: 't', service: 'gitlab' } as const
   const repositories = await listRepositories(answering('["acme/web","",7]'), source)
   expect(repositories.items.map(({ identifier }) => identifier)).toEqual(['acme/web'])
@@ -205,7 +208,7 @@ describe('the address of a repository is', () => {
     ['{"fullName":null,"name":""}', undefined],
     ['{"private":true}', undefined],
     ['{"id":9007199254740993}', undefined],
-  ])('%s → %s', (text, identifier) => {
+  ])('the address of the repository %s is %s', (text, identifier) => {
     expect(readRepository(parse(text))?.identifier).toBe(identifier)
   })
 })
@@ -216,12 +219,15 @@ describe('a branch', () => {
     ['{"name":"x","isDefault":"true"}', { name: 'x', isDefault: true, isProtected: false }],
     ['{"name":"x","default":null,"isDefault":true}', { name: 'x', isDefault: true }],
     ['{"name":7,"protected":true,"commit":{"sha":"a"}}', { name: '7', commit: { sha: 'a' } }],
-  ])('%s', (text, expected) => expect(readBranch(parse(text))).toMatchObject(expected))
-  test('needs a name', () => expect(readBranch(parse('{"name":""}'))).toBeUndefined())
+  ])('a branch is read from %s', (text, expected) =>
+    expect(readBranch(parse(text))).toMatchObject(expected),
+  )
+  test('a branch without a name cannot be read', () =>
+    expect(readBranch(parse('{"name":""}'))).toBeUndefined())
 })
 
 describe('other records', () => {
-  test('with wrong types lose only the wrong fields', () => {
+  test('a record loses only the fields that have a wrong type', () => {
     expect(readRegisteredTool(parse('{"_id":5,"name":{},"tool_identifier":true}'))).toMatchObject({
       _id: '5',
       name: undefined,
@@ -283,9 +289,11 @@ describe('a validation result', () => {
         ],
       },
     ],
-  ])('%s', (text, expected) => expect(readValidation(parse(text))).toMatchObject(expected))
+  ])('a validation result is read from %s', (text, expected) =>
+    expect(readValidation(parse(text))).toMatchObject(expected),
+  )
   test.each(['{}', '[]', 'null', '{"valid":null}', '{"data":{}}', '{"errors":{}}'])(
-    'is not read from %s',
+    'no validation result is read from %s',
     (text) => expect(readValidation(parse(text))).toBeUndefined(),
   )
 })

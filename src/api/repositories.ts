@@ -46,7 +46,7 @@ function identifierOf(raw: JsonObject, fields: z.infer<typeof Fields>): string |
   return fields.id ?? fields._id ?? (fields.name === '' ? undefined : fields.name)
 }
 
-/** A string is the identifier of a repository. A record without a name and an id cannot be read. */
+/** Reads a repository from its record, or from a string, which is its identifier. */
 export function readRepository(value: unknown): Repository | undefined {
   const raw = typeof value === 'string' && value !== '' ? { fullName: value } : value
   if (!isJsonObject(raw)) return undefined
@@ -80,8 +80,8 @@ export type RepositoryPages = readonly List<Repository>[]
 export const PAGE_SIZE = 50
 
 /**
- * Whether there is another page. The reply decides if it says so. Otherwise, a full page means that there may be
- * more, because §4.3 documents no total.
+ * Whether there is another page. If the reply does not say it, a full page means that there may be another page, because
+ * §4.3 documents no total.
  */
 export function hasNextPage(pages: RepositoryPages): boolean {
   const last = pages.at(-1)

@@ -31,7 +31,7 @@ test.each([
   ['Infinity', undefined],
   ['7, 9', undefined],
   ['Fri, never', undefined],
-])('Retry-After %j is %s ms', (value, ms) => {
+])('the header Retry-After: %j means a wait of %s ms', (value, ms) => {
   const headers = new Headers(value === null ? {} : { 'retry-after': value })
   expect(readRetryAfter(headers, NOW)).toBe(ms)
 })
@@ -43,19 +43,22 @@ test.each([
   // Without a readable date, our own clock is used.
   ['Fri, 02 Jan 2026 03:04:35 GMT', 'today', 20_000],
   ['Fri, 02 Jan 2026 03:04:35 GMT', undefined, 20_000],
-])('a date is measured from the date of the reply: %s from %s', async (until, date, ms) => {
-  const headers = { 'retry-after': until, ...(date !== undefined && { date }) }
-  const now = () => NOW + 10_000
-  const { client } = aClient(() => aReply('{}', 429, headers), { now })
-  const error = (await failureOf(client.request({ path: '/pipelines' }))) as ApiError
-  expect(error.facts.retryAfterMs).toBe(ms)
-})
+])(
+  'a date in Retry-After is relative to the date of the reply: %s from %s',
+  async (until, date, ms) => {
+    const headers = { 'retry-after': until, ...(date !== undefined && { date }) }
+    const now = () => NOW + 10_000
+    const { client } = aClient(() => aReply('{}', 429, headers), { now })
+    const error = (await failureOf(client.request({ path: '/pipelines' }))) as ApiError
+    expect(error.facts.retryAfterMs).toBe(ms)
+  },
+)
 
 test.each([
   [429, '12', 12_000],
   [503, '-1', undefined],
   [429, undefined, undefined],
-])('is part of the error: %i, %s', async (status, header, ms) => {
+])('the error for status %i has the wait of Retry-After: %s', async (status, header, ms) => {
   const headers = header === undefined ? {} : { 'retry-after': header }
   const { client, sent } = aClient(() => aReply('{}', status, headers))
   const error = (await failureOf(client.request({ path: '/pipelines' }))) as ApiError

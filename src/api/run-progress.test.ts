@@ -26,7 +26,9 @@ describe('the reason of a failed run, or its current step', () => {
       },
       { stepNumber: 1, stepCount: 1, stepName: 'Scan', message: 'CVE found' },
     ],
-  ])('is read from %s', (_, record, failure) => expect(read(record)).toEqual(failure))
+  ])('the current step or the reason of a failed run is read from %s', (_, record, failure) =>
+    expect(read(record)).toEqual(failure),
+  )
 
   test.each<[string, object]>([
     ['a record without a reason', {}],
@@ -34,27 +36,30 @@ describe('the reason of a failed run, or its current step', () => {
     ['an empty message', { message: '  ' }],
     ['a run that succeeded', { status: 'succeeded', message: 'fine' }],
     ['a state that is not known', { status: 'weird', message: 'hm' }],
-  ])('is unknown for %s', (_, record) => expect(read(record)).toBeUndefined())
+  ])('the current step is unknown for %s', (_, record) => expect(read(record)).toBeUndefined())
 
-  test.each(['running', 'waiting_approval'])('a run that is %s only names its step', (status) => {
-    const list = [
-      { name: 'Build', status: 'succeeded' },
-      { name: 'Scan', status },
-    ]
-    expect(read({ status, steps: list, message: 'going well' })).toEqual({
-      stepNumber: 2,
-      stepCount: 2,
-      stepName: 'Scan',
-    })
-  })
+  test.each(['running', 'waiting_approval'])(
+    'for a run that is %s, only the step is shown',
+    (status) => {
+      const list = [
+        { name: 'Build', status: 'succeeded' },
+        { name: 'Scan', status },
+      ]
+      expect(read({ status, steps: list, message: 'going well' })).toEqual({
+        stepNumber: 2,
+        stepCount: 2,
+        stepName: 'Scan',
+      })
+    },
+  )
 
-  test('is also the reason of a rejection', () => {
+  test('a rejected run has the reason of its rejection', () => {
     expect(read({ status: 'rejected', run: { message: 'freeze until Monday' } })).toEqual({
       message: 'freeze until Monday',
     })
   })
 
-  test('is one line that names the step once', () => {
+  test('the text of a step and its message contains the name of the step once', () => {
     const scan = { stepNumber: 2, stepCount: 5, stepName: 'Scan' }
     expect(progressText({ ...scan, message: 'exit code 2' })).toBe('Scan: exit code 2')
     expect(progressText({ ...scan, message: '“Scan” failed' })).toBe('“Scan” failed')
@@ -63,7 +68,7 @@ describe('the reason of a failed run, or its current step', () => {
     expect(progressText({ message: 'no agent' })).toBe('no agent')
   })
 
-  test('names its step by number and name, and is empty if neither is known', () => {
+  test('the text of a step has its number and name, and is empty if the step is unknown', () => {
     expect(stepText({ stepNumber: 4, stepCount: 5, stepName: 'Scan' })).toBe('step 4, Scan')
     expect(stepText({ stepNumber: 4, stepCount: 5 })).toBe('step 4')
     expect(stepText({ message: 'no agent' })).toBe('')

@@ -18,7 +18,7 @@ export interface RunProgress {
 
 const MESSAGE_KEYS = ['message', 'error', 'reason', 'statusMessage', 'failureReason']
 
-/** A text under one of the usual keys, or the `message` of an object there. */
+/** The text under one of the usual keys, or the `message` of an object under this key. */
 function messageIn(object: JsonObject): string | undefined {
   for (const key of MESSAGE_KEYS) {
     const value = own(object, key)
@@ -40,7 +40,7 @@ const HAS_MESSAGE: ReadonlySet<Phase> = new Set(['failed', 'stopped', 'rejected'
 /**
  * The current step of a run, or why the run ended.
  *
- * @returns `undefined` if a run in this phase has no such step, or if the record says nothing
+ * @returns `undefined` if a run in this phase has no current step, or if the record contains neither step nor message
  */
 export function progressOf(pipeline: Pick<Pipeline, 'status' | 'raw'>): RunProgress | undefined {
   const phase = phaseOf(pipeline)

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { SCM_SERVICES, scmServiceOf } from './scm-services'
 
 describe('the SCM service of a tool identifier', () => {
-  test('comes from our own table by default', () => {
+  test('the SCM service of a tool identifier comes from our own table by default', () => {
     expect(scmServiceOf('azure-devops', [])).toBe(SCM_SERVICES['azure-devops'])
     expect(scmServiceOf('forgejo', [])).toBeUndefined()
     expect(scmServiceOf(undefined, [{ identifier: 'x', service: 'y' }])).toBeUndefined()
   })
 
-  test('can be added, with a workspace or without', () => {
+  test('config.json can add an SCM service, with a workspace or without', () => {
     const added = [
       { identifier: 'forgejo', service: 'gitea' },
       { identifier: 'radicle', service: 'radicle', needsWorkspace: true },
@@ -21,12 +21,12 @@ describe('the SCM service of a tool identifier', () => {
     expect(scmServiceOf('radicle', added)?.needsWorkspace).toBe(true)
   })
 
-  test('can be replaced', () => {
+  test('config.json can replace an SCM service', () => {
     const other = [{ identifier: 'github', service: 'ghe', needsWorkspace: true }]
     expect(scmServiceOf('github', other)).toMatchObject({ service: 'ghe', needsWorkspace: true })
   })
 
-  test('has the addresses and the workspace rule of the known service that it names', () => {
+  test('a mapping to a known SCM service has the addresses and the workspace rule of that service', () => {
     const ours = [{ identifier: 'bits', service: 'bitbucket' }]
     expect(scmServiceOf('bits', ours)).toEqual(SCM_SERVICES.bitbucket)
     const without = [{ identifier: 'bits', service: 'bitbucket', needsWorkspace: false }]
@@ -36,7 +36,7 @@ describe('the SCM service of a tool identifier', () => {
     })
   })
 
-  test('is the first one if it is given twice, so config.json has priority over typed values', () => {
+  test('the first of two mappings is used, so config.json has priority over typed values', () => {
     const twice = [
       { identifier: 'forgejo', service: 'by-config' },
       { identifier: 'forgejo', service: 'typed' },
@@ -46,7 +46,7 @@ describe('the SCM service of a tool identifier', () => {
 })
 
 describe('the SCM services', () => {
-  test('Azure DevOps has a hyphen in its identifier and an underscore in its service', () => {
+  test('Azure DevOps has a hyphen in its identifier and an underscore in its SCM service', () => {
     const services = Object.entries(SCM_SERVICES).map(([id, { service }]) => [id, service])
     expect(services).toEqual([
       ['github', 'github'],
@@ -55,7 +55,7 @@ describe('the SCM services', () => {
       ['azure-devops', 'azure_devops'],
     ])
   })
-  test('only Bitbucket needs a workspace', () => {
+  test('only Bitbucket needs a workspace, of the SCM services', () => {
     const needing = Object.entries(SCM_SERVICES).filter(([, { needsWorkspace }]) => needsWorkspace)
     expect(needing.map(([id]) => id)).toEqual(['bitbucket'])
   })

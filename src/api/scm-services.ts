@@ -7,7 +7,7 @@ export interface ScmService {
   readonly label: string
   /** True if the service lists repositories only by workspace. */
   readonly needsWorkspace: boolean
-  /** The hosts of the vendor. Their subdomains count too. A company may use its own host. */
+  /** The hosts of the vendor, including their subdomains. A company may also use its own host. */
   readonly hosts: readonly string[]
   /** The form of a repository URL on this service. */
   readonly address: 'owner_repo' | 'nested' | 'project_git'

@@ -21,7 +21,7 @@ function read(list: readonly object[]): { items: Pipeline[]; unreadable: [] } {
   return { items, unreadable: [] }
 }
 
-it('changes only object identity, for any two lists', () => {
+it('sharing records changes only which objects are used, for any two lists', () => {
   fc.assert(
     fc.property(records, records, (one, other) => {
       const before = read(one)
@@ -32,7 +32,7 @@ it('changes only object identity, for any two lists', () => {
   )
 })
 
-it('keeps the objects of unchanged records, even if they moved', () => {
+it('unchanged records keep their objects, even if they moved', () => {
   const before = read([{ _id: 'a', n: 1 }, { _id: 'b' }, { _id: 'c', tags: ['x'] }])
   const { items } = shareRecords(
     before,
@@ -43,7 +43,7 @@ it('keeps the objects of unchanged records, even if they moved', () => {
   expect(items[3]).toBe(before.items[1])
 })
 
-it('uses the new object if its change time or any other field differs', () => {
+it('a record with another change time or any other changed field is a new object', () => {
   const before = read([{ _id: 'a', status: 'idle', updatedAt: '2026-01-01T00:00:00Z' }])
   for (const change of [{ status: 'running' }, { updatedAt: '2026-01-02T00:00:00Z' }]) {
     const next = read([{ ...before.items[0]?.raw, ...change }])

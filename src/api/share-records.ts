@@ -8,8 +8,8 @@ import type { Pipeline } from './pipelines'
  * position. This function compares whole records, because it is not documented that a change gives a new
  * `updatedAt`.
  *
- * @returns a new object, because a newer read is news even if nothing changed; equal records are reused, and so
- * is the array if all records are equal
+ * @returns a new object, so that screens see the new time of the read; equal records are reused, and the array is
+ * reused if all records are equal
  */
 export function shareRecords(before: List<Pipeline>, next: List<Pipeline>): List<Pipeline> {
   const old = before.items

@@ -22,7 +22,7 @@ describe('the word for a state', () => {
     [{ status: '' }, ''],
     [{}, undefined],
     [{ status: true, state: ['running'], phase: { name: 'running' } }, undefined],
-  ])('%j', (record, word) => {
+  ])('the word for the state of a record is found: %j', (record, word) => {
     expect(statusWordOf(record)).toBe(word)
     // Pipelines with text or numeric ids give the same word, and so do steps.
     expect(readPipeline({ _id: 'a', ...record })?.status).toBe(word)
@@ -31,7 +31,7 @@ describe('the word for a state', () => {
     expect(withStep && stepsOf(withStep).steps[0]?.status).toBe(word)
   })
 
-  test('is found without changing the raw record', () => {
+  test('finding the word for a state does not change the raw record', () => {
     const record = { _id: 'a', status: { state: 'waiting_approval', since: 'today' } }
     const copy = structuredClone(record)
     expect(readPipeline(record)?.raw).toEqual(copy)
@@ -42,7 +42,7 @@ describe('the deployer’s mapping of words', () => {
   afterEach(() => mapPhaseWords({}))
 
   test.each(['in_review', 'In Review', ' IN-REVIEW '])(
-    'makes %j the gate that it names',
+    'with a mapping in config.json, the record %j waits at the gate that it names',
     (status) => {
       expect(phaseOf({ status })).toBe('unknown')
       mapPhaseWords({ 'In Review': 'waiting_approval' })
@@ -50,7 +50,7 @@ describe('the deployer’s mapping of words', () => {
     },
   )
 
-  test('has priority over ours, and leaves the other words unchanged', () => {
+  test('a mapping in config.json has priority over ours, and other words keep their phases', () => {
     mapPhaseWords({ pending: 'waiting_approval' })
     expect(phaseOf({ status: 'pending' })).toBe('waiting_approval')
     expect(phaseOf({ status: 'queued' })).toBe('queued')

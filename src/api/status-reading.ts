@@ -58,7 +58,7 @@ export function isAboutId({ facts: { kind, json, bodyStart } }: ApiError): boole
   return kind === 'not_found' && (json !== undefined || bodyStart === '')
 }
 
-/** Whether the error has a code for "there is no such resource". A 404 of a gateway has none. */
+/** Whether the error has a code for "there is no such resource". A 404 of a gateway has no such code. */
 export function hasGoneCode({ facts: { code } }: ApiError): boolean {
   return isCodeOf(GONE_CODES, code)
 }

@@ -74,28 +74,28 @@ describe('an answer about an id', () => {
     ['200 with a code, but without an id', json({ error: { code: 'not_found' } }), 'unreadable'],
     ['404 without a code', json({ error: 'no such route' }, 404), 'failed'],
     ['404 with an HTML page', text('<html>', 404), 'failed'],
-  ])('%s', async (_name, answer, kind) => {
+  ])('the reading of one id is right: %s', async (_name, answer, kind) => {
     expect((await aReader(answer).one('a')).kind).toBe(kind)
   })
 
-  test('a 404 for several ids is a deletion only for an id that it names', async () => {
+  test('a 404 for several ids means a deletion only for an id that it names', async () => {
     const named = { results: [{ id: 'a', error: { code: 'not_found' } }] }
     const { kinds } = await aReader(json(named, 404)).read(['a', 'b'])
     expect(kinds).toEqual(['gone', 'failed'])
   })
 
-  test('a refusal of two ids that has a result for each is read per id', async () => {
+  test('a refusal with a result for each id is read for each id', async () => {
     const results = [...shownOf(['a']), { id: 'b', error: { code: 'not_found' } }]
     const { kinds } = await aReader(json({ results }, 422)).read(['a', 'b'])
     expect(kinds).toEqual(['record', 'gone'])
   })
 
-  test('a report that something is gone is no deletion for several ids', async () => {
+  test('a reply that says “not found” for several ids does not mean that they were deleted', async () => {
     const { kinds } = await aReader(json({ error: { code: 'not_found' } })).read(['a', 'b'])
     expect(kinds).toEqual(['unreadable', 'unreadable'])
   })
 
-  test('an id that is missing in the answer is silent, which is no failure', async () => {
+  test('an id that is missing in the answer is “silent”, which is not a failure', async () => {
     const { kinds, error } = await aReader(json(shownOf(['a', 'x']))).read(['a', 'b'])
     expect([kinds, error]).toEqual([['record', 'silent'], undefined])
   })
@@ -111,7 +111,7 @@ describe('a temporary failure', () => {
     ['a lost connection', lost],
     ['503', text('', 503)],
     ['429', text('', 429)],
-  ])('%s: three attempts, with waits between', async (_name, answer) => {
+  ])('a request is tried three times, with waits between: %s', async (_name, answer) => {
     const reader = aReader(answer)
     const { kinds, error } = await reader.read(ids, { signal: new AbortController().signal })
     expect([reader.asked(), kinds[0]]).toEqual([['abcd', 'abcd', 'abcd'], 'failed'])
@@ -119,7 +119,7 @@ describe('a temporary failure', () => {
     expect(error).toBeDefined()
   })
 
-  test('waits as long as the service asks', async () => {
+  test('the next attempt waits as long as the service asks', async () => {
     let asked = 0
     const once: Answer = (body) =>
       (asked += 1) === 1 ? text('', 429, { 'retry-after': '7' })(body) : shown(body)
@@ -128,15 +128,18 @@ describe('a temporary failure', () => {
     expect(reader.slept).toEqual([7_000])
   })
 
-  test.each([400, 401, 403, 409])('a %i is final: requested once', async (status) => {
-    const reader = aReader(json({ error: 'no' }, status))
-    await reader.read()
-    expect([reader.asked(), reader.slept]).toEqual([['abcd'], []])
-  })
+  test.each([400, 401, 403, 409])(
+    'a request that gets a %i is sent once, because that answer is final',
+    async (status) => {
+      const reader = aReader(json({ error: 'no' }, status))
+      await reader.read()
+      expect([reader.asked(), reader.slept]).toEqual([['abcd'], []])
+    },
+  )
 })
 
 describe('many ids', () => {
-  test('are requested in chunks, and in smaller chunks after a chunk was too large', async () => {
+  test('many ids are requested in chunks, and in smaller chunks after a chunk was too large', async () => {
     const reader = aReader((body) => (body.target.length > 1 ? text('', 413)(body) : shown(body)))
     const { kinds, error, chunkSize } = await reader.read(ids, { chunkSize: 3 })
     expect(kinds).toEqual(['record', 'record', 'record', 'record'])
@@ -144,7 +147,7 @@ describe('many ids', () => {
     expect([error, chunkSize]).toEqual([undefined, 1])
   })
 
-  test('are split only in the chunks with the id whose reply is too large', async () => {
+  test('if a reply is too large, only the chunks with that id are split', async () => {
     const { client, sent } = aClient(({ json: body }) => shown(body as Body))
     const choking: Client = {
       ...client,
@@ -174,15 +177,18 @@ describe('many ids', () => {
   })
 
   const missing = [json({ error: { code: 'not_found' } }, 404), text('', 410)]
-  test.each(missing)('are split until the missing id is found', async (body404) => {
-    const reader = aReader((body) => (body.target.includes('c') ? body404 : shown)(body))
-    const { kinds, error } = await reader.read()
-    expect([kinds, error]).toEqual([['record', 'record', 'gone', 'record'], undefined])
-    // Before c counts as gone, d is requested once more, because a gateway may have failed for a moment.
-    expect(reader.asked()).toEqual(['abcd', 'ab', 'cd', 'c', 'd', 'd', 'c'])
-  })
+  test.each(missing)(
+    'after a 404, a chunk is split until the missing id is found',
+    async (body404) => {
+      const reader = aReader((body) => (body.target.includes('c') ? body404 : shown)(body))
+      const { kinds, error } = await reader.read()
+      expect([kinds, error]).toEqual([['record', 'record', 'gone', 'record'], undefined])
+      // Before c counts as gone, d is requested once more, because a gateway may have failed for a moment.
+      expect(reader.asked()).toEqual(['abcd', 'ab', 'cd', 'c', 'd', 'd', 'c'])
+    },
+  )
 
-  test('in other chunks are still requested while one chunk is split', async () => {
+  test('other chunks are still requested while one chunk is split', async () => {
     const reader = aReader((body) => (body.target.includes('a') ? text('', 404) : shown)(body))
     const { kinds } = await reader.read(ids, { chunkSize: 2 })
     expect(kinds).toEqual(['gone', 'record', 'record', 'record'])
@@ -193,7 +199,7 @@ describe('many ids', () => {
     ['a gateway that fails at first', [1, 2, 4], ['record', 'record', 'record', 'record']],
     ['a gateway that fails at the end', [3, 4, 5, 6, 7], ['record', 'record', 'failed', 'failed']],
     ['a gateway that sometimes fails', [3, 5], ['record', 'record', 'failed', 'record']],
-  ])('are not called gone because of %s', async (_name, failing, expected) => {
+  ])('ids are not called gone because of %s', async (_name, failing, expected) => {
     let asked = 0
     const gateway = json({ code: 'not_found', message: 'no route' }, 404)
     const reader = aReader((body) => {
@@ -204,13 +210,13 @@ describe('many ids', () => {
     expect([kinds, error]).toEqual([expected, undefined])
   })
 
-  test('are not called gone because of a web page', async () => {
+  test('ids are not called gone because of a web page', async () => {
     const page = text('<html>not found', 404)
     const reader = aReader((body) => (body.target.includes('c') ? page : shown)(body))
     expect((await reader.read()).kinds).toEqual(['record', 'record', 'failed', 'record'])
   })
 
-  test('are split at most 16 times, and the rest waits for the next read', async () => {
+  test('chunks are split at most 16 times, and the other ids are “failed” until the next read', async () => {
     const many = Array.from({ length: 64 }, (_, at) => `p${at}`)
     const reader = aReader((body) => {
       const isMissing = body.target.some((id) => Number(id.slice(1)) % 4 === 0)
@@ -226,7 +232,7 @@ describe('many ids', () => {
     expect(more.asked()).toHaveLength(33)
   })
 
-  test('are not called deleted by a bare 404 from an address that never answered', async () => {
+  test('a bare 404 from an address that never answered does not mean that the ids were deleted', async () => {
     const reader = aReader(text('<html>', 404))
     const { kinds, error } = await reader.read()
     expect(kinds).toEqual(['failed', 'failed', 'failed', 'failed'])
@@ -234,7 +240,7 @@ describe('many ids', () => {
     expect(reader.asked()).toEqual(['abcd', 'ab', 'cd'])
   })
 
-  test('are not called deleted by a bare 404 from an address that answered before', async () => {
+  test('a bare 404 from an address that answered before does not mean that the ids were deleted', async () => {
     for (const body404 of [...missing, text('<html>', 404)]) {
       let answer = shown
       const reader = aReader((body) => answer(body))
@@ -245,7 +251,7 @@ describe('many ids', () => {
     }
   })
 
-  test('one failed chunk does not stop the others, but two in a row or a final refusal do', async () => {
+  test('one failed chunk does not stop the others, but two failed chunks in a row or a final refusal do', async () => {
     for (const [status, bad, asked] of [
       [500, 'b', ['a', 'b', 'c', 'd']],
       [500, 'ac', ['a', 'b', 'c', 'd']],

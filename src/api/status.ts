@@ -1,6 +1,6 @@
 /**
- * The only function that reads a batch `status`. Preflight, verification, polling and tasks use it, so a reply
- * means the same to all of them.
+ * Reads a batch `status`. Preflight, verification, polling and tasks all use this function, so that a reply means the
+ * same everywhere.
  */
 import type { ResourceType } from '~/domain/action-table'
 import { readActionReply, type ItemReply } from './action-reply'
@@ -62,7 +62,7 @@ const FATAL_KINDS: ReadonlySet<ApiErrorKind> = new Set([
 /** How many extra requests may be sent to find missing ids. */
 const MAX_SPLITS = 16
 /** After this many 404s without an error code and without any readable state, the URL must be wrong. */
-const MOST_BARE_404 = 3
+const MAX_BARE_404 = 3
 
 /** Sends one request. Throws if the reply says nothing about any of the ids. */
 async function requestStatuses(
@@ -73,10 +73,10 @@ async function requestStatuses(
 ): Promise<ReadonlyMap<string, StatusReading>> {
   const target = ids as readonly [string, ...string[]]
   const reply = await sendAction(client, { action: 'status', type, target }, signal)
-  const hasNews = [...reply.perId.values()].some(
+  const hasResult = [...reply.perId.values()].some(
     ({ outcome, resource }) => outcome === 'refused' || resource !== undefined,
   )
-  if (!hasNews) throw reply.error ?? actionError(client, 'unrecognised')
+  if (!hasResult) throw reply.error ?? actionError(client, 'unrecognised')
   return readingsOf(ids, reply.perId)
 }
 
@@ -111,8 +111,8 @@ function halvesOf(ids: readonly string[]): readonly (readonly string[])[] {
 }
 
 /**
- * Requests each of these ids again. A gateway may send a 404 for a moment. So an id is gone only if its 404 repeats after
- * the known good id was read again.
+ * Requests each of these ids again. A gateway may send a 404 for a moment. So an id is gone only if it gets a 404 again,
+ * after the known good id was read again.
  *
  * @param errors the 404 of each id
  */
@@ -145,9 +145,9 @@ async function confirmDeleted(
 }
 
 /**
- * Reads these ids, one request after the other. A request that is too large is repeated in smaller ones. A 404 is
- * split until the missing id is found. The reading stops after two failures in a row, or after a failure that
- * every request would have. Ids that were not requested are then `failed`. Never throws.
+ * Reads these ids, one request after the other. A request that is too large is repeated as smaller requests. After a
+ * 404, the request is split until the missing id is found. The reading stops after two failures in a row, or after a
+ * failure that every request would have. Ids that were not requested are then `failed`. Never throws.
  */
 export async function readStatuses(
   client: Client,
@@ -208,7 +208,7 @@ export async function readStatuses(
       return !FATAL_KINDS.has(kind) && failedInRow < 2
     }
     if (!hasGoneCode(error)) bare404s += 1
-    if (knownGoodId === undefined && bare404s >= MOST_BARE_404) {
+    if (knownGoodId === undefined && bare404s >= MAX_BARE_404) {
       fail(others, { kind: 'failed', error }, error)
       return false
     }

@@ -13,7 +13,7 @@ test.each([
   ['user-action', true],
   ['argo', false],
   ['constructor', false],
-])('only a step with an approval tool is a gate: %s', (tool_identifier, expected) => {
+])('a step is a gate exactly if its tool is an approval tool: %s', (tool_identifier, expected) => {
   expect(isGate({ tool: { tool_identifier, configuration: undefined } })).toBe(expected)
   expect(isGate({ tool: undefined })).toBe(false)
 })

@@ -11,7 +11,7 @@ const Fields = z.object({
   description: Text,
   usageType: Text,
   active: Flag,
-  /** Not documented. It is the category, if the record has one (docs/service.md#tool-identifiers). */
+  /** The category of the tool type. Not documented, so it may be missing (docs/service.md#tool-identifiers). */
   type: Text,
 })
 
@@ -28,7 +28,7 @@ export interface IdentifierFilter {
   readonly fields?: readonly string[] | undefined
 }
 
-/** A string is an identifier without other fields. */
+/** Reads a tool type from its record, or from a string, which is its identifier. */
 export function readToolIdentifier(value: unknown): ToolIdentifier | undefined {
   const raw = typeof value === 'string' && value !== '' ? { identifier: value } : value
   if (!isJsonObject(raw)) return undefined
