@@ -33,7 +33,7 @@ test('each answer is shown, with whether anything may have changed, and nothing 
     [json({ message: 'no script' }, 422), 'no script'],
     [json({ message: 'viewers only' }, 403), 'viewers only'],
     [json({ error: 'not today' }), 'not today'],
-    [raw(409), 'because its state had changed. Nothing was changed.'],
+    [raw(409), 'because the state had changed. Nothing was changed.'],
     [raw(413), 'too large for the service. Nothing was changed.'],
     [raw(429, '', { 'retry-after': '9' }), 'asked to slow down. Nothing was changed.'],
     [raw(500), 'The action may have been done'],

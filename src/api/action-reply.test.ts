@@ -7,7 +7,7 @@ import { UNCLEAR_BODIES } from './unclear-bodies.test-data'
 const read = (body: string, action: 'run' | 'status' = 'run'): ActionReply =>
   readActionReply(action, TARGETS, JSON.parse(body))
 
-describe('a 200 answer to an action', () => {
+describe('reading the 200 reply to an action', () => {
   test.each([...ACTION_BODIES, ...UNCLEAR_BODIES])(
     'the outcome of each id is read from the reply $body',
     ({ body, says, extra = [], action = 'run' }) => {

@@ -60,7 +60,7 @@ const EMPTY: readonly ActionCall[] = [
   { action: 'reject', type: 'pipeline', target: ['a'], message: ' \n' },
 ]
 
-describe('a call', () => {
+describe('the call of an action', () => {
   test('each of the 14 pairs of action and type is a valid call', () => {
     const pairs = ACTIONS.flatMap((action) => RESOURCE_TYPES.map((type) => ({ action, type })))
     const offered = pairs.filter(({ action, type }) => isOffered(action, type))
@@ -104,7 +104,7 @@ describe('a call', () => {
   })
 })
 
-describe('the answer', () => {
+describe('the reply to an action', () => {
   const run = { action: 'run', type: 'pipeline', target: ['a'] } as const
   test.each([
     ['', 'empty'],

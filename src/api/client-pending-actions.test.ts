@@ -21,7 +21,7 @@ function aSlowClient() {
   return { client, next: () => waiting.shift() ?? expect.fail('Nothing was sent.') }
 }
 
-describe('the client counts an action as pending', () => {
+describe('how long an action is pending', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 

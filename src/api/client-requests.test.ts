@@ -14,7 +14,7 @@ const ACT: RequestSpec = {
   isMutation: true,
 }
 
-describe('a request', () => {
+describe('the token and the origin of a request', () => {
   test('a request has the token only in the Authorization header', async () => {
     const { client, sent } = aClient(() => aReply('[]'))
     await client.request({

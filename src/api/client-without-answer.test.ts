@@ -85,7 +85,7 @@ describe('conditions under which nothing is sent', () => {
   })
 })
 
-describe('in a read-only dashboard', () => {
+describe('a read-only dashboard', () => {
   test('a read-only dashboard sends reads, but no action', async () => {
     const { client, sent } = aClient(() => aReply('[]'), { readOnly: true })
     await client.request(READ)

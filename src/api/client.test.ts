@@ -16,7 +16,7 @@ const ACT: RequestSpec = {
   isMutation: true,
 }
 
-describe('a status', () => {
+describe('the error of an HTTP status', () => {
   test.each([
     [300, 'network'],
     [304, 'network'],
@@ -61,7 +61,7 @@ describe('a status', () => {
   })
 })
 
-describe('the words of a failure', () => {
+describe('the message of a failure', () => {
   test.each(ERROR_BODIES)(
     'the message of the service is found in $body ($type)',
     async ({ body, type = 'application/json', ...says }) => {
@@ -103,7 +103,7 @@ describe('the words of a failure', () => {
   })
 })
 
-describe('status 200 with', () => {
+describe('a 200 reply without a usable body', () => {
   test.each([
     ['<!doctype html><title>Log in</title>', 'not_the_service'],
     ['<html><body>', 'not_the_service'],

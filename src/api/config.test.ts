@@ -172,7 +172,7 @@ describe('config.json', () => {
   )
 })
 
-describe('an address', () => {
+describe('the URL of the service', () => {
   test.each([
     './',
     '/',

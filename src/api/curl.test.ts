@@ -18,7 +18,7 @@ function lineOf(curl: Curl): string {
 
 const single = (text: string) => `'${text.split("'").join("'\\''")}'`
 
-describe('the curl command for', () => {
+describe('the curl command of a request', () => {
   test.each(ENDPOINTS)(
     'the command for $name equals the request of the client',
     async ({ spec, ask, documented }) => {
@@ -97,7 +97,7 @@ describe('dangerous characters', () => {
   })
 })
 
-describe('a command is refused with a reason', () => {
+describe('requests without a command', () => {
   const circle: Record<string, unknown> = {}
   circle['self'] = circle
   test.each<[string, RequestSpec, string]>([

@@ -48,7 +48,7 @@ test.each([
   expect(serviceWordsIn(json)).toEqual(words),
 )
 
-describe('a body with status 2xx', () => {
+describe('a failure in the body of a 2xx reply', () => {
   test.each([
     [{ success: false }, true],
     [{ success: 'false' }, true],

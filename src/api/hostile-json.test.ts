@@ -53,7 +53,7 @@ afterEach(() => {
   )
 })
 
-describe('any JSON', () => {
+describe('reading any JSON', () => {
   test.each(readers)(
     'any JSON is read or refused by %s, and its raw value stays unchanged',
     (_name, read) => {
@@ -147,7 +147,7 @@ describe('any JSON', () => {
   })
 })
 
-describe('a pipeline with any fields', () => {
+describe('reading a pipeline with any fields', () => {
   const TEXTS = [
     '_id',
     'name',

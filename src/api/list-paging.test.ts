@@ -195,7 +195,7 @@ test('if two paging statements differ, the one with more missing records is used
   expect(joinPaging({}, {})).toEqual({})
 })
 
-describe('the records missing from a list', () => {
+describe('the missing records of a list', () => {
   const list = (received: number, paging = {}) => ({
     items: Array.from({ length: received - 1 }),
     unreadable: [{ index: 0, value: null }],

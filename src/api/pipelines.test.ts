@@ -7,7 +7,7 @@ import { stepsOf } from './steps'
 const parse = (text: string): unknown => JSON.parse(text)
 const answering = (body: string) => aClient(() => aReply(body)).client
 
-describe('a pipeline', () => {
+describe('reading a pipeline', () => {
   test.each([
     ['{"_id":12,"name":7}', { _id: '12', name: '7' }],
     ['{"id":"p1"}', { _id: 'p1' }],
@@ -74,7 +74,7 @@ describe('a pipeline', () => {
   })
 })
 
-describe('if the path of a pipeline does not exist', () => {
+describe('a service without the path of a single pipeline', () => {
   test.each([404, 405])(
     'if the path of a pipeline gives %i, the action `status` is sent',
     async (status) => {

@@ -5,7 +5,7 @@ import { createReadRetry } from './read-retry'
 const failed = (kind: ApiErrorKind, facts: Partial<ApiErrorFacts> = {}) =>
   new ApiError({ kind, method: 'GET', path: '/api/v2/pipelines', origin: 'https://a', ...facts })
 
-describe('a read', () => {
+describe('retrying reads', () => {
   const policy = createReadRetry(
     () => 1_000_000,
     () => 0.5,

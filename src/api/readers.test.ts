@@ -195,7 +195,7 @@ test('one missing record of a map does not remove the others', async () => {
   expect(list.unreadable).toEqual([{ index: 1, value: null }])
 })
 
-describe('the address of a repository is', () => {
+describe('the address of a repository', () => {
   test.each([
     ['{"fullName":"a/b","id":1}', 'a/b'],
     ['{"full_name":"a/b","_id":"x"}', 'a/b'],
@@ -213,7 +213,7 @@ describe('the address of a repository is', () => {
   })
 })
 
-describe('a branch', () => {
+describe('reading a branch', () => {
   test.each([
     ['{"name":"main"}', { name: 'main', isDefault: false, isProtected: false }],
     ['{"name":"x","isDefault":"true"}', { name: 'x', isDefault: true, isProtected: false }],
@@ -226,7 +226,7 @@ describe('a branch', () => {
     expect(readBranch(parse('{"name":""}'))).toBeUndefined())
 })
 
-describe('other records', () => {
+describe('reading records with wrong types', () => {
   test('a record loses only the fields that have a wrong type', () => {
     expect(readRegisteredTool(parse('{"_id":5,"name":{},"tool_identifier":true}'))).toMatchObject({
       _id: '5',
@@ -239,7 +239,7 @@ describe('other records', () => {
   })
 })
 
-describe('a validation result', () => {
+describe('reading a validation result', () => {
   test.each([
     ['{"valid":true,"problems":[]}', { valid: true, problems: [] }],
     ['{"valid":"false","problems":[]}', { valid: false }],

@@ -38,7 +38,7 @@ describe('the word for a state', () => {
   })
 })
 
-describe('the deployer’s mapping of words', () => {
+describe('the mapping of status words in config.json', () => {
   afterEach(() => mapPhaseWords({}))
 
   test.each(['in_review', 'In Review', ' IN-REVIEW '])(

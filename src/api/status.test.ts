@@ -49,7 +49,7 @@ function aReader(answer: Answer) {
   }
 }
 
-describe('an answer about an id', () => {
+describe('the reading of one id', () => {
   const refused = (code: string) => json([{ id: 'a', outcome: 'refused', error: { code } }])
   test.each<[string, Answer, string]>([
     ['a record', shown, 'record'],
@@ -106,7 +106,7 @@ describe('an answer about an id', () => {
   })
 })
 
-describe('a temporary failure', () => {
+describe('a temporary failure of a status request', () => {
   test.each([
     ['a lost connection', lost],
     ['503', text('', 503)],
@@ -138,7 +138,7 @@ describe('a temporary failure', () => {
   )
 })
 
-describe('many ids', () => {
+describe('the status of many ids', () => {
   test('many ids are requested in chunks, and in smaller chunks after a chunk was too large', async () => {
     const reader = aReader((body) => (body.target.length > 1 ? text('', 413)(body) : shown(body)))
     const { kinds, error, chunkSize } = await reader.read(ids, { chunkSize: 3 })

@@ -3,7 +3,7 @@ import { errorReport, policyReport, vitalReport } from './report-event'
 
 const CANARY = 'CANARY_token'
 
-describe('an error', () => {
+describe('the report of an error', () => {
   test('an error is reported with only its kind, its screen and our own files', () => {
     const error = new TypeError(`cannot read ${CANARY}`)
     error.stack = [

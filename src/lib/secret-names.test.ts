@@ -8,7 +8,7 @@ import {
   mentionsSecret,
 } from './secret-names'
 
-describe('the name of a key', () => {
+describe('recognising the name of a secret', () => {
   test.each([
     'password',
     'apiKey',
@@ -53,7 +53,7 @@ test('maskSecrets masks the secrets of printed JSON at any depth, and nothing el
   })
 })
 
-describe('text that is not valid JSON', () => {
+describe('secrets in text that is not valid JSON', () => {
   const CANARY = 'CANARY-7f3a'
   const keys = new Set(['pin', 'webhook', 'post code'])
 

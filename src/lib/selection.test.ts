@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rangeBetween } from './selection'
 
-describe('a range', () => {
+describe('the range between two selected rows', () => {
   const order = ['a', 'b', 'c', 'd']
 
   it('a range includes both ends in the order of the list, whichever end was selected first', () => {

@@ -62,7 +62,7 @@ describe('a relative time', () => {
   })
 })
 
-describe('the exact time', () => {
+describe('an exact time', () => {
   it('an exact time ends with its time zone', () => {
     expect(exactTime('2026-01-31T10:42:07.5Z', utc)).toBe('31 Jan 2026, 10:42:07 UTC')
     expect(exactTime('2026-01-31T10:42:07Z', utc)).toBe('31 Jan 2026, 10:42:07 UTC')

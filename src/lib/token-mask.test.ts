@@ -87,7 +87,7 @@ describe.each(Object.entries(FORMS))('a token that is repeated as %s', (_form, w
   )
 })
 
-describe('a text', () => {
+describe('masking tokens in a text', () => {
   it('a text that does not contain the token stays unchanged', () => {
     const { hide } = createTokenMask(TOKEN, undefined)
     for (const text of ['', '{"id":12345678901234567890}', TOKEN.slice(0, -1), '<p>'])

@@ -27,7 +27,7 @@ test('the journal has the lines of all tabs in the order in which they were writ
   expect(await other.all()).toEqual([line('a', 1), line('b', 2), line('a', 3), line('a', 4)])
 })
 
-describe('removing lines', () => {
+describe('removing lines of the journal', () => {
   const filled = async () => {
     const journal = await aPage()
     for (const [intent, at] of [
@@ -89,7 +89,7 @@ test('removing a request keeps lines of an unknown kind, because they belong to 
   expect(await journal.all()).toEqual([null, 'half a li', { v: 1, kind: 'ended' }])
 })
 
-describe('a failing storage', () => {
+describe('a journal whose storage fails', () => {
   test('a write on a full disk fails and stores nothing', async () => {
     const journal = await aPage()
     await journal.append(line('a', 1))

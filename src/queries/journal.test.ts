@@ -38,7 +38,7 @@ test('a single request is not read as a batch, and unreadable lines are counted'
   expect([intents.size, unreadable]).toEqual([0, 2])
 })
 
-describe('the lines of a tab', () => {
+describe('the journal lines of one tab', () => {
   afterEach(() => vi.unstubAllGlobals())
   const settled: SingleEntry = { ...LINE, at: 2, outcome: { kind: 'unknown', reason: 'Lost.' } }
 

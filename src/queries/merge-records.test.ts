@@ -11,7 +11,7 @@ const read = (raw: object) => {
 const aPipeline = ({ _id, ...rest }: { readonly _id: string; readonly [key: string]: unknown }) =>
   read({ _id, name: `Pipeline ${_id}`, ...rest })
 
-describe('a status answer', () => {
+describe('merging a record with a status answer', () => {
   test('an equal answer returns the record itself', () => {
     const before = aPipeline({ _id: 'a', status: 'running', steps: [{ name: 'build' }] })
     expect(mergeRecords(before, read({ _id: 'a', status: 'running' }))).toBe(before)

@@ -85,7 +85,7 @@ describe('a record and its status', () => {
   })
 })
 
-describe('after an action', () => {
+describe('a record after an action', () => {
   const reply: ReplyToAction = { isStale: (_, { status }) => status === 'idle', until: 60_000 }
   const done = told(NONE, aRecord('queued'), 100, { reply })
 

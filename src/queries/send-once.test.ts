@@ -129,7 +129,7 @@ test('if the page closes before the answer, the journal has only the line that t
   expect(record?.outcome).toBeUndefined()
 })
 
-describe('nothing is sent twice', () => {
+describe('protection against sending a request twice', () => {
   test('two clicks send a request only once', async () => {
     const tab = aTab(done)
     const [first, second] = await Promise.all([tab.send(), tab.send()])
@@ -164,7 +164,7 @@ describe('nothing is sent twice', () => {
   })
 })
 
-describe('the token', () => {
+describe('a token that changes during a request', () => {
   test('a request is not sent if the token changed before', async () => {
     const tab = aTab(done)
     const note: SendEffects['note'] = async (entry) => {

@@ -24,7 +24,7 @@ function aStorage(kept: Record<string, string> = {}, isFull = false): Storage {
 const contents = (storage: Storage) =>
   Array.from({ length: storage.length }, (_, index) => storage.getItem(storage.key(index) ?? ''))
 
-describe('a token', () => {
+describe('the API token of a session', () => {
   test('a token is stored only if the user keeps it for the tab', () => {
     const storage = aStorage()
     const session = openSession(storage, ORIGIN)

@@ -13,7 +13,7 @@ const request = (action: BatchAction, more: Partial<BatchRequest> = {}): BatchRe
 })
 const ACTING = ['run', 'stop', 'reset', 'delete', 'approve', 'reject'] as const
 
-test.each(ACTING)('%s is sent once, with exactly its fields', async (action) => {
+test.each(ACTING)('the action %s is sent once, with exactly its fields', async (action) => {
   const tab = anEngine()
   const view = await tab.perform(request(action))
   expect(kindsOf(view)).toEqual(['done', 'done'])
@@ -23,14 +23,14 @@ test.each(ACTING)('%s is sent once, with exactly its fields', async (action) => 
   ])
 })
 
-test('only a rejection has a message', async () => {
+test('a message is sent only with a rejection', async () => {
   const tab = anEngine()
   await tab.perform(request('approve', { message: MESSAGE }))
   expect(JSON.stringify(tab.bodies())).not.toContain('CANARY')
 })
 
-describe('status', () => {
-  test('is only read: no action is sent, and the states are shown', async () => {
+describe('the action status', () => {
+  test('a batch of the action status sends no action and shows the states', async () => {
     const seen: string[] = []
     const onRecords = (records: ReadonlyMap<string, unknown>) => seen.push(...records.keys())
     const tab = anEngine({ phase: { a: 'failed', b: null }, effects: { onRecords } })
@@ -40,14 +40,14 @@ describe('status', () => {
     expect(tab.engine.isActing()).toBe(false)
   })
 
-  test('is requested again after a temporary failure', async () => {
+  test('a request for statuses is repeated after a temporary failure', async () => {
     const tab = anEngine({ looks: [lost, text('', 503)] })
     const view = await tab.perform(request('status'))
     expect(kindsOf(view)).toEqual(['done', 'done'])
     expect([tab.statusRequests().length, tab.slept.length]).toEqual([3, 2])
   })
 
-  test('is unknown if it can never be read', async () => {
+  test('a status that can never be read is unknown', async () => {
     const tab = anEngine({ looks: Array.from({ length: 3 }, () => lost) })
     const view = await tab.perform(request('status'))
     expect(kindsOf(view)).toEqual(['unknown', 'unknown'])
@@ -55,8 +55,8 @@ describe('status', () => {
   })
 })
 
-describe('tasks', () => {
-  test.each(['run', 'stop'] as const)('%s is sent', async (action) => {
+describe('actions of tasks', () => {
+  test.each(['run', 'stop'] as const)('the action %s of a task is sent', async (action) => {
     const tab = anEngine()
     await tab.perform(request(action, { type: 'task' }))
     expect(tab.bodies()).toEqual([
@@ -65,7 +65,7 @@ describe('tasks', () => {
   })
 
   test.each(['reset', 'delete', 'approve', 'reject'] as const)(
-    '%s is not offered: it is not sent, now or later',
+    'the action %s is not offered for tasks, so it is not sent, now or later',
     async (action) => {
       const tab = anEngine()
       const view = await tab.perform(request(action, { type: 'task' }))
@@ -79,14 +79,17 @@ describe('tasks', () => {
 })
 
 describe('the message of a rejection', () => {
-  test.each(['', '  ', undefined])('is required: %j sends nothing', async (message) => {
-    const tab = anEngine()
-    const asked = { ...runOf('a'), action: 'reject' as const }
-    const view = await tab.perform(message === undefined ? asked : { ...asked, message })
-    expect([kindsOf(view), tab.sent()]).toEqual([['not_sent'], []])
-  })
+  test.each(['', '  ', undefined])(
+    'a rejection with the message %j is not sent, because it needs a message',
+    async (message) => {
+      const tab = anEngine()
+      const asked = { ...runOf('a'), action: 'reject' as const }
+      const view = await tab.perform(message === undefined ? asked : { ...asked, message })
+      expect([kindsOf(view), tab.sent()]).toEqual([['not_sent'], []])
+    },
+  )
 
-  test('is not stored, even if the service repeats it in its reasons', async () => {
+  test('the message of a rejection is not stored, even if the service repeats it in its reasons', async () => {
     const tab = anEngine({
       answers: [json([{ id: 'a', error: `Cannot reject: ${MESSAGE}` }])],
     })
@@ -97,7 +100,7 @@ describe('the message of a rejection', () => {
     expect(disk).not.toContain('CANARY')
   })
 
-  test('may differ per id: each request has one message, and none is stored', async () => {
+  test('each id can have its own message, each request has one message, and no message is stored', async () => {
     const messages = new Map([
       ['a', MESSAGE],
       ['b', 'CANARY: wrong branch'],
@@ -116,7 +119,7 @@ describe('the message of a rejection', () => {
     expect(JSON.stringify(await tab.store.all())).not.toContain('CANARY')
   })
 
-  test('is also sent with the rest', async () => {
+  test('“Send the rest” sends the message of the rejection again', async () => {
     const tab = anEngine({ answers: [text('', 429)], effects: { chunkSize: 1 } })
     const { id } = await tab.perform(request('reject'))
     tab.pass(60_000)
@@ -126,7 +129,7 @@ describe('the message of a rejection', () => {
   })
 })
 
-test('a deletion is only concluded for an id that existed before and is missing now', async () => {
+test('an id counts as deleted only if it existed before and is missing now', async () => {
   const tab = anEngine({ phase: { a: 'idle', b: null }, answers: [text('')], becomes: null })
   const { batchId } = await tab.engine.preflight(request('delete'))
   const view = await tab.finish(tab.engine.start(request('delete'), { batchId: batchId }))

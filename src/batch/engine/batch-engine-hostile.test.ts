@@ -42,7 +42,7 @@ const NO: readonly Answer[] = [
 const aLook = fc.constantFrom(undefined, undefined, undefined, ...NO)
 
 test(
-  'one action is sent, and "done" needs the service’s word or a changed status',
+  'one action is sent, and "done" needs a reply that says so or a changed status',
   SLOW,
   async () => {
     await fc.assert(
@@ -82,7 +82,7 @@ test(
 )
 
 test(
-  'with any JSON and any status, one action is sent and it ends in a known outcome',
+  'after any JSON with any HTTP status, one action is sent and has a known outcome',
   SLOW,
   async () => {
     const status = fc.constantFrom(200, 200, 200, 207, 400, 401, 409, 429, 500)

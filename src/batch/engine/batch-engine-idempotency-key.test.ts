@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { anEngine, json, kindsOf, runOf } from './engine.test-data'
 
 describe('an idempotency key', () => {
-  test('is not sent unless it is configured', async () => {
+  test('an idempotency key is sent only if config.json names its header', async () => {
     for (const effects of [{}, { idempotencyHeader: '' }]) {
       const tab = anEngine({ effects })
       await tab.perform(runOf('a'))
@@ -14,7 +14,7 @@ describe('an idempotency key', () => {
     }
   })
 
-  test('is unique for each request', async () => {
+  test('each request has its own idempotency key', async () => {
     const tab = anEngine({ effects: { chunkSize: 1, idempotencyHeader: 'Idempotency-Key' } })
     await tab.perform(runOf('a', 'b'))
     const view = await tab.perform(runOf('a', 'b'))
@@ -23,7 +23,7 @@ describe('an idempotency key', () => {
     expect(keys[2]).toContain(view.id)
   })
 
-  test('is new when the rest is sent by a click', async () => {
+  test('“Send the rest” uses new idempotency keys', async () => {
     const tab = anEngine({
       answers: [() => new Response('', { status: 429 })],
       effects: { chunkSize: 1, idempotencyHeader: 'Idempotency-Key' },
@@ -36,19 +36,19 @@ describe('an idempotency key', () => {
     expect([tab.actionRequests(), new Set(keys).size]).toEqual([[['a'], ['b']], 2])
   })
 
-  test('with an invalid header name prevents sending', async () => {
+  test('nothing is sent if the name of the idempotency header is invalid', async () => {
     const tab = anEngine({ effects: { idempotencyHeader: 'not a name' } })
     const view = await tab.perform(runOf('a'))
     expect([kindsOf(view), tab.sent()]).toEqual([['not_sent'], []])
   })
 
-  test('cannot replace the token', async () => {
+  test('an idempotency key cannot replace the token', async () => {
     const tab = anEngine({ effects: { idempotencyHeader: 'Authorization' } })
     await tab.perform(runOf('a'))
     expect(tab.headers()[0]?.get('authorization')).toBe('Bearer CANARY_b7e2')
   })
 
-  test('is not sent with reads', async () => {
+  test('an idempotency key is not sent with reads', async () => {
     const tab = anEngine({ effects: { idempotencyHeader: 'Idempotency-Key' } })
     await tab.engine.preflight(runOf('a'))
     expect(new Headers(tab.sent()[0]?.init.headers).has('idempotency-key')).toBe(false)
@@ -58,7 +58,7 @@ describe('an idempotency key', () => {
     ['409', () => json({ error: 'in progress' }, 409)],
     ['200 with a 409 in it', () => json({ code: 409, error: 'in progress' })],
   ])(
-    'that the service already knows: unknown, then read from the status (%s)',
+    'a key that the service already knows makes the outcome unknown, and the status is read (%s)',
     async (_name, conflict) => {
       const tab = anEngine({
         answers: [conflict()],
@@ -75,7 +75,7 @@ describe('an idempotency key', () => {
     },
   )
 
-  test('does not make results of single ids unknown', async () => {
+  test('a known key does not change the results that a reply has for single ids', async () => {
     const tab = anEngine({
       answers: [json([{ id: 'a', error: 'is running' }], 409)],
       effects: { idempotencyHeader: 'Idempotency-Key' },

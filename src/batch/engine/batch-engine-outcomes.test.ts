@@ -73,7 +73,7 @@ const ROWS: readonly Row[] = [
 ]
 
 describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
-  test(`for one request of three ids: all are ${becomes}, and nothing is sent again`, async () => {
+  test(`if the only request fails, its three ids are ${becomes}, and nothing is sent again`, async () => {
     const tab = anEngine(script)
     const view = await tab.perform(runOf('a', 'b', 'c'))
 
@@ -85,7 +85,7 @@ describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
     expect(view.offersSmallerChunks).toBe(stops === 'too_large')
   })
 
-  test(`for the first of three requests: it is ${becomes}, and the rest ${stops ? 'is not sent' : 'is sent'}`, async () => {
+  test(`if the first of three requests fails, it is ${becomes}, and the rest ${stops ? 'is not sent' : 'is sent'}`, async () => {
     const tab = anEngine({ ...script, effects: { chunkSize: 1 } })
     const view = await tab.perform(runOf('a', 'b', 'c'))
 
@@ -101,9 +101,9 @@ describe.each(ROWS)('$name', ({ script, becomes, stops, isReadBack }) => {
   })
 })
 
-describe('in the middle of a batch', () => {
+describe('a failure in the middle of a batch', () => {
   test.each([401, 403, 429, 500])(
-    '%i: done ids stay done, the ids of this request get an outcome, and the rest is not sent',
+    'after a %i in the middle, done ids stay done, the ids of the failed request get an outcome, and the rest is not sent',
     async (status) => {
       const tab = anEngine({ answers: [undefined, text('', status)], effects: { chunkSize: 1 } })
       const view = await tab.perform(runOf('a', 'b', 'c'))
@@ -112,13 +112,13 @@ describe('in the middle of a batch', () => {
     },
   )
 
-  test('after a 401 no status is read, not even of done ids', async () => {
+  test('after a 401, no status is read, not even of done ids', async () => {
     const tab = anEngine({ answers: [undefined, text('', 401)], effects: { chunkSize: 1 } })
     await tab.perform(runOf('a', 'b', 'c'))
     expect(tab.statusRequests()).toEqual([])
   })
 
-  test('a 429 says when the rest may be sent, and no status is read before', async () => {
+  test('after a 429, the rest can be sent at the time that the service gave, and no status is read before', async () => {
     const tab = anEngine({
       answers: [text('', 429, { 'retry-after': '12' })],
       effects: { chunkSize: 1 },
@@ -128,7 +128,7 @@ describe('in the middle of a batch', () => {
     expect(view.item(0).state).toMatchObject({ kind: 'refused', retryAfterMs: 12_000 })
   })
 
-  test('a 429 after a request with an empty answer: the status is read after the delay', async () => {
+  test('after a request with an empty answer and then a 429, the status is read after the delay', async () => {
     const tab = anEngine({
       answers: [text(''), text('', 429, { 'retry-after': '12' })],
       effects: { chunkSize: 1 },
@@ -139,10 +139,10 @@ describe('in the middle of a batch', () => {
   })
 })
 
-describe('a request without an answer', () => {
+describe('a batch request without an answer', () => {
   afterEach(() => vi.useRealTimers())
 
-  test('times out after 60 s: unknown, and the rest is not sent', async () => {
+  test('a request times out after 60 s, its outcome is unknown, and the rest is not sent', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const tab = anEngine({ answers: [never], effects: { chunkSize: 1 } })
     const id = tab.engine.start(runOf('a', 'b'))

@@ -19,7 +19,7 @@ const perform = async (answer: Answer, ...ids: readonly string[]) => {
 const said = (id: string, outcome: string) => ({ target: id, outcome })
 const all = ['done', 'refused', 'done']
 
-describe('results per id, in any form', () => {
+describe('results of single ids in a reply', () => {
   test.each([
     ['a list', [said('a', 'done'), said('b', 'refused'), said('c', 'done')]],
     [
@@ -37,19 +37,19 @@ describe('results per id, in any form', () => {
       'the same result twice',
       ['a', 'b', 'c', 'a'].map((id) => said(id, id === 'b' ? 'refused' : 'done')),
     ],
-  ])('%s', async (_form, body) => {
+  ])('the outcome of each id is read from a reply with %s', async (_form, body) => {
     const { tab, view } = await perform(json(body))
     expect(kindsOf(view)).toEqual(all)
     expect([view.stoppedBecause, view.unexpectedIds]).toEqual([undefined, []])
     expect(tab.actionRequests()).toEqual([['a', 'b', 'c']])
   })
 
-  test('with status 207, too', async () => {
+  test('the outcome of each id is read from a reply with status 207', async () => {
     const { view } = await perform(json({ a: true, b: false, c: true }, 207))
     expect(kindsOf(view)).toEqual(all)
   })
 
-  test('in a refusal with a result for each id', async () => {
+  test('the outcome of each id is read from a refusal with a result for each id', async () => {
     const { view } = await perform(
       json([said('a', 'done'), { id: 'b', error: 'busy' }, said('c', 'done')], 422),
     )
@@ -111,7 +111,7 @@ test('JSON that is nested too deeply leaves all ids unknown', async () => {
   expect(kindsOf(view)).toEqual(['unknown', 'unknown', 'unknown'])
 })
 
-describe('a status read after an unclear answer', () => {
+describe('reading the status after an unclear answer', () => {
   const performKnown = async (script: Parameters<typeof anEngine>[0]) => {
     const tab = anEngine({ phase: 'idle', ...script })
     const { batchId } = await tab.engine.preflight(runOf('a'))
@@ -119,7 +119,7 @@ describe('a status read after an unclear answer', () => {
     return { tab, view }
   }
 
-  test('with a changed state means done, confirmed by status', async () => {
+  test('after an unclear answer, a changed state means done, confirmed by status', async () => {
     const { view } = await performKnown({ answers: [text('')], becomes: 'queued' })
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
@@ -128,7 +128,7 @@ describe('a status read after an unclear answer', () => {
     })
   })
 
-  test('with an unchanged state leaves it unknown, after two more reads', async () => {
+  test('after an unclear answer, an unchanged state leaves the outcome unknown after two more reads', async () => {
     const { tab, view } = await performKnown({ answers: [text('', 500)] })
     expect(kindsOf(view)).toEqual(['unknown'])
     expect(view.item(0).now?.phase).toBe('idle')
@@ -136,12 +136,12 @@ describe('a status read after an unclear answer', () => {
     expect(tab.statusRequests()).toHaveLength(4)
   })
 
-  test('does not change a refusal', async () => {
+  test('reading the status does not change a refusal', async () => {
     const { view } = await performKnown({ answers: [text('', 409)], becomes: 'running' })
     expect(view.item(0)).toMatchObject({ state: { kind: 'refused' }, now: { phase: 'running' } })
   })
 
-  test('that fails leaves it unknown', async () => {
+  test('after an unclear answer, a status that cannot be read leaves the outcome unknown', async () => {
     const { tab, view } = await performKnown({
       answers: [text('')],
       becomes: 'queued',

@@ -14,8 +14,8 @@ import {
   targetsOf,
 } from './engine.test-data'
 
-describe('the confirmed ids are sent', () => {
-  test('unchanged and in their order', async () => {
+describe('which ids a batch sends', () => {
+  test('the confirmed ids are sent unchanged and in their order', async () => {
     const ids = ['z', 'a', 'ключ', ' 1 ', '\u202Eb', '"', '__proto__', '10', '9']
     const tab = anEngine()
     const view = await tab.perform(runOf(...ids))
@@ -25,14 +25,14 @@ describe('the confirmed ids are sent', () => {
     expect([...view.items()].map(({ target }) => target)).toEqual(targetsOf(...ids))
   })
 
-  test('each once, at its first position', async () => {
+  test('an id that occurs twice is sent once, at its first position', async () => {
     const tab = anEngine()
     const view = await tab.perform(runOf('b', 'a', 'b', 'c', 'a'))
     expect(tab.actionRequests()).toEqual([['b', 'a', 'c']])
     expect([view.total, view.counts.done]).toEqual([3, 3])
   })
 
-  test('even if the list is changed after the click', async () => {
+  test('the confirmed ids are sent even if the list is changed after the click', async () => {
     const tab = anEngine({ effects: { chunkSize: 1 } })
     const targets = [...targetsOf('a', 'b')]
     const request = { ...runOf(), targets, action: 'run' as BatchRequest['action'] }
@@ -45,13 +45,13 @@ describe('the confirmed ids are sent', () => {
     expect(JSON.stringify(tab.bodies())).not.toContain('delete')
   })
 
-  test('and the targets in a view are frozen', async () => {
+  test('the targets in a view are frozen, so that no code can change them', async () => {
     const tab = anEngine()
     const { target } = (await tab.perform(runOf('a'))).item(0)
     expect(Object.isFrozen(target)).toBe(true)
   })
 
-  test('if only a part of the preflight was confirmed', async () => {
+  test('if the user confirmed only some ids of the preflight, only these are sent', async () => {
     const tab = anEngine({ phase: { a: 'idle', b: 'running', c: 'idle' } })
     const { batchId, eligible } = await tab.engine.preflight(runOf('a', 'b', 'c'))
     const targets = eligible.map(({ target }) => target)
@@ -59,7 +59,7 @@ describe('the confirmed ids are sent', () => {
     expect(tab.actionRequests()).toEqual([['a', 'c']])
   })
 
-  test('in several requests, one after the other', async () => {
+  test('many confirmed ids are sent in several requests, one after the other', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     const slow: Answer = async (body) => {
@@ -80,7 +80,7 @@ describe('the confirmed ids are sent', () => {
     expect(tab.engine.isActing()).toBe(false)
   })
 
-  test('but never an item without an id', async () => {
+  test('an item without an id is never sent', async () => {
     const tab = anEngine()
     const view = await tab.perform(runOf('a', ''))
     expect(kindsOf(view)).toEqual(['done', 'not_sent'])
@@ -89,7 +89,7 @@ describe('the confirmed ids are sent', () => {
     expect(tab.actionRequests()).toEqual([['a']])
   })
 
-  test('and an empty list sends nothing', async () => {
+  test('a batch without ids sends nothing', async () => {
     const tab = anEngine()
     const view = await tab.perform(runOf())
     expect([view.stage, tab.sent()]).toEqual(['finished', []])
@@ -97,7 +97,7 @@ describe('the confirmed ids are sent', () => {
 })
 
 describe('one confirmation sends each id once', () => {
-  test('after a double click with the same request object', async () => {
+  test('a double click with the same request object sends each id once', async () => {
     const tab = anEngine()
     const request = runOf('a')
     const ids = [tab.engine.start(request), tab.engine.start(request)]
@@ -107,7 +107,7 @@ describe('one confirmation sends each id once', () => {
     expect([new Set(ids).size, tab.actionRequests()]).toEqual([1, [['a']]])
   })
 
-  test('after two starts with the same preflight and different request objects', async () => {
+  test('two starts with the same preflight and different request objects send each id once', async () => {
     const tab = anEngine()
     const { batchId } = await tab.engine.preflight(runOf('a'))
     for (let click = 0; click < 3; click += 1) {
@@ -117,7 +117,7 @@ describe('one confirmation sends each id once', () => {
     expect([tab.actionRequests(), tab.engine.batches().length]).toEqual([[['a']], 1])
   })
 
-  test('even after the batch was removed', async () => {
+  test('a second start with the same preflight sends nothing, even after the batch was removed', async () => {
     const tab = anEngine()
     const { batchId } = await tab.engine.preflight(runOf('a'))
     await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
@@ -127,7 +127,7 @@ describe('one confirmation sends each id once', () => {
     expect([tab.actionRequests(), tab.engine.batches()]).toEqual([[['a']], []])
   })
 
-  test('but a new request without a preflight is a new batch, as a retry needs it', async () => {
+  test('a new request without a preflight is a new batch, as a retry needs it', async () => {
     const tab = anEngine()
     const first = await tab.perform(runOf('a'))
     tab.pass(1)
@@ -146,7 +146,7 @@ test('a running batch cannot be removed', async () => {
   expect(tab.engine.batch(id)?.stage).toBe('sending')
 })
 
-test('clearing ends a running batch: no further request is sent, and nothing stays stored', async () => {
+test('clearing the engine ends a running batch: no further request is sent, and nothing stays stored', async () => {
   const gate = Promise.withResolvers<void>()
   const slow: Answer = async (body) => {
     await gate.promise
@@ -165,7 +165,7 @@ test('clearing ends a running batch: no further request is sent, and nothing sta
   ])
 })
 
-test('clearing while a request is being recorded prevents sending it', async () => {
+test('a request that is being recorded while the engine is cleared is not sent', async () => {
   const gate = Promise.withResolvers<void>()
   const store = createMemoryStore()
   const journal = {
@@ -184,8 +184,8 @@ test('clearing while a request is being recorded prevents sending it', async () 
   expect(tab.sent()).toEqual([])
 })
 
-describe('snapshots', () => {
-  test('a batch is the same object until something of it changes', async () => {
+describe('the snapshots of a batch', () => {
+  test('the view of a batch is the same object until the batch changes', async () => {
     const tab = anEngine()
     const one = await tab.perform(runOf('a'))
     expect(tab.engine.batches()[0]).toBe(one)
@@ -196,7 +196,7 @@ describe('snapshots', () => {
     expect(tab.engine.batch(two.id)).toBe(two)
   })
 
-  test('removing a batch is a change', async () => {
+  test('removing a batch notifies the listener', async () => {
     const left: number[] = []
     const tab = anEngine({ effects: { onChange: () => left.push(tab.engine.batches().length) } })
     const { id } = await tab.perform(runOf('a'))
@@ -205,7 +205,7 @@ describe('snapshots', () => {
     expect([left.at(-1), tab.engine.batch(id)]).toEqual([0, undefined])
   })
 
-  test('that are read after each change show that the batch finished, also after another status check', async () => {
+  test('a view that is read after each change shows that the batch finished, also after another status check', async () => {
     const stages: (string | undefined)[] = []
     const look = () => void stages.push(tab.engine.batches()[0]?.stage)
     const tab = anEngine({

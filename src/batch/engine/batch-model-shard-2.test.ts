@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { holdsInWorlds, LONG } from './batch-model.test-data'
 
 test(
-  'a batch reports every id correctly and sends none twice, in the second half of the random worlds',
+  'in the second half of the random worlds, a batch reports each id correctly and sends no id twice',
   LONG,
   () => holdsInWorlds(1),
 )

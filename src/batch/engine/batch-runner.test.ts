@@ -25,8 +25,8 @@ function held(answer: Answer = done) {
 }
 const small = { chunkSize: 1 }
 
-describe('cancelling the rest', () => {
-  test('lets the current request finish and sends no other', async () => {
+describe('cancelling the unsent items', () => {
+  test('after a cancel, the current request finishes and no other is sent', async () => {
     const { waiting, open } = held()
     const tab = anEngine({ answers: [waiting], effects: small })
     const id = tab.engine.start(runOf('a', 'b', 'c'))
@@ -42,7 +42,7 @@ describe('cancelling the rest', () => {
     expect(reasonsOf(view)[1]).toBe('You cancelled.')
   })
 
-  test('has no effect during the last request', async () => {
+  test('a cancel during the last request has no effect', async () => {
     const { waiting, open } = held()
     const tab = anEngine({ answers: [waiting] })
     const id = tab.engine.start(runOf('a'))
@@ -53,26 +53,29 @@ describe('cancelling the rest', () => {
   })
 })
 
-describe('the service asks to slow down', () => {
+describe('a service that asks to slow down', () => {
   test.each([
     ['the time in Retry-After', { 'retry-after': '12' }, 12_000],
     ['our own delay, if Retry-After is missing', {}, 30_000],
     ['five minutes at most', { 'retry-after': '315360000' }, 300_000],
-  ])('the rest is sent by a click after %s, not before', async (_name, headers, wait) => {
-    const tab = anEngine({ answers: [text('', 429, headers)], effects: small })
-    const view = await tab.perform(runOf('a', 'b'))
-    expect(view.stoppedBecause?.retryAt).toBe(1_000 + wait)
-    expect(view.stoppedBecause?.isOwnWait === true).toBe(wait === 30_000)
-    tab.pass(wait - 1)
-    tab.engine.sendRest(view.id)
-    await tab.finish(view.id)
-    expect(tab.actionRequests()).toEqual([['a']])
-    tab.pass(1)
-    tab.engine.sendRest(view.id)
-    expect(kindsOf(await tab.finish(view.id))).toEqual(['refused', 'done'])
-  })
+  ])(
+    'if the service asks to slow down, a click can send the rest after %s, not before',
+    async (_name, headers, wait) => {
+      const tab = anEngine({ answers: [text('', 429, headers)], effects: small })
+      const view = await tab.perform(runOf('a', 'b'))
+      expect(view.stoppedBecause?.retryAt).toBe(1_000 + wait)
+      expect(view.stoppedBecause?.isOwnWait === true).toBe(wait === 30_000)
+      tab.pass(wait - 1)
+      tab.engine.sendRest(view.id)
+      await tab.finish(view.id)
+      expect(tab.actionRequests()).toEqual([['a']])
+      tab.pass(1)
+      tab.engine.sendRest(view.id)
+      expect(kindsOf(await tab.finish(view.id))).toEqual(['refused', 'done'])
+    },
+  )
 
-  test('after the user has cancelled the rest: the user stays the reason, and the delay applies', async () => {
+  test('if the service asks to slow down after a cancel, the reason is still the cancel, and the delay applies', async () => {
     const { waiting, open } = held(text('', 429, { 'retry-after': '12' }))
     const tab = anEngine({ answers: [waiting], effects: small })
     const id = tab.engine.start(runOf('a', 'b'))
@@ -89,7 +92,7 @@ describe('the service asks to slow down', () => {
 })
 
 test.each(['user', 'token', 'locked'] as const)(
-  'a request that fails after the rest was cancelled (%s) does not become the reason',
+  'if a request fails after a cancel (%s), the reason is still the cancel',
   async (because) => {
     const { waiting, open } = held(text('', 500))
     const tab = anEngine({ answers: [waiting], effects: small })
@@ -102,7 +105,7 @@ test.each(['user', 'token', 'locked'] as const)(
 )
 
 test.each([[['a']], [['a', 'b']]] as const)(
-  'cancelled while a request is being recorded: none of %j is sent',
+  'if the user cancels while a request is being recorded, none of %j is sent',
   async (ids) => {
     const memory = createMemoryStore()
     let write = () => {}
@@ -125,9 +128,9 @@ test.each([[['a']], [['a', 'b']]] as const)(
   },
 )
 
-describe('sending the rest', () => {
+describe('“Send the rest”', () => {
   test.each([401, 403, 429, 500])(
-    'after %i: only the ids that were not sent, once',
+    'after a %i, “Send the rest” sends only the ids that were not sent, once',
     async (status) => {
       const tab = anEngine({ answers: [undefined, text('', status)], effects: small })
       const { id } = await tab.perform(runOf('a', 'b', 'c', 'd'))
@@ -149,7 +152,7 @@ describe('sending the rest', () => {
     },
   )
 
-  test('is not possible while the first request is pending', async () => {
+  test('“Send the rest” does nothing while the first request is pending', async () => {
     const { waiting, open } = held()
     const tab = anEngine({ answers: [waiting], effects: small })
     const id = tab.engine.start(runOf('a', 'b'))
@@ -162,7 +165,7 @@ describe('sending the rest', () => {
     expect(tab.actionRequests()).toEqual([['a']])
   })
 
-  test('may stop again and continue again', async () => {
+  test('a batch can stop again after “Send the rest”, and continue again', async () => {
     const tab = anEngine({ answers: [text('', 429), text('', 429)], effects: small })
     const { id } = await tab.perform(runOf('a', 'b', 'c'))
     tab.pass(60_000)
@@ -175,8 +178,8 @@ describe('sending the rest', () => {
   })
 })
 
-describe('smaller requests', () => {
-  test('send the ids that were too many, and the rest, in halves, once', async () => {
+describe('“Send in smaller chunks”', () => {
+  test('smaller requests send the ids of the too large request, and the rest, in halves, once', async () => {
     const tab = anEngine({ answers: [text('', 413)], effects: { chunkSize: 4 } })
     const { id } = await tab.perform(runOf('a', 'b', 'c', 'd', 'e'))
     tab.engine.sendSmaller(id)
@@ -186,7 +189,7 @@ describe('smaller requests', () => {
     expect([view.counts.done, view.offersSmallerChunks]).toEqual([5, false])
   })
 
-  test('are halved again while they are too large, down to one id', async () => {
+  test('smaller requests are halved again while they are too large, down to one id', async () => {
     const tab = anEngine({
       answers: [text('', 413), text('', 413), text('', 413)],
       effects: { chunkSize: 4 },
@@ -200,7 +203,7 @@ describe('smaller requests', () => {
     expect(view).toMatchObject({ offersSmallerChunks: false, canSendRest: true })
   })
 
-  test('never repeat ids that the refusal reports as done', async () => {
+  test('smaller requests never repeat ids that the refusal reports as done', async () => {
     const body = json(
       [
         { id: 'a', outcome: 'done' },
@@ -215,7 +218,7 @@ describe('smaller requests', () => {
     expect(tab.actionRequests()).toEqual([['a', 'b'], ['b']])
   })
 
-  test('are sent after the latest delay that the service asked for, not before', async () => {
+  test('smaller requests are sent only after the last delay that the service asked for', async () => {
     const tab = anEngine({
       answers: [text('', 413), text('', 429, { 'retry-after': '12' })],
       effects: { chunkSize: 2 },
@@ -232,14 +235,14 @@ describe('smaller requests', () => {
     expect(tab.actionRequests().slice(2)).toEqual([['a'], ['b']])
   })
 
-  test('are not offered if the refusal reports all as done, or for one id', async () => {
+  test('smaller requests are not offered if all ids are done, or for a request of one id', async () => {
     const allDone = json({ results: ['a', 'b'].map((id) => ({ id, outcome: 'done' })) }, 413)
     const tab = anEngine({ answers: [allDone, text('', 413)] })
     expect((await tab.perform(runOf('a', 'b'))).offersSmallerChunks).toBe(false)
     expect((await tab.perform(runOf('c'))).offersSmallerChunks).toBe(false)
   })
 
-  test('are not offered after another failure, and then do nothing', async () => {
+  test('smaller requests are not offered after another failure, and a call then does nothing', async () => {
     const tab = anEngine({ answers: [text('', 422)] })
     const { id } = await tab.perform(runOf('a', 'b'))
     tab.engine.sendSmaller(id)
@@ -254,7 +257,7 @@ test.each([
   ['401', text('', 401)],
   ['429', text('', 429, { 'retry-after': '1' })],
   ['an empty answer', text('')],
-])('after %s nothing is ever sent again automatically', async (_name, answer) => {
+])('after %s, nothing is sent again without a click', async (_name, answer) => {
   const tab = anEngine({ answers: [answer], effects: small })
   const { id } = await tab.perform(runOf('a', 'b'))
   const acted = tab.actionRequests().length
@@ -265,7 +268,7 @@ test.each([
   expect(tab.actionRequests()).toHaveLength(acted)
 })
 
-test('a click on an unknown batch does nothing', async () => {
+test('a call for an unknown batch does nothing', async () => {
   const { engine, sent } = anEngine()
   engine.stopRest('x')
   engine.sendRest('x')

@@ -4,7 +4,7 @@ import { createChunkQueue } from './chunk-queue'
 
 const size = fc.integer({ min: 1, max: 5 })
 
-test('chunks hold each item once, in order, within the size limit, with one message each, and their count is correct', () => {
+test('chunks contain each item once, in order, at most as many as allowed, with one message in each chunk', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(undefined, 'one', 'two', '__proto__')),

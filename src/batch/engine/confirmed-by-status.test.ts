@@ -35,9 +35,12 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['reject', 'waiting_approval', 'rejected', true],
   ['reject', 'waiting_approval', 'stopped', false],
   ['delete', 'idle', 'idle', false],
-])('the action %s: a change from %s to %s confirms it: %s', (action, from, to, isShown) => {
-  expect(isConfirmedByStatus(action, aPipeline(from), showing(aPipeline(to)))).toBe(isShown)
-})
+])(
+  'for the action %s, a change from %s to %s confirms that it was done: %s',
+  (action, from, to, isShown) => {
+    expect(isConfirmedByStatus(action, aPipeline(from), showing(aPipeline(to)))).toBe(isShown)
+  },
+)
 
 test.each<[SingleActionName, string, string, boolean]>([
   ['run', 'idle', 'idle', true],
@@ -52,7 +55,7 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['delete', 'idle', 'failed', true],
   ['approve', 'waiting_approval', 'waiting_approval', false],
 ])(
-  'the action %s, done after the phase %s: the status %s is outdated: %s',
+  'for the action %s in the phase %s, a later status %s is outdated: %s',
   (action, from, to, isOld) => {
     expect(isStale(action, aPipeline(from), aPipeline(to))).toBe(isOld)
   },
@@ -68,7 +71,7 @@ test.each([
   [{ number: 1, startedAt: '2026-01-01T00:00:00Z' }, { number: 1 }, false],
   [undefined, { number: 2 }, false],
 ])(
-  'a pipeline that failed before and after, with the runs %j and %j: a new run is %s',
+  'a pipeline that failed before and after, with the runs %j and %j, was run again: %s',
   (was, is, isShown) => {
     const [before, after] = [aPipeline('failed', was), aPipeline('failed', is)]
     expect(isConfirmedByStatus('run', before, showing(after))).toBe(isShown)
@@ -86,21 +89,21 @@ test.each([
   [FIRST, undefined, true],
   [undefined, FIRST, true],
 ])(
-  'a pipeline that failed before with the run %j: a status with the run %j is outdated: %s',
+  'for a pipeline that failed with the run %j, a status with the run %j is outdated: %s',
   (...row) => {
     const [was, is, isOld] = row
     expect(isStale('run', aPipeline('failed', was), aPipeline('failed', is))).toBe(isOld)
   },
 )
 
-test('after a decision the same gate is outdated, and another gate is not', () => {
+test('after a decision, a status with the same gate is outdated, and a status with another gate is not', () => {
   const at = (step: string) =>
     readPipeline({ _id: 'p1', status: 'waiting_approval', approval: { step } }) ?? expect.fail()
   expect(isStale('approve', at('one'), at('one'))).toBe(true)
   expect(isStale('reject', at('one'), at('two'))).toBe(false)
 })
 
-test('a new run has another number or another start', () => {
+test('a run is a new run if its number or its start time differs', () => {
   const before = aPipeline('failed', { number: 3, startedAt: '2026-01-02T00:00:00Z' })
   const isShown = (run?: object) =>
     isConfirmedByStatus('run', before, showing(aPipeline('failed', run)))
@@ -111,13 +114,13 @@ test('a new run has another number or another start', () => {
   expect(isShown()).toBe(false)
 })
 
-test('a missing pipeline was deleted if it existed before', () => {
+test('a deletion is confirmed if the pipeline existed before and is missing now', () => {
   expect(isConfirmedByStatus('delete', aPipeline('idle'), { kind: 'gone' })).toBe(true)
   expect(isConfirmedByStatus('delete', undefined, { kind: 'gone' })).toBe(false)
   expect(isConfirmedByStatus('stop', aPipeline('running'), { kind: 'gone' })).toBe(false)
 })
 
-test('without a record before or after, nothing is confirmed', () => {
+test('without a record before or after the action, nothing is confirmed', () => {
   expect(isConfirmedByStatus('stop', undefined, showing(aPipeline('stopped')))).toBe(false)
   expect(isConfirmedByStatus('stop', aPipeline('running'), { kind: 'unreadable' })).toBe(false)
   expect(

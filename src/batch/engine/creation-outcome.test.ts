@@ -41,11 +41,11 @@ test.each([
   // That id may be the one of the request.
   [{ id: 'r-17', at: 'noon' }, 'unknown', ''],
   [{ meta: { success: true } }, 'unknown', ''],
-])('a task whose creation is answered with %j has the right outcome', async (value, kind, ids) =>
+])('the outcome of a task creation is read from the answer %j', async (value, kind, ids) =>
   expect(await taskAfter(value)).toEqual([kind, ids]),
 )
 
-test('a task whose creation was merely accepted may have been created', async () => {
+test('a task whose creation was only accepted has the outcome “unknown”', async () => {
   expect(await taskAfter(of({ outcome: 'accepted' }), 202)).toEqual(['unknown', 't1'])
 })
 
@@ -73,10 +73,8 @@ test.each([
   [{ id: 'p9', status: 'accepted' }, 'unknown', /accepted the request/],
   [{ _id: 'p9', name: 'a', dryRun: true }, 'unknown', /dryRun/],
   [{ id: 'p9', outcome: 'refused', reason: 'quota' }, 'unknown', /quota/],
-])(
-  'a pipeline whose creation is answered with %j has the right outcome',
-  async (value, kind, reason) =>
-    expect(await pipelineAfter(value)).toEqual([kind, expect.stringMatching(reason)]),
+])('the outcome of a pipeline creation is read from the answer %j', async (value, kind, reason) =>
+  expect(await pipelineAfter(value)).toEqual([kind, expect.stringMatching(reason)]),
 )
 
 test.each([
@@ -84,7 +82,7 @@ test.each([
   [{ data: null, errors: [{ message: 'quota' }] }, 200, 'reported'],
   [{ _id: 'p9', name: 'a', message: 'quota' }, 409, 'conflict'],
   [{ _id: 'p9', name: 'a' }, 202, 'unrecognised'],
-])('a pipeline whose creation fails with %j has the right outcome', async (value, status, kind) => {
+])('the outcome of a pipeline creation is read from the error %j', async (value, status, kind) => {
   const { client } = aClient(() => json(value, status))
   expect(await failureOf(createPipeline(client, { name: 'a' }))).toMatchObject({
     kind,

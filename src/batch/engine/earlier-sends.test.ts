@@ -43,8 +43,8 @@ async function preflightOf(tab: ReturnType<typeof anEngine>, ...ids: string[]) {
   }
 }
 
-describe('the preflight', () => {
-  test('lists queued and sent ids apart, and the others can be sent', async () => {
+describe('the preflight of ids that another batch has sent', () => {
+  test('the preflight lists ids that another batch is sending separately, and other ids can be sent', async () => {
     const tab = anEngine({ answers: [never], effects: { chunkSize: 1 } })
     tab.engine.start(runOf('a', 'b'))
     await settle()
@@ -54,7 +54,7 @@ describe('the preflight', () => {
     })
   })
 
-  test('lists an id as being sent, even if its status says that it already runs', async () => {
+  test('the preflight lists an id as being sent even if its status says that it already runs', async () => {
     const tab = anEngine({ answers: [never], becomes: 'running' })
     tab.engine.start(runOf('a'))
     await settle()
@@ -64,7 +64,7 @@ describe('the preflight', () => {
     })
   })
 
-  test('lists pending ids apart, with their current status', async () => {
+  test('the preflight lists pending ids separately, with their current status', async () => {
     const tab = anEngine({ answers: [never], phase: { a: 'failed' } })
     tab.engine.start(runOf('a'))
     await settle()
@@ -72,7 +72,7 @@ describe('the preflight', () => {
     expect(found.alreadySent).toMatchObject([{ phase: 'failed', record: { _id: 'a' } }])
   })
 
-  test('offers finished ids again: done, refused or not sent', async () => {
+  test('the preflight offers ids again that are done, refused or not sent', async () => {
     const refusal = { target: 'b', outcome: 'refused', error: { message: 'locked' } }
     const tab = anEngine({
       answers: [done, json([refusal]), json({ error: 'no' }, 403)],
@@ -86,7 +86,7 @@ describe('the preflight', () => {
     })
   })
 
-  test('lists unknown outcomes apart, with the batch whose status can be checked', async () => {
+  test('the preflight lists ids with an unknown outcome separately, with the batch that can check them', async () => {
     const tab = anEngine({ answers: [lost] })
     const { id } = await tab.perform(runOf('a'))
     const { found, eligible } = await preflightOf(tab, 'a', 'b')
@@ -94,7 +94,7 @@ describe('the preflight', () => {
     expect(found.alreadySent).toMatchObject([{ target: { id: 'a' }, state: 'unknown', batch: id }])
   })
 
-  test('keeps the reason of an impossible action, even if an earlier outcome is unknown', async () => {
+  test('the preflight keeps the reason why an action is not possible, even if an earlier outcome is unknown', async () => {
     const tab = anEngine({ answers: [lost], phase: { a: 'idle' } })
     await tab.perform({ ...runOf('a'), action: 'stop' })
     await tab.perform(runOf('a'))
@@ -102,7 +102,7 @@ describe('the preflight', () => {
     expect([idsOf(found.notEligible), found.alreadySent]).toEqual([['a'], []])
   })
 
-  test('treats another action on the same pipeline as independent', async () => {
+  test('another action on the same pipeline does not affect the preflight', async () => {
     const tab = anEngine({ answers: [never], phase: 'running' })
     tab.engine.start({ ...runOf('a'), action: 'reset' })
     await settle()
@@ -110,7 +110,7 @@ describe('the preflight', () => {
     expect([idsOf(found.eligible), found.alreadySent]).toEqual([['a'], []])
   })
 
-  test('is no longer unknown after a later answer to the same action', async () => {
+  test('an id is no longer unknown after a later success of the same action', async () => {
     const tab = anEngine({ answers: [lost, done] })
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
@@ -120,7 +120,7 @@ describe('the preflight', () => {
     expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: ['a'], alreadySent: [] })
   })
 
-  test('stays unknown after a refusal of the second request', async () => {
+  test('an id stays unknown after a later refusal of the same action', async () => {
     const tab = anEngine({ answers: [lost, json({ error: 'who are you?' }, 401)] })
     await tab.perform(runOf('a'))
     const { found } = await preflightOf(tab, 'a')
@@ -130,7 +130,7 @@ describe('the preflight', () => {
     expect(await preflightOf(tab, 'a')).toMatchObject({ eligible: [], alreadySent: ['a unknown'] })
   })
 
-  test('includes the ids that another tab is sending', async () => {
+  test('the preflight includes the ids that another tab is sending', async () => {
     const { tabs } = twoTabs({ answers: [never] })
     tabs[0].engine.start(runOf('a'))
     await settle()
@@ -140,7 +140,7 @@ describe('the preflight', () => {
     })
   })
 
-  test('has unknown outcomes of a tab that was closed during its request', async () => {
+  test('the preflight shows an unknown outcome for the request of a tab that was closed', async () => {
     const { tabs, locks } = twoTabs({ answers: [never] })
     tabs[0].engine.start(runOf('a'))
     await settle()
@@ -151,8 +151,8 @@ describe('the preflight', () => {
   })
 })
 
-describe('the start', () => {
-  test('does not send ids that became pending since the preflight, and says so', async () => {
+describe('starting a batch with ids that another batch has sent', () => {
+  test('a start does not send ids that became pending since the preflight, and gives the reason', async () => {
     const first = later()
     const tab = anEngine({ answers: [first.answer] })
     const one = await tab.engine.preflight(runOf('a', 'b'))
@@ -167,7 +167,7 @@ describe('the start', () => {
     expect(tab.actionRequests().flat().toSorted()).toEqual(['a', 'b', 'c'])
   })
 
-  test('does not send ids that another batch has sent and finished since the preflight', async () => {
+  test('a start does not send ids that another batch has finished since the preflight', async () => {
     const { tabs } = twoTabs()
     const looked = await tabs[1].engine.preflight(runOf('a', 'b'))
     await tabs[0].perform(runOf('a'))
@@ -179,7 +179,7 @@ describe('the start', () => {
     expect([tabs[0].actionRequests(), tabs[1].actionRequests()]).toEqual([[['a']], [['b']]])
   })
 
-  test('sends nothing if all ids became pending, and offers no rest without a preflight', async () => {
+  test('if all ids became pending, a start sends nothing, and “Send the rest” is not offered', async () => {
     const tab = anEngine({ answers: [never] })
     tab.engine.start(runOf('a'))
     const view = await tab.finish(tab.engine.start(runOf('a')))
@@ -187,7 +187,7 @@ describe('the start', () => {
     expect(tab.actionRequests()).toEqual([['a']])
   })
 
-  test('only sends an unknown outcome again on request', async () => {
+  test('a start sends an id with an unknown outcome again only if the user included it', async () => {
     const tab = anEngine({ answers: [lost] })
     await tab.perform(runOf('a', 'b'))
     const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { resendIds: new Set(['b']) }))
@@ -195,7 +195,7 @@ describe('the start', () => {
     expect(tab.actionRequests()).toEqual([['a', 'b'], ['b']])
   })
 
-  test('reports an id that was sent again as done, once its status shows it', async () => {
+  test('an id that was sent again is done as soon as its status shows it', async () => {
     const phase = { a: 'idle' }
     const queues: Answer = (body) => {
       phase.a = 'queued'
@@ -211,7 +211,7 @@ describe('the start', () => {
     expect(view.item(0).state).toEqual({ kind: 'done', confirmedBy: 'status' })
   })
 
-  test('never sends an id that is being sent, even on request', async () => {
+  test('a start never sends an id that is being sent, even if the user included it', async () => {
     const tab = anEngine({ answers: [never] })
     tab.engine.start(runOf('a'))
     await settle()
@@ -219,7 +219,7 @@ describe('the start', () => {
     expect([kindsOf(view), tab.actionRequests()]).toEqual([['not_sent'], [['a']]])
   })
 
-  test('in two tabs at the same moment: one of them sends each id', async () => {
+  test('if two tabs start at the same moment, one of them sends each id', async () => {
     const { tabs } = twoTabs({ answers: [never] }, { answers: [never] })
     for (const tab of tabs) tab.engine.start(runOf('a', 'b'))
     await settle()
@@ -229,7 +229,7 @@ describe('the start', () => {
     expect(view && kindsOf(view)).toEqual(['not_sent', 'not_sent'])
   })
 
-  test('reads the status as often as it is asked to', async () => {
+  test('the status of the same ids can be checked several times', async () => {
     const tab = anEngine({ looks: [never] })
     const status = { ...runOf('a'), action: 'status' } as const
     tab.engine.start({ ...status })

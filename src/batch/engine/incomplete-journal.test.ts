@@ -12,12 +12,12 @@ describe.each([
   ['cannot be read', { all: fails }],
   ['has lines that cannot be read', { all: async () => ['garbage'] }],
 ] as const)('a journal that %s', (_name, more) => {
-  test('is reported by the preflight', async () => {
+  test('the preflight reports that the journal is incomplete', async () => {
     const tab = anEngine({ effects: { journal: aStore(more) } })
     expect(await tab.engine.preflight(runOf('a'))).toMatchObject({ isJournalComplete: false })
   })
 
-  test('prevents sending the ids that the user has not included explicitly', async () => {
+  test('with an incomplete journal, only the ids are sent that the user has included explicitly', async () => {
     const tab = anEngine({ effects: { journal: aStore(more) } })
     const view = await tab.finish(tab.engine.start(runOf('a', 'b'), { resendIds: again }))
     expect([kindsOf(view), tab.actionRequests(), view.canSendRest]).toEqual([
@@ -29,7 +29,7 @@ describe.each([
   })
 })
 
-test('a journal that becomes readable is trusted again', async () => {
+test('a journal that can be read again counts as complete again', async () => {
   let isReadable = false
   const store = createMemoryStore()
   const all = () => (isReadable ? store.all() : fails())
@@ -39,7 +39,7 @@ test('a journal that becomes readable is trusted again', async () => {
   expect((await tab.engine.preflight(runOf('a'))).isJournalComplete).toBe(true)
 })
 
-test('without locks, after a failed write the journal may lack lines of other tabs, too', async () => {
+test('without locks, the journal is incomplete after a failed write, because other tabs may also have failed to write', async () => {
   const effects = { journal: aStore({ append: fails }), locks: undefined }
   const tab = anEngine({ effects })
   expect((await tab.engine.preflight(runOf('a'))).isJournalComplete).toBe(true)
@@ -64,19 +64,22 @@ async function afterDamage(kind: string, damage: object) {
 test.each([
   ['of another version: its ids are unknown', { v: 2 }, ['unknown', 'not_sent', 'not_sent']],
   ['without readable ids: all are unknown', { items: 'x' }, ['unknown', 'unknown', 'unknown']],
-])('a damaged line about sent ids, %s', async (_name, damage, kinds) => {
-  const { tab, id } = await afterDamage('sent', damage)
-  const view = await tab.finish(id)
-  expect(kindsOf(view)).toEqual(kinds)
-  expect(reasonsOf(view)[0]).toContain('The action may have been done.')
-  const found = await tab.engine.preflight(runOf('a'))
-  expect(found).toMatchObject({
-    isJournalComplete: true,
-    alreadySent: [{ target: { id: 'a' }, state: 'unknown' }],
-  })
-})
+])(
+  'a damaged line about sent ids makes their outcome unknown, %s',
+  async (_name, damage, kinds) => {
+    const { tab, id } = await afterDamage('sent', damage)
+    const view = await tab.finish(id)
+    expect(kindsOf(view)).toEqual(kinds)
+    expect(reasonsOf(view)[0]).toContain('The action may have been done.')
+    const found = await tab.engine.preflight(runOf('a'))
+    expect(found).toMatchObject({
+      isJournalComplete: true,
+      alreadySent: [{ target: { id: 'a' }, state: 'unknown' }],
+    })
+  },
+)
 
-test('a batch whose first line is unreadable: the preflight says that lines may be missing', async () => {
+test('if the first line of a batch is unreadable, the preflight says that lines may be missing', async () => {
   const { tab } = await afterDamage('intent', { action: 'explode' })
   expect(await tab.engine.preflight(runOf('a'))).toMatchObject({ isJournalComplete: false })
 })
@@ -88,27 +91,30 @@ async function sendAllTheSame({ engine, finish }: ReturnType<typeof anEngine>, i
   return finish(engine.start(runOf(id), { batchId: batchId, resendIds: new Set([id]) }))
 }
 
-describe('after the user has once confirmed to send despite the journal', () => {
+describe('a user who has once sent despite an incomplete journal', () => {
   test.each([
     ['cannot be read or written', { all: fails, append: fails, drop: fails }],
     ['has a line that cannot be read', { all: async () => ['garbage'] }],
-  ])('that %s: the next actions do not ask again', async (_name, more) => {
-    const tab = anEngine({ effects: { journal: aStore(more) } })
-    await sendAllTheSame(tab, 'a')
-    const { batchId, isJournalComplete } = await tab.engine.preflight(runOf('b'))
-    expect(isJournalComplete).toBe(true)
-    const view = await tab.finish(tab.engine.start(runOf('b'), { batchId: batchId }))
-    expect([kindsOf(view), reasonsOf(view)]).toEqual([['done'], [undefined]])
-  })
+  ])(
+    'after the user has sent despite a journal that %s, the next actions do not ask again',
+    async (_name, more) => {
+      const tab = anEngine({ effects: { journal: aStore(more) } })
+      await sendAllTheSame(tab, 'a')
+      const { batchId, isJournalComplete } = await tab.engine.preflight(runOf('b'))
+      expect(isJournalComplete).toBe(true)
+      const view = await tab.finish(tab.engine.start(runOf('b'), { batchId: batchId }))
+      expect([kindsOf(view), reasonsOf(view)]).toEqual([['done'], [undefined]])
+    },
+  )
 
-  test('the same holds without locks', async () => {
+  test('without locks, the next actions do not ask again either', async () => {
     const journal = aStore({ all: fails, append: fails, drop: fails })
     const tab = anEngine({ effects: { journal, locks: undefined } })
     await sendAllTheSame(tab, 'a')
     expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(true)
   })
 
-  test('a newly damaged line causes a new question', async () => {
+  test('a newly damaged line makes the next action ask again', async () => {
     let lines = ['garbage']
     const tab = anEngine({ effects: { journal: aStore({ all: async () => lines }) } })
     await sendAllTheSame(tab, 'a')
@@ -116,7 +122,7 @@ describe('after the user has once confirmed to send despite the journal', () => 
     expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(false)
   })
 
-  test('another tab that sends without a journal causes a new question', async () => {
+  test('another tab that sends without a journal makes the next action ask again', async () => {
     const journal = aStore({ all: fails, append: fails, drop: fails })
     const { tabs, locks } = twoTabs(
       { answers: [never], effects: { journal } },
@@ -131,7 +137,7 @@ describe('after the user has once confirmed to send despite the journal', () => 
   })
 })
 
-test('with full storage, ids that another tab sends without a journal are not sent here', async () => {
+test('if the storage is full, ids that another tab sends without a journal are not sent here', async () => {
   const journal = aStore({ append: fails })
   const { tabs } = twoTabs({ answers: [never], effects: { journal } }, { effects: { journal } })
   tabs[0].engine.start(runOf('a'))
@@ -142,7 +148,7 @@ test('with full storage, ids that another tab sends without a journal are not se
   expect((await tabs[1].engine.preflight(runOf('a'))).isJournalComplete).toBe(false)
 })
 
-test('a batch whose first line is missing: the preflight says that lines may be missing', async () => {
+test('if the first line of a batch is missing, the preflight says that lines may be missing', async () => {
   const { tab } = await afterDamage('intent', { kind: 'alive' })
   expect(await tab.engine.preflight(runOf('a'))).toMatchObject({ isJournalComplete: false })
 })

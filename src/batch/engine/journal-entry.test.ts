@@ -15,7 +15,7 @@ const intent = {
 }
 const sent = { v: 1, kind: 'sent', intent: 'i', at: 2, items: [0] }
 
-test('reads the lines of each batch, in order', () => {
+test('the lines of each batch are read in order', () => {
   const other = { ...intent, intent: 'j' }
   const { intents, unreadable } = readEntries([intent, other, sent])
   expect([...intents]).toEqual([
@@ -25,7 +25,7 @@ test('reads the lines of each batch, in order', () => {
   expect(unreadable).toBe(0)
 })
 
-test('the order of a batch that continues after a stop is that of its last request', () => {
+test('a batch that continues after a stop moves to the end of the order', () => {
   const resumed = { ...sent, kind: 'resumed' }
   const { intents } = readEntries([intent, { ...intent, intent: 'j' }, resumed])
   expect([...intents.keys()]).toEqual(['j', 'i'])
@@ -44,26 +44,29 @@ test.each([
   ['a phase that does not exist', { ...intent, before: ['Zzz'] }],
   ['text', 'intent'],
   ['nothing', undefined],
-])('counts a line with %s as unreadable', (_name, line) => {
+])('a line with %s is counted as unreadable', (_name, line) => {
   const { intents, unreadable } = readEntries([line])
   expect([intents.size, unreadable]).toEqual([0, 1])
 })
 
 test.each([...API_ERROR_KINDS, 'user', 'token', 'locked', 'journal', 'closed'])(
-  'reads a line that says that %s stopped the rest',
+  'a line is read that says that %s stopped the rest',
   (because) => {
     const stopped = { v: 1, kind: 'stopped', intent: 'i', at: 3, because, reason: 'Because.' }
     expect(readEntries([intent, stopped]).intents.get('i')).toEqual([intent, stopped])
   },
 )
 
-test.each([undefined, 'under_way'])('reads an item that was not sent, with the code %s', (code) => {
-  const outcome = { kind: 'not_sent', reason: 'Not now.', ...(code && { code }) }
-  const settled = { v: 1, kind: 'settled', intent: 'i', at: 3, items: [0], outcomes: [outcome] }
-  expect(readEntries([intent, settled]).intents.get('i')).toEqual([intent, settled])
-})
+test.each([undefined, 'under_way'])(
+  'an item that was not sent is read with the code %s',
+  (code) => {
+    const outcome = { kind: 'not_sent', reason: 'Not now.', ...(code && { code }) }
+    const settled = { v: 1, kind: 'settled', intent: 'i', at: 3, items: [0], outcomes: [outcome] }
+    expect(readEntries([intent, settled]).intents.get('i')).toEqual([intent, settled])
+  },
+)
 
-test('drops unknown keys', () => {
+test('unknown keys of a line are dropped', () => {
   const { intents } = readEntries([{ ...intent, message: 'CANARY', token: 'CANARY' }])
   expect(JSON.stringify([...intents])).not.toContain('CANARY')
 })
@@ -73,7 +76,7 @@ test('lines before the first line of a batch, and a second first line, do not be
   expect([...intents.values()]).toEqual([[intent]])
 })
 
-test('an id may be __proto__', () => {
+test('the id __proto__ is read like any other id', () => {
   const { intents } = readEntries([{ ...intent, intent: '__proto__', ids: ['__proto__'] }])
   expect(intents.get('__proto__')?.[0].ids).toEqual(['__proto__'])
 })
@@ -81,7 +84,7 @@ test('an id may be __proto__', () => {
 const single = { v: 1, kind: 'single', intent: 's', at: 5, action: 'create', type: 'pipeline' }
 const created = { ...single, id: '', name: 'A' }
 
-test('reads the lines about single requests, and counts those that it cannot read', () => {
+test('lines about single requests are read, and unreadable lines are counted', () => {
   const broken = { ...single, name: 7 }
   const lines = [intent, created, broken, sent, 'text']
   expect(readSingleEntries(lines)).toEqual([created])

@@ -14,7 +14,7 @@ const aSettled = (reason: string): JournalEntry => ({
   ],
 })
 
-test('removes the message of a rejection from every reason, at any position', () => {
+test('the message of a rejection is removed from every reason, at any position', () => {
   const entry = aSettled('No: not today! I said not today!.')
   expect(redactMessages(entry, ['not today!'])).toEqual(aSettled('No: … I said ….'))
   const eight = redactMessages(aSettled('It is: disabled'), ['disabled'])
@@ -25,12 +25,12 @@ test.each([
   ['there is none', []],
   ['the reason does not repeat it', ['something else']],
   ['the message is as short as an ordinary word', ['not tod']],
-])('leaves the line unchanged if %s', (_name, messages) => {
+])('the line stays unchanged if %s', (_name, messages) => {
   const entry = aSettled('not today!')
   expect(redactMessages(entry, messages)).toEqual(entry)
 })
 
-test('removes each of several messages, even if one contains another', () => {
+test('several messages are all removed, even if one contains another', () => {
   const entry = aSettled('Said: no, not on a Friday. And: not on a Friday')
   const messages = ['not on a Friday', 'no, not on a Friday.']
   expect(redactMessages(entry, messages)).toEqual(aSettled('Said: … And: …'))

@@ -17,7 +17,7 @@ const anIntent = (intent: string): JournalEntry => ({
 const fails = () => Promise.reject(new Error('QuotaExceededError'))
 const aStore = (more: Partial<JournalStore>): JournalStore => ({ ...createMemoryStore(), ...more })
 
-describe('what the journal records, and when', () => {
+describe('what the journal records', () => {
   test('the batch and the request are recorded before it is sent, and its outcome before the next', async () => {
     const tab = anEngine({ effects: { chunkSize: 1 } })
     await tab.perform(runOf('a', 'b'))
@@ -81,15 +81,15 @@ describe('what the journal records, and when', () => {
   })
 })
 
-describe('a storage that fails', () => {
-  test('from the start: the batch continues in memory, and reports it', async () => {
+describe('a journal whose storage fails', () => {
+  test('if the storage fails from the start, the batch continues in memory and reports it', async () => {
     const tab = anEngine({ effects: { journal: aStore({ append: fails, drop: fails }) } })
     expect(tab.engine.journalState()).toBe('kept')
     const view = await tab.perform(runOf('a', 'b'))
     expect([kindsOf(view), tab.engine.journalState()]).toEqual([['done', 'done'], 'memory'])
   })
 
-  test('midway: no line of the batch stays on disk', async () => {
+  test('if the storage fails during a batch, no line of the batch stays on disk', async () => {
     const store = createMemoryStore()
     let room = 2
     const append = (entry: JournalLine) => ((room -= 1) < 0 ? fails() : store.append(entry))
@@ -99,7 +99,7 @@ describe('a storage that fails', () => {
     expect(tab.engine.journalState()).toBe('memory')
   })
 
-  test('midway, with lines that cannot be removed: nothing more is sent, because the journal would be wrong', async () => {
+  test('if lines on disk cannot be removed after a failed write, nothing more is sent', async () => {
     const store = createMemoryStore()
     let room = 2
     const append = (entry: JournalLine) => ((room -= 1) < 0 ? fails() : store.append(entry))
@@ -111,15 +111,15 @@ describe('a storage that fails', () => {
     expect(reasonsOf(view)[2]).toBe('This browser could not record the request first.')
   })
 
-  test('on reading: no batch is recovered, and the state says so', async () => {
+  test('if the storage cannot be read, no batch is recovered, and the state of the journal is “memory”', async () => {
     const tab = anEngine({ effects: { journal: aStore({ all: fails }) } })
     await tab.engine.recover()
     expect([tab.engine.journalState(), tab.engine.batches()]).toEqual(['memory', []])
   })
 })
 
-describe('the journal', () => {
-  test('takes no further line of a batch that is only in memory', async () => {
+describe('a journal in front of a failing storage', () => {
+  test('the journal stores no further line of a batch that is only in memory', async () => {
     let isFull = true
     const store = createMemoryStore()
     const append = (entry: JournalLine) => (isFull ? fails() : store.append(entry))
@@ -132,7 +132,7 @@ describe('the journal', () => {
     expect(await store.all()).toHaveLength(1)
   })
 
-  test('is broken for a batch of which some lines stay', async () => {
+  test('the journal is broken for a batch whose old lines could not be removed', async () => {
     let isFull = true
     const store = createMemoryStore()
     const append = (entry: JournalLine) => (isFull ? fails() : store.append(entry))
@@ -143,7 +143,7 @@ describe('the journal', () => {
     expect(await journal.append(anEntry('two'))).toBe('ok')
   })
 
-  test('never rejects', async () => {
+  test('the functions of the journal never reject', async () => {
     const store = { append: fails, all: fails, prune: fails, drop: fails, clear: fails }
     const journal = createJournal(store)
     await journal.append(anEntry('one'))
@@ -154,8 +154,8 @@ describe('the journal', () => {
   })
 })
 
-describe('the store in memory', () => {
-  test('drops one batch, removes old batches by their last line, and clears all', async () => {
+describe('the journal store in memory', () => {
+  test('the store in memory can remove one batch, old batches by their last line, or all batches', async () => {
     const store = createMemoryStore()
     for (const [intent, at] of [
       ['one', 1],
@@ -174,7 +174,7 @@ describe('the store in memory', () => {
     expect(await intents()).toEqual([])
   })
 
-  test('uses the newest time of a batch, even if the clock was set back', () => {
+  test('pruning uses the newest time of a batch, even if the clock was set back', () => {
     expect(lastTimes([anEntry('one', 5), anEntry('one', 3), anEntry('two', -1)])).toEqual(
       new Map([
         ['one', 5],
@@ -184,7 +184,7 @@ describe('the store in memory', () => {
   })
 })
 
-test('a lost answer is recorded as unknown', async () => {
+test('an action whose answer was lost is recorded as unknown', async () => {
   const tab = anEngine({ answers: [lost] })
   await tab.perform(runOf('a'))
   expect(tab.entries.find(({ kind }) => kind === 'settled')).toMatchObject({

@@ -23,7 +23,7 @@ function aLedger(...ids: readonly string[]) {
   return { ledger, view: () => ledger.view(true, () => PROGRESS), changes: () => changes }
 }
 
-test('a journal with an item beyond the end changes nothing', () => {
+test('a journal line with an item beyond the end of the list changes nothing', () => {
   const { ledger, view, changes } = aLedger('a', 'b')
   const before = changes()
   ledger.apply({ ...line, kind: 'settled', items: [2], outcomes: [DONE] })
@@ -31,7 +31,7 @@ test('a journal with an item beyond the end changes nothing', () => {
   expect([ledger.countOf('done'), changes()]).toEqual([0, before])
 })
 
-test('follows the lines of a journal: sent, settled, stopped, resumed, ended', () => {
+test('a ledger follows the lines of its journal: sent, settled, stopped, resumed, ended', () => {
   const { ledger, view } = aLedger('a', 'b', 'c')
   const kindsAfter = (entry: JournalEntry) => {
     ledger.apply(entry)
@@ -60,7 +60,7 @@ test('a ledger has not ended while an item is open, even if its journal says so'
   expect(ledger.hasEnded()).toBe(false)
 })
 
-test('a ledger has not ended while one item is sent and one is queued', () => {
+test('a ledger has not ended while an item is queued or has no answer', () => {
   const { ledger, view } = aLedger('a', 'b')
   ledger.apply({ ...line, kind: 'ended' })
   ledger.apply({ ...line, kind: 'sent', items: [0] })
@@ -69,7 +69,7 @@ test('a ledger has not ended while one item is sent and one is queued', () => {
   expect(ledger.hasEnded()).toBe(false)
 })
 
-test('a ledger accepts a damaged journal: unknown positions and missing outcomes', () => {
+test('a ledger accepts a damaged journal with unknown positions and missing outcomes', () => {
   const { ledger, view } = aLedger('a', 'b')
   ledger.apply({ ...line, kind: 'sent', items: [0, 1, 7] })
   ledger.apply({ ...line, kind: 'settled', items: [0, 1, 7], outcomes: [DONE] })
@@ -93,15 +93,15 @@ test('a ledger counts the states of its items', () => {
   expect([ledger.indicesOf('unknown'), ledger.countOf('done')]).toEqual([[0], 1])
 })
 
-describe('a view', () => {
-  test('keeps its counts when the ledger changes', () => {
+describe('the view of a batch', () => {
+  test('a view keeps its counts when the ledger changes', () => {
     const { ledger, view } = aLedger('a')
     const before = view()
     ledger.set(0, DONE)
     expect([before.counts.queued, view().counts.queued]).toEqual([1, 0])
   })
 
-  test('returns the same object for an item until that item changes', () => {
+  test('a view returns the same object for an item until that item changes', () => {
     const { ledger, view } = aLedger('a', 'b')
     const [first, second] = view().items()
     ledger.set(0, DONE)
@@ -110,11 +110,11 @@ describe('a view', () => {
     expect(view().item(1)).toMatchObject({ isGone: true, state: { kind: 'queued' } })
   })
 
-  test('throws for an index beyond its list', () => {
+  test('a view throws for an index beyond its list', () => {
     expect(() => aLedger('a').view().item(1)).toThrow(RangeError)
   })
 
-  test('lists each unexpected id once, and notifies', () => {
+  test('an unexpected id is listed once, and listeners are notified', () => {
     const { ledger, view, changes } = aLedger('a')
     ledger.addUnexpectedIds(['x', 'y'])
     expect(changes()).toBe(1)
@@ -125,11 +125,11 @@ describe('a view', () => {
   })
 })
 
-describe('10,000 items', () => {
+describe('a batch of 10,000 items', () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => `p${index}`)
 
   test(
-    'cause changes that come together, and the counts are correct at every moment',
+    'changes of 10,000 items come together, and the counts are correct at every moment',
     { timeout: 60_000 },
     async () => {
       const sizes: number[] = []

@@ -18,7 +18,7 @@ function aWork() {
   }
 }
 
-test('of two tabs with the same batch the second waits for the first', async () => {
+test('the second of two tabs with the same batch waits for the first', async () => {
   const locks = createModelLocks()
   const gate = Promise.withResolvers<void>()
   const order: string[] = []
@@ -35,7 +35,7 @@ test('of two tabs with the same batch the second waits for the first', async () 
   expect(order).toEqual(['another', 'first', 'second'])
 })
 
-test('"if free" does nothing while another tab has the lock', async () => {
+test('work that needs a free lock does not run while another tab has the lock', async () => {
   const locks = createModelLocks()
   const gate = Promise.withResolvers<void>()
   const first = runUnlessLocked(locks.of(0), 'i', () => gate.promise)
@@ -53,18 +53,18 @@ describe.each([
   ['missing', undefined],
   ['forbidden', forbidden],
 ])('locks that are %s', (_name, locks) => {
-  test('report it and run nothing, but "if free" runs the work once', async () => {
+  test('without usable locks, withLock runs nothing, and runUnlessLocked runs the work once', async () => {
     const { work, runs } = aWork()
     expect([await withLock(locks, 'i', work), runs()]).toEqual([false, 0])
     await runUnlessLocked(locks, 'i', work)
     expect(runs()).toBe(1)
   })
 
-  test('do not know what other tabs hold', async () => {
+  test('without usable locks, the locks of other tabs are unknown', async () => {
     expect(await intentsHeld(locks)).toBeUndefined()
   })
 
-  test('report a failure of the work', async () => {
+  test('without usable locks, a failure of the work is passed on', async () => {
     expect(await failureOf(runUnlessLocked(locks, 'i', fails))).toMatchObject({
       message: 'of the work',
     })

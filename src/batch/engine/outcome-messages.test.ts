@@ -6,11 +6,11 @@ import { reasonOfError } from './outcome-messages'
 
 const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }
 
-describe('the words of a failed request', () => {
+describe('the reason of a failed request', () => {
   const errorOf = (kind: ApiErrorKind, facts: { status?: number; code?: string } = {}) =>
     new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin: 'https://a', ...facts })
 
-  test('408 answered at once is not called a missing answer', () => {
+  test('the reason for a 408 does not say that no answer came', () => {
     expect(reasonOfError(errorOf('timeout', { status: 408 }))).toBe(
       'The service stopped waiting for the request (408). The action may have been done.',
     )
@@ -19,13 +19,13 @@ describe('the words of a failed request', () => {
     )
   })
 
-  test('an answer that only accepts the action is not called unreadable', () => {
+  test('the reason for a 202 says that the action was only accepted', () => {
     expect(reasonOfError(errorOf('unrecognised', { status: 202 }))).toBe(
       'The service accepted the request, but does not say that the action is done.',
     )
   })
 
-  test('a 404, which a gateway may also send, does not say that the pipeline is gone', async () => {
+  test('the reason for a 404, which a gateway may also send, does not say that the pipeline is gone', async () => {
     const gateway = errorOf('not_found', { status: 404, code: 'not_found' })
     expect(reasonOfError(gateway)).toBe(
       'The service answered “not found” (404). Nothing was changed.',
@@ -33,8 +33,11 @@ describe('the words of a failed request', () => {
     expect(outcomeOfError(gateway, CALL, 'a')).not.toHaveProperty('code')
   })
 
-  test.each(API_ERROR_KINDS)('a status that could not be read changes nothing: %s', (kind) => {
-    const outcome = outcomeOfError(errorOf(kind), { ...CALL, action: 'status' }, 'a')
-    expect('reason' in outcome && outcome.reason).not.toMatch(/may have been done|was changed/)
-  })
+  test.each(API_ERROR_KINDS)(
+    'the reason for a status that could not be read says nothing about a change: %s',
+    (kind) => {
+      const outcome = outcomeOfError(errorOf(kind), { ...CALL, action: 'status' }, 'a')
+      expect('reason' in outcome && outcome.reason).not.toMatch(/may have been done|was changed/)
+    },
+  )
 })

@@ -30,12 +30,12 @@ describe('the outcome of each kind of failure', () => {
     ['offline flag before send', { isOnline: () => false }],
     ['CSP block', { wasBlocked: async () => true }],
     ['validation before send', { token: () => 'a\nb' }],
-  ])('%s → notSent', async (_row, options) => {
+  ])('the error %s gives the outcome “not sent”', async (_row, options) => {
     expect(kindsOf(await outcomesOf(lost, options))).toEqual(['not_sent', 'not_sent'])
   })
 
   test.each([400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 425, 429])(
-    '%i, parsed or not → refused with reason',
+    'the status %i gives a refusal with a reason, whether its body can be parsed or not',
     async (status) => {
       for (const body of ['', '<html>no</html>', '{"error":"no"}', 'plain', '{"results":7}']) {
         const outcomes = await outcomesOf(() => aReply(body, status))
@@ -51,11 +51,11 @@ describe('the outcome of each kind of failure', () => {
     ['{"success":["a"]}', ['done', 'unknown']],
     ['{"success":false,"results":[{"target":"a","status":"accepted"}]}', ['unknown', 'unknown']],
     ['{"results":[{"id":"a","note":"?"},{"id":"b","error":"busy"}]}', ['unknown', 'refused']],
-  ])('4xx with a readable body per id uses the body: %s', async (body, kinds) => {
+  ])('a 4xx whose body has results for ids gives these outcomes: %s', async (body, kinds) => {
     expect(kindsOf(await outcomesOf(() => aReply(body, 422)))).toEqual(kinds)
   })
 
-  test('429 → refused, with a countdown', async () => {
+  test('a 429 gives a refusal with a waiting time', async () => {
     const [outcome] = await outcomesOf(() => aReply('', 429, { 'retry-after': '12' }))
     expect(outcome).toEqual({
       kind: 'refused',
@@ -72,9 +72,12 @@ describe('the outcome of each kind of failure', () => {
     ['[{"id":"a","success":true}]', ['done', 'unknown']],
     ['[{"id":"z","success":true}]', ['unknown', 'unknown']],
     ['["a","b"]', ['unknown', 'unknown']],
-  ])('200 readable per item → per item, missing ids unknown: %s', async (body, kinds) => {
-    expect(kindsOf(await outcomesOf(() => aReply(body)))).toEqual(kinds)
-  })
+  ])(
+    'a 200 with results for ids gives these outcomes, and missing ids are unknown: %s',
+    async (body, kinds) => {
+      expect(kindsOf(await outcomesOf(() => aReply(body)))).toEqual(kinds)
+    },
+  )
 
   test.each([
     ['{"error":"no"}', ['refused', 'refused']],
@@ -106,7 +109,7 @@ describe('the outcome of each kind of failure', () => {
     ['{"success":false,"results":[{"id":"a","status":"accepted"}]}', ['unknown', 'unknown']],
     ['{"success":false,"results":[{"id":"a","ok":true,"error":"?"}]}', ['unknown', 'unknown']],
     ['{"success":false,"results":[{"id":"a"}]}', ['unknown', 'unknown']],
-  ])('200 that reports a failure is never a success: %s', async (body, kinds) => {
+  ])('a 200 that reports a failure is never a success: %s', async (body, kinds) => {
     expect(kindsOf(await outcomesOf(() => aReply(body)))).toEqual(kinds)
   })
 
@@ -116,7 +119,7 @@ describe('the outcome of each kind of failure', () => {
     ['empty', () => aReply('')],
     ['204', () => aReply(null, 204)],
     ['in an unknown form', () => aReply('{"status":"ok"}')],
-  ])('200 %s → result unknown', async (_row, answer) => {
+  ])('a 200 %s gives an unknown outcome', async (_row, answer) => {
     expect(kindsOf(await outcomesOf(answer))).toEqual(['unknown', 'unknown'])
   })
 
@@ -127,11 +130,11 @@ describe('the outcome of each kind of failure', () => {
     ['network TypeError', lost],
     ['408', () => aReply('', 408)],
     ['redirect', () => aReply('', 302)],
-  ])('%s → unknown', async (_row, answer) => {
+  ])('the error %s gives an unknown outcome', async (_row, answer) => {
     expect(kindsOf(await outcomesOf(answer))).toEqual(['unknown', 'unknown'])
   })
 
-  test('leaving the page, or any other missing answer → unknown', () => {
+  test('an aborted request, or any other error, gives an unknown outcome', () => {
     expect(outcomeOfError(new DOMException('left', 'AbortError'), CALL, 'a').kind).toBe('unknown')
     expect(outcomeOfError(undefined, CALL, 'a').kind).toBe('unknown')
   })
@@ -140,15 +143,18 @@ describe('the outcome of each kind of failure', () => {
 const ofKind = (kind: ApiErrorKind) =>
   new ApiError({ kind, method: 'POST', path: '/api/v2/actions', origin: 'https://a' })
 
-test.each(API_ERROR_KINDS)('%s says correctly whether anything may have changed', (kind) => {
-  const outcome = outcomeOfError(ofKind(kind), CALL, 'a')
-  expect(outcome.kind === 'unknown').toBe(mayHaveBeenDone(kind))
-  expect(outcome.kind).not.toBe('done')
-  if (outcome.kind === 'unknown') expect(outcome.reason).not.toMatch(/nothing was/i)
-  else expect(reasonOfKind(kind)).not.toMatch(/may have been done/i)
-})
+test.each(API_ERROR_KINDS)(
+  'the reason for %s says correctly whether anything may have changed',
+  (kind) => {
+    const outcome = outcomeOfError(ofKind(kind), CALL, 'a')
+    expect(outcome.kind === 'unknown').toBe(mayHaveBeenDone(kind))
+    expect(outcome.kind).not.toBe('done')
+    if (outcome.kind === 'unknown') expect(outcome.reason).not.toMatch(/nothing was/i)
+    else expect(reasonOfKind(kind)).not.toMatch(/may have been done/i)
+  },
+)
 
-test('a refusal has the words and the code of the service', () => {
+test('a refusal has the message and the code of the service', () => {
   const body = [{ target: 'a', error: { code: 'state_conflict', message: 'is running' } }]
   expect(outcomeOfReply(readActionReply('run', ['a'], body), 'a')).toEqual({
     kind: 'refused',
@@ -165,7 +171,7 @@ const DONE_OF_A = [{ id: 'a', outcome: 'done' }]
 const reasonsOf = async (answer: () => Response) =>
   (await outcomesOf(answer)).map((outcome) => ('reason' in outcome ? outcome.reason : outcome.kind))
 
-test('an action that was only accepted, in words or by a 202, is unknown and says so', async () => {
+test('an action that was only accepted, in words or by a 202, has an unknown outcome with that reason', async () => {
   const accepted = 'The service accepted the request, but does not say that the action is done.'
   const entries = [
     { id: 'a', status: 'accepted' },
@@ -185,7 +191,7 @@ test('an action that was only accepted, in words or by a 202, is unknown and say
 })
 
 test.each([{ outcome: 'queued' }, { ok: true, result: 'pending' }, { scheduled: true }])(
-  '%j is only accepted',
+  'the reply %j means that the action was only accepted',
   async (entry) => {
     const [reason] = await reasonsOf(() => aReply(JSON.stringify([{ id: 'a', ...entry }])))
     expect(reason).toContain(
@@ -264,16 +270,19 @@ test.each([
     500,
     'The service failed while working on the request. The action may have been done. The service says: “db down”',
   ],
-])('the answer is shown if it contains no reason: %s with %i', async (body, status, reason) => {
-  expect((await reasonsOf(() => aReply(body, status)))[0]).toBe(reason)
-})
+])(
+  'if the answer contains no reason, its beginning is shown: %s with %i',
+  async (body, status, reason) => {
+    expect((await reasonsOf(() => aReply(body, status)))[0]).toBe(reason)
+  },
+)
 
 test.each([
   [200, { success: false, message: 'rolled back' }],
   [200, { error: 'rolled back' }],
   [409, { error: 'rolled back' }],
 ])(
-  '%i %o contradicts entries that are all done, but not one that is refused',
+  'the status %i with %o contradicts entries that are all done, but not a refused entry',
   async (status, whole) => {
     const kinds = async (success: boolean) => {
       const results = [{ id: 'a', success: true }].concat({ id: 'b', success })

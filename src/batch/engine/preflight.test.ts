@@ -38,7 +38,7 @@ test('the preflight reads each id once, in chunks and in order', async () => {
   expect(listsOf(found)).toEqual([['c', 'a', 'b'], [], []])
 })
 
-test('of targets with the same id the first is used', () => {
+test('the preflight uses the first of several targets with the same id', () => {
   const first = { id: 'a', name: 'First' }
   expect(uniqueTargets([first, { id: 'a', name: 'Second' }])).toEqual([first])
 })
@@ -58,25 +58,28 @@ test('the preflight passes on the records that it read', async () => {
   expect(seen).toEqual([['a', 'b', 'task']])
 })
 
-describe('unreadable ids', () => {
+describe('ids that the preflight cannot read', () => {
   test.each([
     ['an empty answer', text('')],
     ['no JSON', text('OK')],
     ['a record without a state', json({ status: 'ok' })],
     ['{error}', json({ error: 'no' })],
-  ])('%s: unknown, and may still be included', async (_name, look) => {
-    const tab = anEngine({ looks: [look] })
-    const found = await tab.engine.preflight(runOf('a', 'b'))
-    expect(listsOf(found)).toEqual([[], [], ['a', 'b']])
-    expect(reasonsIn(found)[0]).toBe('The service answered, but did not send the current state.')
-  })
+  ])(
+    'an id whose reply is %s is unknown, and the user can still include it',
+    async (_name, look) => {
+      const tab = anEngine({ looks: [look] })
+      const found = await tab.engine.preflight(runOf('a', 'b'))
+      expect(listsOf(found)).toEqual([[], [], ['a', 'b']])
+      expect(reasonsIn(found)[0]).toBe('The service answered, but did not send the current state.')
+    },
+  )
 
-  test('that the answer leaves out are unknown', async () => {
+  test('ids that the answer leaves out are unknown', async () => {
     const tab = anEngine({ looks: [json([{ id: 'b', resource: { _id: 'b', status: 'idle' } }])] })
     expect(listsOf(await tab.engine.preflight(runOf('a', 'b')))).toEqual([['b'], [], ['a']])
   })
 
-  test('without permission are not eligible, with the service’s reason', async () => {
+  test('ids without permission are not eligible, with the reason of the service', async () => {
     const error = { code: 'forbidden', message: 'not yours' }
     const tab = anEngine({ looks: [json([{ id: 'a', outcome: 'refused', error }])] })
     const found = await tab.engine.preflight(runOf('a'))
@@ -84,29 +87,32 @@ describe('unreadable ids', () => {
   })
 })
 
-describe('a failed read', () => {
-  test('that is temporary is repeated', async () => {
+describe('a preflight read that fails', () => {
+  test('a preflight read that fails temporarily is repeated', async () => {
     const tab = anEngine({ looks: [lost, text('', 500)] })
     expect(listsOf(await tab.engine.preflight(runOf('a')))).toEqual([['a'], [], []])
     expect(tab.slept).toHaveLength(2)
   })
 
-  test.each([401, 403])('with %i is final: the other chunks are not read', async (status) => {
-    const tab = anEngine({ looks: [json({ error: 'no' }, status)], effects: { chunkSize: 1 } })
-    const found = await tab.engine.preflight(runOf('a', 'b', 'c'))
-    expect([listsOf(found), tab.statusRequests()]).toEqual([[[], [], ['a', 'b', 'c']], [['a']]])
-    expect(found.error?.facts.status).toBe(status)
-    expect(new Set(reasonsIn(found))).toEqual(
-      new Set(['The status could not be read. The service says: “no”']),
-    )
-  })
+  test.each([401, 403])(
+    'a preflight read that fails with %i is final, so the other chunks are not read',
+    async (status) => {
+      const tab = anEngine({ looks: [json({ error: 'no' }, status)], effects: { chunkSize: 1 } })
+      const found = await tab.engine.preflight(runOf('a', 'b', 'c'))
+      expect([listsOf(found), tab.statusRequests()]).toEqual([[[], [], ['a', 'b', 'c']], [['a']]])
+      expect(found.error?.facts.status).toBe(status)
+      expect(new Set(reasonsIn(found))).toEqual(
+        new Set(['The status could not be read. The service says: “no”']),
+      )
+    },
+  )
 
-  test('of one chunk leaves the others', async () => {
+  test('a preflight read that fails for one chunk does not affect the others', async () => {
     const tab = anEngine({ looks: [json({ error: 'no' }, 400)], effects: { chunkSize: 1 } })
     expect(listsOf(await tab.engine.preflight(runOf('a', 'b')))).toEqual([['b'], [], ['a']])
   })
 
-  test('offline sends nothing', async () => {
+  test('a preflight in an offline browser sends nothing', async () => {
     const tab = anEngine({ options: { isOnline: () => false } })
     const found = await tab.engine.preflight(runOf('a'))
     expect([listsOf(found), found.error?.kind, tab.sent()]).toEqual([
@@ -116,7 +122,7 @@ describe('a failed read', () => {
     ])
   })
 
-  test('without words of the service has no reason', async () => {
+  test('if the service gives no message, the error of a preflight read contains none', async () => {
     const tab = anEngine({ looks: [text('', 400)] })
     const found = await tab.engine.preflight(runOf('a'))
     expect(reasonsIn(found)).toEqual(['The status could not be read.'])
@@ -149,7 +155,7 @@ test('a preflight that was not confirmed sends nothing', async () => {
   expect([tab.actionRequests(), tab.entries, tab.engine.batches()]).toEqual([[], [], []])
 })
 
-test('of many unconfirmed preflights, the oldest is dropped with its states', async () => {
+test('the oldest of many unconfirmed preflights is dropped with its states', async () => {
   const tab = anEngine()
   const intents: string[] = []
   for (let count = 0; count < 21; count += 1) {

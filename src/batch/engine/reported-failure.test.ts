@@ -8,19 +8,19 @@ const RUN: BatchCall = { action: 'run', type: 'pipeline', target: ['a'] }
 const failureOf = (body: string, call: BatchCall): Promise<unknown> =>
   sendAction(aClient(() => aReply(body)).client, call).catch((thrown: unknown) => thrown)
 
-describe('a failure without an id, if only one id was sent', () => {
+describe('a failure without an id in the reply about a single id', () => {
   const outcomeOf = async (body: string) => {
     return outcomeOfError(await failureOf(body, RUN), RUN, 'a')
   }
 
   test.each(['{"errors":["no"]}', '{"success":false,"message":"no"}', '{"code":70001,"msg":"no"}'])(
-    'is about that id: %s',
+    'a failure without an id is about the only id that was sent: %s',
     async (body) => {
       expect(await outcomeOf(body)).toMatchObject({ kind: 'refused', reason: 'no' })
     },
   )
 
-  test('may have come after it was done, if the service calls it an error', async () => {
+  test('a failure that the service calls an error may have come after the action was done', async () => {
     expect(await outcomeOf('{"status":"error","message":"db down"}')).toEqual({
       kind: 'unknown',
       reason:
@@ -36,7 +36,7 @@ test.each([
   ['{"errors":[{"message":"no"},{"status":429}]}', 'rate_limited'],
   ['{"errors":[{"status":500}]}', 'server'],
 ] as const)(
-  'a body with this status stops the rest, as the status itself does: %s',
+  'a body that contains this HTTP status stops the rest, as the status itself does: %s',
   async (body, kind) => {
     const error = await failureOf(body, { ...RUN, target: ['a', 'b'] })
     expect(error).toMatchObject({ kind, facts: { status: 200 } })

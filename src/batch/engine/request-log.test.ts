@@ -3,7 +3,7 @@ import { aClient, aReply, failureOf } from '~/api/client.test-data'
 import { anEngine, json, lost, runOf, text } from './engine.test-data'
 import { createRequestLog } from './request-log'
 
-test('records each request and its answer', async () => {
+test('the log of a batch has each request and its answer', async () => {
   const tab = anEngine({ answers: [json({ error: 'busy' }, 409)] })
   const { id } = await tab.perform(runOf('a'))
   const [first, ...reads] = tab.engine.requests(id)
@@ -19,7 +19,7 @@ test('records each request and its answer', async () => {
   expect(reads.map(({ isMutation, status }) => [isMutation, status])).toContainEqual([false, 200])
 })
 
-test('the status read before belongs to the batch that started after it', async () => {
+test('the log of a batch contains the status requests of its preflight', async () => {
   const tab = anEngine({ becomes: 'queued' })
   const { batchId } = await tab.engine.preflight(runOf('a'))
   await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
@@ -30,14 +30,14 @@ test('the status read before belongs to the batch that started after it', async 
   ])
 })
 
-test('a request without an answer is recorded, too', async () => {
+test('the log of a batch contains requests without an answer', async () => {
   const tab = anEngine({ answers: [lost] })
   const { id } = await tab.perform(runOf('a'))
   const [first] = tab.engine.requests(id)
   expect([first?.error, first?.status, first?.reply]).toEqual(['network', undefined, undefined])
 })
 
-test('of a long answer the beginning is kept and marked as cut', async () => {
+test('the log keeps the beginning of a long answer, marked as cut', async () => {
   const tab = anEngine({ answers: [text(`["${'x'.repeat(9_000)}"]`)] })
   const { id } = await tab.perform(runOf('a'))
   const [first] = tab.engine.requests(id)
@@ -48,7 +48,7 @@ test('of a long answer the beginning is kept and marked as cut', async () => {
   ])
 })
 
-test('of very many reads the first are kept, of actions all', async () => {
+test('the log keeps only the first of very many reads, but all actions', async () => {
   const { client } = aClient(() => aReply('{}'))
   const log = createRequestLog(() => 0)
   const logged = log.withLogging(client)
@@ -60,13 +60,13 @@ test('of very many reads the first are kept, of actions all', async () => {
   expect([acting.length, log.all().length - acting.length]).toEqual([450, 400])
 })
 
-test('a failure is passed on to the caller', async () => {
+test('the client with a log passes on a failure to its caller', async () => {
   const { client } = aClient(() => aReply('', 500))
   const logged = createRequestLog(() => 0).withLogging(client)
   expect(await failureOf(logged.request({ path: '/x' }))).toMatchObject({ kind: 'server' })
 })
 
-test('nothing is stored, and the token is nowhere', async () => {
+test('the log is not stored and does not contain the token', async () => {
   const tab = anEngine({ answers: [json([{ id: 'a', outcome: 'done', note: 'CANARY' }])] })
   const { id } = await tab.perform(runOf('a'))
   expect(JSON.stringify(tab.engine.requests(id))).toContain('CANARY')

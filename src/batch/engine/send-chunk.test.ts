@@ -15,8 +15,8 @@ async function send(answer: Answer, asked: BatchCall = call('a', 'b')) {
   return { result: await sendChunk(client, asked), sent }
 }
 
-describe('sending', () => {
-  test('outcomes are in the order of the ids, with records and unexpected ids', async () => {
+describe('sending a chunk', () => {
+  test('a sent chunk has outcomes in the order of its ids, records, and unexpected ids', async () => {
     const resource = { _id: 'b', status: 'queued' }
     const { result } = await send(
       json([
@@ -37,14 +37,14 @@ describe('sending', () => {
     ['an empty 200', text(''), 'empty'],
     ['{error}', json({ error: 'no' }), 'reported'],
   ])(
-    'a request that fails with %s is sent once, and its failure is reported',
+    'a chunk that fails with %s is sent once, and its error is in the result',
     async (_name, answer, kind) => {
       const { result, sent } = await send(answer)
       expect([result.error?.kind, result.outcomes.length, sent.length]).toEqual([kind, 2, 1])
     },
   )
 
-  test('an undocumented call is not sent', async () => {
+  test('a chunk with an undocumented call is not sent', async () => {
     const { result, sent } = await send(json([]), {
       ...call('a'),
       type: 'task',
@@ -54,7 +54,7 @@ describe('sending', () => {
   })
 })
 
-describe('reading', () => {
+describe('reading the statuses of a chunk', () => {
   const read = async (answer: Answer) => {
     const { client, sent } = clientOf(answer)
     const readRetry = createReadRetry(
@@ -75,7 +75,7 @@ describe('reading', () => {
     ['an empty answer', text(''), ['unknown', 'unknown']],
     ['a lost connection', lost, ['unknown', 'unknown']],
     ['401', text('', 401), ['refused', 'refused']],
-  ])('%s', async (_name, answer, kinds) => {
+  ])('the outcome of reading a status is right: %s', async (_name, answer, kinds) => {
     const { result } = await read(answer)
     expect(result.outcomes.map(({ kind }) => kind)).toEqual(kinds)
   })
@@ -83,7 +83,7 @@ describe('reading', () => {
   test.each([
     ['the service’s reason', { message: 'Not yours.' }, 'Not yours.'],
     ['our own words', {}, 'You have no permission for this action. Nothing was changed.'],
-  ])('an id without permission gives the reason, in %s', async (_name, words, reason) => {
+  ])('an id without permission has a reason, in %s', async (_name, words, reason) => {
     const { result } = await read(
       json([shown, { ...denied, error: { code: 'forbidden', ...words } }]),
     )
@@ -93,17 +93,17 @@ describe('reading', () => {
   test.each([
     ['the answer leaves out', [shown], 'unknown', 'did not send the current state'],
     ['was deleted', [shown, notFound], 'refused', 'no longer exists'],
-  ])('an id that %s says so', async (_what, answer, kind, words) => {
+  ])('an id that %s has that reason', async (_what, answer, kind, words) => {
     const [, outcome] = (await read(json(answer))).result.outcomes
     expect(outcome).toMatchObject({ kind, reason: expect.stringContaining(words) })
   })
 
-  test('a failure is returned beside the outcomes', async () => {
+  test('the error of a read is returned together with the outcomes', async () => {
     expect((await read(text('', 401))).result.error?.kind).toBe('unauthorized')
     expect((await read(json([shown, shown]))).result).not.toHaveProperty('error')
   })
 
-  test('may be tried three times', async () => {
+  test('a read of statuses is tried at most three times', async () => {
     expect((await read(lost)).sent).toHaveLength(3)
     expect((await read(text('', 403))).sent).toHaveLength(1)
   })
@@ -124,11 +124,8 @@ test.each([
   ['an empty id', { action: 'run' }, ['a', '']],
   ['a rejection without words', { action: 'reject', message: ' \n' }, ['a']],
   ['a rejection without message', { action: 'reject' }, ['a']],
-] as const)(
-  'the action %s is recorded as requested, but is not a valid call',
-  (_name, asked, ids) => {
-    const made = callOf({ type: 'pipeline', ...asked }, ids)
-    expect(made.target).toEqual(ids)
-    expect(ActionCall.safeParse(made).success).toBe(false)
-  },
-)
+] as const)('the action %s without a message or an id is not a valid call', (_name, asked, ids) => {
+  const made = callOf({ type: 'pipeline', ...asked }, ids)
+  expect(made.target).toEqual(ids)
+  expect(ActionCall.safeParse(made).success).toBe(false)
+})

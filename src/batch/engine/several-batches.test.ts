@@ -27,13 +27,16 @@ describe('the outcome of an id in two batches', () => {
     ['a later success ends an unknown outcome', 1, 2, 'ended'],
     ['an earlier success does not end it', 2, 1, 'unknown'],
     ['a success that may be earlier does not end it', 2, 2, 'unknown'],
-  ])('%s, in any order of reading', (_name, first, second, state) => {
-    const ledgers = [ledgerOf('one', first, unknown), ledgerOf('other', second, wasDone)]
-    for (const all of [ledgers, ledgers.toReversed()])
-      expect(findEarlierSends(all, runOf('a')).get('a')?.state).toBe(state)
-  })
+  ])(
+    'the outcome of an id in two batches is the same in any order of reading: %s',
+    (_name, first, second, state) => {
+      const ledgers = [ledgerOf('one', first, unknown), ledgerOf('other', second, wasDone)]
+      for (const all of [ledgers, ledgers.toReversed()])
+        expect(findEarlierSends(all, runOf('a')).get('a')?.state).toBe(state)
+    },
+  )
 
-  test('is not changed by a clock that was set back between two tabs', async () => {
+  test('the order of two batches does not change if the clock is set back between them', async () => {
     const { tabs } = twoTabs(
       { effects: { now: () => 9_000_000 } },
       { answers: [lost], effects: { now: () => 1_000 } },
@@ -48,10 +51,10 @@ describe('the outcome of an id in two batches', () => {
   })
 })
 
-describe('“Send the rest”, after another batch that sent some of the ids was removed', () => {
+describe('“Send the rest” after another batch with some of the ids was removed', () => {
   const stopped = { answers: [json({ error: 'no' }, 403)], effects: { chunkSize: 1 } }
 
-  test('leaves those ids out', async () => {
+  test('“Send the rest” leaves out the ids that a removed batch has sent', async () => {
     const tab = anEngine(stopped)
     const { id } = await tab.perform(runOf('a', 'b', 'c'))
     const other = await tab.perform(runOf('b'))
@@ -62,7 +65,7 @@ describe('“Send the rest”, after another batch that sent some of the ids was
     expect(tab.actionRequests()).toEqual([['a'], ['b'], ['c']])
   })
 
-  test('leaves those ids out in another tab, too', async () => {
+  test('“Send the rest” leaves out the ids that a batch has sent and another tab has removed', async () => {
     const { tabs } = twoTabs(stopped)
     const { id } = await tabs[0].perform(runOf('a', 'b', 'c'))
     const other = await tabs[1].perform(runOf('b'))
@@ -73,7 +76,7 @@ describe('“Send the rest”, after another batch that sent some of the ids was
     expect(kindsOf(await tabs[0].finish(id))).toEqual(['refused', 'not_sent', 'done'])
   })
 
-  test('leaves them out even if an older batch was removed and the number of batches is the same', async () => {
+  test('“Send the rest” leaves out sent ids even if an older batch was removed and the number of batches is the same', async () => {
     const tab = anEngine({
       answers: [undefined, json({ error: 'no' }, 403)],
       effects: { chunkSize: 1 },

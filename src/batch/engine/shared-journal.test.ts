@@ -18,8 +18,8 @@ async function afterCrash(script: Script, next: Script = {}) {
 }
 const small = { chunkSize: 1 }
 
-describe('after a crash', () => {
-  test('sent ids without an outcome are unknown and their status is read, and the rest was not sent', async () => {
+describe('a batch of a page that crashed', () => {
+  test('after a crash, sent ids without an outcome are unknown, their status is read, and the rest was not sent', async () => {
     const { tab, view } = await afterCrash({ effects: small })
     expect(kindsOf(view)).toEqual(['unknown', 'not_sent', 'not_sent'])
     expect(reasonsOf(view)).toEqual([
@@ -34,7 +34,7 @@ describe('after a crash', () => {
     ])
   })
 
-  test('an unfinished status read is repeated, and its answer counts', async () => {
+  test('after a crash, an unfinished status read is repeated, and its answer counts', async () => {
     const journal = createMemoryStore()
     const closed = anEngine({ looks: [never], effects: { journal } })
     const intent = closed.engine.start({ ...runOf('a', 'b'), action: 'status' })
@@ -47,7 +47,7 @@ describe('after a crash', () => {
     expect(tab.actionRequests()).toEqual([])
   })
 
-  test('a changed status means that it was done', async () => {
+  test('after a crash, a changed status means that the action was done', async () => {
     const { view } = await afterCrash({ phase: 'idle' }, { phase: 'running' })
     expect(view.item(0)).toMatchObject({
       state: { kind: 'done', confirmedBy: 'status' },
@@ -57,7 +57,7 @@ describe('after a crash', () => {
     expect(view.counts.done).toBe(3)
   })
 
-  test('nothing can be sent here, because the message is unknown and nothing was confirmed here', async () => {
+  test('after a crash, the next page cannot send the rest, because nothing was confirmed in it', async () => {
     const { tab, view, intent: batchId } = await afterCrash({ effects: small })
     expect([view.canSendRest, view.offersSmallerChunks]).toEqual([false, false])
     tab.engine.sendRest(batchId)
@@ -67,13 +67,13 @@ describe('after a crash', () => {
     expect(tab.actionRequests()).toEqual([])
   })
 
-  test('names, action, list and times are the confirmed ones', async () => {
+  test('after a crash, names, action, ids and times are those that the user confirmed', async () => {
     const { view } = await afterCrash({})
     expect(view).toMatchObject({ action: 'run', type: 'pipeline', total: 3, createdAt: 1_000 })
     expect([...view.items()].map(({ target }) => target)).toEqual(runOf('a', 'b', 'c').targets)
   })
 
-  test('is recorded once: a third page finds the same, and reads nothing again', async () => {
+  test('the outcome after a crash is recorded once, so a third page reads no status again', async () => {
     const { journal, intent, view } = await afterCrash({ effects: small })
     const third = anEngine({ effects: { journal } })
     await third.engine.recover()
@@ -81,7 +81,7 @@ describe('after a crash', () => {
     expect(third.sent()).toEqual([])
   })
 
-  test('the status can be checked by a click', async () => {
+  test('after a crash, a click can check the status', async () => {
     const { tab, intent } = await afterCrash(
       {},
       { looks: [() => new Response('', { status: 403 })] },
@@ -105,7 +105,7 @@ test('a finished batch is shown with its outcomes, and nothing is read', async (
   expect(tab.sent()).toEqual([])
 })
 
-test('a batch without new journal lines keeps the states that this tab has read', async () => {
+test('reading the journal again keeps the states that this tab has read for a batch without new lines', async () => {
   const journal = createMemoryStore()
   const { id } = await anEngine({ answers: [lost], effects: { journal } }).perform(runOf('a'))
   const tab = anEngine({ effects: { journal } })
@@ -120,7 +120,7 @@ test('a batch without new journal lines keeps the states that this tab has read'
   expect(tab.engine.requests(id)).toEqual(requests)
 })
 
-test('unreadable lines are counted, and the others are shown', async () => {
+test('unreadable lines of the journal are counted, and the other lines are shown', async () => {
   const { journal } = await afterCrash({})
   const lines = [{ v: 2, kind: 'intent' }, null, 'garbage', ...(await journal.all())]
   const tab = anEngine({ effects: { journal: { ...journal, all: async () => lines } } })
@@ -129,7 +129,7 @@ test('unreadable lines are counted, and the others are shown', async () => {
   expect([tab.engine.unreadableEntries(), tab.engine.batches().length]).toEqual([3, 1])
 })
 
-describe('the history', () => {
+describe('the history of batches', () => {
   const performOld = async () => {
     const journal = createMemoryStore()
     const { id } = await anEngine({ effects: { journal } }).perform(runOf('a'))
@@ -140,7 +140,7 @@ describe('the history', () => {
     ['is kept forever by default', undefined, 1],
     ['is kept for the chosen time', 10_000, 1],
     ['is not kept longer than that', 500, 0],
-  ])('%s', async (_name, keepForMs, count) => {
+  ])('the history removes old batches: %s', async (_name, keepForMs, count) => {
     const { journal } = await performOld()
     const tab = anEngine({
       effects: {
@@ -154,7 +154,7 @@ describe('the history', () => {
     expect((await journal.all()).length > 0).toBe(count === 1)
   })
 
-  test('becomes shorter at once if a shorter period is chosen', async () => {
+  test('the history becomes shorter at once if the user chooses a shorter period', async () => {
     const { journal } = await performOld()
     let keepFor = 10_000
     const tab = anEngine({ effects: { journal, now: () => 6_000, keepForMs: () => keepFor } })
@@ -165,7 +165,7 @@ describe('the history', () => {
     expect([tab.engine.batches(), await journal.all()]).toEqual([[], []])
   })
 
-  test('can be removed one by one, and as a whole, on disk too', async () => {
+  test('the batches of the history can be removed one by one or together, also on disk', async () => {
     const tab = anEngine()
     const one = await tab.perform(runOf('a'))
     const two = await tab.perform(runOf('b'))
@@ -178,7 +178,7 @@ describe('the history', () => {
   })
 })
 
-describe('while another tab runs a batch', () => {
+describe('a batch that another tab runs', () => {
   const openTwo = async () => {
     const journal = createMemoryStore()
     const locks = createModelLocks()
@@ -193,7 +193,7 @@ describe('while another tab runs a batch', () => {
     return { tab, id, locks, block: (next: boolean) => (isBlocked = next) }
   }
 
-  test('the batch is shown here, and clicks have no effect', async () => {
+  test('a batch that another tab runs is shown here, and clicks have no effect', async () => {
     const { tab, id } = await openTwo()
     expect(tab.viewOf(id).stage).toBe('elsewhere')
     expect(kindsOf(tab.viewOf(id))).toEqual(['sent', 'queued'])
@@ -205,14 +205,14 @@ describe('while another tab runs a batch', () => {
     expect([tab.sent(), tab.viewOf(id).stage]).toEqual([[], 'elsewhere'])
   })
 
-  test('and that tab is closed, the batch ends here and no action is sent', async () => {
+  test('if the tab that runs a batch is closed, the batch ends here and no action is sent', async () => {
     const { tab, id, locks } = await openTwo()
     locks.crash(0)
     expect(kindsOf(await tab.finish(id))).toEqual(['unknown', 'not_sent'])
     expect([tab.actionRequests(), tab.statusRequests().flat().includes('a')]).toEqual([[], true])
   })
 
-  test('a finished batch is finished here, too, although that tab still reads its status', async () => {
+  test('a batch that another tab has finished is finished here, although that tab still reads its status', async () => {
     const journal = createMemoryStore()
     const locks = createModelLocks()
     const sleep = () => new Promise<void>(() => {})
@@ -227,7 +227,7 @@ describe('while another tab runs a batch', () => {
     expect(kindsOf(tab.viewOf(batchId))).toEqual(['done'])
   })
 
-  test('and that tab is closed while the journal is unreadable, the next read takes the batch over', async () => {
+  test('if the other tab is closed while the journal is unreadable, the next read takes its batch over', async () => {
     const { tab, id, locks, block } = await openTwo()
     block(true)
     locks.crash(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { API_ERROR_KINDS } from '~/api/api-error'
 import { preventsStatusRead, isStopping, whyNotSent } from './stop-reasons'
 
-test('stops if the failure would also meet the next request, and only then', () => {
+test('a batch stops exactly if the next request would fail for the same reason', () => {
   expect(API_ERROR_KINDS.filter(isStopping)).toEqual([
     'offline',
     'blocked',
@@ -25,12 +25,12 @@ test.each([
   'locked',
   'journal',
   'closed',
-] as const)('%s: gives the reason, and says nothing about sent ids', (kind) => {
+] as const)('the reason to stop after %s says nothing about the sent ids', (kind) => {
   expect(whyNotSent(kind)).toMatch(/^[A-Z][^.]*\.( Nothing was sent\.)?$/)
   expect(whyNotSent(kind)).not.toMatch(/may have been done|stopped/)
 })
 
-test('no status is read if that request would fail, too, and such a failure also stops the batch', () => {
+test('no status is read if that request would also fail, and every such failure also stops the batch', () => {
   const barred = API_ERROR_KINDS.filter(preventsStatusRead)
   expect(barred).toEqual(['offline', 'blocked', 'not_sent', 'unauthorized'])
   expect(barred.every(isStopping)).toBe(true)

@@ -14,7 +14,7 @@ describe('a status check', () => {
     return { tab, view, lookedSince: () => tab.statusRequests().slice(before).flat() }
   }
 
-  test('only reads unknown outcomes, and sends no action', async () => {
+  test('a status check reads only ids with an unknown outcome, and sends no action', async () => {
     const { tab, view, lookedSince } = await performSilent()
     expect(kindsOf(view)).toEqual(['done', 'unknown', 'unknown'])
     tab.engine.checkStatus(view.id)
@@ -23,7 +23,7 @@ describe('a status check', () => {
     expect(tab.actionRequests()).toHaveLength(1)
   })
 
-  test('shows the batch as unfinished from the first moment', async () => {
+  test('a status check shows the batch as unfinished from its first moment', async () => {
     const { tab, view } = await performSilent()
     expect(tab.engine.batch(view.id)?.stage).toBe('finished')
     tab.engine.checkStatus(view.id)
@@ -32,14 +32,14 @@ describe('a status check', () => {
     expect(tab.engine.batch(view.id)?.stage).toBe('finished')
   })
 
-  test('of some ids only reads those, and none that is known', async () => {
+  test('a status check of some ids reads only those whose outcome is unknown', async () => {
     const { tab, view, lookedSince } = await performSilent()
     tab.engine.checkStatus(view.id, ['a', 'c', 'nobody'])
     await tab.finish(view.id)
     expect(new Set(lookedSince())).toEqual(new Set(['c']))
   })
 
-  test('gives the outcome if the status shows it', async () => {
+  test('a status check gives the outcome if the status shows it', async () => {
     const tab = anEngine({ answers: [lost], looks: [undefined, text('', 403)], becomes: 'queued' })
     const { batchId } = await tab.engine.preflight(runOf('a'))
     const unread = await tab.finish(tab.engine.start(runOf('a'), { batchId: batchId }))
@@ -61,7 +61,7 @@ describe('reading the status after a batch', () => {
     return { tab, id, readBack: () => tab.statusRequests().slice(before) }
   }
 
-  test('begins when all is sent, in chunks, and each id is in one request', async () => {
+  test('after all chunks are sent, the status is read in chunks, each id once', async () => {
     const script = { becomes: 'queued', effects: { chunkSize: 2 } }
     const { tab, id, readBack } = await aKnown(script, 'a', 'b', 'c')
     await tab.finish(id)
@@ -69,7 +69,7 @@ describe('reading the status after a batch', () => {
     expect(tab.order.indexOf('status a,b', 2)).toBeGreaterThan(tab.order.indexOf('run c'))
   })
 
-  test('shows unknown outcomes as being checked meanwhile', async () => {
+  test('while the status is read, unknown outcomes are shown as being checked', async () => {
     const gate = Promise.withResolvers<void>()
     const slow = async () => {
       await gate.promise
@@ -84,7 +84,7 @@ describe('reading the status after a batch', () => {
     expect(kindsOf(await tab.finish(id))).toEqual(['unknown'])
   })
 
-  test('waits for a state that changes late', async () => {
+  test('the status is read again if the state changes late', async () => {
     const late = json([{ id: 'a', resource: { _id: 'a', status: 'idle' } }])
     const script = { answers: [text('')], becomes: 'queued', looks: [undefined, late, late] }
     const { tab, id } = await aKnown(script, 'a')
@@ -92,7 +92,7 @@ describe('reading the status after a batch', () => {
     expect(tab.slept).toHaveLength(2)
   })
 
-  test('waits longer before the second read than before the first', async () => {
+  test('the wait before the second status read is longer than before the first', async () => {
     const readRetry = createReadRetry(
       () => 0,
       () => 1,
@@ -102,7 +102,7 @@ describe('reading the status after a batch', () => {
     expect(tab.slept).toEqual([2_000, 4_000])
   })
 
-  test('begins after a delay of our own if the service asks to slow down without a time', async () => {
+  test('if the service asks to slow down without a time, the status is read after a delay that Sluice chooses', async () => {
     const readRetry = createReadRetry(
       () => 0,
       () => 1,
@@ -114,7 +114,7 @@ describe('reading the status after a batch', () => {
   })
 
   test.each([1, 2])(
-    'ends when the service refuses the token, at read %i: the others stay unknown',
+    'if the service refuses the token at status read %i, reading ends and the other outcomes stay unknown',
     async (look) => {
       const looks = [...Array.from({ length: 2 + look }, () => undefined), text('', 401)]
       const script = { answers: [text('')], looks, effects: { chunkSize: 1 } }
@@ -125,7 +125,7 @@ describe('reading the status after a batch', () => {
     },
   )
 
-  test('keeps a refusal, and shows the state beside it', async () => {
+  test('reading the status keeps a refusal, and shows the state beside it', async () => {
     const { tab, id } = await aKnown(
       { answers: [json({ error: 'busy' }, 409)], becomes: 'running' },
       'a',
@@ -136,7 +136,7 @@ describe('reading the status after a batch', () => {
     })
   })
 
-  test('marks a refused decision whose gate no longer waits, also after a reload', async () => {
+  test('a refused decision is marked if its gate no longer waits, also after a reload', async () => {
     const journal = createMemoryStore()
     const refused = json({ error: 'busy' }, 409)
     const decide = async (action: 'approve' | 'run', becomes: string) => {
@@ -159,7 +159,7 @@ describe('reading the status after a batch', () => {
     expect(await decide('run', 'running')).toEqual([state, state])
   })
 
-  test('passes on the records', async () => {
+  test('the records of a status read are passed on', async () => {
     const seen: string[][] = []
     const onRecords = (records: ReadonlyMap<string, unknown>) => seen.push([...records.keys()])
     const tab = anEngine({ effects: { onRecords } })
@@ -167,7 +167,7 @@ describe('reading the status after a batch', () => {
     expect(seen).toEqual([['a', 'b']])
   })
 
-  test('is interrupted by a click, whose request is sent first', async () => {
+  test('a click interrupts the status reads, and its request is sent first', async () => {
     const tab = anEngine({
       answers: [text(''), text('', 429, { 'retry-after': '60' })],
       effects: { chunkSize: 1, sleep: () => new Promise(() => {}) },
@@ -182,7 +182,7 @@ describe('reading the status after a batch', () => {
   })
 })
 
-describe('done, but the status still shows the old state', () => {
+describe('a done item whose status still shows the old state', () => {
   const aLate = async (...looks: Script['looks'] & object) => {
     const handed: string[] = []
     let isStale: (id: string, record: Pipeline) => boolean = () => false
@@ -203,7 +203,7 @@ describe('done, but the status still shows the old state', () => {
   const aRecord = (status: string) => readPipeline({ _id: 'a', status }) ?? expect.fail()
   const queued = json([{ id: 'a', resource: { _id: 'a', status: 'queued' } }])
 
-  test('it is done, is read for a minute, and then shows the service’s state', async () => {
+  test('a done item with a stale status is read for a minute, and then shows the state from the service', async () => {
     const { tab, id } = await aLate()
     const view = await tab.finish(id)
     await settle()
@@ -218,7 +218,7 @@ describe('done, but the status still shows the old state', () => {
     ])
   })
 
-  test('ids that are sent after that minute are read for a minute, too', async () => {
+  test('ids that are sent after that minute are also read for a minute', async () => {
     const tab = anEngine({ answers: [done, text('', 429)], effects: { chunkSize: 1 } })
     const { batchId } = await tab.engine.preflight(runOf('a', 'b', 'c'))
     tab.engine.start(runOf('a', 'b', 'c'), { batchId: batchId })
@@ -232,7 +232,7 @@ describe('done, but the status still shows the old state', () => {
     expect(tab.slept.slice(before)).toEqual([2_000, 4_000, 8_000, 16_000, 30_000])
   })
 
-  test('the batch is finished meanwhile, and may be removed', async () => {
+  test('a batch is finished and can be removed while stale statuses are read', async () => {
     const gate = Promise.withResolvers<void>()
     // A subscriber reads the batch after each change, so also after this one.
     const onChange = () => queueMicrotask(() => void tab.engine.batches())
@@ -249,7 +249,7 @@ describe('done, but the status still shows the old state', () => {
     expect(await tab.store.all()).toEqual([])
   })
 
-  test('when the new state appears, reading stops', async () => {
+  test('the reads of stale statuses stop when the new state appears', async () => {
     const { tab, id, handed, isStale } = await aLate(undefined, undefined, queued)
     await tab.finish(id)
     await settle()
@@ -260,7 +260,7 @@ describe('done, but the status still shows the old state', () => {
     expect([isStale('idle'), isStale('queued')]).toEqual([true, false])
   })
 
-  test('when the service refuses the token, reading stops', async () => {
+  test('the reads of stale statuses stop when the service refuses the token', async () => {
     const { tab, id } = await aLate(undefined, text('', 401))
     await tab.finish(id)
     await settle()
@@ -268,7 +268,7 @@ describe('done, but the status still shows the old state', () => {
     expect(tab.viewOf(id).item(0).isStale).toBeUndefined()
   })
 
-  test('the answer to the action itself may have the old state', async () => {
+  test('the status is also read if the answer to the action itself has the old state', async () => {
     const old = { id: 'a', outcome: 'done', resource: { _id: 'a', status: 'idle' } }
     const tab = anEngine({ answers: [json([old])], becomes: 'queued' })
     const { batchId } = await tab.engine.preflight(runOf('a'))
@@ -277,7 +277,7 @@ describe('done, but the status still shows the old state', () => {
   })
 })
 
-test('a status that could not be read is done once a later read has the record', async () => {
+test('a status check that failed is done as soon as a later read has the record', async () => {
   const unread = json({ results: [] })
   const tab = anEngine({ looks: [unread, unread, unread, unread] })
   const { id } = await tab.perform({ ...runOf('a'), action: 'status' })

@@ -73,7 +73,7 @@ test.each([
   ['missing', undefined],
   ['forbidden', forbidden],
 ])(
-  'locks that are %s: a tab keeps the batch that it is sending, however slow it is',
+  'with locks that are %s, a slow tab keeps the batch that it is sending',
   async (_name, locks) => {
     const tabs = twoTabs(locks && { locks })
     const id = await started(tabs)
@@ -86,7 +86,7 @@ test.each([
   },
 )
 
-test('a tab that wrote nothing for three minutes is gone: its batch ends here, and no action is sent', async () => {
+test('a tab that wrote nothing for three minutes counts as closed, so its batch ends here and no action is sent', async () => {
   const tabs = twoTabs()
   const id = await started(tabs)
   await tabs.other.pass(2 * MINUTE)
@@ -96,7 +96,7 @@ test('a tab that wrote nothing for three minutes is gone: its batch ends here, a
   expect(tabs.other.actionRequests()).toEqual([])
 })
 
-test('after a sleep of the computer the sending tab has time to show that it is alive', async () => {
+test('after a sleep of the computer, the sending tab has time to write to the journal before it counts as closed', async () => {
   const tabs = twoTabs()
   const id = await started(tabs)
   tabs.other.jump(8 * 60 * MINUTE)
@@ -105,7 +105,7 @@ test('after a sleep of the computer the sending tab has time to show that it is 
   expect(tabs.other.viewOf(id).stage).toBe('elsewhere')
 })
 
-test('an unreadable journal does not mean that a tab is gone', async () => {
+test('an unreadable journal does not mean that the other tab was closed', async () => {
   const tabs = twoTabs()
   const id = await started(tabs)
   tabs.setReadable(false)
@@ -116,7 +116,7 @@ test('an unreadable journal does not mean that a tab is gone', async () => {
   expect(kindsOf(await tabs.other.finish(id))).toEqual(['unknown', 'not_sent'])
 })
 
-test('a tab that was paused finds that its batch was taken over, and says why it sends no more', async () => {
+test('a tab that was paused finds that its batch was taken over, sends no more, and gives the reason', async () => {
   const gate = Promise.withResolvers<undefined>()
   const tabs = twoTabs({
     answers: [
@@ -143,7 +143,7 @@ test.each([
   ['the same', ['a', 'b'], ['a', 'b'], ['a', 'b']],
   ['one in common', ['a', 'b'], ['b', 'c'], ['a', 'b', 'c']],
 ])(
-  'two tabs that confirm %s at the same moment send each id once',
+  'if two tabs confirm %s at the same moment, each id is sent once',
   async (_name, one, other, each) => {
     const tabs = twoTabs({ answers: [] })
     const ids = [

@@ -63,15 +63,15 @@ function confirm(engine: BatchEngine, pending: ReturnType<typeof ask>, ids: stri
   confirmRequest(engine, { pending, targets: ids.split('').map(target), preflight: preflight(ids) })
 }
 
-describe('a request', () => {
-  it('to read a status starts at once and shows its batch', () => {
+describe('a requested action', () => {
+  it('a status check starts at once and shows its batch', () => {
     const { engine, started } = anEngine()
     startStatusCheck(engine, ask('status', 'ab'))
     expect(started).toEqual([{ action: 'status', ids: ['a', 'b'] }])
     expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
   })
 
-  it('sends exactly the confirmed ids, once', () => {
+  it('a confirmed request sends exactly the confirmed ids, once', () => {
     const { engine, started } = anEngine()
     const pending = ask('stop', 'abc')
     confirm(engine, pending, 'ac')
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(state()).toMatchObject({ pending: undefined, chosen: 'batch-1' })
   })
 
-  it('that was cancelled sends nothing', () => {
+  it('a cancelled request sends nothing', () => {
     const { engine, started } = anEngine()
     const pending = ask('stop', 'a')
     cancelRequest()
@@ -90,7 +90,7 @@ describe('a request', () => {
     expect(started).toEqual([])
   })
 
-  it('loads the engine, and its batch is shown at once', () => {
+  it('a request loads the engine, and its batch is shown at once', () => {
     useBatchStore.setState(useBatchStore.getInitialState(), true)
     const pending = ask('status', 'a')
     expect(useBatchStore.getState().isEngineNeeded).toBe(true)
@@ -101,12 +101,12 @@ describe('a request', () => {
     expect(useBatchStore.getState().batches).toBe(views)
   })
 
-  it('is dropped while another one waits for its confirmation', () => {
+  it('a request is ignored while another request waits for its confirmation', () => {
     const first = ask('stop', 'a')
     expect(ask('delete', 'b')).toBe(first)
   })
 
-  it('is refused while the browser is offline', () => {
+  it('a request is refused while the browser is offline', () => {
     onlineManager.setOnline(false)
     try {
       expect(() => ask('run', 'a')).toThrow('dropped')
@@ -118,7 +118,7 @@ describe('a request', () => {
     expect(ask('run', 'a').request.action).toBe('run')
   })
 
-  it('is withdrawn when the token changes', () => {
+  it('a request is withdrawn when the token changes', () => {
     const { engine, started } = anEngine()
     const pending = ask('stop', 'a')
     withdrawRequests()
@@ -126,7 +126,7 @@ describe('a request', () => {
     expect([started, state().pending, state().notice]).toEqual([[], undefined, undefined])
   })
 
-  it('sends an unknown outcome again if the user has included it', () => {
+  it('a request sends an id with an unknown outcome again if the user has included it', () => {
     const { engine, started } = anEngine()
     const pending = ask('run', 'ab')
     const alreadySent = [{ target: target('b'), state: 'unknown', batch: 'earlier' }] as const
@@ -139,7 +139,7 @@ describe('a request', () => {
   })
 })
 
-describe('the selection of the screen', () => {
+describe('the selected rows of a batch', () => {
   function aSelection(...selectedIds: string[]) {
     selection.clear()
     selection.setRange(selectedIds, true)
@@ -147,7 +147,7 @@ describe('the selection of the screen', () => {
     return { rows, left: () => [...selection.ids()] }
   }
 
-  it('loses the rows of the batch and no others, and the batch stores these rows', () => {
+  it('when a batch starts, its rows leave the selection, and the batch remembers them', () => {
     const { engine } = anEngine()
     const { rows, left } = aSelection('a', 'b', 'x')
     confirm(engine, ask('stop', 'abc', { selected: rows }), 'ab')
@@ -156,7 +156,7 @@ describe('the selection of the screen', () => {
     expect(state().selected.get('batch-1')?.keys).toEqual(['a', 'b'])
   })
 
-  it('is kept while a deletion can be undone', () => {
+  it('the selection is kept while a deletion can be undone', () => {
     const { engine } = anEngine()
     const { rows, left } = aSelection('a')
     confirm(engine, ask('delete', 'a', { selected: rows }), 'a')
@@ -164,7 +164,7 @@ describe('the selection of the screen', () => {
   })
 })
 
-test('dismissed results are not shown again, and neither are those of earlier batches', () => {
+test('after “Dismiss”, the results of these and of earlier batches are not shown again', () => {
   showBatch('batch-1')
   showBatch('batch-2')
   expect(state()).toMatchObject({ shown: new Set(['batch-1', 'batch-2']), chosen: 'batch-2' })
@@ -174,7 +174,7 @@ test('dismissed results are not shown again, and neither are those of earlier ba
   expect(state()).toMatchObject({ shown: new Set(), chosen: undefined, dismissedAt: 7_000 })
 })
 
-describe('a deletion', () => {
+describe('the time in which a deletion can be undone', () => {
   function aDeletion() {
     vi.useFakeTimers({ now: 1_000, toFake: ['Date'] })
     const { engine, started } = anEngine()
@@ -192,7 +192,7 @@ describe('a deletion', () => {
     return { deletion, started, copies, send }
   }
 
-  it('waits five seconds, keeps a copy of each pipeline, and is sent then', async () => {
+  it('a deletion waits five seconds, stores a copy of each pipeline, and is then sent', async () => {
     const { deletion, started, copies, send } = aDeletion()
     expect([started, deletion.dueAt]).toEqual([[], 6_000])
     await send()
@@ -202,7 +202,7 @@ describe('a deletion', () => {
   })
 
   it.each(['eligible', 'unknown', 'alreadySent'] as const)(
-    'keeps the record that the preflight has read, even if it was %s',
+    'a deletion stores the record that the preflight has read, even if it was %s',
     async (list) => {
       const { engine } = anEngine()
       const record = { _id: 'a', raw: { _id: 'a', isFresh: true } } as never
@@ -226,7 +226,7 @@ describe('a deletion', () => {
     },
   )
 
-  it('is not sent if its copies cannot be stored, and says so', async () => {
+  it('a deletion is not sent if its copies cannot be stored, and a notice says so', async () => {
     const { started, send } = aDeletion()
     await send(false)
     expect(started).toEqual([])
@@ -237,13 +237,13 @@ describe('a deletion', () => {
     ['undone', undoDeletion],
     ['withdrawn with its token', withdrawRequests],
     ['ended by a sign-out', () => void clearLocalData(SIGNED_OUT)],
-  ])('is not sent if it is %s while its copies are being stored', async (_, end) => {
+  ])('a deletion is not sent if it is %s while its copies are being stored', async (_, end) => {
     const { started, send } = aDeletion()
     await send(true, end)
     expect([started, state().deletion]).toEqual([[], undefined])
   })
 
-  it('that was withdrawn says so', () => {
+  it('a notice is shown after a deletion was withdrawn', () => {
     aDeletion()
     withdrawRequests()
     expect(state().notice).toBe('withdrawn')
@@ -251,14 +251,14 @@ describe('a deletion', () => {
     expect(state().notice).toBeUndefined()
   })
 
-  it('delays a second deletion, but not a stop', () => {
+  it('while a deletion waits, a second deletion is refused, but a stop is not', () => {
     aDeletion()
     expect(() => ask('delete', 'b')).toThrow('dropped')
     expect(state().notice).toBe('undo_first')
     expect(ask('stop', 'c').request.action).toBe('stop')
   })
 
-  it('delays every other action on the same pipeline', () => {
+  it('while a deletion waits, every other action on its pipelines is refused', () => {
     const { deletion } = aDeletion()
     const ids = deletion.confirmed.targets.map(({ id }) => id).join('')
     expect(() => ask('run', `c${ids}`)).toThrow('dropped')

@@ -4,7 +4,7 @@ import { isConfirmedBy, needsTyping, textToType } from './confirm-buttons'
 const named = (...names: string[]) => names.map((name, at) => ({ id: `a${at}`, name }))
 
 describe('the text to type for a confirmation', () => {
-  it('is the name of a single pipeline, and the count of several', () => {
+  it('the text to type is the name of a single pipeline, or the count of several', () => {
     expect(textToType(named('deploy-api'))).toBe('deploy-api')
     expect(textToType(named('Café 東京'))).toBe('Café 東京')
     expect(textToType(named('a', 'b', 'c'))).toBe('3')
@@ -15,39 +15,39 @@ describe('the text to type for a confirmation', () => {
     ['with spaces around it', ' deploy '],
     ['with an invisible character', 'dep\u202Eloy'],
     ['too long', 'x'.repeat(61)],
-  ])('is the count if the name cannot be typed: %s', (_, name) => {
+  ])('the text to type is the count if a person cannot type the name: %s', (_, name) => {
     expect(textToType(named(name))).toBe('1')
   })
 })
 
-describe('a typed text confirms', () => {
+describe('the texts that confirm a request', () => {
   const many = named(...Array.from({ length: 2051 }, String))
 
-  it.each(['2,051', '2051'])('as the count of 2,051: %s', (typed) => {
+  it.each(['2,051', '2051'])('the count 2,051 can be typed as %s', (typed) => {
     expect(textToType(many)).toBe('2,051')
     expect(isConfirmedBy(typed, many)).toBe(true)
   })
 
-  it.each(['', '12', '2,05', '20,51'])('not as the count of 2,051: “%s”', (typed) => {
+  it.each(['', '12', '2,05', '20,51'])('the count 2,051 cannot be typed as “%s”', (typed) => {
     expect(isConfirmedBy(typed, many)).toBe(false)
   })
 
-  it('the name of a single pipeline, not its count', () => {
+  it('for a single pipeline, the name must be typed, not the count', () => {
     expect(isConfirmedBy('deploy-api', named('deploy-api'))).toBe(true)
     expect(isConfirmedBy('1', named('deploy-api'))).toBe(false)
   })
 })
 
-describe('a typed confirmation is required', () => {
+describe('when a typed confirmation is required', () => {
   it.each(['run', 'stop', 'reset', 'approve', 'reject'] as const)(
-    'for %s of more than 100',
+    'a typed confirmation is required for %s of more than 100 pipelines',
     (action) => {
       expect(needsTyping(action, 100, true)).toBe(false)
       expect(needsTyping(action, 101, false)).toBe(true)
     },
   )
 
-  it('for delete of more than one, and of one with an unknown state', () => {
+  it('a typed confirmation is required for deleting several pipelines, or one in an unknown state', () => {
     expect(needsTyping('delete', 0, true)).toBe(false)
     expect(needsTyping('delete', 1, false)).toBe(false)
     expect(needsTyping('delete', 1, true)).toBe(true)

@@ -35,7 +35,7 @@ async function aBatch() {
   return tab.finish(tab.engine.start(runOf('a', 'b'), { batchId: batchId }))
 }
 
-test('a batch as a table has a line for each id, with its outcome and reason', async () => {
+test('the CSV file of a batch has a line for each id, with its outcome and reason', async () => {
   const files = aBrowser()
   saveLedgerCsv(await aBatch())
   expect(files[0]?.name).toBe('run-2-2026-03-04T050607.csv')
@@ -48,7 +48,7 @@ test('a batch as a table has a line for each id, with its outcome and reason', a
   ])
 })
 
-test('an unread or unknown state stays empty', async () => {
+test('in a CSV file, an unread or unknown state is an empty cell', async () => {
   const files = aBrowser()
   const refusals = json(['a', 'b'].map((id) => ({ id, error: 'no' })))
   const looks = [json([{ id: 'a', resource: { _id: 'a' } }])]
@@ -63,7 +63,7 @@ test('an unread or unknown state stays empty', async () => {
   expect(items[1]).toMatchObject({ before: '', now: '' })
 })
 
-test('a batch as JSON has the time, the action, the counts and every id', async () => {
+test('the JSON file of a batch has the time, the action, the counts and every id', async () => {
   const files = aBrowser()
   const view = await aBatch()
   saveLedgerJson(view)

@@ -57,7 +57,7 @@ it('each outcome has its own icon and its own word', () => {
 })
 
 describe('the lines of a ledger', () => {
-  it('contain each item once, under its state and reason, with those that need attention first', () => {
+  it('the lines contain each item once, below its state and reason, with items that need attention first', () => {
     fc.assert(
       fc.property(fc.array(aState, { maxLength: 40 }), (states) => {
         const lines = all(states)
@@ -87,13 +87,13 @@ describe('the lines of a ledger', () => {
     )
   })
 
-  it('are the same objects as long as their items are unchanged', () => {
+  it('the lines are the same objects as long as their items are unchanged', () => {
     const batch = aView([{ kind: 'queued' }, { kind: 'sent' }])
     const itemsOf = () => linesOf(batch, new Set()).filter(({ kind }) => kind === 'item')
     for (const [place, line] of itemsOf().entries()) expect(itemsOf()[place]).toBe(line)
   })
 
-  it('can be limited to some states', () => {
+  it('the lines can be limited to some states', () => {
     const states: ItemState[] = [{ kind: 'queued' }, { kind: 'refused', reason: 'it changed' }]
     const batch = aView(states)
     expect(all(states, 'refused')).toMatchObject([
@@ -104,7 +104,7 @@ describe('the lines of a ledger', () => {
     expect(idsIn(batch, new Set())).toEqual(['p0', 'p1'])
   })
 
-  it('have one heading for reasons that differ only by the name or the id of the item', () => {
+  it('reasons that differ only by the name or the id of their item have one heading', () => {
     const states: ItemState[] = [
       { kind: 'refused', reason: 'n0 is already running.' },
       { kind: 'refused', reason: 'n1 is already running.' },
@@ -121,7 +121,7 @@ describe('the lines of a ledger', () => {
     ])
   })
 
-  it('have a heading for each of 200 reasons, and one for all others', () => {
+  it('each of the first 200 reasons has a heading, and all other reasons have one', () => {
     const states = Array.from({ length: 203 }, (_, at): ItemState => {
       return { kind: 'refused', reason: `reason ${at}` }
     })
@@ -133,19 +133,19 @@ describe('the lines of a ledger', () => {
   })
 })
 
-describe('a retry', () => {
+describe('which items can be retried', () => {
   const retried = (...items: readonly Partial<BatchItem>[]) => {
     const target = { id: 'a', name: 'a' }
     const state: ItemState = { kind: 'refused', reason: 'quota used up' }
     return items.map((item) => canRetry({ target, state, ...item }))
   }
 
-  it('is offered for ids that were certainly not done', () => {
+  it('a retry is offered for ids that were certainly not done', () => {
     const unsent = { state: { kind: 'not_sent', reason: 'cancelled' } } as const
     expect(retried({}, unsent)).toEqual([true, true])
   })
 
-  it('is not offered for ids that are done, unknown, gone or decided by somebody else', () => {
+  it('a retry is not offered for ids that are done, unknown, gone or decided by another user', () => {
     expect(
       retried(
         { state: { kind: 'done', confirmedBy: 'reply' } },
@@ -158,8 +158,8 @@ describe('a retry', () => {
   })
 })
 
-describe('the words of a batch', () => {
-  it('count every state, and never call a mixture a success', () => {
+describe('the texts of a batch', () => {
+  it('the summary of a batch counts every state, and never calls a mixture a success', () => {
     const batch = aView([
       { kind: 'done', confirmedBy: 'reply' },
       { kind: 'done', confirmedBy: 'status' },
@@ -169,7 +169,7 @@ describe('the words of a batch', () => {
     expect(summaryOf(batch)).toBe('2 done · 1 refused · 1 unknown')
   })
 
-  it('call a gate that no longer waits decided, not refused', () => {
+  it('the summary of a batch calls a gate that no longer waits “decided”, not “refused”', () => {
     const refused: ItemState = { kind: 'refused', reason: 'it changed' }
     const decided: ItemState = { ...refused, isDecidedElsewhere: true }
     const batch = aView([decided, refused, refused, { ...decided }])
@@ -194,13 +194,13 @@ describe('the words of a batch', () => {
     ['delete', 3, 'Delete 3 pipelines'],
     ['stop', 1, 'Stop 1 pipeline'],
     ['status', 2, 'Check status of 2 pipelines'],
-  ] as const)('name verb, count and noun: %s %i', (action, count, title) => {
+  ] as const)('the title of a batch has verb, count and noun: %s %i', (action, count, title) => {
     expect(titleOf(action, count, 'pipeline')).toBe(title)
   })
 })
 
 describe('recovering a deleted pipeline', () => {
-  it('sends every received key except those that the service sets', () => {
+  it('recovering a deleted pipeline sends every key of its copy except those that the service sets', () => {
     const record = {
       _id: 'a',
       name: 'web',

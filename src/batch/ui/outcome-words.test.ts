@@ -134,7 +134,7 @@ function* everyMixture(stop: StopKind | undefined): Generator<Numbers> {
 
 const SAYS_UNSENT = /not sent(?! yet)|nothing was sent/i
 
-describe.each(STOPS)('stopped because of %s', (stop) => {
+describe.each(STOPS)('the texts of a batch that stopped because of %s', (stop) => {
   const batches = [...everyMixture(stop)].flatMap((numbers) =>
     (['pipeline', 'task'] as const).map((type) => ({
       numbers,
@@ -223,11 +223,11 @@ test.each([
   ['user', 2, 'The rest (2 pipelines) was not sent: you cancelled.'],
   ['token', 2, 'The rest (2 pipelines) was not sent: the token was changed.'],
   ['locked', 2, 'The rest (2 pipelines) was not sent: Sluice was locked.'],
-] as const)('the rest after %s', (stop, not_sent, words) => {
+] as const)('the notice about the unsent rest after %s is right', (stop, not_sent, words) => {
   expect(unsentNotice(aView({ ...NONE, done: 4, not_sent }, stop))).toBe(words)
 })
 
-test('nothing was sent at all', () => {
+test('the notice says that nothing was sent if no item was sent', () => {
   const batch = aView({ ...NONE, not_sent: 3 }, 'offline')
   expect(unsentNotice(batch)).toBe('Nothing was sent: this browser was offline.')
   expect(headingsOf(batch)).toEqual([
@@ -235,7 +235,7 @@ test('nothing was sent at all', () => {
   ])
 })
 
-test('ids that were not sent for their own reason are not counted with the rest', () => {
+test('items that were not sent for another reason are not counted with the rest', () => {
   const batch = aView({ ...NONE, refused: 2 }, 'forbidden')
   const withoutId = { ...batch, counts: { ...batch.counts, not_sent: 1 } }
   expect(unsentNotice({ ...withoutId, states: () => [...batch.states(), WITHOUT_ID] })).toBe(
@@ -243,7 +243,7 @@ test('ids that were not sent for their own reason are not counted with the rest'
   )
 })
 
-test('a delay is only named if something can be sent again', () => {
+test('the time of the next attempt is only shown if an item can be sent again', () => {
   const options = { retryAt: 9 }
   expect(retryTimeOf(aView({ ...NONE, done: 3, unknown: 1 }, 'server', options))).toBeUndefined()
   expect(retryTimeOf(aView({ ...NONE, refused: 1 }, 'rate_limited', options))).toBe(9)
@@ -256,6 +256,6 @@ test.each([
   ['x,y', '2 ids that were not in the request: x, y.'],
   ['a,b,c,d,e', '5 ids that were not in the request: a, b, c, d, e.'],
   ['a,b,c,d,e,f,g', '7 ids that were not in the request: a, b, c, d, e and 2 more.'],
-])('unexpected ids %s are named', (ids, words) => {
+])('the notice about unexpected ids names them: %s', (ids, words) => {
   expect(unexpectedIdsNotice(ids.split(','))).toBe(`The answer also names ${words}`)
 })

@@ -13,7 +13,7 @@ test.each([
   ['waits at a gate', 'wait at a gate'],
   ['was rejected and is not running', 'were rejected and are not running'],
   ['no longer exists on the service', 'no longer exist on the service'],
-])('“%s” becomes “%s”', (one, several) => expect(pluralReason(one)).toBe(several))
+])('the plural of “%s” is “%s”', (one, several) => expect(pluralReason(one)).toBe(several))
 
 test('every reason of the action table has a plural', () => {
   expect(REASONS.length).toBeGreaterThan(10)

@@ -10,7 +10,7 @@ const doubts = (reason: string, count: number) =>
     reason,
   }))
 
-test('impossible ids are grouped by reason, the most frequent first', () => {
+test('ids that cannot take the action are grouped by reason, the most frequent reason first', () => {
   const groups = groupByReason([
     ...doubts('It waits at a gate.', 1),
     ...doubts('It is running: stop it first.', 6),
@@ -29,9 +29,12 @@ test.each([
   [1, 55, '1 of them waits for approval.'],
   [3, 3, 'All 3 wait for approval.'],
   [1, 1, 'The run waits for approval.'],
-])('the words for %d of %d pipelines that wait at a gate', (waiting, total, words) => {
-  expect(openGatesText(waiting, total)).toBe(words)
-})
+])(
+  'for %d of %d pipelines at a gate, the dialog says how many wait for approval',
+  (waiting, total, words) => {
+    expect(openGatesText(waiting, total)).toBe(words)
+  },
+)
 
 const step = (name: string, tool: string, status?: string) => ({
   name,
@@ -43,7 +46,7 @@ const gateOf = (record: object) => {
   return pipeline && gateAndNextOf(pipeline)
 }
 
-test('a gate is named with the step that follows, if the record has it', () => {
+test('a gate is shown with the step that follows it, if the record has this step', () => {
   const gate = step('Release to EU', 'approval_gate', 'waiting_approval')
   expect(gateOf({ steps: [gate, step('Deploy to EU', 'argo')] })).toEqual({
     gate: 'Release to EU',

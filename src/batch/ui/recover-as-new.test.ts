@@ -12,7 +12,7 @@ it('a failed recovery says whether the pipeline may have been created', () => {
   expect(faultOfCreation({ outcome: { kind: 'done', confirmedBy: 'reply' } })).toBeUndefined()
 })
 
-it('a failed recovery gives the reason in the words of the service', () => {
+it('a failed recovery shows the reason that the service gave', () => {
   const error = new ApiError({
     kind: 'refused',
     words: 'name is taken',

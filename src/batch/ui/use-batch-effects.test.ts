@@ -14,7 +14,7 @@ function aView(
   return { action, items: () => items }
 }
 
-test('deleted pipelines leave the list, and pipelines whose deletion is refused or unknown stay', () => {
+test('only ids whose deletion is done count as gone, not refused or unknown ones', () => {
   const batch = aView('delete', {
     a: ['done'],
     b: ['refused'],
@@ -25,7 +25,7 @@ test('deleted pipelines leave the list, and pipelines whose deletion is refused 
   expect(goneIn(batch)).toEqual(['a', 'e'])
 })
 
-test('after another action, only pipelines that no longer exist leave the list', () => {
+test('after an action other than delete, only ids that no longer exist count as gone', () => {
   expect(goneIn(aView('run', { a: ['done'], b: ['refused', true] }))).toEqual(['b'])
 })
 
