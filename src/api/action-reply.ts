@@ -16,13 +16,11 @@ export interface ActionReply {
   /** The service replied 200. If `perId` is empty, nothing else is known. */
   readonly accepted: true
   readonly perId: ReadonlyMap<string, ItemReply>
-  /** Ids in the reply that were not in the request. */
   readonly unexpectedIds: readonly string[]
   /** The status was 202: the service took the request, but nothing is done yet. */
   readonly isOnlyAccepted?: true
   /** The beginning of a reply that names no id. */
   readonly beginning?: string
-  /** Why the body could not be read. */
   readonly error?: ApiError
 }
 
@@ -212,7 +210,6 @@ export function readActionReply(
   return { accepted: true, perId, unexpectedIds }
 }
 
-/** The request that a reply should be about. */
 interface NamedRequest {
   readonly action: Action
   readonly type: ResourceType | undefined

@@ -42,7 +42,6 @@ export const ActionCall = z.discriminatedUnion('action', [
 ])
 export type ActionCall = z.infer<typeof ActionCall>
 
-/** The calls whose `target` is a list of ids. */
 export type BatchCall = Extract<ActionCall, { target: readonly string[] }>
 
 /** The request for a call. `version` is always 1 (§9). `status` only reads. All other actions change something. */

@@ -25,9 +25,7 @@ export const API_ERROR_KINDS = [
   'server',
   /** A web page instead of JSON: a login page, a captive portal, a wrong address. */
   'not_the_service',
-  /** 2xx without a body. */
   'empty',
-  /** 2xx whose body is not JSON. */
   'malformed',
   /** 2xx JSON in which no list or record can be recognised. */
   'unrecognised',
@@ -43,7 +41,6 @@ export interface ApiErrorFacts {
   readonly method: string
   /** The path with its query, without the origin and without a token. */
   readonly path: string
-  /** The origin to which the request went. */
   readonly origin: string
   readonly status?: number
   /** The message of the service as plain text, never as HTML. */

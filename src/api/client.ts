@@ -189,7 +189,6 @@ const HIDDEN_TOKEN = `Nothing was sent. This record contains your API token, whi
 
 const NO_TOKEN = 'Nothing was sent, because there is no API token. Sign in, then try again.'
 
-/** The options for `fetch`, or why the request cannot be sent. */
 function initFor(
   options: ClientOptions,
   spec: RequestSpec,

@@ -7,7 +7,6 @@ import type { ReportKind } from '~/domain/report-event'
 
 export const REPORT_KINDS = ['errors', 'vitals', 'policy'] as const satisfies readonly ReportKind[]
 
-/** `config.json` beside `index.html`. */
 export interface Config {
   /** The URL that contains `/api/v2`. A relative URL is relative to the dashboard. */
   readonly apiBaseUrl: string
@@ -40,7 +39,6 @@ export interface Config {
   readonly labelTone: (typeof LABEL_TONES)[number]
   /** `{"delete": false}`: this action is neither offered nor sent. Actions that are not listed are allowed. */
   readonly actions: Readonly<Partial<Record<SwitchableAction, boolean>>>
-  /** Whether the token dialog offers to keep the token for the tab. */
   readonly keepToken: boolean
   /** The page where users sign in again after a 401, if a server in front signs them in. Empty: they must reload. */
   readonly signInUrl: string

@@ -28,7 +28,6 @@ export function idOfRecord(record: JsonObject): string | undefined {
   return idFrom(own(record, '_id')) ?? idFrom(own(record, 'id'))
 }
 
-/** Whether an entry names the resource that it is about. */
 export function namesResource(entry: unknown): boolean {
   return isJsonObject(entry) && ALL_KEYS.some((key) => idAt(entry, key) !== undefined)
 }

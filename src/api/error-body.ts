@@ -181,7 +181,6 @@ function saysFailureCode(json: JsonObject): boolean {
   return isFailure && !namesResource(json) && reasonIn(json, 0) !== undefined
 }
 
-/** The word under `status`, in lower case. */
 function wordOfStatus(json: JsonObject): string {
   return textOf(own(json, 'status'))?.trim().toLowerCase() ?? ''
 }

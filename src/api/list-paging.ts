@@ -6,7 +6,6 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 
 /** What a reply says about the records that it does not contain. */
 export interface Paging {
-  /** The number of all records, if the service gives it. */
   readonly total?: number | undefined
   /** Whether there are more pages, if the service says so. */
   readonly more?: boolean | undefined
@@ -154,7 +153,6 @@ export interface ListAsRead extends Paging {
 export interface MissingRecords {
   /** The number of received records, readable or not. */
   readonly received: number
-  /** The number of all records, if the service gives it. */
   readonly total: number | undefined
 }
 

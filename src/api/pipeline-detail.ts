@@ -92,7 +92,6 @@ function readRecord(json: unknown): Pipeline | undefined {
   return readPipeline(openRecord(json))
 }
 
-/** The record inside a reply about one pipeline. */
 const innerOf = (json: JsonObject) =>
   ['data', 'result', 'pipeline'].map((key) => own(json, key)).find(isJsonObject)
 

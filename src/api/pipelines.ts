@@ -17,7 +17,6 @@ export interface Run {
   readonly startedBy?: string | undefined
 }
 
-/** The gate at which a pipeline waits. */
 export interface Approval {
   readonly step?: string | undefined
   readonly requestedAt?: string | undefined

@@ -48,7 +48,6 @@ export function errorOf(
   return new ApiError({ ...facts, method, path: `/api/v2${path}`, origin })
 }
 
-/** The error for a reply that is JSON, but not the expected JSON. */
 export function unrecognised(
   client: Client,
   spec: RequestSpec,

@@ -19,7 +19,6 @@ export function createReadRetry(now: () => number, random: () => number) {
     error instanceof ApiError && RETRIED.has(error.kind) && failures < ATTEMPTS - 1
   return {
     retry,
-    /** Milliseconds until the next attempt. */
     retryDelay: (failures: number, error: unknown): number => {
       const ceiling = Math.min(LONGEST, SHORTEST * 2 ** (failures + 1))
       const jitter = SHORTEST + random() * (ceiling - SHORTEST)

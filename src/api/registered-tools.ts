@@ -10,7 +10,6 @@ const Fields = z.object({ _id: Id, name: Text, tool_identifier: Text })
 /** A registered tool (docs/service.md#registered-tools). `raw` has all its keys. */
 export type RegisteredTool = z.infer<typeof Fields> & { readonly raw: JsonObject }
 
-/** The query parameters of §4.2. */
 export interface RegistryFilter {
   readonly tool_identifier?: string | undefined
   readonly fields?: readonly string[] | undefined

@@ -40,7 +40,6 @@ export function readStepMetadata(value: unknown): StepMetadata | undefined {
   return { ...parsed.data, ...(isJsonObject(schema) && { schema }), raw: value }
 }
 
-/** @throws ApiError */
 export async function listStepMetadata(
   client: Client,
   signal?: AbortSignal,

@@ -43,7 +43,6 @@ export function stepsOf(pipeline: Pipeline): {
   return { steps, unreadable }
 }
 
-/** Whether a run waits for a person at this step. */
 export function isGate({ tool }: Pick<Step, 'tool'>): boolean {
   return tool?.tool_identifier !== undefined && GATE_IDENTIFIERS.has(tool.tool_identifier)
 }

@@ -90,7 +90,6 @@ interface ActionFacts {
   readonly key: string | undefined
   /** Buttons of one group are together in a menu. */
   readonly group: 'start' | 'decide' | 'end'
-  /** The order within a menu. */
   readonly order: number
   /** The menus that offer it. The console offers every action. */
   readonly places: readonly ActionPlace[]

@@ -3,7 +3,6 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { objectAt, textAt } from '~/lib/json-path'
 
 export interface UsedTool {
-  /** `_id` of the registered tool. */
   readonly id: string
   /** The type of the steps that use it. */
   readonly identifier: string
@@ -17,7 +16,6 @@ export function stepsIn(pipeline: JsonObject): readonly unknown[] {
   return Array.isArray(steps) ? (steps as readonly unknown[]) : []
 }
 
-/** The type of the tool of a step. */
 export const identifierOf = (step: unknown): string => textAt(step, 'tool', 'tool_identifier')
 
 export const configurationOf = (step: unknown): JsonObject =>

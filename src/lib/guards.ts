@@ -10,12 +10,10 @@ export const isSearch: Check<string> = (value): value is string =>
   isText(value) && /^(?:$|\?)/.test(value)
 export const isFlag: Check<boolean> = (value) => typeof value === 'boolean'
 
-/** Checks that a value is one of these words. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): Check<Word> {
   return (value): value is Word => words.some((word) => word === value)
 }
 
-/** Checks that a value is a number from `least` to `most`, both included. */
 export function numberIn(least: number, most: number, whole = false): Check<number> {
   return (value): value is number =>
     typeof value === 'number' &&

@@ -1,6 +1,5 @@
 /** An id can contain any character except a line break. Spaces around an id are ignored. */
 const LINES = /\r?\n/
-/** The separators that people usually type between ids. */
 const ANY_SEPARATOR = /[\s,;]+/
 
 /** The ids in a typed or pasted text, without duplicates. */

@@ -1,4 +1,3 @@
-/** The differences between two JSON objects, key by key. */
 import { isSameJson, isJsonObject, own, type JsonObject } from './json'
 
 export interface Change {

@@ -14,13 +14,11 @@ export function valueAt(value: unknown, path: JsonPath): unknown {
   return found
 }
 
-/** The text at the path, or an empty text. */
 export function textAt(value: unknown, ...path: JsonPath): string {
   const found = valueAt(value, path)
   return typeof found === 'string' ? found : ''
 }
 
-/** The object at the path, or an empty object. */
 export function objectAt(value: unknown, ...path: JsonPath): JsonObject {
   const found = valueAt(value, path)
   return isJsonObject(found) ? found : {}

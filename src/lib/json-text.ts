@@ -3,7 +3,6 @@ import { printParseErrorCode, visit, type JSONVisitor, type ParseErrorCode } fro
 import { pointerOf } from './json-path'
 
 export interface JsonSyntaxError {
-  /** The number of characters before the error. */
   readonly offset: number
   /** Counted from 1, as editors do. */
   readonly line: number

@@ -52,18 +52,13 @@ export function isSameJson(one: unknown, other: unknown): boolean {
   }
 }
 
-function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((value, at) => isSame(value, other[at]))
-}
-
 function isSame(one: unknown, other: unknown): boolean {
   // This is also true for 0 and −0, which JSON prints the same.
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
     return false
   }
-  if (Array.isArray(one)) return Array.isArray(other) && isSameList(one, other)
-  if (Array.isArray(other)) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
   const keys = Object.keys(one)
   const others = Object.keys(other)
   if (keys.length !== others.length) return false

@@ -1,5 +1,4 @@
-/** How long to wait for the browser's violation event, in milliseconds. */
-const MAX_WAIT = 250
+const MAX_WAIT_MS = 250
 
 /**
  * Remembers the requests that our content security policy blocked. So the caller can distinguish a blocked request
@@ -29,7 +28,7 @@ async function nextViolation(): Promise<void> {
   const ended = new AbortController()
   await new Promise((resolve) => {
     document.addEventListener('securitypolicyviolation', resolve, { signal: ended.signal })
-    setTimeout(resolve, MAX_WAIT)
+    setTimeout(resolve, MAX_WAIT_MS)
   })
   ended.abort()
 }

@@ -55,7 +55,6 @@ export function isSecretPair(object: JsonObject): boolean {
   )
 }
 
-/** Is shown instead of a secret. */
 export const MASK = '••••••••'
 
 /** A replacer for `JSON.stringify`. It masks the values of keys whose names mean a secret. */

@@ -12,7 +12,6 @@ export type Zone = 'local' | 'utc'
 /** `usual`: 31 Jan 2026, 10:42:07. `iso`: 2026-01-31 10:42:07. */
 export type DateForm = 'usual' | 'iso'
 
-/** Is shown for an unknown time or duration. */
 const UNKNOWN = '—'
 
 const SECOND = 1000

@@ -1,4 +1,3 @@
-/** The agent calls and definitions that this browser has stored. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { acceptedDefinition, storedCalls } from '~/stores/agent-records'
 

@@ -1,4 +1,3 @@
-/** The batch engine in this browser. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
@@ -116,7 +115,6 @@ export function usePreflight(
 ): {
   /** `undefined` while it is being read. */
   readonly preflight: Preflight | undefined
-  /** How many ids have been checked so far. */
   readonly checked: number
   readonly checkAgain: () => void
 } {

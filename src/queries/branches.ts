@@ -1,4 +1,3 @@
-/** Branches of a repository (docs/service.md#discovery). */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { listBranches } from '~/api/branches'
 import type { Client } from '~/api/client'

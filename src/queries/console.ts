@@ -1,4 +1,3 @@
-/** Requests that the user writes by hand in the console. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendAction, targetsOf, unsupportedSpec, type ActionCall } from '~/api/actions'
 import type { Client } from '~/api/client'

@@ -1,4 +1,3 @@
-/** The copies of deleted pipelines that this browser stores. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { deletedCopies, forgetCopies, type DeletedCopy } from '~/stores/deleted-copies'
 

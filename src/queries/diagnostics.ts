@@ -1,4 +1,3 @@
-/** Checks and facts that help to find the cause of a problem. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { countText } from '~/lib/count-text'
 import { useService } from './service-context'

@@ -1,4 +1,3 @@
-/** The journal of the batch engine, in this browser's database. */
 import type { JournalStore } from '~/batch/engine/journal'
 import { lastTimes, type JournalEntry } from '~/batch/engine/journal-entry'
 import { isJsonObject } from '~/lib/json'
@@ -32,7 +31,6 @@ const remove = (
     await Promise.all(chosen.map((key) => store.delete(key)))
   })
 
-/** Removes all lines of these intents. */
 export const dropIntents = (intents: ReadonlySet<string>): Promise<void> =>
   remove(
     () =>

@@ -30,7 +30,6 @@ interface OwnLines {
   readonly writing: readonly SingleEntry[]
   /** Lines that the storage refused. They stay in memory until the tab is closed. */
   readonly refused: readonly SingleEntry[]
-  /** The intents of the requests that this tab is sending. */
   readonly sending: ReadonlySet<string>
 }
 
@@ -155,7 +154,6 @@ export function useDismissSingle() {
   })
 }
 
-/** Removes the requests with these intents from the journal. */
 export function useForgetSingles() {
   return useMutation({
     mutationFn(intents: readonly string[]) {

@@ -22,7 +22,6 @@ export function useLastPoll(): number | undefined {
   return usePoll('data').data?.answeredAt
 }
 
-/** Whether the last poll failed. */
 export function useHasPollFailed(): boolean {
   return usePoll('error').error !== null
 }

@@ -1,4 +1,3 @@
-/** Checks whether the server has another version of Sluice than this page. */
 import { useQuery } from '@tanstack/react-query'
 import { entryOf, readPage } from '~/lib/served-page'
 

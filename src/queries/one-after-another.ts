@@ -1,4 +1,3 @@
-/** Sends several single requests, one after another. */
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '~/api/api-error'

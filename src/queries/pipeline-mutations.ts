@@ -20,7 +20,6 @@ export interface NewPipeline {
 
 export interface PipelineUpdate {
   readonly id: string
-  /** The name that the journal shows. */
   readonly name: string
   readonly settings: JsonObject
   /** The old values on the service, for the message if the record does not show the update. */
@@ -123,7 +122,6 @@ export function isStateRefusal({ outcome, error }: SendResult): boolean {
   return !(error instanceof ApiError) || error.kind === 'conflict' || error.kind === 'not_found'
 }
 
-/** Sends an update once and reads the pipeline again. */
 function useSendUpdate(): (update: PipelineUpdate) => Promise<SendResult> {
   const send = useSendOnce()
   return (update) =>
@@ -187,7 +185,6 @@ export interface Rename {
   readonly text: string
   /** The text on the service when the user began to edit. */
   readonly base: string
-  /** The intent of the request in the journal. */
   readonly intent: string
 }
 

@@ -1,11 +1,10 @@
-/** Queries for one pipeline. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Client } from '~/api/client'
 import { getPipeline } from '~/api/pipeline-detail'
 import type { Pipeline } from '~/api/pipelines'
 import { isGone, joinStatus, useKnownStatuses, pipelineKeys, usePipelines } from './pipelines'
-import { useReadOptions, type ReadOptions, useService } from './service-context'
+import { useCancel, useReadOptions, type ReadOptions, useService } from './service-context'
 
 export const pipelineQuery = (client: Client, id: string) =>
   queryOptions({
@@ -46,7 +45,4 @@ export function useListedPipeline(id: string) {
   return { data: listed, dataUpdatedAt }
 }
 
-export function useCancelPipeline(id: string): () => void {
-  const queries = useQueryClient()
-  return () => void queries.cancelQueries({ queryKey: pipelineKeys.detail(id) })
-}
+export const useCancelPipeline = (id: string) => useCancel(pipelineKeys.detail(id))

@@ -8,7 +8,13 @@ import { listPipelines, type Pipeline } from '~/api/pipelines'
 import { shareRecords } from '~/api/share-records'
 import { whenIdle } from '~/lib/when-idle'
 import { mergeRecords } from './merge-records'
-import { useCanRead, useReadOptions, useService, type ReadOptions } from './service-context'
+import {
+  useCancel,
+  useCanRead,
+  useReadOptions,
+  useService,
+  type ReadOptions,
+} from './service-context'
 
 export const pipelineKeys = {
   all: ['pipelines'] as const,
@@ -74,10 +80,7 @@ export function useStatusMarks(): (shown: Pipeline) => StatusMark | undefined {
   )
 }
 
-export function useCancelPipelines(): () => void {
-  const queries = useQueryClient()
-  return () => void queries.cancelQueries({ queryKey: pipelineKeys.list })
-}
+export const useCancelPipelines = () => useCancel(pipelineKeys.list)
 
 /** Marks the list as out of date, so that it is read again. */
 export function useRefreshPipelines(): () => void {

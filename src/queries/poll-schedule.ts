@@ -87,7 +87,6 @@ function waitAfter(error: unknown, failures: number, intervalMs: number, chance:
   return Math.max(intervalMs, (ceiling / 2) * (1 + chance))
 }
 
-/** How long the service asks us to wait, in milliseconds. */
 export function retryAfterOf(error: unknown): number | undefined {
   return error instanceof ApiError ? error.facts.retryAfterMs : undefined
 }

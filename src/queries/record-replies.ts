@@ -16,7 +16,6 @@ import {
 } from './pipelines'
 import { mergeRecords } from './merge-records'
 
-/** The reply of the service about one pipeline. */
 export interface StatusReply {
   readonly reading: StatusReading
   /** When the request was sent, epoch ms. */

@@ -1,8 +1,7 @@
-/** Queries for registered tools (docs/service.md#discovery). */
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import { listRegisteredTools, type RegistryFilter } from '~/api/registered-tools'
-import { useReadOptions, type ReadOptions, useService } from './service-context'
+import { useCancel, useReadOptions, type ReadOptions, useService } from './service-context'
 
 export const registeredToolsQuery = (client: Client, filter: RegistryFilter = {}) =>
   queryOptions({
@@ -27,7 +26,5 @@ export function useFilteredTools(filter: RegistryFilter) {
 
 export function useCancelTools(filter: RegistryFilter = {}): () => void {
   const { client } = useService()
-  const queries = useQueryClient()
-  const { queryKey } = registeredToolsQuery(client, filter)
-  return () => void queries.cancelQueries({ queryKey })
+  return useCancel(registeredToolsQuery(client, filter).queryKey)
 }

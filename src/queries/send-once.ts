@@ -23,7 +23,6 @@ export interface SendResult {
   readonly record?: Pipeline | undefined
   /** Settings that the record does not show, although the service reported success. */
   readonly ignored?: readonly string[]
-  /** The error that the client threw. The screen shows its details. */
   readonly error?: unknown
 }
 
@@ -34,7 +33,6 @@ export interface SingleRequest {
   readonly id: string
   /** The ids of a request by hand about several resources. Then `id` is empty. */
   readonly ids?: readonly string[] | undefined
-  /** The name that the journal shows. */
   readonly name: string
   /** While a request with one of these keys runs in any tab, no second request is sent. */
   readonly keys: readonly string[]
@@ -44,18 +42,15 @@ export interface SingleRequest {
   readonly send: (client: Client) => Promise<SendResult>
   /** Reads the resource again if the outcome is done or unknown. Never rejects. */
   readonly readBack?: ((answer: SendResult) => Promise<SendResult>) | undefined
-  /** Called if the service refuses the request. */
   readonly onRefused?: ((result: SendResult) => void) | undefined
 }
 
 export interface SendEffects extends Pick<Service, 'now'> {
   readonly client: Client
   readonly session: Omit<Service['session'], 'store'>
-  /** Stores a line. Never rejects. */
   readonly note: (entry: SingleEntry) => Promise<void>
   /** Missing in pages loaded over plain HTTP. */
   readonly locks?: LocksLike | undefined
-  /** The cache that is used to read the resource again. */
   readonly queries: QueryClient
 }
 
@@ -170,7 +165,6 @@ async function answerTo(client: Client, request: SingleRequest): Promise<SendRes
   }
 }
 
-/** The effects of this page that `sendOnce` needs. */
 export function sendEffects(service: Service, queries: QueryClient): SendEffects {
   const { locks } = navigator as Partial<Pick<Navigator, 'locks'>>
   return { ...service, queries, locks, note: (entry) => recordSingleRequest(queries, entry) }

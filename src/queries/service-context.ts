@@ -1,3 +1,4 @@
+import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { createContext } from 'react'
 import { useStore } from 'zustand'
 import type { PageClient } from '~/api/client'
@@ -15,7 +16,6 @@ export interface Service {
   readonly fileConfig: Config
   readonly session: Session
   readonly readRetry: ReadRetry
-  /** Epoch milliseconds. */
   readonly now: () => number
 }
 
@@ -39,7 +39,6 @@ export function useCanRead(): boolean {
   return mayRead(useSessionState())
 }
 
-/** The query options that a component may choose. */
 export interface ReadOptions {
   /** False: only cached data are used, and nothing is sent. */
   readonly enabled?: boolean
@@ -52,6 +51,12 @@ export type EnabledRead = (state: {
   readonly error: unknown
   readonly errorUpdatedAt: number
 }) => boolean
+
+/** Returns a function that cancels the running request of a query. */
+export function useCancel(queryKey: QueryKey): () => void {
+  const queries = useQueryClient()
+  return () => void queries.cancelQueries({ queryKey })
+}
 
 /** The options for a query that must not run without a token. */
 export function useReadOptions({ enabled = true, staleTime }: ReadOptions) {

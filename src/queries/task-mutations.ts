@@ -12,7 +12,6 @@ import { useService } from './service-context'
 import { TASKS_KEY } from './tasks'
 
 export interface TaskSettings {
-  /** The name that the journal shows. */
   readonly name: string
   readonly settings: JsonObject
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { isMoving, phaseOf } from '~/domain/phases'
 import { readStatuses } from '~/api/status'
 import type { StatusReading } from '~/api/status-reading'
-import { useCanRead, useService, type Service } from './service-context'
+import { useCancel, useCanRead, useService, type Service } from './service-context'
 
 export const TASKS_KEY = ['tasks'] as const
 
@@ -91,12 +91,8 @@ export function useTaskStatusesOnce(
   return data ?? lastReadings(queries)?.data
 }
 
-export function useCancelTasks(): () => void {
-  const queries = useQueryClient()
-  return () => void queries.cancelQueries({ queryKey: TASKS_KEY })
-}
+export const useCancelTasks = () => useCancel(TASKS_KEY)
 
-/** Reads the shown tasks again. */
 export function useRefreshTasks(): (options: { readonly cancelRefetch: boolean }) => void {
   const queries = useQueryClient()
   return useCallback(

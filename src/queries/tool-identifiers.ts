@@ -1,8 +1,7 @@
-/** Queries for tool types (docs/service.md#discovery). */
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
 import { listToolIdentifiers, type IdentifierFilter } from '~/api/tool-identifiers'
-import { useReadOptions, type ReadOptions, useService } from './service-context'
+import { useCancel, useReadOptions, type ReadOptions, useService } from './service-context'
 
 export const toolIdentifiersQuery = (client: Client, filter: IdentifierFilter) =>
   queryOptions({
@@ -15,7 +14,6 @@ interface IdentifierOptions extends ReadOptions {
   readonly keepsPrevious?: boolean
 }
 
-/** The tool types that match the filter. */
 export function useToolIdentifiers(
   filter: IdentifierFilter,
   { keepsPrevious = false, ...options }: IdentifierOptions = {},
@@ -30,7 +28,5 @@ export function useToolIdentifiers(
 
 export function useCancelIdentifiers(filter: IdentifierFilter): () => void {
   const { client } = useService()
-  const queries = useQueryClient()
-  const { queryKey } = toolIdentifiersQuery(client, filter)
-  return () => void queries.cancelQueries({ queryKey })
+  return useCancel(toolIdentifiersQuery(client, filter).queryKey)
 }

@@ -71,14 +71,12 @@ export function useFreshPipelines(request: FreshRequest) {
     /** `undefined` while they are being read, and after an error. */
     reads: data,
     error,
-    /** How many pipelines have been read so far. */
     count,
   }
 }
 
 export interface PlannedUpdate {
   readonly id: string
-  /** The name that the journal shows. */
   readonly name: string
   /** Makes the settings from the record that was just read. A text says why nothing is sent. */
   readonly settingsFor: (latest: Pipeline) => JsonObject | string

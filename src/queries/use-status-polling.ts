@@ -1,4 +1,3 @@
-/** Polls the `status` of the watched pipelines with one query. */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { List } from '~/api/envelope'

@@ -13,7 +13,6 @@ import { z } from '~/lib/zod'
 const StoredCall = z.looseObject({
   v: z.literal(1),
   id: z.string(),
-  /** The URL of the endpoint. */
   url: z.string(),
   name: z.string(),
   title: z.string(),
@@ -33,7 +32,6 @@ const StoredCall = z.looseObject({
   words: z.exactOptional(z.string()),
   /** The arguments without their secrets. Absent if they were too long. */
   given: z.exactOptional(z.custom<JsonObject>(isJsonObject)),
-  /** How many secrets were removed from the arguments. */
   omitted: z.number(),
 })
 export type StoredCall = z.infer<typeof StoredCall>
@@ -78,9 +76,11 @@ export async function storeCall(call: StoredCall): Promise<void> {
   await last
 }
 
-async function read(): Promise<StoredCalls> {
-  const all = await withDatabase((database) => database.getAll('agentCalls'))
-  const parsed = all.map((value, index) => ({
+/** Never rejects. */
+export async function storedCalls(): Promise<StoredCalls> {
+  const reading = withDatabase((database) => database.getAll('agentCalls'))
+  const all = await reading.catch(() => undefined)
+  const parsed = (all ?? []).map((value, index) => ({
     index,
     value,
     result: StoredCall.safeParse(value),
@@ -89,13 +89,8 @@ async function read(): Promise<StoredCalls> {
   return {
     calls: calls.toSorted((one, other) => other.startedAt - one.startedAt),
     unreadable: parsed.filter(({ result }) => !result.success),
-    isStored: !hasFailed,
+    isStored: !hasFailed && all !== undefined,
   }
-}
-
-/** Never rejects. */
-export async function storedCalls(): Promise<StoredCalls> {
-  return read().catch(() => ({ calls: [], unreadable: [], isStored: false }))
 }
 
 /** Deletes all calls, including unreadable ones. */
@@ -109,24 +104,16 @@ const keyOf = (url: string, name: string) => JSON.stringify([url, name])
 /** Never rejects. If the definition cannot be stored, a later change is reported without its differences. */
 async function storeDefinition(url: string, name: string, definition: string): Promise<void> {
   if (definition.length > LONGEST_DEFINITION) return
-  try {
-    const key = keyOf(url, name)
-    await withDatabase((database) => database.put('agentDefinitions', definition, key))
-  } catch {
-    hasFailed = true
-  }
+  const key = keyOf(url, name)
+  const writing = withDatabase((database) => database.put('agentDefinitions', definition, key))
+  await writing.catch(() => (hasFailed = true))
 }
 
 /** @returns `null` if no definition is stored */
 export async function acceptedDefinition(url: string, name: string): Promise<string | null> {
-  try {
-    const stored = await withDatabase((database) =>
-      database.get('agentDefinitions', keyOf(url, name)),
-    )
-    return typeof stored === 'string' ? stored : null
-  } catch {
-    return null
-  }
+  const reading = withDatabase((database) => database.get('agentDefinitions', keyOf(url, name)))
+  const stored = await reading.catch(() => undefined)
+  return typeof stored === 'string' ? stored : null
 }
 
 interface Definition {

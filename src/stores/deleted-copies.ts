@@ -26,14 +26,10 @@ export async function keepCopies(copies: readonly DeletedCopy[]): Promise<boolea
 
 /** All copies, newest first. Empty if the browser stores nothing. */
 export async function deletedCopies(): Promise<readonly DeletedCopy[]> {
-  try {
-    const all = await withDatabase((database) => database.getAll('deletedCopies'))
-    return fittingOf(DeletedCopy)
-      .parse(all)
-      .toSorted((a, b) => b.at - a.at)
-  } catch {
-    return []
-  }
+  const all = await withDatabase((database) => database.getAll('deletedCopies')).catch(() => [])
+  return fittingOf(DeletedCopy)
+    .parse(all)
+    .toSorted((a, b) => b.at - a.at)
 }
 
 export async function forgetCopies(ids: readonly string[]): Promise<void> {

@@ -42,7 +42,6 @@ export function isStorageWritable(): boolean {
   return isWritten
 }
 
-/** The keys in a storage that begin with this text. */
 export const keysFrom = (prefix: string, storage: () => Storage | undefined): readonly string[] =>
   attempt(() => Object.keys(storage() ?? {}).filter((key) => key.startsWith(prefix)), [])
 

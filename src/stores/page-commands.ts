@@ -21,7 +21,6 @@ const NONE: readonly MakeCommands[] = []
 
 const useCommands = createStore('read', () => ({ makers: NONE }))
 
-/** The commands of the open screen in its current state. */
 export function pageCommands(): readonly PageCommand[] {
   return useCommands.getState().makers.flatMap((make) => make())
 }

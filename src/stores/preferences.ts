@@ -79,7 +79,6 @@ usePreferences.subscribe(({ theme, density, times }) => {
 // These two contain names of the service. All other preferences are settings.
 onClear('work', () => usePreferences.setState({ startView: undefined, scmServices: undefined }))
 
-/** The current time zone and date format. */
 export function timeOptions(): TimeOptions {
   const { timeZone, dateForm } = usePreferences.getState()
   return { zone: timeZone, form: dateForm }
@@ -91,7 +90,6 @@ export function useTimeOptions(): TimeOptions {
   return timeOptions()
 }
 
-/** How many days the journal is kept. */
 export function daysKept(): number {
   return usePreferences.getState().activityDays
 }

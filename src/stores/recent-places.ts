@@ -8,7 +8,6 @@ const NONE: readonly string[] = []
 /** The paths of the pages that the user visited last, newest first. Only in memory, because paths contain ids. */
 export const useRecentPlaces = createStore('read', () => ({ places: NONE }))
 
-/** Puts this path first. */
 export function rememberPlace(to: string): void {
   useRecentPlaces.setState(({ places }) => ({
     places: [to, ...places.filter((each) => each !== to)].slice(0, MAX_PLACES),

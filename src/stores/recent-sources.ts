@@ -25,7 +25,6 @@ function readAll(): ReadonlyMap<string, readonly RecentSource[]> {
   )
 }
 
-/** The recent sources of this tool, newest first. */
 export function recentSources(toolId: string, workspace: string): readonly RecentSource[] {
   return (readAll().get(toolId) ?? []).filter((each) => each.workspace === workspace)
 }
@@ -44,7 +43,6 @@ export function rememberSource(toolId: string, source: RecentSource): void {
   stored.write(JSON.stringify(saved))
 }
 
-/** The workspaces of the recent sources of a tool, newest first. */
 export function recentWorkspaces(toolId: string): readonly string[] {
   const all = (readAll().get(toolId) ?? []).map(({ workspace }) => workspace)
   return [...new Set(all)].filter((workspace) => workspace !== '')

@@ -36,7 +36,6 @@ export const useRejectReasons = createPersistedStore<State>({
 const set = (reasons: ReadonlyMap<string, string>) =>
   useRejectReasons.setState(reasons.size === 0 ? EMPTY : { reasons }, true)
 
-/** The reason typed for this id, or an empty text. */
 export function reasonOf(id: string): string {
   return useRejectReasons.getState().reasons.get(id) ?? ''
 }

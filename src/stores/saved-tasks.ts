@@ -26,7 +26,6 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
-/** The saved ids, newest first. */
 export function useSavedTasks(): readonly string[] {
   return useStore().ids
 }

@@ -1,4 +1,3 @@
-/** Named views of the list, stored in this browser. */
 import { parseJson } from '~/lib/json'
 import { fittingOf, z } from '~/lib/zod'
 import { createPersistedStore } from './create-store'

@@ -28,7 +28,6 @@ function unwatch(owner: string): void {
   }))
 }
 
-/** All watched ids, without duplicates. */
 export function watchedIds(): readonly string[] {
   const ids = new Set(Object.values(useStore.getState().byOwner).flat())
   ids.delete('')

@@ -229,7 +229,6 @@ export function createBatchEngine(effects: BatchEffects) {
       const batch = batches.get(id)
       return batch && viewOf(batch)
     },
-    /** Removes a finished batch, also from the journal. */
     forget(id: string) {
       const batch = batches.get(id)
       if (batch === undefined || batch.isElsewhere) return

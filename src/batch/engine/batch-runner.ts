@@ -34,7 +34,6 @@ export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects 
   ) => void
   /** The ids of this batch that other batches have sent, as far as this tab knows. */
   readonly earlier: () => EarlierSends
-  /** Reads the newest journal entries of other tabs. */
   readonly rereadJournal: () => Promise<void>
   /**
    * Reads the journal, and then runs `work` while no other tab does the same.

@@ -72,7 +72,6 @@ export type ItemKind = ItemState['kind']
 export interface BatchItem {
   readonly target: BatchTarget
   readonly state: ItemState
-  /** The phase in the preflight. */
   readonly phaseBefore?: Phase
   /** The newest state that was read after the request. */
   readonly now?: { readonly phase: Phase; readonly status?: string }
@@ -111,12 +110,10 @@ export interface BatchView {
   readonly counts: Readonly<Record<ItemKind, number>>
   readonly total: number
   readonly chunksSent: number
-  /** Chunks that were sent, and chunks to be sent. */
   readonly chunksTotal: number
   readonly stoppedBecause?: StoppedBecause
   readonly canSendRest: boolean
   readonly offersSmallerChunks: boolean
-  /** Ids in the replies that were not in the request. */
   readonly unexpectedIds: readonly string[]
   /** @param index in the confirmed list @throws RangeError */
   readonly item: (index: number) => BatchItem

@@ -13,7 +13,6 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
   let tooLargeSize = 0
   return {
     isEmpty: () => waiting.length === 0,
-    /** The number of requests that the whole queue needs. */
     requests: () =>
       [...Map.groupBy(waiting, messageFor).values()].reduce(
         (sum, { length }) => sum + Math.ceil(length / maxLength),

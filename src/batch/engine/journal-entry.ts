@@ -24,7 +24,6 @@ const Outcome = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('not_sent'),
     reason: z.string(),
-    /** Another batch has sent it. */
     code: z.exactOptional(z.literal('under_way')),
   }),
   z.object({ kind: z.literal('unknown'), reason: z.string() }),
@@ -178,7 +177,6 @@ export function mergeSingles(entries: readonly SingleEntry[]): readonly SingleRe
   return [...singles.values()].toSorted((one, other) => other.at - one.at)
 }
 
-/** The newest time in the entries of each intent. */
 export function lastTimes(
   entries: Iterable<{ readonly intent: string; readonly at: number }>,
 ): ReadonlyMap<string, number> {

@@ -149,7 +149,6 @@ export function createJournalWriter(
         items,
         items.map(() => outcome),
       ),
-    /** Makes the intent the first entry. */
     begin() {
       isNew = true
     },

@@ -162,7 +162,6 @@ export function createLedger(facts: BatchIntent, onChange: () => void) {
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     stoppedBecause: () => stoppedBecause,
-    /** Stores a later reading of the status of an item. */
     see(index: number, reading: StatusReading, isStale = false) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
       else if (reading.kind === 'record') {

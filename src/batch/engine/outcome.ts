@@ -87,7 +87,6 @@ export function outcomeOfNewPipeline({ json, record }: CreationAnswer): Outcome 
   return item.unclear === undefined ? DONE : outcomeOfItem(item)
 }
 
-/** The outcome of a creation with the actions endpoint. */
 export function outcomeOfCreation({ isOnlyAccepted, perId, beginning }: ActionReply): Outcome {
   if (isOnlyAccepted === true) return unknown(ONLY_ACCEPTED)
   const [first, ...others] = [...perId].map(([id, item]) => {

@@ -37,7 +37,6 @@ export interface SharedJournalEffects {
   readonly locks?: LocksLike | undefined
   readonly channel?: ChannelLike | undefined
   readonly sleep: (ms: number) => Promise<unknown>
-  /** Makes a batch from these entries, and tracks it. */
   readonly restore: (entries: BatchEntries) => void
   readonly remove: (id: string) => void
 }
@@ -152,7 +151,6 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     isLater: (id: string, other: string) =>
       claims.includes(id) && claims.indexOf(other) > claims.indexOf(id),
     unreadable: () => unreadable,
-    /** Tells the other tabs that the journal has changed. */
     announce: () => channel?.postMessage('changed'),
   }
 }

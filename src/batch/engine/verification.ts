@@ -49,7 +49,6 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     previous.set(index, state)
     ledger.set(index, CHECKING)
   }
-  /** Stops reading, and restores the unknown outcomes. */
   const cancel = () => {
     round = []
     nextRound = []

@@ -154,7 +154,6 @@ const UNDO_BUTTON = 'undo-deletion'
 /** The button disappears when it is pressed and when the time is over, so the focus must move. */
 const moveFocusToHeading = moveFocusWhenGone()
 
-/** A confirmed deletion, which the user can undo until it is sent. */
 function UndoNotice({
   engine,
   deletion,

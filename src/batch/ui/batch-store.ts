@@ -30,7 +30,6 @@ export interface SelectedRows {
   readonly keys: readonly string[]
 }
 
-/** The confirmed targets, and the preflight that the user saw. */
 export interface ConfirmedRequest {
   readonly pending: PendingRequest
   readonly targets: readonly BatchTarget[]
@@ -38,7 +37,6 @@ export interface ConfirmedRequest {
   readonly messages?: Pick<BatchRequest, 'message' | 'messages'> | undefined
 }
 
-/** A confirmed deletion that can still be undone. */
 export interface PendingDeletion {
   readonly confirmed: ConfirmedRequest
   /** Epoch milliseconds at which it is sent. */
@@ -60,17 +58,14 @@ interface BatchState {
   readonly isEngineNeeded: boolean
   /** True after the engine has read the journal of earlier visits. */
   readonly isRecovered: boolean
-  /** Clears the engine and closes the channel to other tabs. */
   readonly end: (() => Promise<void>) | undefined
   readonly pending: PendingRequest | undefined
   /** The number of requests so far. Each request gets its number as its key. */
   readonly requestCount: number
   readonly deletion: PendingDeletion | undefined
-  /** Why a request has no results. */
   readonly notice: BatchNotice | undefined
   /** Ids of the batches of this visit that the user has not dismissed. */
   readonly shown: ReadonlySet<string>
-  /** Id of the batch whose results are open. */
   readonly chosen: string | undefined
   /** Epoch ms. Batches that ended before this time are shown only in Activity. */
   readonly dismissedAt: number
@@ -106,7 +101,6 @@ export const useBatchStore = createStore<BatchState>('work', emptyState)
 
 const { getState, setState } = useBatchStore
 
-/** Returns the engine, and loads its code. */
 export function useBatchEngine(): BatchEngine | undefined {
   useEffect(() => setState({ isEngineNeeded: true }), [])
   return useBatchStore(({ engine }) => engine)
@@ -192,13 +186,9 @@ export function useBatch() {
   return { request, requestPipelines }
 }
 
-export function cancelRequest(): void {
-  setState({ pending: undefined })
-}
+export const cancelRequest = () => setState({ pending: undefined })
 
-export function undoDeletion(): void {
-  setState({ deletion: undefined })
-}
+export const undoDeletion = () => setState({ deletion: undefined })
 
 /**
  * Shows the results of a batch. The store is updated here, because the engine notifies later but the focus moves to the
@@ -214,14 +204,9 @@ export function showBatch(id: string, selected?: SelectedRows): void {
   })
 }
 
-export function chooseBatch(id: string): void {
-  setState({ chosen: id })
-}
+export const chooseBatch = (id: string) => setState({ chosen: id })
 
-export function dismissResults(): void {
+export const dismissResults = () =>
   setState({ shown: new Set(), chosen: undefined, dismissedAt: Date.now() })
-}
 
-export function dismissNotice(): void {
-  setState({ notice: undefined })
-}
+export const dismissNotice = () => setState({ notice: undefined })

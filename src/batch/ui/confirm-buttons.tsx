@@ -59,7 +59,6 @@ interface ConfirmButtonsProps {
   /** Exactly what will be sent. */
   readonly targets: readonly BatchTarget[]
   readonly hasUnknown: boolean
-  /** Why the request cannot be confirmed yet. */
   readonly blocked: string | undefined
   readonly onConfirm: () => void
   readonly onCancel: () => void

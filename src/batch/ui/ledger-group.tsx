@@ -87,7 +87,6 @@ function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
   )
 }
 
-/** The headings above rows with the same outcome. */
 export function headingsOf(
   batch: BatchView,
   onSelect: LedgerProps['onSelect'],

@@ -21,7 +21,6 @@ export interface LedgerGroup {
 /** One item below its heading. The object stays the same until the item changes. */
 export interface LedgerItem {
   readonly kind: 'item'
-  /** Index in the confirmed list. */
   readonly index: number
   readonly item: BatchItem
   /** The items of the group have different reasons, so each item shows its own reason. */

@@ -34,7 +34,6 @@ export interface LedgerProps {
   readonly only: ReadonlySet<OutcomeKind>
 }
 
-/** The outcome of each item of a batch, and the possible next actions. */
 export function Ledger(props: Omit<LedgerProps, 'only'>) {
   const [only, setOnly] = useState<ReadonlySet<OutcomeKind>>(new Set())
   return (
@@ -67,7 +66,6 @@ const GROUPS = 2
 const spokenName = (line: LedgerLine) =>
   line.kind === 'group' ? '' : visibleText(line.item.target.name)
 
-/** One row for each id, below headings for each outcome. */
 function LedgerRows({
   batch,
   lines,
@@ -146,7 +144,6 @@ interface CellFacts {
   readonly type: BatchView['type']
   /** Every item has its outcome. Stale records may still be read again for a minute. */
   readonly isOver: boolean
-  /** The newest records of the list of pipelines, by id. */
   readonly listed: ReadonlyMap<string, Pipeline>
   /** For a deletion: the copies in this browser, by id. */
   readonly copies: ReadonlyMap<string, DeletedCopy>

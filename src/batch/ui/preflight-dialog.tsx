@@ -18,7 +18,6 @@ import { counted, titleOf } from './batch-labels'
 interface DialogTitleProps {
   readonly request: BatchRequest
   readonly preflight: Preflight | undefined
-  /** How many targets would be sent. */
   readonly left: number
 }
 
@@ -68,7 +67,6 @@ interface PreflightDialogProps {
   readonly pending: PendingRequest
   /** `undefined` while the status is being read. */
   readonly preflight: Preflight | undefined
-  /** How many statuses have been read so far. */
   readonly checked: number
   readonly onCheckAgain: () => void
   readonly onConfirm: (confirmed: ConfirmedRequest) => void
@@ -202,7 +200,6 @@ function usePreflightSelection(pending: PendingRequest, preflight: Preflight | u
   }
 }
 
-/** The progress of reading statuses in chunks. */
 function ReadingStatuses({
   checked,
   total,

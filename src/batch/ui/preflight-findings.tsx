@@ -17,7 +17,6 @@ interface ReasonGroup {
   readonly items: readonly PreflightItemWithReason[]
 }
 
-/** Groups the items by their reason, the most frequent reason first. */
 export function groupByReason(items: readonly PreflightItemWithReason[]): readonly ReasonGroup[] {
   const groups = Map.groupBy(items, ({ reason }) => reason)
   return [...groups]
@@ -87,7 +86,6 @@ function isDecided({ phase }: PreflightItemWithReason): boolean {
   return phase !== undefined
 }
 
-/** The requested ids, grouped by the action that their current status allows. */
 export function PreflightFindings(props: PreflightFindingsProps) {
   const { action, preflight, changed, isListed, newGates, removed, onRemove, included } = props
   const include = (what: IncludedKind, label: string) => ({
@@ -248,7 +246,6 @@ function showSection(name: string): void {
   section.focus({ preventScroll: true })
 }
 
-/** The targets that cannot take the action, with one heading for each reason. */
 function CannotGroups({
   action,
   isOnly,

@@ -43,7 +43,6 @@ export function IncludeSwitch({ isOn, onChange, label }: Include) {
 }
 
 interface PreflightGroupProps {
-  /** The name of the group. The count is shown beside it. */
   readonly title: string
   /** Replaces the title and the count, if the text around the group already contains them. */
   readonly heading?: string
@@ -59,7 +58,6 @@ interface PreflightGroupProps {
   readonly onRemove?: ((id: string) => void) | undefined
   /** The group is sent only if the user includes it. */
   readonly include?: Include
-  /** Buttons beside the title of the group. */
   readonly actions?: ReactNode
 }
 

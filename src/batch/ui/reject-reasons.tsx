@@ -9,7 +9,6 @@ import { reasonOf, useRejectReasons, writeReason } from '~/stores/reject-reasons
 /** How the reasons are entered. The texts are in `stores/reject-reasons.ts`. */
 export interface ReasonsState {
   readonly isEach: boolean
-  /** The user tried to confirm without a reason. */
   readonly showsMissing: boolean
 }
 

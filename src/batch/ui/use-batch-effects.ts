@@ -134,7 +134,6 @@ function useSelectionsAfterBatch(engine: BatchEngine): void {
 
 const DAY = 86_400_000
 
-/** Recovers the batches that earlier visits did not finish. */
 async function recoverEngine(engine: BatchEngine): Promise<void> {
   await engine.recover()
   const state = useBatchStore.getState()
@@ -185,7 +184,6 @@ function useCloseWarning(engine: BatchEngine): void {
   }, [engine])
 }
 
-/** When the token changes, the unsent items of every batch are not sent. */
 function useStopOnTokenChange(engine: BatchEngine): void {
   const { session } = useService()
   useEffect(() => {

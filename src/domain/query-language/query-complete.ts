@@ -1,4 +1,3 @@
-/** Completions for the query bar. */
 import { PHASES, type Phase } from '../phases'
 import { countText } from '~/lib/count-text'
 import { DATE_KEYS, fold, formatValue, wordOf, type Side } from './query-language'
@@ -25,7 +24,6 @@ export interface QueryFacts {
 }
 
 export interface Completion {
-  /** The text in the list of completions. */
   readonly label: string
   /** The meaning, or how many pipelines have this value. */
   readonly hint: string
@@ -41,7 +39,6 @@ const MAX_COMPLETIONS = 12
 /** The limit for a word without a key. More completions would cover the rows that the word finds. */
 const MAX_FOR_WORD = 5
 
-/** A completion without its position in the text. */
 type Suggestion = Omit<Completion, 'from' | 'to'>
 
 const KEYS: readonly Suggestion[] = (
@@ -112,7 +109,6 @@ function suggestionsFor(
   return key === 'name' ? nameSuggestions(facts, typed) : []
 }
 
-/** Values that begin with the typed text, then values that contain it. */
 function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const wanted = fold(typed)
   const first: Suggestion[] = []

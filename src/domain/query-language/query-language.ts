@@ -17,7 +17,6 @@ export const DATE_KEYS = ['updated', 'created'] as const
 export type DateKey = (typeof DATE_KEYS)[number]
 
 interface KeyFacts {
-  /** An example with this key, for messages. */
   readonly example: string
   /** Names of this key in other tools. Users may type them by mistake. */
   readonly alsoCalled: readonly string[]

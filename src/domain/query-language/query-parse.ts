@@ -1,4 +1,3 @@
-/** Parses the text of the query bar into terms and problems. */
 import {
   AGE_UNITS,
   DATE_KEYS,
@@ -16,7 +15,6 @@ import { scanQuery, type Piece } from './query-scan'
 export interface QueryProblem {
   readonly from: number
   readonly to: number
-  /** The piece as it was typed. */
   readonly text: string
   /** A sentence with the mistake and a valid alternative. */
   readonly message: string
