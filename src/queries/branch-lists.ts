@@ -24,7 +24,7 @@ const keyOf = ({ source, repository }: BranchPlace) => hashKey([source, reposito
  * The branches of several repositories.
  *
  * @param most the number of repositories that are read, because each of them needs a request
- * @param read makes the result from the lists; a new function computes the result again
+ * @param read makes the result from the lists; pass the same function again while the result should not change
  */
 export function useBranchLists<Result>(
   places: readonly BranchPlace[],
