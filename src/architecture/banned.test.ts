@@ -79,5 +79,5 @@ test.each([
 
 test('attack texts may be stored as data', () => {
   const source = "const words = '<iframe srcdoc=x>'"
-  expect(faultsOfCode('mocks/scenarios/hostile-words.ts', source)).toEqual([])
+  expect(faultsOfCode('mocks/scenarios/hostile-texts.ts', source)).toEqual([])
 })

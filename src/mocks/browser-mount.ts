@@ -3,8 +3,8 @@ import { setupWorker } from 'msw/browser'
 import type { DemoService } from './demo-service'
 
 const POLICY = 'sluice-demo'
-/** Milliseconds. If the worker does not control the page by then, `fetch` is wrapped instead. */
-const PATIENCE = 5000
+/** Milliseconds. If the worker does not control the page within this time, `fetch` is wrapped instead. */
+const CONTROL_TIMEOUT = 5000
 
 /** The used part of the Trusted Types API. Some browsers lack it, and so do the types of TypeScript. */
 interface TrustedTypesLike {
@@ -37,14 +37,14 @@ function trustedWorkerUrl(url: string): string {
 
 function patience(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('The worker of the demo did not start.')), PATIENCE)
+    setTimeout(() => reject(new Error('The worker of the demo did not start.')), CONTROL_TIMEOUT)
   })
 }
 
 /**
  * msw passes the worker address as a plain string, which `require-trusted-types-for 'script'` forbids. So `register` is
- * wrapped. Registering first is not enough: the worker unregisters itself when the last page closes, so that a reload
- * may find it and lose it a moment later.
+ * wrapped. It is not enough to register the worker before msw does: the worker unregisters itself when the last page
+ * closes, so after a reload it may disappear just after it was found.
  */
 function trustWorker(url: string): void {
   const { serviceWorker } = navigator

@@ -29,7 +29,7 @@ function readLog(value: unknown): EventLog {
     : EMPTY
 }
 
-/** The visited places of the welcome, or `closed` if the user has closed it for good. */
+/** The links of the welcome panel that the user has opened, or `closed` if the user has closed the panel for good. */
 export type Welcome = readonly string[] | 'closed'
 
 function readWelcome(value: unknown): Welcome | undefined {
@@ -69,7 +69,7 @@ export function browserStore(database: UseStore, scenario: string) {
   const channel = new BroadcastChannel(CHANNEL)
   const listeners = new Set<() => void>()
   let known: EventLog | undefined
-  /** Replaces a database that is full or blocked. */
+  /** Used instead of the database if the database is full or blocked. */
   let memory: EventStore | undefined
   // Did the log change before the app added its listener? The app adds it only after the first rows.
   let isMissed = false
@@ -132,8 +132,9 @@ export function browserStore(database: UseStore, scenario: string) {
 }
 
 /**
- * The latest demo time that any tab has shown, also after a reload. It is in localStorage, because every request writes
- * it and the page may close immediately. If localStorage is forbidden or full, this tab keeps its own time.
+ * The latest demo time that any tab has shown, also after a reload. It is in localStorage, because that is written
+ * synchronously, and the page may close right after a request. If localStorage is forbidden or full, this tab keeps its
+ * own time.
  */
 export function browserLook(): LastLook {
   const memory = memoryLook()
@@ -152,7 +153,7 @@ export function browserLook(): LastLook {
       try {
         localStorage.setItem(LOOK_KEY, `${look.demoStartedAt} ${look.at}`)
       } catch {
-        // The event log still has the time of the last event.
+        // No other tab knows this time then. The time of the last event in the log still counts for all tabs.
       }
     },
   }

@@ -27,7 +27,7 @@ export interface DemoControls {
   readonly roles: readonly RoleCard[]
   /** Ids of the tasks that the scenario starts with, because the service cannot list tasks. */
   readonly tasks: readonly string[]
-  /** The visited places of the welcome, or `closed` if the user has closed it for good. */
+  /** The links of the welcome panel that the user has opened, or `closed` if the user has closed the panel for good. */
   readonly welcome: Welcome
   rememberWelcome(welcome: Welcome): void
   /** The browser cannot store the demo, so each page starts it again. */
@@ -50,7 +50,7 @@ const SEED = 1
 declare global {
   var sluiceDemo: { readonly living: boolean } | undefined
 }
-/** In these scenarios, the places of the welcome would be empty. */
+/** In these scenarios, the screens that the welcome panel links to would be empty. */
 const WITHOUT_WELCOME: ReadonlySet<string> = new Set([
   'empty',
   'approvals',
@@ -98,7 +98,7 @@ async function openMemory(asked: string | null): Promise<Memory> {
     const { database, rememberedScenario, welcome } = await openBrowserMemory()
     const scenario = scenarioOf(asked ?? rememberedScenario ?? 'default').id
     if (scenario !== rememberedScenario) await rememberScenario(database, scenario)
-    // A full database makes this fail. Then the demo keeps its state in memory, and says so.
+    // This write fails if the database is full. Then the demo keeps its state in memory, and the demo bar says so.
     if (welcome === undefined) await rememberWelcome(database, [])
     const store = browserStore(database, scenario)
     return {
@@ -115,7 +115,7 @@ async function openMemory(asked: string | null): Promise<Memory> {
           // A scenario in the address would override the choice.
           writeAddress(undefined)
         } catch {
-          // If nothing can be stored, the address holds the choice.
+          // The scenario could not be stored, so the address contains it.
           writeAddress(chosen)
         }
       },

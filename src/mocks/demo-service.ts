@@ -6,7 +6,7 @@ import { unknownPath, type Demo } from './handlers/endpoint'
 import { pipelineHandlers } from './handlers/pipelines'
 import { scmHandlers } from './handlers/scm'
 import { toolHandlers } from './handlers/tools'
-import { makeStorm, type Sleep } from './handlers/storm'
+import { makeFaults, type Sleep } from './handlers/scenario-faults'
 import type { Clock } from './model/clock'
 import { DemoCore } from './model/demo-core'
 import type { DemoEvent } from './model/demo-event'
@@ -29,7 +29,7 @@ export interface DemoServiceOptions {
    * own actions. The demo in the browser and `npm run start:http` switch it on.
    */
   readonly living?: boolean
-  /** Stores the latest demo time, so that no run goes backwards when the clock is set back. */
+  /** Stores the latest demo time. With it, no run goes back to an earlier step when the clock is set back. */
   readonly lastLook?: LastLook
   /** How scenario `slow` waits. The default is msw's `delay`. */
   readonly sleep?: Sleep
@@ -62,9 +62,9 @@ export function createDemoService(options: DemoServiceOptions): DemoService {
     ...(options.lastLook !== undefined && { lastLook: options.lastLook }),
   })
   const sleep = options.sleep ?? delay
-  const storm = makeStorm(scenario, seed, sleep)
+  const answerWithFaults = makeFaults(scenario, seed, sleep)
   const pause = () => (scenario.id === 'slow' ? sleep(AGENT_PAUSE) : Promise.resolve())
-  const demo: Demo = { core, scenario, seed, storm, pause }
+  const demo: Demo = { core, scenario, seed, answerWithFaults, pause }
   const handlers = [
     ...actionHandlers(demo),
     ...pipelineHandlers(demo),

@@ -41,7 +41,7 @@ test('a written record still exists after a restart', async () => {
   expect(await eventsIn()).toEqual([anEvent(1), anEvent(2), anEvent(3)])
 })
 
-test('a last record that was cut at any byte is dropped, and the next one is complete', async () => {
+test('an incomplete last record is dropped, and the next record is complete', async () => {
   await append(anEvent(1))
   const first = await readFile(path)
   await append(anEvent(2))

@@ -78,7 +78,7 @@ const nearlyRight = fc
     type,
   }))
 
-test('any body to any endpoint is answered below 500, and changes no prototype', async () => {
+test('any body to any endpoint gets a status below 500, and changes no prototype', async () => {
   const demo = createNodeDemo({ clock: () => START })
   const headers = { authorization: 'Bearer demo-admin' }
   const body = fc.oneof(
@@ -101,7 +101,7 @@ test('any body to any endpoint is answered below 500, and changes no prototype',
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
 })
 
-test('any address and any method is answered below 500', async () => {
+test('any path with any method gets a status below 500', async () => {
   const demo = createNodeDemo({ clock: () => START })
   const headers = { authorization: 'Bearer demo-viewer' }
   const tail = fc.oneof(

@@ -51,8 +51,8 @@ function headersOf(req: IncomingMessage): Headers {
   return headers
 }
 
-/** `Request` does not accept these methods. The service refuses them too. */
-const UNTOLD: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
+/** `Request` throws for these methods. The service refuses them too. */
+const FORBIDDEN_METHODS: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 async function answer(
   service: DemoService,
@@ -63,7 +63,7 @@ async function answer(
   const body = await readBody(req)
   if (body === undefined) return refusalReply(refuse('body_too_large', 'The body is too large.'))
   const method = req.method ?? 'GET'
-  const asked = UNTOLD.has(method) ? 'OPTIONS' : method
+  const asked = FORBIDDEN_METHODS.has(method) ? 'OPTIONS' : method
   const hasBody = asked !== 'GET' && asked !== 'HEAD' && body.length > 0
   return service.fetch(
     // The host comes from the client, so it is ignored.
@@ -87,8 +87,11 @@ async function sendStream(response: Response, res: ServerResponse): Promise<void
   res.end()
 }
 
-/** Sizes in bytes of replies to compress. Smaller replies gain too little, and larger ones take too long. */
-const PACKED = { least: 2_000, most: 500_000 }
+/**
+ * The sizes in bytes of replies to compress. Compression gains too little for smaller replies, and takes too long for
+ * larger ones.
+ */
+const COMPRESSIBLE = { least: 2_000, most: 500_000 }
 const pack = promisify(gzip)
 
 async function packedBody(
@@ -97,7 +100,7 @@ async function packedBody(
 ): Promise<Buffer | undefined> {
   const size = body.reduce((sum, { length }) => sum + length, 0)
   const isAsked = req.method === 'GET' && /\bgzip\b/.test(req.headers['accept-encoding'] ?? '')
-  if (!isAsked || size < PACKED.least || size > PACKED.most) return undefined
+  if (!isAsked || size < COMPRESSIBLE.least || size > COMPRESSIBLE.most) return undefined
   return pack(Buffer.concat(body), { level: constants.Z_BEST_SPEED })
 }
 

@@ -28,7 +28,10 @@ function hideForbiddenStorage(): () => void {
 const showStorage = hideForbiddenStorage()
 
 export class CookieJar {
-  /** msw creates this object last. After that, the dashboard needs the real localStorage again. */
+  /**
+   * msw creates this object after its last access to localStorage. From then on, the dashboard needs the real
+   * localStorage.
+   */
   constructor() {
     showStorage()
   }

@@ -1,6 +1,6 @@
 /**
- * The four functions of the agent endpoint. The service description names their purpose, but not their names and
- * payloads (§4.7). These are our choice (docs/service.md#agent-endpoint).
+ * The four functions of the agent endpoint. The service description names only their purpose (§4.7), so their names and
+ * payloads are our choice (docs/service.md#agent-endpoint).
  */
 import type { JsonObject } from '~/lib/json'
 import { analyzeArchitecture, architectureText } from './analyze-architecture'
@@ -36,22 +36,23 @@ export interface AgentFunction {
 }
 
 /**
- * A function that reads the input of the agent functions, and returns a result with a text. Its input was already checked against the schema.
+ * Makes a function from `compute`, which gets the input of the caller and the pipelines and tools that the caller may
+ * see. `textOf` writes the result as text for people.
  */
 function computed<Result extends object>(
   compute: (input: never, agentInput: AgentInput, tick: Tick) => Promise<Result>,
-  words: (result: Result) => string,
+  textOf: (result: Result) => string,
 ): AgentFunction['run'] {
   return async (input, { agentInput, tick }) => {
     const result = await compute(input as never, agentInput, tick)
-    return { structured: result, text: words(result) }
+    return { structured: result, text: textOf(result) }
   }
 }
 
 const tag = { type: 'string', title: 'Tag', description: 'Only pipelines with this tag.' }
 const limit = {
   type: 'integer',
-  title: 'Findings at most',
+  title: 'Maximum number of findings',
   minimum: 1,
   maximum: 1000,
   default: 200,

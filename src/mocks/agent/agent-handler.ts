@@ -39,7 +39,7 @@ export function agentHandler(demo: Demo): RequestHandler {
       return refusalReply(refuse('unauthorized', 'The bearer token is missing or not valid.'))
     }
     const call = { request, url: new URL(request.url), role, by: ROLE_CARDS[role].person, tail: '' }
-    const reply = await demo.storm(call, async () => {
+    const reply = await demo.answerWithFaults(call, async () => {
       const body = await bodyOf(request)
       if (typeof body === 'object' && body !== null && isRefusal(body)) return body
       return (await (server ??= load()))(request, token, body)

@@ -6,7 +6,7 @@ import { findRegistered, type RegisteredTool } from '../model/registered-tools'
 import type { Role } from '../model/roles'
 import type { ToolIdentifier } from '../model/tool-catalogue'
 
-export interface EstateStep {
+export interface InputStep {
   readonly name: string
   /** The tool identifier; empty if the step names no tool. */
   readonly identifier: string
@@ -22,7 +22,7 @@ export interface InputPipeline {
   readonly name: string
   readonly description: string
   readonly tags: readonly string[]
-  readonly steps: readonly EstateStep[]
+  readonly steps: readonly InputStep[]
 }
 
 export interface AgentInput {
@@ -42,7 +42,7 @@ function readStep(
   step: unknown,
   index: number,
   identifiers: AgentInput['identifiers'],
-): EstateStep | undefined {
+): InputStep | undefined {
   if (!isJsonObject(step)) return undefined
   const identifier = textAt(step, 'tool', 'tool_identifier')
   return {
@@ -74,7 +74,7 @@ export function readInputPipeline(
   }
 }
 
-/** The estate as it is now, limited to what the role may see. */
+/** The pipelines and registered tools at this time that the role may see. */
 export function agentInputOf(state: DemoState, now: number, role: Role): AgentInput {
   const identifiers = new Map(state.world.identifiers.map((tool) => [tool.identifier, tool]))
   // A safe cast, because the demo itself writes this text as a list.

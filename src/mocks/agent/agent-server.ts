@@ -1,8 +1,8 @@
 /**
  * The protocol of the agent endpoint, with the official server package. It is stateless: each request gets a new
- * server. It supports the current protocol and the one before it.
+ * server. It supports the current protocol version and the previous one.
  */
-// Sets jitless before the package builds its schemas.
+// Must be imported first: it switches zod to `jitless` before the package builds its schemas.
 import '~/lib/zod'
 import {
   createMcpHandler,
@@ -62,7 +62,7 @@ async function call(demo: Demo, role: Role, of: AgentFunction, input: unknown, c
 
 function makeServer(demo: Demo, { authInfo }: McpRequestContext): McpServer {
   const role = roleOfToken(authInfo?.token ?? '')
-  if (role === undefined) throw new Error('The request came past the check of its token.')
+  if (role === undefined) throw new Error('The token of this request was not checked.')
   const server = new McpServer(NAME, { instructions: INSTRUCTIONS })
   for (const agent of AGENT_FUNCTIONS) {
     const { name, title, description, readOnly, input, output } = agent

@@ -11,7 +11,7 @@ const source = (repository: string) =>
   aStep('github', { gitToolId: toolId('githubAcme'), repository })
 const scan = aStep('sonar', { toolConfigId: toolId('sonar') })
 
-test('joins repositories, pipelines and tools, each once', async () => {
+test('the graph contains each repository, pipeline and tool once, with their connections', async () => {
   const result = await analyze([
     aRecord([source('acme/web'), scan, scan], { _id: 'a' }),
     aRecord([source('acme/web')], { _id: 'b', name: 'api' }),
@@ -25,7 +25,7 @@ test('joins repositories, pipelines and tools, each once', async () => {
   expect(result.unused_tools).not.toContain('SonarQube central')
 })
 
-test('respects the focus and the size limit of the graph', async () => {
+test('the graph is limited to the focus and to the maximum size', async () => {
   const records = ['web', 'api', 'web-next'].map((name, index) =>
     aRecord([], { _id: `p${index}`, name }),
   )
@@ -33,7 +33,7 @@ test('respects the focus and the size limit of the graph', async () => {
   expect(await analyze(records, { max_pipelines: 1 })).toMatchObject({ pipelines: 3, drawn: 1 })
 })
 
-test('no name breaks the Mermaid text: one line for each node and edge', async () => {
+test('names with special characters do not break the Mermaid text', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })), {

@@ -9,7 +9,7 @@ import {
   type InputPipeline,
   type Tick,
 } from './agent-input'
-import { finding, findingLines, stepWords, type Finding } from './finding'
+import { finding, findingLines, stepText, type Finding } from './finding'
 import { toolReferences } from './tool-references'
 
 export const RULES = {
@@ -47,7 +47,7 @@ const gateBeforeDeploy: Check = (pipeline) =>
             'gate-before-deploy',
             'high',
             step.path,
-            `${stepWords(step)} deploys without an approval before it.`,
+            `${stepText(step)} deploys without an approval before it.`,
           ),
         ]
       : []
@@ -84,7 +84,7 @@ const toolsFound: Check = (pipeline, { agentInput }) =>
           'tools-found',
           'medium',
           path,
-          `${stepWords(step)}: ${key} is not the id of a tool that a ${agentInput.role} can see.`,
+          `${stepText(step)}: ${key} is not the id of a tool that a ${agentInput.role} can see.`,
         ),
       ),
   )

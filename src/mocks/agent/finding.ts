@@ -1,5 +1,5 @@
 /** One problem that a scan or an audit has found. */
-import type { InputPipeline, EstateStep } from './agent-input'
+import type { InputPipeline, InputStep } from './agent-input'
 
 export const SEVERITIES = ['high', 'medium', 'low'] as const
 export type Severity = (typeof SEVERITIES)[number]
@@ -25,7 +25,7 @@ export function finding(
 }
 
 /** The name of a step for use in a sentence. */
-export const stepWords = (step: EstateStep): string =>
+export const stepText = (step: InputStep): string =>
   step.name === '' ? `step ${Number(step.path.slice('/steps/'.length)) + 1}` : `“${step.name}”`
 
 /** The schema of a finding, for the functions' output schemas. */

@@ -18,7 +18,7 @@ const REPOSITORIES = [
 const generate = (input: Partial<GenerateInput>, role: 'admin' | 'engineer' | 'viewer' = 'admin') =>
   generatePipeline({ repository: 'acme/api', goals: ['build'], ...input }, anAgentInput([], role))
 
-test('every repository with any goals gives a valid pipeline', () => {
+test('the generated pipeline is valid for every repository and any goals', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...REPOSITORIES),
@@ -40,13 +40,13 @@ test('every deploy comes after a scan and an approval, for any order of goals', 
   expect(names).toEqual(['Check out', 'Scan', 'Approve', 'Deploy'])
 })
 
-test('uses the requested branch and name', () => {
+test('the generated pipeline has the requested branch and name', () => {
   const made = JSON.stringify(generate({ branch: 'main', name: 'mine' }).pipeline)
   expect(made).toContain('"name":"mine"')
   expect(() => generate({ branch: 'no-such' })).toThrow('acme/api has no branch of this name.')
 })
 
-test('uses only what the role may see', () => {
+test('the generated pipeline uses only tools that the role may see', () => {
   expect(() => generate({ repository: 'acme/none' })).toThrow('has access to this repository')
   expect(() => generate({ repository: 'acme-vault/audit-trail' }, 'engineer')).toThrow('has access')
   expect(generate({}, 'viewer').validation.valid).toBe(true)

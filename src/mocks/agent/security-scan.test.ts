@@ -9,8 +9,8 @@ const scan = (records: readonly unknown[], input: SecurityScanInput = {}) =>
 const rulesOf = async (steps: readonly unknown[]) =>
   (await scan([aRecord(steps)])).findings.map(({ rule, path }) => `${rule} ${path}`)
 
-describe('a deploy', () => {
-  test('needs a scan before it, not after it', async () => {
+describe('a deploy step', () => {
+  test('without a scan before it is a finding, even if a scan comes after it', async () => {
     const [deploy, check] = [aStep('ansible'), aStep('anchore-scan')]
     expect(await rulesOf([deploy])).toEqual(['deploy-without-scan /steps/0'])
     expect(await rulesOf([check, deploy])).toEqual([])
@@ -18,7 +18,7 @@ describe('a deploy', () => {
   })
 })
 
-describe('a secret', () => {
+describe('a secret in a configuration', () => {
   const at = '/steps/0/tool/configuration'
   test.each<[string, object, string[]]>([
     ['in a secret field', { token: 'abc123' }, [`${at}/token`]],
@@ -30,9 +30,9 @@ describe('a secret', () => {
     ],
     ['in a script', { script: 'curl https://me:hunter22@host/' }, [`${at}/script`]],
     ['recognised by its form', { note: `ghp_${'a'.repeat(36)}` }, [`${at}/note`]],
-    ['but not a reference to a secret', { token: '${TOKEN}', password: 'vault:web' }, []],
-    ['but not a key that metadata declare as plain', { projectKey: 'web', severity: 'high' }, []],
-  ])('%s', async (_, configuration, paths) => {
+    ['a reference to a secret', { token: '${TOKEN}', password: 'vault:web' }, []],
+    ['a key that the metadata declare as plain', { projectKey: 'web', severity: 'high' }, []],
+  ])('is reported, and other values are not: %s', async (_, configuration, paths) => {
     const identifier = 'projectKey' in configuration ? 'sonar' : 'snyk'
     const step = aStep(identifier, { ...configuration })
     const found = (await scan([aRecord([step])])).findings
@@ -41,7 +41,7 @@ describe('a secret', () => {
     )
   })
 
-  test('is never repeated in a finding', async () => {
+  test('is reported, but the finding does not contain it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[A-Za-z0-9]{12,40}$/), async (secret) => {
         const step = aStep('snyk', { token: secret, nested: { password: secret } })

@@ -9,7 +9,7 @@ import {
   type InputPipeline,
   type Tick,
 } from './agent-input'
-import { finding, findingLines, SEVERITIES, stepWords, type Finding } from './finding'
+import { finding, findingLines, SEVERITIES, stepText, type Finding } from './finding'
 import { propertyOf, toolReferences } from './tool-references'
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf } from '~/lib/json-path'
@@ -34,7 +34,7 @@ function deploysUnscanned(pipeline: InputPipeline): Finding[] {
             'deploy-without-scan',
             'high',
             step.path,
-            `${stepWords(step)} deploys without a security scan before it.`,
+            `${stepText(step)} deploys without a security scan before it.`,
           ),
         ]
       : []
@@ -49,7 +49,7 @@ function secretsTyped(pipeline: InputPipeline): Finding[] {
         'typed-secret',
         'high',
         `${step.path}/tool/configuration${path}`,
-        `${stepWords(step)} holds ${words}. Store it in the registered tool or in a vault.`,
+        `${stepText(step)} holds ${words}. Store it in the registered tool or in a vault.`,
       ),
     ),
   )
@@ -70,7 +70,7 @@ function toolsGone(
               'missing-tool',
               'medium',
               at,
-              `${stepWords(step)} has an unknown tool type.`,
+              `${stepText(step)} has an unknown tool type.`,
             ),
           ]
         : tool.active
@@ -79,7 +79,7 @@ function toolsGone(
     const missing = toolReferences(step).flatMap(({ id, path }) => {
       const found = registry.find(({ _id }) => _id === id)
       if (found === undefined) {
-        const words = `${stepWords(step)} uses a registered tool that a ${role} cannot see.`
+        const words = `${stepText(step)} uses a registered tool that a ${role} cannot see.`
         return [finding(pipeline, 'missing-tool', 'medium', path, words)]
       }
       return found.active === false

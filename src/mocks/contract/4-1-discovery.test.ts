@@ -37,7 +37,7 @@ describe('identifiers', () => {
     expect([status, json.length]).toEqual([200, count])
   })
 
-  test('the default status is active', async () => {
+  test('without the parameter status, only active identifiers are returned', async () => {
     const [all, active] = [
       await server.ask('/tools/identifiers'),
       await server.ask('/tools/identifiers?status=active'),
@@ -45,7 +45,7 @@ describe('identifiers', () => {
     expect(all.json).toEqual(active.json)
   })
 
-  test('fields chooses the fields, and unknown fields are ignored', async () => {
+  test('the parameter fields selects the returned fields, and unknown fields are ignored', async () => {
     const { json } = await server.ask(
       '/tools/identifiers?fields=identifier,active,__proto__,nothing',
     )
@@ -53,14 +53,14 @@ describe('identifiers', () => {
   })
 
   test.each(['status=maybe', 'status=', 'enabledInToolRegistry=yes', 'enabledInToolRegistry=1'])(
-    'a malformed value is refused: %s',
+    'the malformed query %s is refused',
     async (query) => {
       const { status, json } = await server.ask(`/tools/identifiers?${query}`)
       expect([status, json.error.code]).toEqual([400, 'parameter_malformed'])
     },
   )
 
-  test('rule 1: results depend on the role', async () => {
+  test('each role gets only the identifiers that it may use', async () => {
     const forRole = async (as: 'admin' | 'approver' | 'viewer') =>
       identifiersOf((await server.ask('/tools/identifiers', { as })).json)
     expect(await forRole('admin')).toContain('terraform')
@@ -68,7 +68,7 @@ describe('identifiers', () => {
     expect(await forRole('viewer')).not.toContain('aws_ecr')
   })
 
-  test('rules 2 and 3: entitlements apply only if the organisation has enabled them', async () => {
+  test('entitlements limit the identifiers only if the organisation has enabled them', async () => {
     const without = await startTestServer({ scenario: 'empty' })
     const all = identifiersOf((await without.ask('/tools/identifiers')).json)
     await without.close()
@@ -79,19 +79,19 @@ describe('identifiers', () => {
     ])
   })
 
-  test('rule 4: some identifiers have no registered instance', async () => {
+  test('an identifier can have no registered tool', async () => {
     const { json } = await server.ask('/tools/registry?tool_identifier=anchore-scan')
     expect(json).toEqual([])
   })
 })
 
 describe('registry', () => {
-  test('tool_identifier filters', async () => {
+  test('the parameter tool_identifier returns only registered tools of this type', async () => {
     const { json } = await server.ask('/tools/registry?tool_identifier=argo')
     expect(json).toHaveLength(3)
   })
 
-  test('fields chooses the fields', async () => {
+  test('the parameter fields selects the returned fields of a registered tool', async () => {
     const { json } = await server.ask(
       '/tools/registry?tool_identifier=gitlab&fields=_id,name,tool_identifier',
     )
@@ -100,7 +100,7 @@ describe('registry', () => {
     ])
   })
 
-  test('shows only what the caller may see', async () => {
+  test('the list contains only the registered tools that the role may see', async () => {
     const namesFor = async (as: 'admin' | 'engineer' | 'viewer') =>
       (await server.ask('/tools/registry', { as })).json.map(({ name }: { name: string }) => name)
     expect(await namesFor('admin')).toContain('GitHub acme-vault')
@@ -120,7 +120,7 @@ describe('repositories', () => {
     ['Bitbucket mobile', 'bitbucket', { workspace: 'acme' }],
     ['Bitbucket mobile', 'bitbucket', { workspace: 'globex' }],
     ['Azure DevOps finance', 'azure_devops', {}],
-  ])('lists those of %s as service %s', async (name, service, more) => {
+  ])('the repositories of %s are listed for the service %s', async (name, service, more) => {
     const { status, json } = await repositories({ tool_id: toolId(name), service, ...more })
     expect(status).toBe(200)
     expect(json.length).toBeGreaterThan(2)
@@ -134,7 +134,7 @@ describe('repositories', () => {
     ])
   })
 
-  test('10,000 in pages of 50, at most 100 per page, numbered from 1', async () => {
+  test('10,000 repositories come in pages of 50 or at most 100, numbered from 1', async () => {
     const first = await repositories(labs())
     expect(first.json).toHaveLength(50)
     const second = await repositories({ ...labs(), currentPage: 2 })
@@ -189,7 +189,7 @@ describe('repositories', () => {
     expect([reply.status, reply.json.error.field]).toEqual([400, 'tool_id'])
   })
 
-  test('access depends on the tool: whoever sees it may list its repositories, and nobody else', async () => {
+  test('a role can list the repositories of the tools that it may see, and of no other tool', async () => {
     const vault = { tool_id: toolId('GitHub acme-vault'), service: 'github' }
     expect((await repositories(vault)).status).toBe(200)
     expect((await repositories(vault, 'engineer')).status).toBe(403)
@@ -208,7 +208,7 @@ describe('branches', () => {
     repository: 'acme-labs/monolith',
   })
 
-  test('returns all 5,000 at once', async () => {
+  test('all 5,000 branches come in one reply', async () => {
     const { json } = await branches(labs())
     expect(json).toHaveLength(5000)
     expect(json[0]).toMatchObject({

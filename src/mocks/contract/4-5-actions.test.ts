@@ -31,7 +31,7 @@ describe('types supported per action', () => {
     ['approve', 'task', false],
     ['reject', 'pipeline', true],
     ['reject', 'task', false],
-  ])('%s %s', async (action, type, supported) => {
+  ])('%s is possible for a %s: %s', async (action, type, supported) => {
     const target = action === 'update' ? ID : [ID]
     const { status, json } = await server.act({
       action,
@@ -50,7 +50,7 @@ describe('types supported per action', () => {
   })
 })
 
-describe('processing order', () => {
+describe('the body of an action is checked in the documented order', () => {
   const bad = { version: 2, target: 7, settings: 7, message: 7 }
   test.each([
     ['first the action is checked', { ...bad, type: 'nothing' }, 'action_required'],
@@ -146,7 +146,7 @@ describe('processing order', () => {
       { action: 'reject', type: 'pipeline', target: [ID], message: ' \n' },
       'message_required',
     ],
-  ])('%s', async (_name, body, code) => {
+  ])('an invalid body gets the code of its first error: %s', async (_name, body, code) => {
     const before = await server.demo.service.auditLog()
     const { status, json } = await server.act(body)
     expect([status, json.error.code]).toEqual([400, code])
@@ -168,7 +168,7 @@ describe('roles', () => {
   }
   const roles: readonly RoleName[] = ['admin', 'engineer', 'approver', 'viewer']
   test.each(Object.keys(allowed).flatMap((action) => roles.map((role) => [action, role] as const)))(
-    '%s by %s',
+    'whether %s is allowed for the role %s',
     async (action, role) => {
       const target = action === 'update' ? ID : [ID]
       const body = { action, type: 'pipeline', target, settings: { name: 'x' }, message: 'no' }

@@ -23,7 +23,7 @@ function resultOf(json: WireBody): WireRecord {
 }
 
 describe('targets', () => {
-  test('get one result each, in the order of the request, and duplicate ids count once', async () => {
+  test('each target gets one result, in the order of the request, and duplicate ids count once', async () => {
     const idle = await server.pipelineIn('idle')
     const running = await server.pipelineIn('running')
     const { json } = await server.act({
@@ -38,7 +38,7 @@ describe('targets', () => {
     ])
   })
 
-  test('500 ids are accepted, 501 are too many, but 501 with a duplicate are accepted', async () => {
+  test('500 different ids are accepted, and 501 are refused', async () => {
     const ids = Array.from({ length: 501 }, (_, at) => `id-${at}`)
     const ask = (target: string[]) => server.act({ action: 'status', type: 'pipeline', target })
     expect((await ask(ids.slice(0, 500))).json.results).toHaveLength(500)

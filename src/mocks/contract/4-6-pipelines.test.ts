@@ -86,7 +86,7 @@ describe('POST /pipelines/validate', () => {
     expect([status, json]).toEqual([200, { valid: true, problems: [] }])
   })
 
-  test('a missing field is named, with what to do', async () => {
+  test('the problem of a missing field names the field and says what to do', async () => {
     const body = { ...whole, steps: [tool('jenkins', {})] }
     const { json } = await server.ask('/pipelines/validate', { body })
     const messages = JSON.stringify(json)
@@ -181,7 +181,7 @@ describe('POST /pipelines/validate', () => {
       'error',
     ],
     ['a configuration that is not an object', { steps: [tool('snyk', [])] }, at, 'error'],
-  ])('%s', async (_name, change, path, severity) => {
+  ])('%s is a problem', async (_name, change, path, severity) => {
     const { status, json } = await server.ask('/pipelines/validate', {
       body: { ...whole, ...change },
     })

@@ -81,7 +81,7 @@ describe.each(Object.keys(ERAS) as Era[])('in %s', (era) => {
     await client.close()
   })
 
-  test('a call reports its progress, then returns text and data that match the schema', async () => {
+  test('a call reports its progress, then returns a text, and data that match the schema', async () => {
     const client = await connect(era)
     await client.listTools()
     const heard: Progress[] = []
@@ -131,7 +131,7 @@ describe.each(Object.keys(ERAS) as Era[])('in %s', (era) => {
 })
 
 describe('who may call', () => {
-  test('nobody without a valid token', async () => {
+  test('a call without a valid token is refused with 401', async () => {
     for (const authorization of ['', 'Bearer nobody']) {
       const refused = await post(INITIALIZE, { authorization })
       expect(refused.status).toBe(401)
@@ -139,7 +139,7 @@ describe('who may call', () => {
     }
   })
 
-  test('a viewer may scan and generate, but does not see every tool', async () => {
+  test('a viewer may scan and generate, but gets only the tools of its role', async () => {
     const client = await connect('the current protocol', 'viewer')
     const scan = await client.callTool({ name: 'audit_compliance', arguments: {} })
     expect(scan.isError).not.toBe(true)
@@ -153,7 +153,7 @@ describe('who may call', () => {
     await client.close()
   })
 
-  test('no page of another origin', async () => {
+  test('a call from a page of another origin is refused with 403', async () => {
     const { host } = new URL(server.url)
     expect((await post(INITIALIZE, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(INITIALIZE, { origin: 'null' })).status).toBe(403)
@@ -164,27 +164,30 @@ describe('who may call', () => {
 describe('requests that are not calls', () => {
   const authorization = 'Bearer demo-viewer'
 
-  test.each(['GET', 'DELETE', 'PUT'])('%s: there is no session to open or end', async (method) => {
-    const reply = await fetch(`${server.url}/mcp`, {
-      method,
-      headers: { authorization, accept: 'text/event-stream' },
-    })
-    expect(reply.status).toBe(405)
-  })
+  test.each(['GET', 'DELETE', 'PUT'])(
+    '%s is refused, because the endpoint has no sessions',
+    async (method) => {
+      const reply = await fetch(`${server.url}/mcp`, {
+        method,
+        headers: { authorization, accept: 'text/event-stream' },
+      })
+      expect(reply.status).toBe(405)
+    },
+  )
 
-  test('broken JSON, a body that is not a message, and one that is too deep get a 4xx', async () => {
+  test('broken JSON, a body that is not a message, and a body that nests too deeply get a 4xx', async () => {
     expect((await post('{')).status).toBe(400)
     expect((await post('')).status).toBe(400)
     expect((await post(`${'['.repeat(5000)}${']'.repeat(5000)}`)).status).toBe(400)
     expect((await post(INITIALIZE, { 'content-type': 'text/plain' })).status).toBe(415)
   })
 
-  test('the work stops when the caller disconnects', async () => {
+  test('a function stops when the caller disconnects', async () => {
     await server.close()
     const pauses: (() => void)[] = []
     server = await startTestServer({
       scenario: 'slow',
-      // Only the pauses of the function are held. The delay of a slow scenario happens before the function starts.
+      // Blocks only the pauses of the function. The delay of the scenario `slow` happens before the function starts.
       sleep: (milliseconds) =>
         milliseconds === AGENT_PAUSE
           ? new Promise((resolve) => void pauses.push(resolve))

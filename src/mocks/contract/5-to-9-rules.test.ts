@@ -22,7 +22,7 @@ const PATHS = [
 ] as const
 
 describe.each(PATHS)('%s', (path, allow) => {
-  test('without a token or with an unknown one: 401', async () => {
+  test('a request without a token, or with an unknown token, gets 401', async () => {
     for (const options of [{ as: null }, { token: 'other' }, { token: 'demo-admin2' }]) {
       const { status, headers, json } = await server.ask(path, options)
       expect([status, headers.get('www-authenticate'), json.error.code]).toEqual([
@@ -33,7 +33,7 @@ describe.each(PATHS)('%s', (path, allow) => {
     }
   })
 
-  test('other methods: 405 with Allow', async () => {
+  test('another method gets 405 with the header Allow', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const { status, headers, json } = await server.ask(path, { method })
       expect([status, headers.get('allow'), json.error.code]).toEqual([
@@ -44,7 +44,7 @@ describe.each(PATHS)('%s', (path, allow) => {
     }
   })
 
-  test('HEAD is GET without the body', async () => {
+  test('HEAD gets the status of GET without a body', async () => {
     const { status, text } = await server.ask(path, { method: 'HEAD' })
     expect([status, text]).toEqual([
       allow.includes('GET') ? (path.endsWith('some-id') ? 404 : 200) : 405,
@@ -54,7 +54,7 @@ describe.each(PATHS)('%s', (path, allow) => {
 })
 
 test.each(['', '/', '/nothing', '/pipelines/a/b', '/tools', '/actions/1'])(
-  'unknown path %s: 404',
+  'the unknown path %s gets 404',
   async (path) => {
     const { status, json } = await server.ask(path)
     expect([status, json.error.code]).toEqual([404, 'not_found'])
@@ -63,13 +63,13 @@ test.each(['', '/', '/nothing', '/pipelines/a/b', '/tools', '/actions/1'])(
 )
 
 test.each(['%E0%A4%A', '%00', '..%2f..', '__proto__', 'constructor', '%F0%9F%8E%89'])(
-  'pipeline id %s: 404',
+  'the unknown pipeline id %s gets 404',
   async (id) => {
     expect((await server.ask(`/pipelines/${id}`)).status).toBe(404)
   },
 )
 
-describe('bodies', () => {
+describe('a body', () => {
   test.each([
     ['nothing', '', 'body_not_json'],
     ['no JSON', '{"action"', 'body_not_json'],
@@ -78,7 +78,7 @@ describe('bodies', () => {
     ['null', 'null', 'body_not_json'],
     ['a number', '1', 'body_not_json'],
     ['20,000 levels', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, 'parameter_malformed'],
-  ])('%s', async (_name, text, code) => {
+  ])('of %s is refused', async (_name, text, code) => {
     for (const path of [
       '/actions',
       '/pipelines',
@@ -91,7 +91,7 @@ describe('bodies', () => {
     }
   })
 
-  test.each([6_000_000, 9_000_000])('%i bytes are too many', async (size) => {
+  test.each([6_000_000, 9_000_000])('of %i bytes is refused as too large', async (size) => {
     const { status, json } = await server.ask('/actions', { text: ' '.repeat(size) })
     expect([status, json.error.code]).toEqual([413, 'body_too_large'])
   })

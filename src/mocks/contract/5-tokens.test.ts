@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('no reply contains a token: records contain the names of people', async () => {
+test('replies contain the names of people, but no token', async () => {
   const waiting = await server.pipelineIn('waiting_approval')
   const other = await server.pipelineIn('succeeded')
   const reject = { action: 'reject', type: 'pipeline', target: [waiting], message: 'no' }

@@ -13,7 +13,7 @@ export const TOKENS = {
 } as const
 export type RoleName = keyof typeof TOKENS
 
-/** All fields that tests read in replies. The tests check which of them exist. */
+/** All fields that the tests read in replies. Each test checks which of them exist. */
 export interface WireRecord {
   readonly _id: string
   readonly id: string

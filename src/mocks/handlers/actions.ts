@@ -26,7 +26,7 @@ function refusingSome(seed: number): RefuseTarget {
 }
 
 /**
- * The service description does not show the body of the 200 (§4.5), so this form is our choice
+ * The service description does not show the body of a successful reply (§4.5), so this form is our choice
  * (docs/service.md#action-replies).
  */
 function actionReply(demo: Demo, name: ActionName, results: readonly ActionResult[]): Response {
@@ -37,13 +37,13 @@ function actionReply(demo: Demo, name: ActionName, results: readonly ActionResul
   const { action, type } = name
   const head = JSON.stringify({ action, type, version: 1 }).slice(0, -1)
   const texts = results.map(printResult)
-  // Added before the texts are joined, because another concatenation would copy 500 records again.
+  // Added to the first and the last text, because a concatenation after `join` would copy 500 records again.
   texts[0] = `${head},"results":[${texts[0] ?? ''}`
   texts.push(`${texts.pop() ?? ''}]}`)
   return jsonText(texts.join(','))
 }
 
-/** Writes the JSON by hand. To build an object and parse the record for it takes three times as long. */
+/** Writes the JSON by hand, because parsing the record and building an object takes three times as long. */
 function printResult(result: ActionResult): string {
   const { target, outcome, status, error, resourceText, ...rest } = result
   rest satisfies Record<string, never>

@@ -1,5 +1,6 @@
 /**
- * The shared part of all endpoints: authentication, allowed methods and replies. Each endpoint adds only its answer.
+ * What all endpoints share: authentication, allowed methods and the conversion of replies. Each endpoint adds only its
+ * answer.
  */
 import { http } from 'msw/http'
 import type { RequestHandler } from 'msw'
@@ -8,14 +9,14 @@ import { isRefusal, refuse, type Refusal } from '../model/refusal'
 import { ROLE_CARDS, roleOfToken, type Role } from '../model/roles'
 import type { Scenario } from '../scenarios/scenarios'
 import { refusalReply } from './replies'
-import type { Storm } from './storm'
+import type { AnswerWithFaults } from './scenario-faults'
 
 /** The dependencies of all handlers. */
 export interface Demo {
   readonly core: DemoCore
   readonly scenario: Scenario
   readonly seed: number
-  readonly storm: Storm
+  readonly answerWithFaults: AnswerWithFaults
   /** Waits between two progress messages of an agent function. Only scenario `slow` makes this long. */
   readonly pause: () => Promise<void>
 }
@@ -60,7 +61,7 @@ async function answerCall(
     return refuse('method_not_allowed', `${request.method} is not possible here.`)
   }
   const call: Call = { request, url: new URL(request.url), role, by: ROLE_CARDS[role].person, tail }
-  return demo.storm(call, answer)
+  return demo.answerWithFaults(call, answer)
 }
 
 function allowed(methods: Partial<Record<Method, Answer>>): string[] {

@@ -36,7 +36,7 @@ function isOneOf<T extends string>(list: readonly T[], value: unknown): value is
 
 const isMissing = (value: unknown) => value === undefined || value === null || value === ''
 
-/** Steps 1 and 2: reads the action and the type. */
+/** Reads the action and then the type, which are checked first. */
 export function readActionName(body: JsonObject): ActionName | Refusal {
   const action = own(body, 'action')
   if (isMissing(action)) return refuse('action_required', 'The body has no action.', 'action')
@@ -91,7 +91,7 @@ function readMessage(body: JsonObject): string | Refusal {
     : refuse('parameter_malformed', 'The message must be text.', 'message')
 }
 
-/** Step 3: reads the parameters that this action requires for this type. */
+/** Reads the parameters that this action requires for this type, which are checked last. */
 export function readActionRequest(
   { action, type }: ActionName,
   body: JsonObject,

@@ -14,7 +14,7 @@ export type ActedEvent = DemoEvent & { readonly kind: 'acted' }
  * If `living` is on, every eighth run of a batch fails, beginning with the fourth, so that visitors see a failure.
  */
 const LEAST_BATCH = 4
-const failsInBatch = (place: number) => place % 8 === 3
+const failsInBatch = (index: number) => index % 8 === 3
 
 function failingPercent(world: World, batch: number, place: number): number {
   if (world.living !== true || batch < LEAST_BATCH) return world.failingPercent

@@ -2,7 +2,7 @@
 export type Clock = () => number
 
 const DAY = 86_400_000
-/** The maximum size of the cache below. A hundred thousand pipelines have fewer different days. */
+/** The maximum size of the cache below. Even 100,000 pipelines have fewer different days. */
 const MAX_DATES = 4000
 const TWO: readonly string[] = Array.from({ length: 100 }, (_, value) =>
   String(value).padStart(2, '0'),

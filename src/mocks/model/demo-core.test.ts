@@ -23,7 +23,7 @@ const add = (core: DemoCore, name: string) =>
     return { events, result: results[0]?.target ?? '' }
   })
 
-test('two cores with one store agree, whichever is read', async () => {
+test('two cores with the same store return the same tasks', async () => {
   const store = memoryStore()
   const [one, two] = [aCore(store), aCore(store)]
   const ids = await Promise.all(
@@ -38,7 +38,7 @@ test('two cores with one store agree, whichever is read', async () => {
   }
 })
 
-test('only one of two approvers decides', async () => {
+test('if two approvers decide at the same time, only one decision counts', async () => {
   const store = memoryStore()
   const cores = [aCore(store), aCore(store)]
   const decisions = await Promise.all(
@@ -54,7 +54,7 @@ test('only one of two approvers decides', async () => {
   expect(decisions).toEqual(['done', 'refused'])
 })
 
-test('the log does not grow without limit and forgets nothing', async () => {
+test('a long log is condensed, and no task is lost', async () => {
   const store = memoryStore()
   const core = aCore(store)
   const ids: string[] = []
@@ -77,7 +77,7 @@ test('a reset restores the initial state, with times relative to now', async () 
   expect(await core.read((state) => state.world.demoStartedAt)).toBe(now)
 })
 
-test('if the clock is set back, time continues from the last read, also in another page', async () => {
+test('if the clock is set back, the demo time continues from the last read, also in another page', async () => {
   const hour = 3_600_000
   const options = { store: memoryStore(), lastLook: memoryLook() }
   let now = START

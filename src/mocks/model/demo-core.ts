@@ -34,7 +34,7 @@ export interface DemoCoreOptions {
 
 type Places = ReturnType<typeof placesOf>
 
-/** Who requests the status of how many ids. */
+/** A `status` request: its caller, its type, and the number of its ids. */
 interface Asked {
   readonly by: string
   readonly type: ResourceType
@@ -123,7 +123,7 @@ export class DemoCore {
 
   /**
    * The demo time. It is never before the last event or read, because the clocks of two tabs can differ, and a clock
-   * can be set back. Then the time continues from the last one, because runs that stop moving look broken.
+   * can be set back. In these cases the time continues from its last value, because runs that stop moving look broken.
    */
   #now(log: EventLog): number {
     const demoStartedAt = log.events[0]?.at ?? 0
@@ -137,7 +137,10 @@ export class DemoCore {
     return clock + by
   }
 
-  /** The log. If it is empty, or belongs to another scenario or version of the demo, a new log. */
+  /**
+   * The log of this scenario and version of the demo. If the stored log is empty, or belongs to another scenario or
+   * version, a new log is started.
+   */
   #started(log: EventLog, now: number): EventLog {
     const { scenario } = this.#options
     if (isLogOf(log.events, scenario)) return log

@@ -58,7 +58,7 @@ test('applying events is deterministic and never throws', () => {
   )
 })
 
-test('reading in between changes nothing', () => {
+test('reads between two events do not change the state', () => {
   fc.assert(
     fc.property(fc.array(anyEvent), (unordered) => {
       const events = unordered.toSorted((one, other) => one.at - other.at)
@@ -96,7 +96,7 @@ test('a condensed log gives the same state, now and after more events', () => {
   )
 })
 
-test('as time passes, a run without a gate ends', () => {
+test('a run without a gate ends after some time', () => {
   fc.assert(
     fc.property(fc.nat(), fc.integer({ min: 0, max: 6 }), (seed, count) => {
       const steps = Array.from({ length: count }, (_, at) => ({ _id: `s${at}`, name: 's' }))
@@ -106,7 +106,7 @@ test('as time passes, a run without a gate ends', () => {
   )
 })
 
-test('a run only goes forward', () => {
+test('a run never goes back to an earlier phase', () => {
   const order = ['queued', 'running', 'waiting_approval']
   const pipeline = aPipeline({ status: 'queued' })
   let last = 0

@@ -30,7 +30,7 @@ interface CachedLook extends Look {
   readonly until: number
 }
 
-/** A resource with its cached text. A changed resource gets a new entry, so its old text is dropped. */
+/** A resource with its cached text. When the resource changes, a new entry without a text replaces this one. */
 interface Kept {
   readonly resource: Resource
   look?: CachedLook

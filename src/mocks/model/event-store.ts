@@ -28,7 +28,7 @@ export interface EventStore {
   clear(): Promise<void>
 }
 
-/** The log after a change. The existing events stay unchanged. */
+/** The log after a change. The given log stays unchanged. */
 export function changedLog(log: EventLog, change: LogChange<unknown>): EventLog {
   if (change.replace === true) return { generation: log.generation + 1, events: change.events }
   return change.events.length === 0

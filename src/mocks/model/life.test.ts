@@ -97,7 +97,7 @@ test('about one run a minute starts, and about one in eight fails, for several c
   expect(causes.size).toBeGreaterThanOrEqual(10)
 })
 
-test('a run only goes forward, and the next one begins after its end', () => {
+test('a run never goes back to an earlier phase, and the next run begins after its end', () => {
   const rank = { queued: 0, running: 1, waiting_approval: 1 } as Readonly<Record<string, number>>
   for (const { known, after } of changes(live(), NOW, NOW + HOUR, 6000)) {
     expect(after.number).toBeGreaterThanOrEqual(known.number)
@@ -109,7 +109,7 @@ test('a run only goes forward, and the next one begins after its end', () => {
   }
 })
 
-test('a day later the history matches the elapsed hours', () => {
+test('after one day, the number of runs matches the elapsed hours', () => {
   const [before, after] = [listAt(live(), NOW), listAt(live(), NOW + 24 * HOUR)]
   const grown = after.map(({ number }, place) => number - (before[place]?.number ?? 0))
   expect(Math.max(...grown)).toBeLessThanOrEqual(49)
@@ -132,7 +132,7 @@ test('reads at any times and in any order give the same state', () => {
   )
 })
 
-test('a condensed log continues in the same way', () => {
+test('the scheduled runs are the same with a condensed log', () => {
   const events = [acted('run', NOW + MINUTE, 'docs-site'), acted('reset', NOW + HOUR, 'infra-dns')]
   const whole = live('default', events)
   const condensed = live('default', [
@@ -147,7 +147,7 @@ describe('for a visitor', () => {
   const statusAt = (state: DemoState, name: string, at: number) =>
     state.look('pipeline', seededId(name), at)?.status
 
-  test('the initial failures and gates are still there, however late the visit is', () => {
+  test('the initial failures and gates still exist after thirty days', () => {
     const state = live()
     for (const [name, status] of [
       ['deploy-api-eu', 'waiting_approval'],
@@ -157,7 +157,7 @@ describe('for a visitor', () => {
     }
   })
 
-  test('the demo leaves a changed pipeline alone for half an hour', () => {
+  test('the demo starts no run of a changed pipeline for half an hour', () => {
     const state = live('default', [acted('reset', NOW + MINUTE, 'docs-site')])
     for (let minutes = 1; minutes < 31; minutes++) {
       expect(statusAt(state, 'docs-site', NOW + minutes * MINUTE)).toBe('idle')
@@ -165,7 +165,7 @@ describe('for a visitor', () => {
     expect(statusAt(state, 'docs-site', NOW + 3 * HOUR)).not.toBe('idle')
   })
 
-  test('the run of a changed pipeline belongs to the visitor: the demo never decides its gate', () => {
+  test('the demo never decides the gate of a pipeline that the visitor has changed', () => {
     const at = NOW + MINUTE
     expect(statusAt(live(), 'infra-dns', at)).toBe('waiting_approval')
     const event = {
@@ -197,13 +197,13 @@ describe('for a visitor', () => {
 test.each([
   ['empty', 0],
   ['approvals', 200],
-] as const)('%s starts no runs by itself', (scenario, count) => {
+] as const)('the scenario %s starts no runs by itself', (scenario, count) => {
   expect(listAt(live(scenario), NOW)).toHaveLength(count)
   expect([...changes(live(scenario), NOW, NOW + HOUR, MINUTE)].length).toBe(count * 60)
   expect(live(scenario).listText(NOW + 24 * HOUR)).toBe(live(scenario).listText(NOW))
 })
 
-test('huge starts proportionally more runs', () => {
+test('the scenario huge starts more runs, in proportion to its size', () => {
   const numbers = (at: number) =>
     listAt(live('huge'), at).reduce((sum, { number }) => sum + number, 0)
   const starts = numbers(NOW + 11 * MINUTE) - numbers(NOW + 10 * MINUTE)
@@ -213,7 +213,7 @@ test('huge starts proportionally more runs', () => {
   expect(early).toBeGreaterThan(100)
 })
 
-test('a clock that is set back does not undo a run', async () => {
+test('the runs stay the same when the clock is set back', async () => {
   let now = NOW
   const { makeWorld } = scenarioOf('default')
   const options = { store: memoryStore(), seed: 1, scenario: 'default', makeWorld, living: true }

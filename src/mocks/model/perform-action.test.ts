@@ -24,7 +24,7 @@ function requestFor({ action, type }: (typeof CELLS)[number], id: string): Actio
 }
 
 describe('actions follow the action table', () => {
-  test.each(CELLS)('$action of a $type that is $phase', (cell) => {
+  test.each(CELLS)('the result of $action for a $type in the phase $phase', (cell) => {
     const { action, type, phase } = cell
     const resource = type === 'pipeline' ? aPipeline({ status: phase }) : aTask({ status: phase })
     expect(phaseAt(resource, NOW)).toBe(phase)

@@ -1,6 +1,6 @@
 /**
- * Performs each action and returns the events of the audit log (docs/service.md#actions). The
- * service description does not show the body of the 200. Ours has a result for each target, in the requested order
+ * Performs each action and returns the events for the audit log (docs/service.md#actions). The service description does
+ * not show the body of a successful reply. Our reply has a result for each target, in the requested order
  * (docs/service.md#action-replies).
  */
 import { ACTION_TABLE, verdictOf } from '~/domain/action-table'

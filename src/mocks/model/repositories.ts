@@ -1,6 +1,6 @@
 /**
  * Repositories and branches of the registered SCM tools. The service description does not show their records (§2), so
- * ours are in docs/service.md#repositories-and-branches. Only names are stored. A record is made when it is requested.
+ * docs/service.md#repositories-and-branches defines them. Only names are stored. A record is made when it is requested.
  */
 import { isoTime } from './clock'
 import { between, commitId, hash32, inPercent, pick } from './random'

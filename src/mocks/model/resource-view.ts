@@ -28,7 +28,7 @@ export function phaseAt(resource: Resource, now: number): KnownPhase {
   return progressAt(resource, now)?.phase ?? 'idle'
 }
 
-/** Keys are added one by one, because this serializes a list of 10,000 a fifth faster than object spread. */
+/** Assigned key by key, because a list of 10,000 records is then serialized a fifth faster than with object spread. */
 type Growing = Record<string, unknown>
 
 function withStates(steps: readonly unknown[], run: Run, progress: Progress): unknown[] {
@@ -46,7 +46,7 @@ function withStates(steps: readonly unknown[], run: Run, progress: Progress): un
   })
 }
 
-/** The message of the service about the end of a run. Absent while the run has no problem. */
+/** The message of the service about the end of a run. `undefined` while the run has no problem. */
 function messageOf(run: Run, steps: readonly unknown[], progress: Progress): string | undefined {
   if (progress.phase === 'failed') {
     return failureMessage(progress.at === null ? '' : toolOf(steps[progress.at]), run.seed)

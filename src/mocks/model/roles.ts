@@ -63,7 +63,7 @@ const ROLES_FOR = {
 } as const satisfies Record<Action, readonly Role[]>
 
 /**
- * A refusal with the reason, the fact that nothing was changed, and the roles that may do it. It uses the role names of
+ * A refusal. Its message gives the reason, says that nothing was changed, and names the roles that may do this, as in
  * the demo bar.
  */
 export function forbid(role: Role, roles: readonly Role[], what: string, field?: string): Refusal {

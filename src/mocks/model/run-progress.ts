@@ -20,7 +20,7 @@ export interface Progress {
   readonly changedAt: number
   readonly finishedAt?: number
   readonly steps: readonly StepProgress[]
-  /** Index of the step at which the run is, waits or has ended. */
+  /** The index of the current step, or of the step at which the run waits or has ended. */
   readonly at: number | null
 }
 

@@ -12,7 +12,7 @@ const WITH_WORKSPACE: ReadonlySet<string> = new Set(
 )
 
 /**
- * §8: "defaults to 50". The service description names no maximum, so 100 is our choice
+ * The default of 50 is documented (§8). The service description names no maximum, so 100 is our choice
  * (docs/service.md#limits-and-versions).
  */
 const DEFAULT_PAGE = 50

@@ -114,7 +114,7 @@ export const TOOL_IDENTIFIERS: readonly ToolIdentifier[] = [
     [['spinnaker', 'Spinnaker', 'Start a Spinnaker pipeline. Retired. Use Argo CD.']],
     { active: false },
   ),
-  // Tools that the organisation has not bought. They are listed only if it has no entitlements enabled.
+  // Tools that the organisation has not bought. They are listed only if the organisation has not enabled entitlements.
   ...category(
     'security',
     [['checkmarx', 'Checkmarx', 'Static analysis. Needs the security package.']],
@@ -138,7 +138,7 @@ export const IDENTIFIER_FIELDS = [
   'enabledInToolRegistry',
 ] as const satisfies readonly (keyof ToolIdentifier)[]
 
-/** §2: "The default returned fields". */
+/** The fields that the service returns by default (§2). */
 export const DEFAULT_IDENTIFIER_FIELDS = [
   'name',
   'description',
@@ -158,8 +158,8 @@ export interface IdentifierQuery {
 }
 
 /**
- * Filters identifiers by the four rules of §4.1: by role; by entitlement, if the organisation has entitlements enabled;
- * otherwise all. Registered instances do not matter.
+ * Filters identifiers by the four rules of §4.1: by role, and also by entitlement if the organisation has enabled
+ * entitlements. It does not matter whether a tool of the type is registered.
  */
 export function findIdentifiers(
   all: readonly ToolIdentifier[],

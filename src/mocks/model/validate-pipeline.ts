@@ -45,7 +45,8 @@ function checkDescription(pipeline: JsonObject): Problem[] {
 }
 
 /**
- * Finds ids in the configuration without a registered tool of the right type. Only tools that the role may see count.
+ * Finds ids in the configuration that do not belong to a registered tool of the right type. Only tools that the role
+ * may see count.
  */
 function checkToolIds(
   configuration: JsonObject,

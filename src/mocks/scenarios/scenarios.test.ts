@@ -44,7 +44,7 @@ const act = (action: string, target: readonly string[]) => ({
   target,
 })
 
-test('the table has the fourteen scenarios, each with a sentence', () => {
+test('there are fourteen scenarios, each with a description', () => {
   expect(SCENARIOS).toHaveLength(14)
   for (const { description } of SCENARIOS) {
     expect(description).toMatch(/^[^.].*\.$/)
@@ -57,14 +57,14 @@ test.each([
   ['empty', 0],
   ['huge', 10_000],
   ['approvals', 200],
-] as const)('%s has %i pipelines', async (scenario, count) => {
+] as const)('the scenario %s has %i pipelines', async (scenario, count) => {
   const { ask } = open(scenario)
   const ids = idsOf((await ask('/pipelines')).json)
   expect(ids).toHaveLength(count)
   expect(new Set(ids).size).toBe(count)
 })
 
-test('approvals: all of them wait', async () => {
+test('approvals: every pipeline waits at a gate', async () => {
   const { ask } = open('approvals')
   expect(idsOf((await ask('/pipelines')).json, 'waiting_approval')).toHaveLength(200)
 })
@@ -74,7 +74,7 @@ test('default: seven pipelines wait at a gate', async () => {
   expect(idsOf((await ask('/pipelines')).json, 'waiting_approval')).toHaveLength(7)
 })
 
-test('partial-failures: some are refused, for at least two reasons, and the others are done', async () => {
+test('partial-failures: some runs are refused for at least two reasons, and the other runs start', async () => {
   const { ask } = open('partial-failures')
   const ids = idsOf((await ask('/pipelines')).json, 'succeeded')
   const { json } = await ask('/actions', act('run', ids))
@@ -89,7 +89,7 @@ test('partial-failures: some are refused, for at least two reasons, and the othe
   expect(done.length).toBeLessThan(ids.length)
 })
 
-test('slow: uses the given function to wait', async () => {
+test('slow: a reply waits with the given function', async () => {
   const waits: number[] = []
   const { ask } = open('slow', (...[milliseconds]: number[]) => {
     waits.push(milliseconds ?? 0)
@@ -111,7 +111,7 @@ test.each([
   }
 })
 
-test('flaky: some requests fail in three ways, the same ones every time', async () => {
+test('flaky: some requests fail with three different statuses, in the same order every time', async () => {
   const statuses = async () => {
     const { ask } = open('flaky')
     const seen: number[] = []
@@ -128,7 +128,7 @@ test('flaky: some requests fail in three ways, the same ones every time', async 
   expect(await statuses()).toEqual(first)
 })
 
-test('silent: actions are done with an empty answer, and status shows the result', async () => {
+test('silent: the reply of an action is empty, and status shows its result', async () => {
   const { ask } = open('silent')
   const [id = ''] = idsOf((await ask('/pipelines')).json, 'idle')
   expect(await ask('/actions', act('run', [id]))).toMatchObject({ status: 200, text: '' })
@@ -155,7 +155,7 @@ describe('hostile', () => {
     )
   })
 
-  test('every id can be read and acted on', async () => {
+  test('each readable pipeline can be read and run by its id', async () => {
     const { ask } = open('hostile')
     const ids = [...new Set(idsOf((await ask('/pipelines')).json))].filter((id) => id !== '')
     for (const action of ['status', 'run', 'stop', 'reset', 'delete']) {
@@ -167,7 +167,7 @@ describe('hostile', () => {
   })
 })
 
-test('other-shapes: each endpoint has its own envelope', async () => {
+test('other-shapes: each endpoint wraps its list in another object', async () => {
   const { ask } = open('other-shapes')
   const pipelines = (await ask('/pipelines')).json
   expect(at(pipelines, 'data', 'pipelines', 0, 'status')).toBe('Awaiting approval')

@@ -21,7 +21,7 @@ const LONG_AGO = Number.MAX_SAFE_INTEGER
 const APPROVED_AFTER = 90_000
 
 /** The run with start time 0, in which at most `gates` gates are approved. */
-function rehearse(from: SeededRun, failsAt: number | null, gates: number): [Run, Progress] {
+function simulate(from: SeededRun, failsAt: number | null, gates: number): [Run, Progress] {
   const approvals: { at: number; by: string }[] = []
   const { number, seed, by: startedBy } = from
   const run: Run = { number, seed, startedAt: 0, startedBy, approvals, failsAt }
@@ -59,7 +59,7 @@ function middleOfStep(steps: readonly unknown[], progress: Progress): number {
  * the run has succeeded.
  */
 export function seededRun(from: SeededRun): Run | null {
-  const [whole, end] = rehearse(from, null, LONG_AGO)
+  const [whole, end] = simulate(from, null, LONG_AGO)
   const changed = from.now - from.ago
   switch (from.phase) {
     case 'idle':
@@ -73,11 +73,11 @@ export function seededRun(from: SeededRun): Run | null {
     case 'failed': {
       const work = from.steps.flatMap((step, index) => (isGate(step) ? [] : [index]))
       const failsAt = work[from.seed % Math.max(1, work.length)] ?? null
-      const [run, progress] = rehearse(from, failsAt, LONG_AGO)
+      const [run, progress] = simulate(from, failsAt, LONG_AGO)
       return shifted(run, changed - progress.changedAt)
     }
     case 'waiting_approval': {
-      const [run, progress] = rehearse(from, null, 0)
+      const [run, progress] = simulate(from, null, 0)
       return shifted(run, changed - progress.changedAt)
     }
     case 'stopped': {
@@ -86,7 +86,7 @@ export function seededRun(from: SeededRun): Run | null {
       return { ...run, end: { at: changed, by: from.by, kind: 'stopped' } }
     }
     case 'rejected': {
-      const [run, progress] = rehearse(from, null, 0)
+      const [run, progress] = simulate(from, null, 0)
       if (progress.phase !== 'waiting_approval') return shifted(run, changed - progress.changedAt)
       const begun = shifted(run, changed - APPROVED_AFTER - progress.changedAt)
       const message = from.message ?? 'Not today. There is a change freeze until Monday.'

@@ -12,7 +12,7 @@ import {
   text,
   whenIs,
   whole,
-} from './schema-words'
+} from './schema-builders'
 
 const timeoutMinutes = whole('Time limit in minutes', 1, 240, 30)
 const jdk = choice('JDK', ['11', '17', '21', '25'], '21')

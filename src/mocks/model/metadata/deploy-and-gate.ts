@@ -1,5 +1,5 @@
 /**
- * Step metadata of deployment tools and gates. For deployment tools, the metadata name the key of the tool id
+ * Step metadata of deployment tools and gates. For a deployment tool, the metadata name the key of the tool id
  * (docs/service.md#registered-tools).
  */
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
@@ -15,7 +15,7 @@ import {
   text,
   whenIs,
   whole,
-} from './schema-words'
+} from './schema-builders'
 
 const KEY = TOOL_ID_KEYS.deploy
 const tool = (identifier: string) => ({ [KEY]: registered('Registered tool', identifier) })

@@ -2,7 +2,17 @@
 import { SCM_SERVICES } from '~/api/scm-services'
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
-import { choice, flag, list, registered, schema, secret, text, whenIs, whole } from './schema-words'
+import {
+  choice,
+  flag,
+  list,
+  registered,
+  schema,
+  secret,
+  text,
+  whenIs,
+  whole,
+} from './schema-builders'
 
 function source(identifier: string, needsWorkspace: boolean): JsonObject {
   return schema(

@@ -3,7 +3,7 @@ import type { JsonObject } from '~/lib/json'
 import { TOOL_IDENTIFIERS, type ToolIdentifier } from '../tool-catalogue'
 import { BUILD_AND_CONTAINER } from './build-and-container'
 import { DEPLOY_AND_GATE } from './deploy-and-gate'
-import { schema, type StepMetadata } from './schema-words'
+import { schema, type StepMetadata } from './schema-builders'
 import { SOURCE_AND_SCAN } from './source-and-scan'
 
 const SCHEMAS: ReadonlyMap<string, JsonObject> = new Map([

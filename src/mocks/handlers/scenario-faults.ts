@@ -2,17 +2,17 @@
 import { between, hash32, inPercent } from '../model/random'
 import { parseJson } from '~/lib/json'
 import { isRefusal, refuse, type Refusal } from '../model/refusal'
-import { HOSTILE_WORDS } from '../scenarios/hostile-words'
+import { HOSTILE_WORDS } from '../scenarios/hostile-texts'
 import type { Scenario } from '../scenarios/scenarios'
 import type { Answer, Call } from './endpoint'
 import { reshape } from './other-shapes'
 import { jsonReply } from './replies'
 
-/** Waits for this many milliseconds. It is a parameter, so that a test does not wait. */
+/** Waits for this many milliseconds. A test passes its own function, so that it does not wait. */
 export type Sleep = (milliseconds: number) => Promise<void>
 
 /** Answers a call with the faults of the scenario. */
-export type Storm = (call: Call, answer: Answer) => Promise<Response | Refusal>
+export type AnswerWithFaults = (call: Call, answer: Answer) => Promise<Response | Refusal>
 
 /** In scenario `flaky`, this percentage of the requests fails. */
 const FLAKY_PERCENT = 25
@@ -28,7 +28,7 @@ function failure(kind: number): Response {
     : jsonReply(error('rate_limited', 'Too many requests.'), 429, later)
 }
 
-/** 503 and 429 are sent before the action, 500 after it. So the outcome of a 500 is really unknown. */
+/** 503 and 429 are sent before the action, and 500 after it. So a client really cannot know the outcome of a 500. */
 async function flaky(call: Call, answer: Answer, seed: number, count: number) {
   if (!inPercent(FLAKY_PERCENT, seed, 'flaky', count)) return answer(call)
   const kind = hash32(seed, 'kind', count) % 3
@@ -83,7 +83,7 @@ const isAgentCall = ({ url }: Call) => /\/mcp\/?$/.test(url.pathname)
  * The faults of one demo. They depend on the number of the request, so the same order of requests gives the same
  * faults.
  */
-export function makeStorm(scenario: Scenario, seed: number, sleep: Sleep): Storm {
+export function makeFaults(scenario: Scenario, seed: number, sleep: Sleep): AnswerWithFaults {
   let count = 0
   return async (call, answer) => {
     count += 1
