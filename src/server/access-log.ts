@@ -1,4 +1,4 @@
-/** One line for each request. It never contains a token, a body or a query. */
+/** Logs one line for each request. A line never contains a token, a body or a query. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export type LogFormat = 'pretty' | 'json' | 'none'
@@ -17,7 +17,7 @@ export interface LogEntry {
   readonly user?: string
 }
 
-/** Keeps the request id that the proxy in front has set. */
+/** The request id that the proxy in front has set, if it is valid. Otherwise a new id. */
 export function requestIdOf(given: string | readonly string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : crypto.randomUUID()
 }
@@ -42,7 +42,7 @@ function userOf({ headers }: IncomingMessage): string | undefined {
 /**
  * Writes the log line when the reply has ended.
  *
- * @param namesUser is a sign-in in front configured? Without one, any client could send any user name
+ * @param namesUser whether a sign-in proxy in front sets the user name. Without it, any client could send any name
  */
 export function logRequest(
   req: IncomingMessage,

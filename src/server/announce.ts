@@ -1,4 +1,4 @@
-/** The first lines of output: what runs, on which address, with which configuration. Tokens are never printed. */
+/** The first lines of output: the version, the addresses and the configuration. Tokens are never printed. */
 import type { Version } from './health'
 import { isLoopbackName } from './guards'
 import type { EffectiveConfig } from './read-config'
@@ -30,7 +30,7 @@ function configLines({ keys, warnings }: EffectiveConfig): readonly string[] {
   ]
 }
 
-/** How to begin with the demo service. Users cannot guess its tokens. */
+/** Explains how to sign in to the demo service, because users cannot guess its tokens. */
 function demoLines(stateFile: string, tokens: readonly DemoToken[]): readonly string[] {
   return [
     'Sign in with one of these tokens:',

@@ -61,7 +61,7 @@ function caddyProxy(
       ...NOT_FORWARDED.map((header) => `  header_up -${header}`),
       ...NOT_RETURNED.map((header) => `  header_down -${header}`),
       '  flush_interval -1',
-      // As in `service-proxy.ts`: after a 408 a browser may send the request again.
+      // As in `service-proxy.ts`: after a 408, a browser may send the request again by itself.
       '  @late status 408',
       '  handle_response @late {',
       '    respond 504',
@@ -77,7 +77,7 @@ function caddyProxy(
   ]
 }
 
-/** Serves the files that exist, and an error for all others. */
+/** Serves the existing files that match, and 404 for all others. */
 function caddyFiles(name: string, matcher: string, headers: Headers): readonly string[] {
   return [
     `@${name} ${matcher}`,

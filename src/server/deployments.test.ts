@@ -120,7 +120,7 @@ const STARTERS: Readonly<Record<string, (basePath: string) => Promise<number>>> 
   }),
 }
 
-describe.each(Object.entries(STARTERS))('%s', (name, start) => {
+describe.each(Object.entries(STARTERS))('the deployment with %s', (name, start) => {
   let port = 0
   beforeAll(async () => {
     port = await start('')
@@ -185,7 +185,7 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
   })
 
   test.each(['/assets/none.js', '/favicon.ico', '/.hidden', '/assets/main-a1.js.gz', '/api/v3'])(
-    'has no file and no page for %s',
+    'answers 404 for %s',
     async (path) => {
       const missing = await get(path, { accept: 'text/html,*/*' })
       expect(missing.status).toBe(404)
@@ -204,13 +204,13 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
     expect(answer.status).toBe(405)
   })
 
-  test('does not answer for another host', async () => {
+  test('refuses requests for another host name', async () => {
     const answer = await ask({ port }, '/config.json', { headers: { host: 'evil.example' } })
     expect(answer.status).toBe(421)
     expect(answer.body).not.toContain('agents.example')
   })
 
-  test('forwards a request with its token and body, but nothing about the browser', async () => {
+  test('forwards the token and the body of a request, but no header about the browser', async () => {
     const answer = await ask({ port }, '/api/v2/actions?x=%2F', {
       method: 'POST',
       headers: {
@@ -251,7 +251,7 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  // nginx cannot replace the status: it closes the connection.
+  // nginx cannot replace the status of a 408 reply. It closes the connection instead.
   test.skipIf(name === 'nginx')('answers 504 to a 408, which browsers repeat', async () => {
     const asked = { method: 'POST', headers: HOST, body: '{}' }
     const { status, headers } = await ask({ port }, '/api/v2/late', asked)
@@ -269,31 +269,34 @@ describe.each(Object.entries(STARTERS))('%s', (name, start) => {
   })
 })
 
-describe.each(Object.entries(STARTERS))('%s under a path prefix', (_name, start) => {
-  let port = 0
-  beforeAll(async () => {
-    port = await start('/teams/sluice')
-  })
-  const get = (path: string) =>
-    ask({ port }, path, { headers: { ...HOST, accept: 'text/html,*/*' } })
+describe.each(Object.entries(STARTERS))(
+  'the deployment with %s under a path prefix',
+  (_name, start) => {
+    let port = 0
+    beforeAll(async () => {
+      port = await start('/teams/sluice')
+    })
+    const get = (path: string) =>
+      ask({ port }, path, { headers: { ...HOST, accept: 'text/html,*/*' } })
 
-  test.each(['/teams/sluice', '/teams/sluice/', '/teams/sluice/pipelines/v1.2'])(
-    'serves the page for %s',
-    async (path) => expect((await get(path)).body).toContain('main-a1.js'),
-  )
+    test.each(['/teams/sluice', '/teams/sluice/', '/teams/sluice/pipelines/v1.2'])(
+      'serves the page for %s',
+      async (path) => expect((await get(path)).body).toContain('main-a1.js'),
+    )
 
-  test('has its files and its service under the prefix', async () => {
-    expect((await get('/teams/sluice/assets/main-a1.js')).body).toBe('export const answer = 42')
-    expect((await get('/teams/sluice/healthz')).status).toBe(200)
-    const { body } = await get('/teams/sluice/api/v2/pipelines?x=1')
-    expect(JSON.parse(body)).toMatchObject({ url: '/base/api/v2/pipelines?x=1' })
-  })
+    test('serves the files and the service under the prefix', async () => {
+      expect((await get('/teams/sluice/assets/main-a1.js')).body).toBe('export const answer = 42')
+      expect((await get('/teams/sluice/healthz')).status).toBe(200)
+      const { body } = await get('/teams/sluice/api/v2/pipelines?x=1')
+      expect(JSON.parse(body)).toMatchObject({ url: '/base/api/v2/pipelines?x=1' })
+    })
 
-  test.each(['/', '/pipelines', '/assets/main-a1.js', '/teams/sluicery', '/api/v2/pipelines'])(
-    'serves nothing at %s',
-    async (path) => expect((await get(path)).status).toBe(404),
-  )
+    test.each(['/', '/pipelines', '/assets/main-a1.js', '/teams/sluicery', '/api/v2/pipelines'])(
+      'serves nothing at %s',
+      async (path) => expect((await get(path)).status).toBe(404),
+    )
 
-  test('answers health checks without the prefix, too', async () =>
-    expect((await get('/healthz')).status).toBe(200))
-})
+    test('also answers health checks without the prefix', async () =>
+      expect((await get('/healthz')).status).toBe(200))
+  },
+)

@@ -13,7 +13,7 @@ export function hostnameOf(host: string | undefined): string | undefined {
 }
 
 /**
- * A foreign page can point its own name at 127.0.0.1 and then talk to this server as its own origin (DNS rebinding). So
+ * A foreign site can point its host name at 127.0.0.1 and then read from this server as its own origin (DNS rebinding). So
  * the server accepts only loopback names and the names in its options.
  */
 export function isOurHost(host: string | undefined, publicHosts: readonly string[]): boolean {
@@ -24,10 +24,10 @@ export function isOurHost(host: string | undefined, publicHosts: readonly string
 
 export interface Refusal {
   readonly status: number
-  readonly words: string
+  readonly reason: string
 }
 
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>
+type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>
 
 const BODYLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
 
@@ -42,28 +42,29 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
  * @returns `undefined` for a request that is allowed
  */
 export function refusalOf(
-  { method = '', headers, rawHeaders }: Asked,
+  { method = '', headers, rawHeaders }: RequestHead,
   publicHosts: readonly string[],
 ): Refusal | undefined {
   if (countOf('host', rawHeaders) !== 1) {
-    return { status: 400, words: 'A request needs exactly one Host header.' }
+    return { status: 400, reason: 'A request needs exactly one Host header.' }
   }
   if (!isOurHost(headers.host, publicHosts)) {
-    return { status: 421, words: 'This server does not answer for that host name.' }
+    return { status: 421, reason: 'This server does not answer for that host name.' }
   }
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
-    return { status: 417, words: 'This server does not support this Expect header.' }
+    return { status: 417, reason: 'This server does not support this Expect header.' }
   }
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
   if (hasBody && BODYLESS.has(method)) {
-    return { status: 400, words: `A ${method} request must not have a body.` }
+    return { status: 400, reason: `A ${method} request must not have a body.` }
   }
   return undefined
 }
 
 /**
- * Does the path hide a slash, a backslash, a NUL or a step upwards? The next server could read such a path differently.
+ * Does the path contain an encoded slash, a backslash, a NUL or a dot segment? The next server could read such a path
+ * differently.
  *
  * @param target `req.url`
  */

@@ -1,4 +1,4 @@
-/** For an orchestrator: is the process alive, is it ready for requests, and which version is it? */
+/** Tells an orchestrator whether the process is alive, whether it is ready for requests, and which version it has. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'

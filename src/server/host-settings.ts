@@ -7,7 +7,7 @@ export interface HostSettings {
   readonly root: string
   /** The host name that users open, such as `sluice.example`. */
   readonly publicHost: string
-  /** The port for plain HTTP. Whoever deploys Sluice adds HTTPS. */
+  /** The port for plain HTTP. The operator adds HTTPS. */
   readonly port: number
   /** The path prefix `/sluice`, or an empty string at the root. */
   readonly basePath: string

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { hostnameOf, isLoopbackName, isOurHost } from './guards'
 
 test.each(['localhost', 'LOCALHOST', 'app.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])(
-  '%s is this machine',
+  '%s is a loopback name',
   (name) => expect(isLoopbackName(name)).toBe(true),
 )
 
 test.each(['', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', '0.0.0.0', '[::2]'])(
-  '“%s” is another machine',
+  '“%s” is not a loopback name',
   (name) => expect(isLoopbackName(name)).toBe(false),
 )
 
@@ -18,11 +18,11 @@ test.each([
   ['evil@localhost', undefined],
   ['a b', undefined],
   [undefined, undefined],
-])('the name in the Host header %j is %j', (host, name) => {
+])('the host name in the header %j is %j', (host, name) => {
   expect(hostnameOf(host)).toBe(name)
 })
 
-test('the server answers only for loopback and its configured names, so that no other site can pose as it', () => {
+test('the server answers only requests for loopback and for its configured names', () => {
   const names = ['sluice.example']
   expect(isOurHost('127.0.0.1:4310', names)).toBe(true)
   expect(isOurHost('sluice.example', names)).toBe(true)

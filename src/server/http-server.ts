@@ -6,8 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import { type LogEntry, logRequest, requestIdOf } from './access-log'
 import type { Bounds } from './bounds'
-import { refusalOf } from './guards'
-import { hostnameOf, isLoopbackName } from './guards'
+import { hostnameOf, isLoopbackName, refusalOf } from './guards'
 import { headersFor } from './policy'
 import { pathOf } from './resolve-request'
 
@@ -48,10 +47,10 @@ const REASONS: Readonly<Record<string, readonly [number, string]>> = {
 /** Node has no response object for malformed HTTP, so this writes the reply to the socket. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, csp: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, words] = REASONS[error.code ?? ''] ?? [400, 'Bad Request']
+  const [status, reason] = REASONS[error.code ?? ''] ?? [400, 'Bad Request']
   const headers = { ...headersFor(csp, 'never'), 'content-length': '0', connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  socket.end([`HTTP/1.1 ${status} ${words}`, ...lines, '', ''].join('\r\n'))
+  socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, '', ''].join('\r\n'))
 }
 
 export function createHttpServer(
@@ -77,7 +76,7 @@ export function createHttpServer(
     res.setHeader('content-type', 'text/plain; charset=utf-8')
     // After a refusal, the start of the next request on this connection cannot be trusted.
     res.setHeader('connection', 'close')
-    res.writeHead(refusal.status).end(`${refusal.words}\n`)
+    res.writeHead(refusal.status).end(`${refusal.reason}\n`)
   }
 
   const server = createServer(

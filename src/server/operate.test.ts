@@ -6,7 +6,7 @@ import { aBuild, ask, listen, serve } from './server.test-data'
 
 const root = aBuild()
 
-/** Opens a connection before anything else happens. */
+/** Opens a connection and sends nothing. */
 async function openSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   await new Promise<void>((resolve) => socket.once('connect', resolve))
@@ -21,7 +21,7 @@ async function statusOn(socket: Socket, path: string): Promise<string> {
   return text.slice(9, 12)
 }
 
-/** A server in front of a service whose answer the test holds. */
+/** Starts a server in front of a service that answers only when the test allows it. */
 async function heldService() {
   const arrived = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -35,7 +35,7 @@ async function heldService() {
 }
 
 describe('while it drains, the server', () => {
-  test('is alive, is not ready, reports its version, finishes current requests, and then accepts none', async () => {
+  test('answers health checks, is not ready, finishes current requests, and then accepts no new requests', async () => {
     const { server, arrived, release } = await heldService()
     const action = ask(server, '/api/v2/actions', { method: 'POST', body: '{}' })
     await arrived
@@ -143,7 +143,7 @@ describe('the log', () => {
     expect(entries.every(({ bytes, ms, id }) => bytes > 0 && ms >= 0 && id !== '')).toBe(true)
   })
 
-  test('names a person only if a sign-in proxy vouches for the name', async () => {
+  test('names a user only if a sign-in proxy in front is configured', async () => {
     const entries: LogEntry[] = []
     const server = await serve(root, { log: (entry) => entries.push(entry) })
     await ask(server, '/', { headers: { 'x-forwarded-user': 'mallory' } })

@@ -11,7 +11,7 @@ const PRODUCTION =
 const connect = ['https://api.example', 'https://agents.example']
 
 describe('the content security policy', () => {
-  test('in production allows nothing that is not listed', () => {
+  test('of the production build allows only the listed sources', () => {
     expect(cspFor({ kind: 'app', connect, isLoopback: false })).toBe(PRODUCTION)
   })
 
@@ -21,7 +21,7 @@ describe('the content security policy', () => {
     )
   })
 
-  test('of the demo only differs by its worker and one named policy', () => {
+  test('of the demo differs only in the worker and one Trusted Types policy', () => {
     expect(cspFor({ kind: 'demo', connect, isLoopback: false })).toBe(
       PRODUCTION.replace("worker-src 'none'", "worker-src 'self'").replace(
         "trusted-types 'none'",

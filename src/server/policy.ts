@@ -7,7 +7,7 @@ export type SiteKind = 'app' | 'demo'
 /** How long a response may be cached: never, with revalidation, or for ever. */
 export type Caching = 'never' | 'ask' | 'immutable'
 
-/** The only Trusted Types policy of the demo. It names the script of the service worker. */
+/** The only Trusted Types policy of the demo. It allows only the script of the service worker. */
 const DEMO_TRUSTED_TYPES_POLICY = 'sluice-demo'
 
 const FEATURES_OFF = [

@@ -47,11 +47,11 @@ const valueOf = (text: string) => {
   }
 }
 
-describe.each(CONFIG_KEYS)('%s', (name) => {
+describe.each(CONFIG_KEYS)('the key %s', (name) => {
   const [inFile, inEnv, wrong] = VALUES[name]
   const variable = variableOf(name)
 
-  test('the configuration is read from the file and from the environment, and the environment has priority', () => {
+  test('is read from the file and from the environment, and the environment has priority', () => {
     const byFile = readEffectiveConfig(fileWith(name, inFile), {})
     expect(byFile.json).toEqual({ [name]: inFile })
     const byEnv = readEffectiveConfig(undefined, { [variable]: inEnv })
@@ -62,7 +62,7 @@ describe.each(CONFIG_KEYS)('%s', (name) => {
     expect(byFile.keys.find((key) => key.name === name)?.from).toBe('config.json')
   })
 
-  test('a wrong value stops the start and names the key', () => {
+  test('with a wrong value stops the start, and the error names the key', () => {
     const start = () => readEffectiveConfig(undefined, { [variable]: wrong })
     expect(start).toThrow(OptionError)
     // For the two address keys, the error names the address instead of the key.
@@ -70,7 +70,7 @@ describe.each(CONFIG_KEYS)('%s', (name) => {
   })
 })
 
-test('the variable names are in capitals', () => {
+test('the name of a variable is the key in capitals, with underscores', () => {
   expect(variableOf('readOnly')).toBe('SLUICE_READ_ONLY')
   expect(variableOf('scmServices')).toBe('SLUICE_SCM_SERVICES')
 })

@@ -3,7 +3,7 @@ import { OptionError } from './read-config'
 import { readOptions } from './read-options'
 
 describe('the options of npm start', () => {
-  test('start the demo, on this machine only, if there are none', () => {
+  test('start the demo on a loopback address if no option is given', () => {
     expect(readOptions([], {})).toEqual({
       kind: 'demo',
       port: undefined,
@@ -29,7 +29,7 @@ describe('the options of npm start', () => {
     })
   })
 
-  test('may give the address of a service', () => {
+  test('can contain the address of a service', () => {
     const options = readOptions([], {
       SERVICE_URL: 'https://pas.example/base/',
       SERVICE_TOKEN: 'abc',
@@ -40,7 +40,7 @@ describe('the options of npm start', () => {
     expect(options.service?.token).toBe('abc')
   })
 
-  test('may give a separate agent endpoint', () => {
+  test('can contain a separate address of the agent endpoint', () => {
     const env = {
       SERVICE_URL: 'http://localhost:9000',
       SERVICE_MCP_URL: 'https://agents.example/x',
@@ -48,7 +48,7 @@ describe('the options of npm start', () => {
     expect(readOptions([], env).service?.agent.href).toBe('https://agents.example/x')
   })
 
-  test('other machines are only allowed explicitly, and by a name', () => {
+  test('listening for other machines needs an explicit option and a host name', () => {
     const remote = ['--host', '0.0.0.0', '--allow-remote']
     expect(() => readOptions(['--host', '0.0.0.0'], {})).toThrow(/--allow-remote/)
     expect(() => readOptions(remote, {})).toThrow(/--public-host/)
@@ -78,8 +78,11 @@ describe('the options of npm start', () => {
     [[], { SERVICE_URL: 'https://user:secret@pas.example' }],
     [[], { SERVICE_URL: 'pas.example' }],
     [[], { SERVICE_URL: 'https://pas.example', SERVICE_TOKEN: 'a\nb' }],
-  ])('%j with %j is refused with a reason that contains no secret', (args, env) => {
-    expect(() => readOptions(args, env)).toThrow(OptionError)
-    expect(() => readOptions(args, env)).not.toThrow(/secret|a\nb/)
-  })
+  ])(
+    'the arguments %j with the environment %j are refused, without a secret in the error',
+    (args, env) => {
+      expect(() => readOptions(args, env)).toThrow(OptionError)
+      expect(() => readOptions(args, env)).not.toThrow(/secret|a\nb/)
+    },
+  )
 })

@@ -10,7 +10,7 @@ function resolve(path: string, accept: string | undefined = HTML, fetchMode?: st
   return resolved.kind === 'file' ? resolved.path : resolved.kind
 }
 
-describe('a path', () => {
+describe('a request for a path', () => {
   test.each([
     '/',
     '/pipelines',
@@ -18,15 +18,18 @@ describe('a path', () => {
     '/pipelines/v1.2.js',
     '/registry/a.b/edit',
     '/index.html',
-  ])('%s is the page for a navigation', (path) => {
+  ])('a navigation to %s gets the page', (path) => {
     expect(resolve(path, HTML, 'navigate')).toBe('page')
     expect(resolve(path, HTML)).toBe('page')
   })
 
-  test.each(['/assets/main-a1.js', '/favicon.svg', '/config.json'])('%s is its file', (path) => {
-    expect(resolve(path)).toBe(path)
-    expect(resolve(path, '*/*', 'cors')).toBe(path)
-  })
+  test.each(['/assets/main-a1.js', '/favicon.svg', '/config.json'])(
+    '%s gets the file with this path',
+    (path) => {
+      expect(resolve(path)).toBe(path)
+      expect(resolve(path, '*/*', 'cors')).toBe(path)
+    },
+  )
 
   test.each([
     '/assets/main-old.js',
@@ -37,17 +40,17 @@ describe('a path', () => {
     '/mcp',
     '/.env',
     '/.git/config',
-  ])('%s that does not exist is missing, even for a client that accepts HTML', (path) => {
+  ])('the missing file %s gets 404, even for a client that accepts HTML', (path) => {
     expect(resolve(path)).toBe('missing')
   })
 
-  test('is not the page for a script, a style sheet or a fetch', () => {
+  test('by a script, a style sheet or a fetch does not get the page', () => {
     expect(resolve('/pipelines/old.js', '*/*')).toBe('missing')
     expect(resolve('/pipelines', '*/*', 'no-cors')).toBe('missing')
     expect(resolve('/pipelines', 'application/json')).toBe('missing')
   })
 
-  test('is the page for a client that accepts everything', () => {
+  test('by a client that accepts everything gets the page', () => {
     expect(resolve('/pipelines', '*/*')).toBe('page')
     expect(
       resolveRequest({ path: '/tools', accept: undefined, fetchMode: undefined }, () => false),
@@ -68,7 +71,7 @@ describe('the path of a request', () => {
     ['/tools', '/sluice', undefined],
     ['http://evil.example/', '', undefined],
     ['*', '', undefined],
-  ])('%s under “%s” is %j', (target, basePath, path) => {
+  ])('%s under the prefix “%s” is %j', (target, basePath, path) => {
     expect(pathOf(target, basePath)).toBe(path)
   })
 })

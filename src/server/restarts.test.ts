@@ -25,7 +25,7 @@ function act(port: number, id: number): Promise<'done' | 'refused' | 'unknown'> 
   })
 }
 
-test(`${ACTIONS} actions during restarts are each done once, and none is unknown`, async () => {
+test(`during restarts, each of ${ACTIONS} actions is done once, and its client gets the reply`, async () => {
   const performed: number[] = []
   const service = await listen((req, res) => {
     let body = ''
@@ -43,7 +43,7 @@ test(`${ACTIONS} actions during restarts are each done once, and none is unknown
   const start = () =>
     serve(root, {
       service: { service: url, agent: url },
-      // Client and servers share one thread, which a busy machine may delay.
+      // Client and servers share one thread, which can be delayed on a busy machine.
       bounds: { arriveMs: 5_000 },
     })
   let current = await start()

@@ -38,7 +38,7 @@ describe('the proxy between a client and a service that violate HTTP', () => {
     expect(asked).toEqual([])
   })
 
-  test('forwards a body with its length, whatever framing it had', async () => {
+  test('forwards a body with its length, also if the client sent it in chunks', async () => {
     const service = await listen((req, res) => {
       void textOf(req).then((body) => res.end(JSON.stringify([req.headers, body])))
     })
@@ -108,7 +108,7 @@ describe('the proxy between a client and a service that violate HTTP', () => {
     await expect(ask(server, '/api/v2/x')).rejects.toThrow()
   })
 
-  test('a service without TLS is reported as such', async () => {
+  test('the error names a service that does not support HTTPS', async () => {
     const service = await listenRaw((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const answer = await fetch(`${await proxyTo(service.replace('http:', 'https:'))}/api/v2/x`)
     expect(answer.status).toBe(502)

@@ -66,7 +66,7 @@ describe('the forwarded request', () => {
     })
   })
 
-  test('has the server’s token only if the app sends none', () => {
+  test('has the token of the server only if the browser sends no token', () => {
     expect(forwardedHeaders({}, { ...RULES, token: 'server' })['authorization']).toBe(
       'Bearer server',
     )
@@ -75,7 +75,7 @@ describe('the forwarded request', () => {
   })
 })
 
-test('gets an answer without cookies and CORS headers that cannot run as a page', () => {
+test('the browser gets an answer without cookies and CORS headers, which cannot run as a page', () => {
   const headers = returnedHeaders({
     'content-type': 'text/html',
     'retry-after': '3',
@@ -139,7 +139,7 @@ describe('the proxy', () => {
     expect(answer.headers.get('location')).toBe('https://elsewhere.example/')
   })
 
-  test('says in plain words that the service cannot be reached', async () => {
+  test('explains in its error why the service cannot be reached', async () => {
     // No service listens on port 1.
     const service = 'http://127.0.0.1:1'
     const answer = await fetch(`${await proxyTo(service)}/api/v2/x`)
@@ -166,7 +166,7 @@ describe('the proxy', () => {
     expect(count).toBe(1)
   })
 
-  test('shows an incomplete answer as incomplete', async () => {
+  test('passes an incomplete answer on as incomplete', async () => {
     const service = await listen((_req, res) => {
       res.write('half')
       setImmediate(() => res.destroy())
@@ -175,7 +175,7 @@ describe('the proxy', () => {
     await expect(answer.text()).rejects.toThrow()
   })
 
-  test('tells the service when the browser has disconnected', async () => {
+  test('closes the connection to the service when the browser disconnects', async () => {
     const gone = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
     const service = await listen((req) => {
@@ -203,7 +203,7 @@ describe('the proxy behind a sign-in', () => {
     expect(await bearerOf({})).toBe('none')
   })
 
-  test('refuses requests that another site could make a signed-in browser send', async () => {
+  test('refuses requests without the custom header, because other sites can cause them', async () => {
     const proxy = await proxyTo(await listen(echo), signedIn)
     const headers = { authorization: 'Bearer ada' }
     expect((await fetch(`${proxy}/api/v2/x`, { headers })).status).toBe(403)
@@ -213,7 +213,7 @@ describe('the proxy behind a sign-in', () => {
 describe('the proxy with a token of its own', () => {
   const custom = { headers: { 'x-sluice': '1' } }
 
-  test('adds it only to requests that no other site can make a browser send', async () => {
+  test('adds the token only to requests with the custom header, which other sites cannot send', async () => {
     const proxy = await proxyTo(await listen(echo), { token: 'canary' })
     expect(await (await fetch(`${proxy}/api/v2/x`, custom)).text()).toBe('Bearer canary')
     const refused = await fetch(`${proxy}/api/v2/x`, { method: 'POST', body: 'x' })
@@ -224,7 +224,7 @@ describe('the proxy with a token of its own', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('does not send it to an agent endpoint of another origin', async () => {
+  test('does not send the token to an agent endpoint of another origin', async () => {
     const agent = new URL(`${await listen(echo)}/mcp`)
     const proxy = await proxyTo(await listen(echo), { token: 'canary', agent })
     expect(await (await fetch(`${proxy}/mcp`, custom)).text()).toBe('none')

@@ -83,10 +83,10 @@ export function sendApiError(reply: FastifyReply, status: number, code: string, 
 function sendUnreachable(reply: FastifyReply, upstream: URL, error: Error): void {
   const cause = (error.cause ?? error) as NodeJS.ErrnoException
   const code = cause.code ?? ''
-  const words =
+  const reason =
     CAUSES.get(code) ?? (code ? `there was no valid answer (${code})` : 'there was no valid answer')
   const isLate = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_CONNECT_TIMEOUT'
-  const message = `The dashboard’s server got no answer from ${upstream.origin}: ${words}.`
+  const message = `The dashboard’s server got no answer from ${upstream.origin}: ${reason}.`
   void sendApiError(reply, isLate ? 504 : 502, 'service_unreachable', message)
 }
 
@@ -97,8 +97,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: ServicePr
   const isAddedHere = options.token !== undefined && request.headers.authorization === undefined
   const isNeeded = isAddedHere || options.isSignedInInFront === true
   if (isNeeded && request.headers[CUSTOM_HEADER] === undefined) {
-    const words = `If the token is added on the way, requests need the header “${CUSTOM_HEADER}”.`
-    return sendApiError(reply, 403, 'custom_header_required', words)
+    const message = `If the token is added on the way, requests need the header “${CUSTOM_HEADER}”.`
+    return sendApiError(reply, 403, 'custom_header_required', message)
   }
   return undefined
 }
@@ -108,7 +108,7 @@ type UndiciCallback = (error: Error | null, answer: Dispatcher.ResponseData) => 
 /** Adds the routes of the service to a server. */
 export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptions): void {
   const bounds = { ...BOUNDS, ...options.bounds }
-  // On a reused connection, a reset between two requests would leave it unknown whether an action had arrived.
+  // One connection for each request. After a reset of a reused connection, nobody could know whether an action had arrived.
   const agent = new Agent({
     pipelining: 0,
     connections: null,
@@ -137,9 +137,9 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
     if (refusal !== undefined) return refusal
     const upstream = upstreamOf(request.url, options)
     if (upstream === undefined) return reply.callNotFound()
-    const gone = new AbortController()
+    const disconnected = new AbortController()
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) gone.abort()
+      if (!reply.raw.writableFinished) disconnected.abort()
     })
     const body = request.body as Buffer | undefined
     const contentType = request.headers['content-type']
@@ -148,7 +148,7 @@ export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptio
       isSignedInInFront: options.isSignedInInFront === true,
       idempotencyHeader: options.idempotencyHeader ?? '',
     }
-    return signal.run(gone.signal, () =>
+    return signal.run(disconnected.signal, () =>
       reply.from(upstream.href, {
         ...(body !== undefined && {
           body,

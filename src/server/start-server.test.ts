@@ -100,7 +100,7 @@ describe('the dashboard’s server', () => {
     expect((await ask(server, '/tools')).status).toBe(404)
   })
 
-  test('serves the given config, and its policy follows', async () => {
+  test('serves the given config.json, and the policy allows its origins', async () => {
     const server = await serve({
       config: { apiBaseUrl: './', mcpUrl: 'https://agents.example/mcp' },
     })
@@ -115,13 +115,13 @@ describe('the dashboard’s server', () => {
     )
   })
 
-  test('allows no origin if the config cannot be read', async () => {
+  test('allows no foreign origin if config.json cannot be read', async () => {
     const server = await serve({ config: { apiBaseUrl: 7, mcpUrl: 'https://agents.example' } })
     const page = await ask(server, '/')
     expect(page.headers['content-security-policy']).toContain("connect-src 'self'; ")
   })
 
-  test('asks its handlers first, with the path without the prefix', async () => {
+  test('calls its handlers before it serves files, with the path without the prefix', async () => {
     const seen: (string | undefined)[] = []
     const server = await serve({
       basePath: '/sluice',
@@ -139,7 +139,7 @@ describe('the dashboard’s server', () => {
     expect(seen).toEqual(['/api/v2/x?y=1', '/healthz'])
   })
 
-  test('does not answer a page of another site that poses as this machine', async () => {
+  test('refuses a request for the host name of another site', async () => {
     const answer = await ask(await serve(), '/config.json', { headers: { host: 'evil.example' } })
     expect(answer.status).toBe(421)
     expect(answer.body).not.toContain('pas.example')
@@ -167,7 +167,7 @@ describe('the dashboard’s server', () => {
     expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff')
   })
 
-  test('has the security headers on answers of handlers, too', async () => {
+  test('adds the security headers to the answers of handlers', async () => {
     const handler: Handler = async (req, res) => {
       const isMine = req.url?.startsWith('/api/') === true
       if (isMine) res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
@@ -178,7 +178,7 @@ describe('the dashboard’s server', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('does not start without a build', async () => {
+  test('does not start if the folder has no build', async () => {
     await expect(serve({ root: join(root, 'site/assets') })).rejects.toThrow('no build')
   })
 })

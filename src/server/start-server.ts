@@ -23,7 +23,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
  * @returns resolves when the last connection has ended
  */
 async function finishConnections(server: Server, bounds: Bounds): Promise<void> {
-  // Without this turn, connections that are not accepted yet would be reset.
+  // Node accepts the waiting connections in the next turn. A close before that would reset them.
   await nextTurn()
   const closed = once(server, 'close')
   // The `close` of node:http would cut connections whose request is still arriving.
@@ -71,8 +71,8 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>
 
 const isOfService = (url: string) => /^\/(?:api|mcp)(?:[/?]|$)/.test(url)
 
-function sendText(reply: FastifyReply, status: number, words: string): FastifyReply {
-  return reply.code(status).type('text/plain; charset=utf-8').send(`${words}\n`)
+function sendText(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).type('text/plain; charset=utf-8').send(`${message}\n`)
 }
 
 function addHandlers(app: FastifyInstance, handlers: readonly Handler[]): void {
@@ -118,7 +118,7 @@ function addSite(app: FastifyInstance, site: Site, root: string): void {
 }
 
 function addErrors(app: FastifyInstance): void {
-  // Before the body is read, because an unknown address needs no body.
+  // An unknown address is refused before the body is read, because the body is not needed.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return undefined
     const allowed = isOfService(request.url) ? 'GET, HEAD, POST' : 'GET, HEAD'
@@ -128,11 +128,11 @@ function addErrors(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     // A browser that disconnects in the middle of a file is not an error of the server.
     if (status >= 500 && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') console.error(error)
-    const words =
+    const message =
       status >= 500 ? 'The dashboard’s server failed.' : 'The request could not be read.'
     return isOfService(request.url)
-      ? sendApiError(reply, status, 'not_passed_on', words)
-      : sendText(reply, status, words)
+      ? sendApiError(reply, status, 'not_passed_on', message)
+      : sendText(reply, status, message)
   })
 }
 
@@ -204,7 +204,7 @@ export async function startServer(options: ServerOptions) {
     /** With the path prefix, and a slash at the end. */
     url: `http://${name}:${port}${basePath}/`,
     port,
-    /** Says “not ready” but serves until `lead`. Then it accepts no new connections and lets open requests finish. */
+    /** Reports “not ready” but serves until `lead` resolves. Then accepts no new connections and finishes open requests. */
     drain: async (lead: Promise<void>) => {
       context.isDraining = true
       await lead

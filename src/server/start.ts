@@ -16,14 +16,14 @@ import type { HostSettings } from './host-settings'
 import { nginxSettings } from './nginx-settings'
 import { originsOf, withBasePath } from './site'
 
-const USUAL_PORT = { demo: 4310, http: 4311, service: 4312 } as const
+const DEFAULT_PORT = { demo: 4310, http: 4311, service: 4312 } as const
 
 const folderOf = (name: 'app' | 'demo') => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
 interface Started extends Pick<ServerOptions, 'root' | 'kind' | 'handlers' | 'service'> {
   readonly tokens?: readonly DemoToken[]
   /** Cleans up after the server has closed. */
-  readonly putAway?: () => Promise<void>
+  readonly cleanUp?: () => Promise<void>
 }
 
 /** The sign-in dialog offers these tokens, because they are not secret. */
@@ -31,7 +31,7 @@ const sampleTokens = (tokens: readonly DemoToken[]): Config['sampleTokens'] =>
   tokens.map(({ label, token }) => ({ label, token }))
 
 /** Loads the demo service only if it is needed. */
-async function onDemoService({ scenario, stateFile }: StartOptions): Promise<Started> {
+async function withDemoService({ scenario, stateFile }: StartOptions): Promise<Started> {
   const { createHttpDemo, DEMO_TOKENS } = await import('~/mocks/http')
   mkdirSync(dirname(stateFile), { recursive: true })
   const demo = await createHttpDemo({
@@ -45,7 +45,7 @@ async function onDemoService({ scenario, stateFile }: StartOptions): Promise<Sta
     kind: 'app',
     handlers: [(req, res) => demo.handle(req, res)],
     tokens: DEMO_TOKENS,
-    putAway: () => demo.close(),
+    cleanUp: () => demo.close(),
   }
 }
 
@@ -54,7 +54,7 @@ function readText(path: string, name: string): string {
   return readFileSync(path, 'utf8')
 }
 
-function onService(options: StartOptions, { config }: EffectiveConfig): Started {
+function withService(options: StartOptions, { config }: EffectiveConfig): Started {
   const { service, caFile } = options
   if (service === undefined) throw new OptionError(USAGE)
   const ca = caFile === undefined ? undefined : readText(caFile, '--ca')
@@ -78,8 +78,8 @@ const presetOf = ({ service }: StartOptions): Partial<Config> => ({
 })
 
 function configFor(options: StartOptions): EffectiveConfig {
-  const usual = `${folderOf('app')}/config.json`
-  const path = options.configFile ?? (existsSync(usual) ? usual : undefined)
+  const defaultFile = `${folderOf('app')}/config.json`
+  const path = options.configFile ?? (existsSync(defaultFile) ? defaultFile : undefined)
   const file = path === undefined ? undefined : { text: readText(path, '--config'), name: path }
   return readEffectiveConfig(file, process.env, presetOf(options))
 }
@@ -91,9 +91,9 @@ function prepare(options: StartOptions, config: EffectiveConfig): Started | Prom
       if (!existsSync(folderOf('demo'))) throw new OptionError(USAGE)
       return { root: folderOf('demo'), kind: 'demo' }
     case 'http':
-      return onDemoService(options)
+      return withDemoService(options)
     case 'service':
-      return onService(options, config)
+      return withService(options, config)
     default:
       return options.kind satisfies never
   }
@@ -117,7 +117,7 @@ function logFormatOf({ log, kind }: StartOptions): LogFormat {
 
 async function start(options: StartOptions): Promise<void> {
   const config = configFor(options)
-  const { tokens = [], putAway, ...site } = await prepare(options, config)
+  const { tokens = [], cleanUp, ...site } = await prepare(options, config)
   const version = readVersion()
   const format = logFormatOf(options)
   const print = (message: string) =>
@@ -129,7 +129,7 @@ async function start(options: StartOptions): Promise<void> {
     host: options.host,
     publicHosts: options.publicHosts,
     basePath: options.basePath,
-    port: options.port ?? USUAL_PORT[options.kind],
+    port: options.port ?? DEFAULT_PORT[options.kind],
     ...(options.kind !== 'demo' && {
       config: {
         ...config.json,
@@ -144,7 +144,7 @@ async function start(options: StartOptions): Promise<void> {
   for (const line of startLines(options, server.url, version, config, tokens)) print(line)
   const end = async (leadMs: number) => {
     await server.drain(sleep(leadMs))
-    await putAway?.()
+    await cleanUp?.()
     process.exit(0)
   }
   process.once('SIGINT', () => void end(0))
