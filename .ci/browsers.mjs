@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 
 const CHROMIUM_PATHS = [
-  // A Chromium without a window needs half the processor time. The one of Playwright has no window either.
+  // A Chromium without a window needs half the processor time. The Chromium of Playwright has no window either.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,7 +12,7 @@ const CHROMIUM_PATHS = [
 ]
 const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/lib/firefox-esr/firefox-esr']
 
-/** The Chromium of the system. If there is none, Playwright must install its own. */
+/** The installed Chromium. Without one, Playwright must install its own. */
 export const findChromium = () =>
   [process.env['CHROMIUM_PATH'] ?? '', ...CHROMIUM_PATHS].find((path) => existsSync(path))
 

@@ -1,4 +1,7 @@
-/** Reads the manifest of Vite, and lists the files that the browser loads for each screen. For the size budgets. */
+/**
+ * Reads the manifest of Vite, and lists the files that the browser loads for each screen. The size budgets use these
+ * lists.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Manifest } from 'vite'
@@ -20,7 +23,7 @@ function withImports(manifest: Manifest, key: string): ReadonlySet<string> {
   return found
 }
 
-/** The scripts of one chunk, without the scripts of the entry. */
+/** The scripts of one chunk, without the scripts of the entry chunk. */
 function scriptsOf(manifest: Manifest, key: string, build: 'app' | 'demo'): readonly string[] {
   const loaded = withImports(manifest, ENTRY)
   return [...withImports(manifest, key)]

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const BANNED = [
-  // The demo: its library, tokens, scenarios and data.
+  // The library, tokens, scenarios and data of the demo.
   /["'`/[]msw\b/i,
   /mockServiceWorker/,
   /demo-(?:admin|engineer|approver|viewer)/,
@@ -22,8 +22,8 @@ const BANNED = [
   /sourceMappingURL/,
   /node_modules/,
   /\bsrc\/[\w./-]+\.tsx?\b/,
-  // These are allowed: names of XML namespaces and JSON Schema dialects, the placeholder base URL of the router, and the
-  // template with which zod checks IPv6 addresses.
+  // Names of XML namespaces and JSON Schema dialects are allowed. So are the placeholder base URL of the router, and
+  // the template with which zod checks IPv6 addresses.
   /http:\/\/(?!www\.w3\.org\/|json-schema\.org\/|localhost\b|\[\$\{)[\w[%]/,
 ] as const
 

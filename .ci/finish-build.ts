@@ -72,7 +72,7 @@ export function finishBuild(): Plugin {
           if (file.type === 'chunk' && file.isEntry) prepend(path, COMPILE_AHEAD)
         }
         const page = join(folder, 'index.html')
-        // Otherwise the script competes with the styles that the first paint needs.
+        // With its normal priority, the script would delay the styles that the first paint needs.
         const html = readFileSync(page, 'utf8')
         const tag = '<script type="module"'
         if (!html.includes(tag)) throw new Error(`${page} has no ${tag}`)

@@ -214,7 +214,7 @@ test.describe('a lock', () => {
     await page.clock.fastForward(600_000)
     const dialog = page.getByRole('dialog', { name: 'Sluice is locked' })
     await expect(dialog).toContainText(
-      'Your text and the record of what you sent stay until you sign out.',
+      'Typed text and the record of your requests stay until you sign out.',
     )
   }
 

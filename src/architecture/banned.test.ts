@@ -49,7 +49,7 @@ test('no source contains forbidden names or code', { timeout: 180_000 }, () => {
   expect(faultsIn(readSources(), faultsOfCode)).toEqual([])
 })
 
-test('a text size with its own line height, such as `text-xs/4`, is not a class of ours', () => {
+test('no text size has its own line height, such as `text-xs/4`', () => {
   const sources = [...readSources()].filter(([path]) => path.endsWith('.tsx'))
   const slashed = sources.filter(([, source]) => /\btext-(?:xs|sm|base|lg|xl)\//.test(source))
   expect(slashed.map(([path]) => path)).toEqual([])
@@ -77,7 +77,7 @@ test.each([
   expect(faultsOfCode(path, source)[0]).toContain(words)
 })
 
-test('attack texts may be stored as data', () => {
+test('the check accepts attack texts that are stored as data', () => {
   const source = "const words = '<iframe srcdoc=x>'"
   expect(faultsOfCode('mocks/scenarios/hostile-texts.ts', source)).toEqual([])
 })

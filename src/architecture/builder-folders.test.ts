@@ -30,7 +30,7 @@ function builderViolationsOf(sources: Sources): readonly string[] {
   })
 }
 
-test('imports inside the builder go one way', () => {
+test('the folders of the builder import each other in one direction only', () => {
   expect(builderViolationsOf(readSources())).toEqual([])
 })
 

@@ -31,10 +31,10 @@ const LAYERS = {
 type Layer = keyof typeof LAYERS
 
 /**
- * The folder that has an import rule: `features/x`, `batch/x`, else the first folder. Empty for files directly in
+ * The folder that has an import rule: `features/x`, `batch/x`, otherwise the first folder. Empty for files directly in
  * `src`.
  */
-function roomOf(path: string): string {
+function ruledFolderOf(path: string): string {
   const [first = '', second = ''] = path.split('/').slice(0, -1)
   return first === 'features' || first === 'batch' ? `${first}/${second}` : first
 }
@@ -45,7 +45,7 @@ function faultOfImport(path: string, { from, isDynamic }: Import): string | unde
   const isOurs = from.startsWith('~/') || from.startsWith('.')
   if (!isOurs) return undefined
   const target = from.startsWith('~/') ? from.slice(2) : posix.join(posix.dirname(path), from)
-  const [own, other] = [roomOf(path), roomOf(target)]
+  const [own, other] = [ruledFolderOf(path), ruledFolderOf(target)]
   if (target.startsWith('..')) return 'reaches out of src'
   if (own === other) {
     const isBelow = `${target}/`.startsWith(`${posix.dirname(path)}/`)
@@ -68,7 +68,7 @@ function faultOfImport(path: string, { from, isDynamic }: Import): string | unde
 
 /** @returns the forbidden imports, each with the reason */
 function faultsOfLayers(path: string, source: string): readonly string[] {
-  const isUnruled = path.includes('/') && !isLayer(layerOf(roomOf(path)))
+  const isUnruled = path.includes('/') && !isLayer(layerOf(ruledFolderOf(path)))
   return [
     ...(isUnruled ? ['is in a room that has no rules'] : []),
     ...importsOf(path, source).flatMap((found) => {
@@ -85,7 +85,7 @@ test('the sources respect the layers', { timeout: 180_000 }, () => {
   expect(faultsIn(sources, faultsOfLayers)).toEqual([])
 })
 
-describe('the check finds', () => {
+describe('the check of the layers', () => {
   test.each([
     ['lib/a.ts', "import { b } from '~/api/b'"],
     ['ui/a.tsx', "import { b } from '~/components/b'"],
@@ -100,7 +100,7 @@ describe('the check finds', () => {
     ['server/a.ts', "import { b } from '~/app/b'"],
     ['main.tsx', "import { b } from '~/mocks/b'"],
     ['main.tsx', "import('~/server/b')"],
-  ])('a wrong direction: %s with %s', (path, source) => {
+  ])('finds an import in the wrong direction: %s with %s', (path, source) => {
     expect(faultsOfLayers(path, source)[0]).toMatch(/may not be imported|another feature/)
   })
 
@@ -117,7 +117,7 @@ describe('the check finds', () => {
     "vi.mock(import('~/app/b'))",
     "const b = await vi.importActual<object>('~/app/b')",
     "import {\n  b, // from './c'\n} from '~/app/b'",
-  ])('an import in any syntax: %s', (source) => {
+  ])('finds an import in any syntax: %s', (source) => {
     expect(faultsOfLayers('lib/a.ts', source)).toEqual(['→ ~/app/b may not be imported by lib'])
   })
 
@@ -127,7 +127,7 @@ describe('the check finds', () => {
     ['lib/a.ts', "import { b } from '~/lib/b'", 'the same folder'],
     ['lib/a.ts', "import { b } from '../../e2e/b'", 'out of src'],
     ['hooks/a.ts', '', 'no rules'],
-  ])('the fault in %s with %j', (path, source, words) => {
+  ])('finds the error in %s with %j', (path, source, words) => {
     expect(faultsOfLayers(path, source)[0]).toContain(words)
   })
 
@@ -144,7 +144,7 @@ describe('the check finds', () => {
     ['batch/engine/a.test.ts', "import { b } from '~/mocks/b'"],
     ['server/a.ts', "const load = () => import('~/mocks/http'); import { z } from '~/lib/zod'"],
     ['lib/a.ts', "// import { b } from '~/app/b'\nconst text = \"import '~/app/b'\""],
-  ])('no fault in %s with %s', (path, source) => {
+  ])('accepts %s with %s', (path, source) => {
     expect(faultsOfLayers(path, source)).toEqual([])
   })
 })

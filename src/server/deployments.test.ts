@@ -269,34 +269,31 @@ describe.each(Object.entries(STARTERS))('the deployment with %s', (name, start) 
   })
 })
 
-describe.each(Object.entries(STARTERS))(
-  'the deployment with %s under a path prefix',
-  (_name, start) => {
-    let port = 0
-    beforeAll(async () => {
-      port = await start('/teams/sluice')
-    })
-    const get = (path: string) =>
-      ask({ port }, path, { headers: { ...HOST, accept: 'text/html,*/*' } })
+describe.each(Object.entries(STARTERS))('%s under a path prefix', (_name, start) => {
+  let port = 0
+  beforeAll(async () => {
+    port = await start('/teams/sluice')
+  })
+  const get = (path: string) =>
+    ask({ port }, path, { headers: { ...HOST, accept: 'text/html,*/*' } })
 
-    test.each(['/teams/sluice', '/teams/sluice/', '/teams/sluice/pipelines/v1.2'])(
-      'serves the page for %s',
-      async (path) => expect((await get(path)).body).toContain('main-a1.js'),
-    )
+  test.each(['/teams/sluice', '/teams/sluice/', '/teams/sluice/pipelines/v1.2'])(
+    'serves the page for %s',
+    async (path) => expect((await get(path)).body).toContain('main-a1.js'),
+  )
 
-    test('serves the files and the service under the prefix', async () => {
-      expect((await get('/teams/sluice/assets/main-a1.js')).body).toBe('export const answer = 42')
-      expect((await get('/teams/sluice/healthz')).status).toBe(200)
-      const { body } = await get('/teams/sluice/api/v2/pipelines?x=1')
-      expect(JSON.parse(body)).toMatchObject({ url: '/base/api/v2/pipelines?x=1' })
-    })
+  test('serves the files and the service under the prefix', async () => {
+    expect((await get('/teams/sluice/assets/main-a1.js')).body).toBe('export const answer = 42')
+    expect((await get('/teams/sluice/healthz')).status).toBe(200)
+    const { body } = await get('/teams/sluice/api/v2/pipelines?x=1')
+    expect(JSON.parse(body)).toMatchObject({ url: '/base/api/v2/pipelines?x=1' })
+  })
 
-    test.each(['/', '/pipelines', '/assets/main-a1.js', '/teams/sluicery', '/api/v2/pipelines'])(
-      'serves nothing at %s',
-      async (path) => expect((await get(path)).status).toBe(404),
-    )
+  test.each(['/', '/pipelines', '/assets/main-a1.js', '/teams/sluicery', '/api/v2/pipelines'])(
+    'serves nothing at %s',
+    async (path) => expect((await get(path)).status).toBe(404),
+  )
 
-    test('also answers health checks without the prefix', async () =>
-      expect((await get('/healthz')).status).toBe(200))
-  },
-)
+  test('also answers health checks without the prefix', async () =>
+    expect((await get('/healthz')).status).toBe(200))
+})

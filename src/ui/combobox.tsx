@@ -189,7 +189,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           {/* A screen reader announces only changes inside an element that already exists. */}
           <div
             role="status"
-            // A button in here may remove itself and lose the focus.
+            // A button in the status may disappear when it is clicked. Then the focus would be lost.
             onClick={() => input.current?.focus()}
           >
             {isOpen && status}

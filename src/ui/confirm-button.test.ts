@@ -9,6 +9,6 @@ test.each([
   ['a key just before half a second has passed', { detail: 0, timeStamp: 10_499 }, true],
   ['a key after half a second', { detail: 0, timeStamp: 10_500 }, false],
   ['a click at once', { detail: 1, timeStamp: 10_001 }, false],
-] as const)('%s', (_, click, isSoon) => {
+] as const)('a confirmation ignores keys in the first half second: %s', (_, click, isSoon) => {
   expect(isTooSoon(click, SHOWN_AT)).toBe(isSoon)
 })

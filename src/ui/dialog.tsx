@@ -22,7 +22,7 @@ export function Dialog(props: DialogProps) {
   const { title, children, footer, onClose, role = 'dialog', size = 'usual' } = props
   const heading = useId()
 
-  const closeFromBeside = (event: PointerEvent) => {
+  const closeOnOutsideClick = (event: PointerEvent) => {
     // The panel fills the whole element. A click whose target is the element itself is outside the panel, or on the
     // scrollbar.
     const { target, currentTarget, clientX } = event
@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
       role={role}
       aria-labelledby={heading}
       tabIndex={-1}
-      onPointerDown={closeFromBeside}
+      onPointerDown={closeOnOutsideClick}
       onKeyDown={(event) => {
         // An Enter that was held down before the dialog opened would submit its form.
         if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
@@ -64,7 +64,7 @@ export function Dialog(props: DialogProps) {
           children
         ) : (
           <>
-            {/* The space above the footer scrolls too, so that a long list runs up to the line. */}
+            {/* The padding scrolls with the content, so that a long list reaches the line above the footer. */}
             <div className="-mx-5 -mb-4 flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pb-4 short:overflow-visible">
               {children}
             </div>

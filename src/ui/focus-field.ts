@@ -1,4 +1,4 @@
-/** Moves the focus to the first field of a form, after a submit has found a fault in it. */
+/** Moves the focus to the first field of a form, after the submit of invalid values. */
 export function focusField(form: HTMLElement): void {
   form.querySelector<HTMLElement>('input, textarea')?.focus()
 }

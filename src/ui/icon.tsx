@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * Drawn for 16 px, in the colour of the text. Icons are decorative: the name is beside the icon or on its control.
+ * Drawn for 16 px, in the colour of the text. Icons are decorative, because a text or the control already has the name.
  */
 const SHAPES = {
   activity: <path d="M1.5 8.5h3l2-5 3 9 2-4h3" />,
@@ -58,7 +58,7 @@ export function Sign({ shape }: { readonly shape: ReactNode }) {
   )
 }
 
-/** Before the words of a notice about a failure. */
+/** A red cross before the text of a notice about a failure. */
 export function FailedSign() {
   return (
     <span className="text-danger mr-2">

@@ -37,13 +37,13 @@ export function lazyWithRetry<Props extends object>(
     loaded = module.default
     return module
   }
-  const requestOrSay = () =>
+  const requestWithRetry = () =>
     request().catch((error: unknown) => {
       throw new LoadError(error, () => {
-        Lazy = lazy(requestOrSay)
+        Lazy = lazy(requestWithRetry)
       })
     })
-  let Lazy: ComponentType<Props> = lazy(requestOrSay)
+  let Lazy: ComponentType<Props> = lazy(requestWithRetry)
 
   function LazyWithRetry(props: Props) {
     // `lazy` suspends even if the code is loaded, and then React shows the fallback for 300 ms.
@@ -73,7 +73,7 @@ export function usePreload(parts: readonly { readonly preload: () => Promise<boo
   )
 }
 
-/** Why code could not be loaded. While the browser is offline, nothing else is known. */
+/** The possible reasons why code could not be loaded. */
 export const whyNotLoaded = () =>
   navigator.onLine
     ? 'There may be a new version of Sluice, or no connection.'

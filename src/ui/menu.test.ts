@@ -1,20 +1,20 @@
 import { assert, array, constantFrom, nat, oneof, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeInMenu } from './menu'
+import { indexAfterKey } from './menu'
 
 const LABELS = ['Run', 'Check status', 'Stop…', 'Reset…', 'Delete…']
 
 test('arrows wrap around at both ends', () => {
-  expect(placeInMenu('ArrowDown', 4, LABELS)).toBe(0)
-  expect(placeInMenu('ArrowUp', 0, LABELS)).toBe(4)
-  expect(placeInMenu('ArrowDown', 1, LABELS)).toBe(2)
-  expect([placeInMenu('Home', 3, LABELS), placeInMenu('End', 1, LABELS)]).toEqual([0, 4])
+  expect(indexAfterKey('ArrowDown', 4, LABELS)).toBe(0)
+  expect(indexAfterKey('ArrowUp', 0, LABELS)).toBe(4)
+  expect(indexAfterKey('ArrowDown', 1, LABELS)).toBe(2)
+  expect([indexAfterKey('Home', 3, LABELS), indexAfterKey('End', 1, LABELS)]).toEqual([0, 4])
 })
 
-test('a letter moves to the next entry that begins with it', () => {
-  expect(placeInMenu('r', 0, LABELS)).toBe(3)
-  expect(placeInMenu('R', 3, LABELS)).toBe(0)
-  expect(placeInMenu('x', 0, LABELS)).toBeUndefined()
+test('a letter moves to the next entry that begins with this letter', () => {
+  expect(indexAfterKey('r', 0, LABELS)).toBe(3)
+  expect(indexAfterKey('R', 3, LABELS)).toBe(0)
+  expect(indexAfterKey('x', 0, LABELS)).toBeUndefined()
 })
 
 test('no key moves out of the menu, and other keys do nothing', () => {
@@ -24,7 +24,7 @@ test('no key moves out of the menu, and other keys do nothing', () => {
   )
   assert(
     property(key, nat(9), array(string(), { maxLength: 10 }), (pressed, at, labels) => {
-      const place = placeInMenu(pressed, at, labels)
+      const place = indexAfterKey(pressed, at, labels)
       expect(place === undefined || labels[place] !== undefined).toBe(true)
       if (['Enter', ' ', 'Tab', 'Shift'].includes(pressed)) expect(place).toBeUndefined()
     }),

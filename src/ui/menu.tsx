@@ -73,7 +73,7 @@ export function Menu({ label, anchor, groups, onClose }: MenuProps) {
     const items = itemsOf(event.currentTarget)
     const current = items.findIndex((item) => item === document.activeElement)
     const labels = groups.flat().map((entry) => entry.label)
-    const next = placeInMenu(event.key, current, labels)
+    const next = indexAfterKey(event.key, current, labels)
     // Otherwise the list below the menu would handle the key too.
     event.stopPropagation()
     if (next === undefined) return
@@ -166,7 +166,7 @@ function placeBeside(menu: HTMLElement, anchor: HTMLElement): void {
 }
 
 /** The index that a key moves to (ARIA Authoring Practices, "Menu"). After the last entry comes the first. */
-export function placeInMenu(
+export function indexAfterKey(
   key: string,
   current: number,
   labels: readonly string[],
@@ -183,12 +183,12 @@ export function placeInMenu(
     case 'End':
       return length - 1
     default:
-      return placeByLetter(key, current, labels)
+      return indexByLetter(key, current, labels)
   }
 }
 
 /** The next entry that begins with the typed letter. */
-function placeByLetter(
+function indexByLetter(
   key: string,
   current: number,
   labels: readonly string[],
@@ -196,8 +196,8 @@ function placeByLetter(
   if (key.length !== 1 || key === ' ') return undefined
   const letter = key.toLowerCase()
   for (let step = 1; step <= labels.length; step += 1) {
-    const place = (Math.max(current, 0) + step) % labels.length
-    if (labels[place]?.toLowerCase().startsWith(letter)) return place
+    const index = (Math.max(current, 0) + step) % labels.length
+    if (labels[index]?.toLowerCase().startsWith(letter)) return index
   }
   return undefined
 }

@@ -11,7 +11,7 @@ interface MoreButtonProps {
   }) => ReactNode
 }
 
-/** A ⋯ button with a menu for what has no room. */
+/** A ⋯ button that opens a menu with further actions. */
 export function MoreButton({ label, children }: MoreButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (

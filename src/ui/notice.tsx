@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A message about the state of a screen. Amber says that something on it is stale, incomplete or uncertain. */
+/** A message about the state of a screen. Amber means that the shown data are stale, incomplete or uncertain. */
 export function Notice({
   tone = 'warning',
   children,
@@ -12,7 +12,7 @@ export function Notice({
 }) {
   return (
     <div
-      // Two notices share the line between them.
+      // The borders of two notices overlap, so that there is one line between them.
       className={`-mt-px flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-y px-4 py-1 text-sm ${tone === 'warning' ? 'border-notice-line bg-notice' : 'border-line bg-sunken'}`}
     >
       <div className="min-w-0 flex-1 basis-60">{children}</div>

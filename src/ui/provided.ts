@@ -3,7 +3,7 @@ import { use, type Context } from 'react'
 /**
  * Reads a context that a component further up must provide.
  *
- * @param name what is missing, for the error message
+ * @param name the name of the context, for the error message
  * @throws if no component provides the context
  */
 export function useProvided<Value>(context: Context<Value | undefined>, name: string): Value {

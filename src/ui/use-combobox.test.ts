@@ -33,7 +33,7 @@ describe('a key in a combobox', () => {
     ['Tab', open, undefined],
     ['a', open, undefined],
     [' ', open, undefined],
-  ] as const)('%s', (key, at, command) => {
+  ] as const)('%s has the right command in the state %j', (key, at, command) => {
     expect(readComboboxKey({ ...plain, key }, at)).toEqual(command)
   })
 
@@ -43,7 +43,7 @@ describe('a key in a combobox', () => {
     expect(readComboboxKey({ ...alt, key: 'ArrowUp' }, open)).toEqual({ kind: 'close' })
   })
 
-  test('is left to text composition, and to the browser with Ctrl', () => {
+  test('has no command during text composition or with Ctrl', () => {
     for (const key of ['Enter', 'ArrowDown', 'Escape']) {
       expect(readComboboxKey({ ...plain, key, isComposing: true }, open)).toBeUndefined()
       expect(readComboboxKey({ ...plain, key, ctrlKey: true }, open)).toBeUndefined()
@@ -74,13 +74,13 @@ describe('the active option after the list has changed', () => {
   const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 20 })
   const listOf = (names: readonly string[]) => names.map((id) => ({ id }))
 
-  test('is the preferred one until the user moves', () => {
+  test('is the preferred option until a key is pressed', () => {
     expect(activeIndexOf(listOf(['a', 'b']), undefined, 1)).toBe(1)
     expect(activeIndexOf(listOf(['a', 'b']), undefined, 5)).toBe(-1)
     expect(activeIndexOf([], undefined, 0)).toBe(-1)
   })
 
-  test('stays the same option while it is listed, otherwise the one at its position', () => {
+  test('stays the same while the list contains it, and is otherwise the option at its index', () => {
     fc.assert(
       fc.property(ids, ids, fc.nat(19), (before, after, at) => {
         const id = before[at]

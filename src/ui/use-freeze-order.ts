@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
 
-/** Milliseconds between lifting a finger and the click of the tap, at most. */
+/** The longest time between lifting a finger and the click event of the tap, in milliseconds. */
 const CLICK_WITHIN = 500
 
 const never = () => false
@@ -43,17 +43,17 @@ export function useFreezeOrder<Order>(isKept = never) {
     },
     [areas, freeze],
   )
-  const isSomebodyIn = () =>
+  const isUserInList = () =>
     [...areas].some(
       (area) =>
         area.matches(':hover') || (document.hasFocus() && area.contains(document.activeElement)),
     )
   const release = () => {
-    const isUsed = press.current !== undefined || isTouched.current || isSomebodyIn() || isKept()
+    const isUsed = press.current !== undefined || isTouched.current || isUserInList() || isKept()
     if (!isUsed) setHeld(undefined)
   }
   /** After a touch on the list, ignores a click on an element that has just appeared below the list. */
-  const keepInList = (event: MouseEvent) => {
+  const ignoreStrayClick = (event: MouseEvent) => {
     const { target, isTrusted, detail } = event
     const isInList = target instanceof Node && [...areas].some((area) => area.contains(target))
     // A click by key has `detail` 0. It is on the focused element, so the user meant it.
@@ -78,7 +78,7 @@ export function useFreezeOrder<Order>(isKept = never) {
     press.current = { end }
     setPressed(true)
     addEventListener('click', end, { signal })
-    addEventListener('click', keepInList, { signal, capture: true })
+    addEventListener('click', ignoreStrayClick, { signal, capture: true })
     addEventListener('pointercancel', end, { signal })
     addEventListener('pointerdown', end, { signal, capture: true })
     addEventListener(
@@ -98,7 +98,7 @@ export function useFreezeOrder<Order>(isKept = never) {
     /** Shows this order. If the user is in the list, the rows stay in it. Otherwise they may move again. */
     update: (order: Order) => {
       isTouched.current = false
-      setHeld(isSomebodyIn() ? { order } : undefined)
+      setHeld(isUserInList() ? { order } : undefined)
     },
     /** Changes the frozen order while the component renders, for example when rows were added at its end. */
     replace: (order: Order) => setHeld({ order }),

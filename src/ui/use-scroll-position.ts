@@ -46,6 +46,6 @@ export function useScrollPosition(
       removeEventListener('pagehide', leave)
       leave()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each visit, of which `onLeave` is a function
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once for each visit, and each visit has a new `onLeave`
   }, [onLeave, isReady])
 }

@@ -56,7 +56,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     scrollPaddingEnd: (ahead || Number(offset > 0)) * rowHeight,
     overscan: OVERSCAN,
     initialOffset: startAt,
-    // The list is never larger than the window, so these rows are enough until the list is measured.
+    // The list is never larger than the window, so this size is enough until the list is measured.
     initialRect: { width: innerWidth, height: innerHeight },
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
@@ -66,7 +66,7 @@ export function useVirtualRows(options: VirtualRowsOptions) {
     return () => virtualizer.resizeItem(openAt, rowHeight)
   }, [virtualizer, openAt, rowHeight])
   useKeepFocusInView(scroller)
-  // Paper does not scroll.
+  // A printed page cannot scroll, so all rows are rendered.
   const isPrinted = useMedia('print')
 
   const rows = virtualizer.getVirtualItems()

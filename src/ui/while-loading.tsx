@@ -3,7 +3,7 @@ import { Button } from './button'
 import { useDelayed } from './use-delayed'
 
 interface WhileLoadingProps {
-  /** "Loading pipelines". */
+  /** For example “Loading pipelines”. */
   readonly label: string
   readonly onCancel: () => void
   readonly className: string

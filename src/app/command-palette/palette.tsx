@@ -14,7 +14,7 @@ import { rememberPlace } from '~/stores/recent-places'
 import { usePreferences } from '~/stores/preferences'
 import { Dialog } from '~/ui/dialog'
 import { Icon } from '~/ui/icon'
-import { placeInMenu } from '~/ui/menu'
+import { indexAfterKey } from '~/ui/menu'
 import {
   entriesByVerb,
   entriesOfOnly,
@@ -103,7 +103,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    const next = placeInMenu(
+    const next = indexAfterKey(
       event.key,
       at,
       found.map(({ label }) => label),

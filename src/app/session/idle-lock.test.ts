@@ -32,7 +32,7 @@ test('a key press in one tab keeps the other tab unlocked', () => {
   expect(clock - mine.at()).toBe(60_000)
 })
 
-test('without storage each tab counts alone, and a clock that was set back locks nobody out', () => {
+test('without storage each tab counts its own time, and a clock that is set back does not lock Sluice', () => {
   let clock = 1_000_000
   const target = new EventTarget()
   const seen = watchLastSeen(target, FORBIDDEN, () => clock)

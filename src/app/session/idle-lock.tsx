@@ -4,10 +4,10 @@ import { lastSeenMark, type Mark } from '~/stores/marks'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
-/** The mark is written at most once in this time. Milliseconds. */
-const EVERY = 5_000
+/** The shortest time between two writes of the mark, in milliseconds. */
+const WRITE_INTERVAL = 5_000
 
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 interface LastSeen {
   /** Epoch ms of the last input. A time in the future, for example after a clock change, counts as now. */
@@ -23,38 +23,38 @@ interface LastSeen {
 export function watchLastSeen(target: EventTarget, mark: Mark, now: () => number): LastSeen {
   let own = now()
   let written = 0
-  const note = () => {
+  const onInput = () => {
     own = now()
-    if (Math.abs(own - written) < EVERY) return
+    if (Math.abs(own - written) < WRITE_INTERVAL) return
     written = own
     mark.write(String(own))
   }
-  note()
+  onInput()
   const listening = new AbortController()
   const options = { capture: true, passive: true, signal: listening.signal }
-  for (const sign of SIGNS) target.addEventListener(sign, note, options)
+  for (const name of INPUT_EVENTS) target.addEventListener(name, onInput, options)
   return {
     at: () => {
-      const elsewhere = Number(mark.read() ?? 0)
-      const times = [own, elsewhere].filter((time) => time <= now())
+      const inAnyTab = Number(mark.read() ?? 0)
+      const times = [own, inAnyTab].filter((time) => time <= now())
       return times.length === 0 ? now() : Math.max(...times)
     },
     stop: () => listening.abort(),
   }
 }
 
-/** The warning appears so long before the lock. Milliseconds. */
+/** The time between the warning and the lock, in milliseconds. */
 const WARNING = 60_000
-const LOOK_EVERY = 5_000
+const CHECK_INTERVAL_NEAR_LOCK = 5_000
 /**
- * The check interval while much time is left. It stays short, because a timer that slept with the machine must not
- * delay the lock.
+ * The check interval while much time is left. It is short, because timers stop while the computer sleeps, and the lock
+ * must not be late afterwards.
  */
-const LOOK_SELDOM = 30_000
-/** The check interval of a hidden tab. When the tab becomes visible, it checks first. */
-const LOOK_HIDDEN = 300_000
+const CHECK_INTERVAL = 30_000
+/** The check interval of a hidden tab. A tab that becomes visible checks immediately. */
+const CHECK_INTERVAL_HIDDEN = 300_000
 
-/** Drops the token when there was no input for so many minutes, and warns one minute before. */
+/** Locks Sluice after this many minutes without input, which removes the token. Warns one minute before. */
 export function IdleLock({ minutes }: { readonly minutes: number }) {
   const { session, now } = useService()
   const [isNear, setIsNear] = useState(false)
@@ -62,22 +62,22 @@ export function IdleLock({ minutes }: { readonly minutes: number }) {
   useEffect(() => {
     const seen = watchLastSeen(globalThis, lastSeenMark, now)
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const check = () => {
       const left = seen.at() + minutes * 60_000 - now()
       if (left <= 0) session.lock()
       else setIsNear(left <= WARNING)
-      lookAgain(left)
+      scheduleCheck(left)
     }
-    const lookAgain = (left: number) => {
+    const scheduleCheck = (left: number) => {
       clearTimeout(timer)
-      const untilNear = Math.max(LOOK_EVERY, left - WARNING)
-      const most = document.hidden ? LOOK_HIDDEN : LOOK_SELDOM
-      timer = setTimeout(look, Math.min(most, untilNear))
+      const untilNear = Math.max(CHECK_INTERVAL_NEAR_LOCK, left - WARNING)
+      const longest = document.hidden ? CHECK_INTERVAL_HIDDEN : CHECK_INTERVAL
+      timer = setTimeout(check, Math.min(longest, untilNear))
     }
-    lookAgain(minutes * 60_000)
-    document.addEventListener('visibilitychange', look)
+    scheduleCheck(minutes * 60_000)
+    document.addEventListener('visibilitychange', check)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', check)
       clearTimeout(timer)
       seen.stop()
     }

@@ -83,7 +83,7 @@ test('the page is never blank while the next session is prepared', async () => {
   await vi.waitFor(() => expect(sessions).toHaveLength(2))
 })
 
-test('a tab that gets the message of a sign-out removes all data, once', async () => {
+test('a tab that gets the sign-out message of another tab removes all data, only once', async () => {
   const { sessions } = await aTab()
   for (const odd of [null, 'signedOutAt', {}, { signedOutAt: '1' }, { signedOutAt: null }])
     others.postMessage(odd)
@@ -92,7 +92,7 @@ test('a tab that gets the message of a sign-out removes all data, once', async (
   expect([Object.keys(shared), Object.keys(own), reload.mock.calls.length]).toEqual([[], [], 0])
 })
 
-test('a tab that gets the message of a sign-out after its sleep only removes its own data', async () => {
+test('a tab that gets the sign-out message too late removes only its own data', async () => {
   const { rendered, sessions } = await aTab()
   others.postMessage({ signedOutAt: Date.now() - 60_000 })
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())

@@ -20,8 +20,8 @@ import type { Demo } from '../demo/demo-controls'
 import { AppRoutes } from '../routes'
 import { Shell } from '../shell/shell'
 
-/** Milliseconds. If a history traversal does not finish in this time, the page continues, so that it is not blank. */
-const PATIENCE = 1_000
+/** Milliseconds. If going back takes longer, the page continues without it, so that it is not blank. */
+const HISTORY_TIMEOUT = 1_000
 
 /**
  * How many history entries of this page come before the current one. react-router stores the index in `history.state`.
@@ -43,7 +43,7 @@ async function eraseHistory(start: string): Promise<void> {
     history.replaceState(null, '', start)
     if (index > 0) history.pushState({ idx: 1 }, '', start)
   } catch {
-    // Safari allows only a hundred history changes in half a minute.
+    // Safari allows only 100 history changes in 30 seconds. After them, the addresses stay in the history.
   }
 }
 
@@ -54,7 +54,7 @@ function goBack(count: number): Promise<void> {
       clearTimeout(timer)
       resolve()
     }
-    const timer = setTimeout(arrive, PATIENCE)
+    const timer = setTimeout(arrive, HISTORY_TIMEOUT)
     addEventListener('popstate', arrive)
     history.go(-count)
   })
@@ -63,7 +63,7 @@ function goBack(count: number): Promise<void> {
 interface AppProps {
   readonly service: Service
   readonly queries: QueryClient
-  /** Where the dashboard is deployed, with a trailing slash. */
+  /** The URL of the dashboard, with a trailing slash. */
   readonly appUrl: string
   readonly demo: Demo | undefined
   /** After a sign-out on this page: resolves with the names of data that could not be removed. */
@@ -101,14 +101,14 @@ interface SignedOutMessage {
   readonly signedOutAt: number
 }
 
-/** Checks the message without zod, which is not in the first bundle. @returns `undefined` for any other message */
+/** Checks the message without zod, which is not in the first scripts. @returns `undefined` for any other message */
 function signedOutAtOf(data: unknown): number | undefined {
   const at = isJsonObject(data) ? own(data, 'signedOutAt') : undefined
   return typeof at === 'number' ? at : undefined
 }
 
 /** Milliseconds. After a longer delay, the storage may already belong to another user who has signed in. */
-const LATE = 10_000
+const MAX_MESSAGE_DELAY = 10_000
 
 export interface SessionOptions extends Pick<AppProps, 'appUrl' | 'demo'> {
   readonly openRoot: () => Root
@@ -118,15 +118,15 @@ export interface SessionOptions extends Pick<AppProps, 'appUrl' | 'demo'> {
 }
 
 /**
- * Runs one session after the other. Each session has its own service, cache and components, so that no data, not even a
- * late reply, reaches the next one. A page reload would do the same, but not offline.
+ * Runs one session after the other. Each session has its own service, cache and components. So no data of a session
+ * reaches the next session, not even by a late reply. A page reload would do the same, but not offline.
  *
  * @param first the React root of the first session
  */
 export async function runSessions(first: Root, setup: SessionOptions): Promise<void> {
   const { openRoot, openService, prepare, appUrl, demo } = setup
   const channel = openChannel('sluice.session')
-  let present: Service['session'] | undefined
+  let current: Service['session'] | undefined
   let isRemoteSignOut = false
   /** Ends the session of this tab only, by loading a new page with empty memory. */
   let leaveTab = async () => {}
@@ -136,8 +136,8 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
     const service = openService()
     const queries = createQueryClient(service.readRetry)
     const { session } = service
-    present = session
-    let isOver = false
+    current = session
+    let hasEnded = false
     const stopClearing = onClear('read', () => {
       queries.getMutationCache().clear()
       // `resetQueries` would read the queries on the screen again, now without a token.
@@ -145,15 +145,15 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
     })
 
     const end = async () => {
-      isOver = true
+      hasEnded = true
       // The components unmount first, because some save their scroll position when they unmount.
       root.unmount()
       stopClearing()
       // The cache drops mutations, but their timers would keep them in memory for minutes.
       for (const mutation of queries.getMutationCache().getAll()) mutation.destroy()
-      // A cancelled query sets such a timer too, so the queries are cleared after the cancel.
+      // A cancelled query also sets a timer, so the queries are cleared only after they are cancelled.
       void queries.cancelQueries().then(() => queries.clear())
-      const left = clearLocalData(SIGNED_OUT)
+      const notRemoved = clearLocalData(SIGNED_OUT)
       document.title = 'Sluice'
       // The performance entries of requests contain ids and search terms.
       performance.clearResourceTimings()
@@ -171,16 +171,16 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
         await eraseHistory(start)
         const { signOutUrl } = service.config
         if (signOutUrl !== '') {
-          await left
+          await notRemoved
           location.assign(signOutUrl)
-        } else open(next, left).draw()
+        } else open(next, notRemoved).render()
       } catch (cause) {
         const error = cause instanceof Error ? cause : new Error(String(cause))
         next.render(<AppCrashPage error={error} />)
       }
     }
     leaveTab = async () => {
-      isOver = true
+      hasEnded = true
       // Nothing more is sent until the page is unloaded.
       session.lock()
       root.unmount()
@@ -190,28 +190,28 @@ export async function runSessions(first: Root, setup: SessionOptions): Promise<v
     }
     session.store.subscribe(() => {
       if (session.state() === 'locked') void clearLocalData(LOCKED)
-      if (session.state() === 'none' && !isOver) void end()
+      if (session.state() === 'none' && !hasEnded) void end()
     })
-    const draw = () => {
-      if (isOver) return
+    const render = () => {
+      if (hasEnded) return
       const app = { appUrl, service, queries, demo, ...(signedOut !== undefined && { signedOut }) }
       // A transition renders in slices, so that keys and clicks still work.
       startTransition(() => root.render(<App {...app} />))
     }
-    return { service, queries, draw }
+    return { service, queries, render }
   }
 
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const signedOutAt = signedOutAtOf(data)
-    if (signedOutAt === undefined || present === undefined || present.state() === 'none') return
-    if (wallClock() - signedOutAt > LATE) return void leaveTab()
+    if (signedOutAt === undefined || current === undefined || current.state() === 'none') return
+    if (wallClock() - signedOutAt > MAX_MESSAGE_DELAY) return void leaveTab()
     isRemoteSignOut = true
-    present.signOut()
+    current.signOut()
     isRemoteSignOut = false
   })
-  const { service, queries, draw } = open(first)
+  const { service, queries, render } = open(first)
   await prepare(service, queries)
-  draw()
+  render()
 }
 
 function wallClock(): number {

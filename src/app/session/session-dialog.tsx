@@ -26,20 +26,20 @@ async function countDrafts(): Promise<number> {
  */
 function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]> }) {
   const [latest, setLatest] = useState(clearing)
-  const [left, setLeft] = useState<readonly string[]>([])
+  const [notRemoved, setNotRemoved] = useState<readonly string[]>([])
   const [drafts, setDrafts] = useState<number>()
   useEffect(() => {
-    let isWanted = true
-    const look = async () => {
+    let isCurrent = true
+    const load = async () => {
       const names = await latest
       const count = await countDrafts()
-      if (!isWanted) return
-      setLeft(names)
+      if (!isCurrent) return
+      setNotRemoved(names)
       setDrafts(count)
     }
-    void look()
+    void load()
     return () => {
-      isWanted = false
+      isCurrent = false
     }
   }, [latest])
   const removeDrafts = () => setLatest(clearLocalData(SIGNED_OUT_WITHOUT_DRAFTS))
@@ -49,7 +49,7 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
     <div className="flex flex-col gap-3 text-sm">
       <p>
         You are signed out. Sluice {drafts === undefined ? 'is removing' : 'removed'} the data of
-        the service, the record of what you sent, saved views and tasks. Settings stay. An action
+        the service, the record of your requests, saved views and tasks. Settings stay. An action
         that was already sent may still be done.
       </p>
       <div role="status" className="flex flex-wrap items-center gap-3 empty:hidden">
@@ -64,10 +64,10 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
         )}
         {drafts === 0 && latest !== clearing && <p>The drafts are removed.</p>}
       </div>
-      {left.length > 0 && (
+      {notRemoved.length > 0 && (
         <p role="alert" className="text-danger">
-          <Sign shape="✕" /> Not removed: {left.join(', ')}. Close the other tabs of Sluice, then
-          choose Clear everything in Settings.
+          <Sign shape="✕" /> Not removed: {notRemoved.join(', ')}. Close the other tabs of Sluice,
+          then choose Clear everything in Settings.
         </p>
       )}
     </div>
@@ -91,7 +91,7 @@ function SignInInFront({
     <div className="flex flex-col gap-3 text-sm">
       <p>
         Your sign-in at {origin} has ended. Sign in again, then continue here. Nothing on this
-        screen is lost, and no action is sent again by itself.
+        screen is lost, and Sluice sends no action again.
       </p>
       <div className="flex items-center justify-end gap-3">
         {signInUrl !== '' && (
@@ -119,17 +119,17 @@ const TITLES: Readonly<Record<SessionState, string>> = {
   locked: 'Sluice is locked',
 }
 
-const FIRST =
+const FIRST_TEXT =
   'Sluice shows data of the Pipeline Automation Service, which needs an API token. You get a token from the platform’s API token page.'
 
-/** Explains which data a lock and a sign-out remove and keep. */
-const WORDS: Readonly<Record<SessionState, string>> = {
-  none: FIRST,
-  given: FIRST,
+/** What a token is needed for, and which data stay after a refusal or a lock. */
+const TEXTS: Readonly<Record<SessionState, string>> = {
+  none: FIRST_TEXT,
+  given: FIRST_TEXT,
   refused:
     'Nothing on this screen is lost. With a new token, Sluice continues to read. Start your actions again.',
   locked:
-    'Nobody has used Sluice for a while, so it removed the token and the data of the service. Your text and the record of what you sent stay until you sign out. Drafts stay until you remove them.',
+    'Nobody has used Sluice for a while, so it removed the token and the data of the service. Typed text and the record of your requests stay until you sign out. Drafts stay until you remove them.',
 }
 
 interface SessionDialogProps {
@@ -174,13 +174,13 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
           ) : (
             <p className="text-sm">
               {state === 'refused' && `Refused at ${clockTime(openedAt, times)}. `}
-              {WORDS[state]}
+              {TEXTS[state]}
             </p>
           )}
           <TokenForm
             label={`API token for ${origin}`}
             autoComplete="current-password"
-            // a dialog moves the focus to its first field
+            // A dialog moves the focus to its first field.
             autoFocus
             signIn={signIn}
           >
@@ -213,7 +213,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
   )
 }
 
-/** On a first visit no element had the focus before, so the dialog cannot return it. */
+/** On a first visit, no element had the focus before the dialog. So the heading gets the focus when the dialog closes. */
 function focusHeadingLater() {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) focusHeading()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface CellContext {
   /** For links and buttons in the cell: only the controls of the active row are in the tab order. */
   readonly tabIndex: 0 | -1
-  /** The details of the row are open. */
+  /** Whether the details of the row are open. */
   readonly isOpen: boolean
 }
 
@@ -24,7 +24,7 @@ export interface Column<Row, By extends string = string> {
    * Links and buttons in the cell have a `data-part` that is unique in the row. A click on the row opens the part
    * `link`. A `data-mark` of `changed` or `gone` marks the whole row.
    */
-  cell(row: Row, place: CellContext): ReactNode
+  cell(row: Row, context: CellContext): ReactNode
 }
 
 export interface TableSort<By extends string = string> {

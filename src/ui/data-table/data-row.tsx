@@ -9,12 +9,12 @@ interface DataRowProps<Row> {
   readonly rowKey: string
   /** Index in the table, from 0. */
   readonly at: number
-  /** `aria-rowindex`. `undefined` for a note, which has a place in the list but is not a row. */
+  /** `aria-rowindex`. `undefined` for a note, which is in the list but does not count as a row. */
   readonly index: number | undefined
   /** Pixels from the top of the rows. */
   readonly top: number
   readonly columns: readonly Column<Row>[]
-  /** Replaces the cells, if it is given. */
+  /** Content that spans all columns, instead of the cells. */
   readonly across: ReactNode
   nameOf(row: Row): string
   readonly selection: Selection | undefined
@@ -26,7 +26,7 @@ interface DataRowProps<Row> {
   readonly brokenRow: ComponentType<CrashProps>
 }
 
-/** Renders again only when its own props change: a poll that changes three rows renders three rows. */
+/** Renders again only when its own props change. So a poll that changes three rows renders only these rows. */
 export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
   const { rowKey, at, index, top, selection, isSelectable, isOpen } = props
   const isSelected = useStore(selection ?? NOTHING, ({ ids }) => isSelectable && ids.has(rowKey))
@@ -54,21 +54,21 @@ export const DataRow = memo(function DataRow(props: DataRowProps<unknown>) {
 })
 
 /** The cell also covers the border below its row, because a tap on the border would open the pipeline. */
-const TO_THE_LINE = '-mb-px self-stretch'
+const COVERS_BORDER = '-mb-px self-stretch'
 
 function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) {
   const { row, index, columns, selection, isSelectable, isSelected, hasMenu, isActive } = props
   const role = index === undefined ? undefined : 'gridcell'
   const tabIndex = isActive ? 0 : -1
   const name = props.nameOf(row)
-  const place = { tabIndex, isOpen: props.isOpen } as const
+  const context = { tabIndex, isOpen: props.isOpen } as const
   return (
     <>
       {selection !== undefined && (
         <span
           role={role}
           data-cell="check"
-          className={`${TO_THE_LINE} relative flex items-center pl-4 select-none`}
+          className={`${COVERS_BORDER} relative flex items-center pl-4 select-none`}
         >
           {/* A browser moves a tap between two controls to the nearer control, unless the element below the finger
               has a click listener. */}
@@ -92,14 +92,14 @@ function Cells(props: DataRowProps<unknown> & { readonly isSelected: boolean }) 
           role={role}
           className={`min-w-0 pr-4 first:pl-4 ${column.className ?? ''}`}
         >
-          {column.cell(row, place)}
+          {column.cell(row, context)}
         </span>
       ))}
       {hasMenu && (
         <span
           role={role}
           data-cell="menu"
-          className={`${TO_THE_LINE} flex items-center justify-center`}
+          className={`${COVERS_BORDER} flex items-center justify-center`}
         >
           <button
             type="button"
@@ -125,7 +125,7 @@ const NOTHING = {
   subscribe: () => () => {},
 }
 
-/** An empty listener: the table handles the clicks of all rows. */
+/** An empty listener, because the table handles the clicks of all rows. */
 function ignore() {}
 
 interface RowClick {
@@ -141,12 +141,12 @@ interface RowClick {
 export function readClick({ target }: MouseEvent): RowClick {
   const element = target as Element
   const cell = element.closest<HTMLElement>('[data-cell]')
-  const meant = cell?.dataset['cell']
+  const cellKind = cell?.dataset['cell']
   return {
     at: Number(element.closest<HTMLElement>('[data-at]')?.dataset['at']),
     meaning:
-      meant === 'check' || meant === 'menu'
-        ? meant
+      cellKind === 'check' || cellKind === 'menu'
+        ? cellKind
         : element.closest('a, button, input, label, summary') === null
           ? 'row'
           : 'control',
@@ -165,7 +165,7 @@ export function passToLink(event: MouseEvent): void {
     element.closest('[role=gridcell]')?.querySelector('a') ??
     element.closest('[data-at]')?.querySelector<HTMLAnchorElement>('a[data-part=link]')
   if (!link) return
-  // The same as after a click on the link, so that Back returns to this row.
+  // A click on the link itself would also focus it. Back returns to the focused row.
   link.focus({ preventScroll: true })
   if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener')
   else link.click()

@@ -14,15 +14,14 @@ import { scrollerOf } from '~/ui/page-scroller'
 import { useMedia } from '~/ui/use-media'
 import { useVirtualRows } from '~/ui/virtual-rows'
 import { gridTemplate, type Column, type TableSort } from './columns'
-import { DataRow } from './data-row'
-import { passToLink, readClick } from './data-row'
+import { DataRow, passToLink, readClick } from './data-row'
 import { TableHeader } from './table-header'
 import { keyName, readTableKey } from './table-keys'
 import type { PositionMemory } from '~/ui/use-scroll-position'
 import { useActiveRow, useRowSelection } from './use-active-row'
 
 /** Requests the focus for a row. A new object requests it again. */
-export interface FocusWish {
+export interface FocusRequest {
   readonly key: string
 }
 
@@ -51,20 +50,20 @@ export interface DataTableProps<Row, By extends string> extends PositionMemory {
   readonly selection?: Selection
   /** If given, each row ends with a menu button. */
   readonly onMenu?: (row: Row, button: HTMLElement) => void
-  /** Actions of other single keys, by key. They act on the selection, which may be hidden, or else on the active row. */
+  /** Actions of other single keys, by key. They act on the selection. If nothing is selected, on the active row. */
   readonly rowKeys?: Readonly<Record<string, (row: Row | 'selected') => void>>
-  /** A note has a place in the list, but it is not counted and cannot be selected. */
+  /** A note is in the list, but it is not counted and cannot be selected. */
   readonly isNote?: (row: Row) => boolean
   /** Key of the row with open details. */
   readonly openKey?: string | undefined
-  /** The details below the open row. Absent if the details are shown elsewhere. */
+  /** The details below the open row. Absent if the details are not shown in the table. */
   readonly detailsOf?: (row: Row) => ReactNode
   /** Key of the active row. Absent: the row that last had the focus. */
   readonly activeKey?: string | undefined
   readonly onActive?: (key: string) => void
   /** Called when a key press has moved the focus to another row. */
   readonly onMove?: (key: string) => void
-  readonly wish?: FocusWish | undefined
+  readonly focusRequest?: FocusRequest | undefined
   /** When a row gets the focus, this many rows below it stay visible. */
   readonly ahead?: number
   /** Called with the rendered range: the first index, and the index after the last. */
@@ -127,15 +126,15 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
   })
   const counted = useCounted(rows, keys, isNote)
   const selecting = useRowSelection(selection, counted.keys)
-  const { wish, onRendered } = props
+  const { focusRequest, onRendered } = props
   const { from, to } = virtual
   useEffect(() => onRendered?.(from, to), [onRendered, from, to])
 
-  const granted = useRef<FocusWish>(undefined)
+  const handledRequest = useRef<FocusRequest>(undefined)
   useLayoutEffect(() => {
-    const at = wish === undefined ? -1 : keys.indexOf(wish.key)
-    if (at === -1 || granted.current === wish) return
-    granted.current = wish
+    const at = focusRequest === undefined ? -1 : keys.indexOf(focusRequest.key)
+    if (at === -1 || handledRequest.current === focusRequest) return
+    handledRequest.current = focusRequest
     active.focus(at)
   })
 
@@ -159,7 +158,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     const { target, currentTarget } = event
     const [row, key] = [rows[active.at], keys[active.at]]
     const isOnRow =
-      // In the header too, Escape clears the selection.
+      // Escape clears the selection, also in the header.
       event.key === 'Escape' ||
       target === currentTarget ||
       (target as HTMLElement).dataset['part'] !== undefined

@@ -23,7 +23,7 @@ test.each([
   [' ', shift, { kind: 'toggle', extend: true }],
   ['Escape', {}, { kind: 'clear' }],
   ['Enter', {}, undefined],
-])('in a row, with and without single keys: %s %j', (key, more, command) => {
+])('in a row, %s %j has the same command with and without single keys', (key, more, command) => {
   expect(press(key, more)).toEqual(command)
   expect(press(key, more, { singleKeys: false })).toEqual(command)
 })
@@ -34,7 +34,7 @@ test.each([
   ['x', {}, { kind: 'toggle', extend: false }],
   ['*', shift, { kind: 'select_all' }],
   ['u', {}, { kind: 'restore' }],
-])('a single key that can be switched off: %s %j', (key, more, command) => {
+])('%s %j has no command if single keys are switched off', (key, more, command) => {
   expect(press(key, more)).toEqual(command)
   for (const other of [
     { isComposing: true },
@@ -46,7 +46,7 @@ test.each([
   expect(press(key, more, { singleKeys: false })).toBeUndefined()
 })
 
-test('on a button in a row Space presses the button, and every other key works on the list', () => {
+test('on a button in a row, Space presses the button, and all other keys act on the list', () => {
   const on = (key: string) => readTableKey({ key, ...NO_MORE }, PLACE, true)
   expect(on(' ')).toBeUndefined()
   expect(on('x')).toEqual({ kind: 'toggle', extend: false })

@@ -62,7 +62,7 @@ export function readListKey(
 }
 
 /**
- * The same for a key that is pressed in a table row.
+ * The command of a key that is pressed in a table row. Otherwise the same as `readListKey`.
  *
  * @param isButton the focus is on a button of the row, which Space presses
  */

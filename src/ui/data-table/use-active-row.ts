@@ -30,7 +30,7 @@ export function useActiveRow(options: ActiveRowOptions) {
   const wantsFocus = useRef(place?.key !== undefined)
   const at = activeKey === undefined ? 0 : Math.max(0, keys.indexOf(activeKey))
 
-  // A click may set it and leave the screen before the next render.
+  // A ref, because a click may set the active row and leave the screen before the next render.
   const lastKey = useRef(activeKey)
   useScrollPosition(scroller, options, () => ({ key: lastKey.current, part: part.current }))
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function useActiveRow(options: ActiveRowOptions) {
     if (row !== -1) show(row)
     // The user may type a query while the rows are loading.
     if (isTextField(document.activeElement)) wantsFocus.current = false
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each visit, of which `onLeave` is a function
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once for each visit, and each visit has a new `onLeave`
   }, [onLeave])
 
   // Runs after the heading of a new screen has taken the focus.
@@ -95,8 +95,8 @@ export function useRowSelection(selection: Selection | undefined, keys: readonly
   const [anchor, setAnchor] = useState<string>()
   const [range, setRange] = useState<readonly string[]>([])
   /**
-   * Selects the range up to `to`, instead of the range before. It starts at the last selected row, or at `from` if
-   * there is none in the list.
+   * Replaces the selected range by the range up to `to`. It starts at the last selected row, or at `from` if that row
+   * is not in the list.
    */
   const extend = (from: string, to: string) => {
     const start = anchor !== undefined && keys.includes(anchor) ? anchor : from

@@ -9,7 +9,7 @@ import {
 import { phaseOf } from '~/domain/phases'
 import { paths } from '~/components/paths'
 import { epochOf } from '~/lib/time-format'
-import type { FocusWish } from '~/ui/data-table/data-table'
+import type { FocusRequest } from '~/ui/data-table/data-table'
 import { focusHeading } from '~/ui/focus-heading'
 import type { Decision } from '../decisions'
 import type { QueueEntry } from '../queue/queue'
@@ -37,7 +37,7 @@ export function useOpenGate(
   const navigate = useNavigate()
   const { state } = useLocation()
   const [focused, setFocused] = useState<{ readonly key: string; readonly urlKey?: string }>()
-  const [wish, setWish] = useState<FocusWish>()
+  const [focusRequest, setFocusRequest] = useState<FocusRequest>()
   const urlKey = params.get(GATE) ?? undefined
   // If another person decides the first gate, that gate stays open. Otherwise the next gate would take its place, and
   // the user's next key press would decide it.
@@ -64,7 +64,7 @@ export function useOpenGate(
       if (!isBack) return
       requestAnimationFrame(() => {
         const isInQueue = document.activeElement?.closest('[role=grid]') !== null
-        if (key !== undefined && isInQueue) setWish({ key })
+        if (key !== undefined && isInQueue) setFocusRequest({ key })
       })
       return
     }
@@ -72,7 +72,7 @@ export function useOpenGate(
     if (urlKey !== undefined) return focusSoon(DETAIL)
     if (left === undefined) return
     setFocused({ key: left })
-    setWish({ key: left })
+    setFocusRequest({ key: left })
   }, [urlKey, key, isAlone, isBack])
   // The row that was focused last, until the address names another gate.
   const activeKey = focused !== undefined && focused.urlKey === urlKey ? focused.key : key
@@ -96,13 +96,13 @@ export function useOpenGate(
     entry,
     activeKey,
     activeAt,
-    wish,
+    focusRequest,
     activate: (next: string) => activate(next),
     follow,
     /** Moves the focus to this row. */
     move(next: string) {
       follow(next)
-      setWish({ key: next })
+      setFocusRequest({ key: next })
     },
     /** Opens the detail and focuses it. */
     open(next: string) {
@@ -114,7 +114,7 @@ export function useOpenGate(
     /** While a decision is sent: the focus goes to the row of its gate. */
     stay(decided: string | undefined) {
       const row = decided ?? activeKey
-      if (!isAlone && row !== undefined) setWish({ key: row })
+      if (!isAlone && row !== undefined) setFocusRequest({ key: row })
     },
     /** After a decision: moves to the next gate, in the queue or in the detail. */
     advance(next: string | undefined) {
@@ -123,11 +123,11 @@ export function useOpenGate(
       // On a phone, the queue stays until the user opens a detail.
       if (!isAlone || urlKey !== undefined) show(next)
       // If the detail replaces the queue, the effect above focuses the next detail.
-      if (!isAlone || urlKey === undefined) setWish({ key: next })
+      if (!isAlone || urlKey === undefined) setFocusRequest({ key: next })
     },
     /** Moves the focus from the detail back to its row. If the detail replaced the queue, it returns to the queue. */
     leave() {
-      if (!isAlone) return key !== undefined && setWish({ key })
+      if (!isAlone) return key !== undefined && setFocusRequest({ key })
       if (state === FROM_QUEUE) void navigate(-1)
       else void navigate(paths.approvals())
       return undefined

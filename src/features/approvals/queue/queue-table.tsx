@@ -171,7 +171,7 @@ export function QueueTable(props: QueueTableProps) {
       activeKey={open.activeKey}
       onActive={open.activate}
       onMove={open.follow}
-      wish={open.wish}
+      focusRequest={open.focusRequest}
       ahead={AHEAD}
     />
   )

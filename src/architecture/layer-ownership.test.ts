@@ -53,8 +53,8 @@ function faultsOfQueries(
 }
 
 /**
- * Only `stores/` writes to the browser's storage, so that a sign-out can remove everything. The demo has storage of
- * its own.
+ * Only `stores/` writes to the browser's storage, so that a sign-out can remove everything. The demo has its own
+ * storage.
  */
 const MAY_STORE = /^(?:stores|mocks)\//
 const STORAGES = new Set(['localStorage', 'sessionStorage', 'indexedDB'])
@@ -76,7 +76,7 @@ function faultsOfStorage(path: string, source: string): readonly string[] {
   return faults
 }
 
-test('only queries/ reads and sends', { timeout: 180_000 }, () => {
+test('only queries/ reads from the service and sends requests', { timeout: 180_000 }, () => {
   const sources = readSources()
   const requests = requestsIn(sources)
   const check = (path: string, source: string) => faultsOfQueries(path, source, requests)
@@ -93,7 +93,7 @@ test.each([
   ["import { useMutation as b } from '@tanstack/react-query'", 'uses useMutation'],
   ["import { listThings } from '~/api/things'", 'uses listThings'],
   ["queries.cancelQueries({ queryKey: ['things'] })", 'builds a key'],
-])('the check finds a component that reads or sends without the hooks: %s', (source, words) => {
+])('the check finds a component that calls the service without the hooks: %s', (source, words) => {
   const api = new Map([
     ['api/things.ts', 'export async function listThings(\n  client: Client,\n) {}'],
   ])
@@ -108,7 +108,7 @@ test.each([
   ["window.indexedDB.open('a')", 'uses indexedDB'],
   ["import { tabStorage } from '~/stores/storages'", 'imports ~/stores/storages'],
   ["import { openDB } from 'idb'", 'imports idb'],
-])('the check finds a page that stores without the stores: %s', (source, words) => {
+])('the check finds a page that uses the browser storage directly: %s', (source, words) => {
   expect(faultsOfStorage('stores/a.ts', source)).toEqual([])
   expect(faultsOfStorage('app/a.ts', source)).toEqual([expect.stringContaining(words)])
 })
