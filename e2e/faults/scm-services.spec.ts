@@ -43,7 +43,7 @@ test('a tool with an unknown name works after the user names its service', async
 
   // The choice is stored in this browser and can be changed.
   await page.reload()
-  await expect(page.getByText('Service: forgejo-v2, named in this browser.')).toBeVisible()
+  await expect(page.getByText('Service: forgejo-v2, set in this browser.')).toBeVisible()
   await page.getByRole('button', { name: 'Change service' }).click()
   await expect(service).toBeFocused()
   await service.fill('bitbucket')

@@ -71,12 +71,10 @@ test('one of 10,000 repositories is found with one request after a pause, and mo
   expect(calls).toEqual([])
   await expect(field(page, 'Repository')).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(
-    page.getByText('50 repositories; more may exist: scroll, or type to narrow'),
-  ).toBeVisible()
+  await expect(page.getByText('50 repositories; scroll or type to find more')).toBeVisible()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByText('100 repositories; more may exist')).toBeVisible()
+  await expect(page.getByText('100 repositories; scroll or type to find more')).toBeVisible()
   expect(calls.map(({ body }) => body['currentPage'])).toEqual([1, 2])
 
   // The clock is paused, so a slow machine cannot turn the time between two keys into a pause.

@@ -11,8 +11,8 @@ const SIGNS = {
   moved: ['↕', 'moved'],
 } as const satisfies Record<Change['kind'], readonly [string, string]>
 
-/** The largest number of rows. */
-const MAX = 200
+/** The largest number of changes that are shown. */
+const MAX_CHANGES = 200
 
 /** The differences, one line each: a sign, the path, and the values. */
 export function ChangesList({
@@ -32,7 +32,7 @@ export function ChangesList({
       aria-label={label}
       className="border-line bg-sunken max-h-60 overflow-auto rounded-md border px-3 py-1 text-sm"
     >
-      {changes.slice(0, MAX).map((change, at) => {
+      {changes.slice(0, MAX_CHANGES).map((change, at) => {
         const [sign, word] = SIGNS[change.kind]
         return (
           <li key={at} className="border-line flex gap-2 border-b py-1 last:border-b-0">
@@ -48,8 +48,8 @@ export function ChangesList({
           </li>
         )
       })}
-      {changes.length > MAX && (
-        <li className="text-soft py-1">{countText(changes.length - MAX)} more</li>
+      {changes.length > MAX_CHANGES && (
+        <li className="text-soft py-1">{countText(changes.length - MAX_CHANGES)} more</li>
       )}
     </ul>
   )

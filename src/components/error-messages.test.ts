@@ -6,7 +6,7 @@ const anError = (facts: Pick<ApiErrorFacts, 'kind'> & Partial<ApiErrorFacts>) =>
   new ApiError({ method: 'GET', path: '/api/v2/pipelines', origin: 'https://a', ...facts })
 const UNREAD = 'it gave no reason that Sluice can read. Its answer begins: {"hint":7}'
 
-describe('the reason why data could not be read', () => {
+describe('the cause of a failed read', () => {
   test.each([
     [{ kind: 'refused', status: 400, words: 'no' }, 'the service refused (400): “no”'],
     [
@@ -43,9 +43,11 @@ describe('the reason why data could not be read', () => {
       { kind: 'unrecognised', bodyStart: '{"hint":7}' },
       'the answer contains no list that Sluice recognises. It begins: {"hint":7}',
     ],
-  ] as const)('%j', (facts, cause) => expect(wordsOfReadError(anError(facts)).cause).toBe(cause))
+  ] as const)('is right for %j', (facts, cause) =>
+    expect(wordsOfReadError(anError(facts)).cause).toBe(cause),
+  )
 
-  test('the details contain no value with a secret name', () => {
+  test('is copied without values that have the name of a secret', () => {
     const report = reportOfError(
       anError({
         kind: 'refused',
@@ -54,12 +56,12 @@ describe('the reason why data could not be read', () => {
       }),
     )
     expect(report).not.toContain('CANARY')
-    expect(report).toContain('Words: not with Authorization: ••••••••')
+    expect(report).toContain('Message: not with Authorization: ••••••••')
     expect(report).toContain('Answer begins: {"hint":7,"apiKey":"••••••••","b":{"pwd":"••••••••"}}')
   })
 })
 
-test('a 404 with a reason comes from the service, so the address of the service is not doubted', () => {
+test('the advice for a 404 is to check the address of the service, unless the service gives a reason', () => {
   const { advice: withReason } = wordsOfReadError(
     anError({ kind: 'not_found', words: 'There is no pipeline with this id.' }),
   )

@@ -1,7 +1,7 @@
 import { ApiError } from '~/api/api-error'
 import { beginningOf, withoutNamedSecrets } from '~/api/raw-beginning'
 
-/** An error in words: the cause and the advice. The caller adds whether anything changed. */
+/** The text for an error: the cause and the advice. The caller adds whether anything changed. */
 export interface ErrorWords {
   /** One line that fits after "Couldn't refresh:". */
   readonly cause: string
@@ -35,7 +35,7 @@ function statusOf({ facts: { status, code } }: ApiError): string {
   return status < 300 && code !== undefined ? `${code}, in an answer with ${status}` : `${status}`
 }
 
-/** Words for a failed read. Reads change nothing, so the words do not say whether anything changed. */
+/** The text for a failed read. A read changes nothing, so the text does not say whether anything changed. */
 export function wordsOfReadError(error: unknown): ErrorWords {
   if (!(error instanceof ApiError)) {
     return {
@@ -148,7 +148,7 @@ export function reportOfError(error: unknown): string {
     ['Kind', kind],
     ['Code', code],
     ['Field', field],
-    ['Words', words && withoutNamedSecrets(words)],
+    ['Message', words && withoutNamedSecrets(words)],
     ['Request id', requestId],
     ['Answer begins', withoutNamedSecrets(bodyStart ?? '')],
   ]
@@ -158,7 +158,7 @@ export function reportOfError(error: unknown): string {
     .join('\n')
 }
 
-/** Makes a cause a sentence: with a capital letter and a full stop. */
+/** Makes a text a sentence, with a capital letter and a full stop. */
 export function asSentence(text: string): string {
   const ended = /[.!?”]$/.test(text) ? text : `${text}.`
   return ended.charAt(0).toUpperCase() + ended.slice(1)

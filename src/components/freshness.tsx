@@ -16,7 +16,7 @@ export function Freshness({ readAt, ...props }: FreshnessProps) {
   return <ReadFreshness {...props} readAt={readAt > 0 ? Math.max(readAt, polledAt) : 0} />
 }
 
-/** The same for data that nothing polls. */
+/** The time since the last read, for data that is not polled, and a button that reads again. */
 export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps) {
   return (
     <>

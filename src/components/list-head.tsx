@@ -8,7 +8,7 @@ import { PageHeading } from './page-heading'
 import { countWords } from './partial-list'
 
 export interface ReadList {
-  /** The number of rows. `undefined` before the data have come. */
+  /** The number of rows. `undefined` before the first reply. */
   readonly shown: number | undefined
   /** The number of rows without a filter, if it is known. */
   readonly total: number | undefined
@@ -25,7 +25,7 @@ interface ListHeadProps<Column extends string> {
   readonly list?: ReadList & {
     readonly search: ComponentProps<typeof SearchField>
     readonly columns: ComponentProps<typeof ColumnsSelect<Column>>
-    /** The singular of the listed things: "tool". */
+    /** The noun for one row: "tool". */
     readonly noun: string
   }
   /** The filters. */

@@ -29,9 +29,9 @@ export function PageHeading({
     document.title = badge === undefined ? whole : `(${badge}) ${whole}`
   }, [title, label, badge])
 
-  // Before the effect of the list below, which restores its own scroll position.
+  // Runs before the effect of the list below, which restores its own scroll position.
   useLayoutEffect(() => {
-    // The braces prevent a return value: newer browsers return a promise here, which React would take for a cleanup.
+    // The braces prevent a return value, because newer browsers return a promise, which React would call as a cleanup.
     heading.current?.closest(PAGE_SCROLLER)?.scrollTo(0, 0)
   }, [pathname])
 

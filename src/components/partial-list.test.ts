@@ -9,11 +9,11 @@ test.each([
   [0, undefined, '0 pipelines: the service has more'],
   [1, undefined, '1 pipeline: the service has more'],
   [6, undefined, '6 pipelines: the service has more'],
-])('the words for a list with %d of %s records', (received, total, words) =>
-  expect(partialWords({ received, total })).toBe(words),
+])('the text for a list with %d of %s records', (received, total, text) =>
+  expect(partialWords({ received, total })).toBe(text),
 )
 
-test('the words for an incomplete list fit into a sentence', () => {
+test('the texts for an incomplete list fit into a sentence', () => {
   expect(sentWords({ received: 6, total: 50 })).toBe('the 6 of 50 pipelines that the service sent')
   expect(sentWords({ received: 1, total: undefined }, 'registered tool')).toBe(
     'the 1 registered tool that the service sent (there are more)',
@@ -26,7 +26,7 @@ test('the words for an incomplete list fit into a sentence', () => {
   )
 })
 
-test('the words beside an incomplete list name both numbers', () => {
+test('the text beside an incomplete list has both numbers', () => {
   expect(countWords(6, 6, { received: 6, total: 50 })).toBe('6 of 50')
   expect(countWords(6, 6, { received: 6, total: undefined })).toBe('first 6')
   expect(countWords(3, 6, { received: 6, total: 50 })).toBe('3 of 6 sent')

@@ -1,10 +1,10 @@
 /**
- * Words for an incomplete list, of which the service sent one page. The screen must not say *all*, *every* or *none*.
+ * Texts for an incomplete list, of which the service sent one page. The screen must not say *all*, *every* or *none*.
  */
 import { missingFrom, type MissingRecords, type ListAsRead } from '~/api/list-paging'
 import { countText } from '~/lib/count-text'
 
-/** The singular of the listed things: "pipeline". */
+/** The noun for one record: "pipeline". */
 type Noun = 'pipeline' | 'registered tool' | 'tool type'
 
 const nounOf = (count: number, noun: Noun) => (count === 1 ? noun : `${noun}s`)
@@ -17,8 +17,8 @@ function pageWords({ received, total }: MissingRecords, noun: Noun): string {
 
 /** "6 of 50 pipelines: the service sent one page", or "6 pipelines: the service has more". */
 export function partialWords(missing: MissingRecords, noun: Noun = 'pipeline'): string {
-  const said = missing.total === undefined ? 'the service has more' : 'the service sent one page'
-  return `${pageWords(missing, noun)}: ${said}`
+  const reason = missing.total === undefined ? 'the service has more' : 'the service sent one page'
+  return `${pageWords(missing, noun)}: ${reason}`
 }
 
 /** For use within a sentence: "the 6 of 50 pipelines that the service sent". */

@@ -16,7 +16,7 @@ export function QueryState({
   onCancel,
 }: {
   readonly query: Pick<UseQueryResult, 'error' | 'failureReason' | 'fetchStatus' | 'refetch'>
-  /** The plural of what is read: "tool types". */
+  /** The plural noun for the data: "tool types". */
   readonly subject: string
   /** Buttons beside Retry. */
   readonly actions?: ReactNode
@@ -51,7 +51,7 @@ export function QueryState({
         title="Nothing has been read yet"
         actions={
           <>
-            {/* The focus was on Cancel, which is gone. */}
+            {/* The button Cancel had the focus and has disappeared. */}
             <Button autoFocus onClick={() => void query.refetch()}>
               Read the {subject}
             </Button>

@@ -4,7 +4,7 @@ import { exactTime, formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { ErrorDetails } from './error-panel'
-import { wordsOfReadError } from './error-messages'
+import { asSentence, wordsOfReadError } from './error-messages'
 import { useTimeOptions } from '~/stores/preferences'
 import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from './service-text'
@@ -67,12 +67,8 @@ export function PartialNotice({
   return (
     <Notice>
       {partialWords(missing, noun)}.{' '}
-      {missing.total !== undefined && `${capitalized(unseenWords(missing))}. `}
+      {missing.total !== undefined && `${asSentence(unseenWords(missing))} `}
       Search and counts cover only these records.
     </Notice>
   )
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -15,10 +15,10 @@ import { useClockSkew, tenSeconds, useNow } from '~/stores/clock'
 export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
   const options = useTimeOptions()
-  // Selects the words, so that the component renders only when the words change.
-  const words = useStore(tenSeconds, ({ now }) => wordsOf(moment, isSkewed, now, options))
+  // Selects the text, so that the component renders only when the text changes.
+  const text = useStore(tenSeconds, ({ now }) => textOf(moment, isSkewed, now, options))
   const marks = useTimeMarks(moment)
-  return marks === undefined ? words : <time {...marks}>{words}</time>
+  return marks === undefined ? text : <time {...marks}>{text}</time>
 }
 
 /**
@@ -40,7 +40,7 @@ export function useTimeMarks(
   }
 }
 
-const wordsOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOptions) =>
+const textOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOptions) =>
   isSkewed || usePreferences.getState().times === 'exact'
     ? exactTime(moment, options)
     : relativeTime(moment, now, options)

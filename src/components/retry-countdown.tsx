@@ -12,7 +12,7 @@ export function Countdown({ until }: { readonly until: number }) {
   )
 }
 
-/** Says when a failed read is retried automatically, in the place of the data and of the error that may follow. */
+/** Shown instead of the data while a failed read waits for its automatic retry. */
 export function RetryCountdown({
   cause,
   until,

@@ -8,10 +8,10 @@ import { useService } from '~/queries/service-context'
  */
 export function useScmMappings(): readonly ScmMapping[] {
   const { config } = useService()
-  const { scmServices: named } = usePreferences()
+  const { scmServices: stored } = usePreferences()
   return useMemo(
-    () => (named === undefined ? config.scmServices : [...config.scmServices, ...named]),
-    [config, named],
+    () => (stored === undefined ? config.scmServices : [...config.scmServices, ...stored]),
+    [config, stored],
   )
 }
 
@@ -22,11 +22,11 @@ function others(identifier: string): readonly ScmMapping[] {
 }
 
 /** Stores the SCM service of a tool identifier in this browser. */
-export function nameScmService(mapping: ScmMapping): void {
+export function setScmService(mapping: ScmMapping): void {
   usePreferences.setState({ scmServices: [...others(mapping.identifier), mapping] })
 }
 
-export function forgetScmService(identifier: string): void {
+export function removeScmService(identifier: string): void {
   const left = others(identifier)
   usePreferences.setState({ scmServices: left.length === 0 ? undefined : left })
 }

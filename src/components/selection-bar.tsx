@@ -15,14 +15,14 @@ interface SelectionBarProps {
   /** The number of selected rows, and a link if there is one. */
   readonly children: ReactNode
   readonly actions: readonly BarAction[]
-  /** Another value after each change of the selection. */
+  /** A value that is different after each change of the selection. */
   readonly selected: unknown
-  /** The menu entries below the actions that are not in the bar. Called when the menu opens. */
+  /** Further entries of the menu, below the actions that do not fit in the bar. Called when the menu opens. */
   readonly others: () => readonly (readonly MenuEntry[])[]
   readonly onClear: () => void
 }
 
-/** The bar disappears with the selection, and with it the focused button. */
+/** The bar and its focused button disappear with the selection, so the focus moves to the heading. */
 const moveFocusToHeading = moveFocusWhenGone()
 /** On the active row, a key restores the cleared selection. */
 const moveFocusToRow = moveFocusWhenGone('[role=grid] [data-part=link][tabindex="0"]')
@@ -30,7 +30,7 @@ const moveFocusToRow = moveFocusWhenGone('[role=grid] [data-part=link][tabindex=
 const possibleIn = (actions: readonly BarAction[]) =>
   actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)
 
-/** A selection and its actions: one row of the possible ones, the rest with their reasons in a menu. */
+/** The selection and its actions: buttons for possible actions, and a menu for the others, with the reasons. */
 export function SelectionBar(props: SelectionBarProps) {
   const { children, actions, selected, others, onClear } = props
   const [anchor, setAnchor] = useState<HTMLElement>()
@@ -101,16 +101,16 @@ export function SelectionBar(props: SelectionBarProps) {
   )
 }
 
-/** The bar, the page and headings. Other places have their own Escape. */
-const WITHOUT_ESCAPE = '[aria-label=Selection] *, body, main, h1, h2'
+/** Escape clears the selection only if one of these has the focus, because other controls handle Escape themselves. */
+const ESCAPE_TARGETS = '[aria-label=Selection] *, body, main, h1, h2'
 
-/** Escape clears the selection as in the list. If a menu or a dialog is open, Escape closes only that. */
+/** Escape clears the selection, as in the list. If a menu or a dialog is open, Escape closes only this menu or dialog. */
 function useEscape(onClear: () => void): void {
   useEffect(() => {
     const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
-      const isHere = document.activeElement?.matches(WITHOUT_ESCAPE) === true
+      const isTarget = document.activeElement?.matches(ESCAPE_TARGETS) === true
       const isCovered = document.querySelector('dialog[open], :popover-open') !== null
-      if (key === 'Escape' && !defaultPrevented && isHere && !isCovered) onClear()
+      if (key === 'Escape' && !defaultPrevented && isTarget && !isCovered) onClear()
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

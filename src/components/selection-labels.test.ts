@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { notListedWords, selectAllWords, selectionWords } from './selection-labels'
 
-describe('the words of the selection bar', () => {
+describe('the text of the selection bar', () => {
   test.each([
     [{ selected: 3, inList: 3, rows: 61, isFiltered: false }, '3 selected'],
     [{ selected: 61, inList: 61, rows: 61, isFiltered: false }, '61 selected'],
@@ -16,11 +16,11 @@ describe('the words of the selection bar', () => {
     [{ selected: 37, inList: 0, rows: 7, isFiltered: true }, '37 selected, none in this list'],
     [{ selected: 29, inList: 0, rows: 0, isFiltered: true }, '29 selected, none in this list'],
     [{ selected: 1, inList: 0, rows: 0, isFiltered: false }, '1 selected, none in this list'],
-  ])('%o', (counts, words) => {
-    expect(selectionWords(counts)).toBe(words)
+  ])('is right for %o', (counts, text) => {
+    expect(selectionWords(counts)).toBe(text)
   })
 
-  test('never say all for an empty list', () => {
+  test('never contains “all” for an empty list', () => {
     for (const selected of [0, 1, 37])
       for (const isFiltered of [true, false])
         expect(selectionWords({ selected, inList: 0, rows: 0, isFiltered })).not.toMatch(/all/)
@@ -29,7 +29,7 @@ describe('the words of the selection bar', () => {
   })
 })
 
-test('only say all of this list if the service has more pages', () => {
+test('the selection bar says “all in this list” if the service has more pages', () => {
   const page = { rows: 6, isFiltered: false, isPartial: true }
   expect(selectionWords({ ...page, selected: 6, inList: 6 })).toBe('6 selected, all in this list')
   expect(selectionWords({ ...page, selected: 6, inList: 6, isFiltered: true })).toBe(
@@ -38,7 +38,7 @@ test('only say all of this list if the service has more pages', () => {
   expect(selectAllWords(page)).toBe('Select all 6 in this list')
 })
 
-test('the link that selects the list names what it selects', () => {
+test('the link “Select all” contains the number of rows', () => {
   expect(selectAllWords({ rows: 8, isFiltered: true })).toBe('Select all 8 that match')
   expect(selectAllWords({ rows: 61, isFiltered: false })).toBe('Select all 61')
 })

@@ -11,7 +11,7 @@ export interface SelectionCounts {
   readonly isPartial?: boolean
 }
 
-/** Where the selected rows are, if that needs words: "none in this list". */
+/** Which of the selected rows are in the list, for example "none in this list". Empty if this is obvious. */
 export function placeWords(counts: SelectionCounts): string {
   const { selected, inList, rows, isFiltered, isPartial = false } = counts
   const hidden = selected - inList
@@ -22,7 +22,7 @@ export function placeWords(counts: SelectionCounts): string {
   return isFiltered ? 'all that match the filter' : ''
 }
 
-/** The number of selected rows, and where they are: "37 selected, none in this list". */
+/** The number of selected rows, and which of them are in the list: "37 selected, none in this list". */
 export function selectionWords(counts: SelectionCounts): string {
   const place = placeWords(counts)
   return `${countText(counts.selected)} selected${place === '' ? '' : `, ${place}`}`

@@ -28,8 +28,8 @@ export function ServiceText({ text }: { readonly text: string }) {
 }
 
 /**
- * The same for a text that is alone in its element. Plain left-to-right text needs no extra element, which saves time
- * in long lists.
+ * Like `ServiceText`, for a text that is the only content of its element. Plain left-to-right text gets no extra
+ * element, which saves time in long lists.
  */
 export function serviceTextAlone(text: string): ReactNode {
   return isPlain(text) ? text : <ServiceText text={text} />

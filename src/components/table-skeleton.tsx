@@ -5,7 +5,7 @@ export function TableSkeleton({
   subject,
   onCancel,
 }: {
-  /** The plural of what is read: "tool types". */
+  /** The plural noun for the data: "tool types". */
   readonly subject: string
   readonly onCancel: () => void
 }) {

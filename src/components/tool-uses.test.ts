@@ -47,7 +47,7 @@ describe('the uses of tools', () => {
     ])
   })
 
-  test('are only numbers if they are under a tool key', () => {
+  test('include numbers only under a tool key', () => {
     const pipelines = [aPipeline('a', { desiredCount: 7, gitToolId: 7, toolConfigId: 8 })]
     const { used, dangling } = toolUsesOf(pipelines, new Set(['7']), KEYS)
     expect(found(used)).toEqual([['7', ['a gitToolId']]])
@@ -86,7 +86,7 @@ describe('the uses of tools', () => {
     )
   })
 
-  test('are complete: each registered id in a configuration is found', () => {
+  test('include each registered id in a configuration', () => {
     const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(ids, fc.string(), fc.jsonValue(), (registered, key, other) => {

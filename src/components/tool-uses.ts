@@ -17,10 +17,10 @@ import { coveredWords } from './partial-list'
 /**
  * The uses of all registered tools, from lists that other screens read as well.
  *
- * @param isLookedAt true if the uses are visible. If false, this hook sends no requests and returns no uses
+ * @param isVisible true if the uses are visible. If false, this hook sends no requests and returns no uses
  */
-export function useToolUses(isLookedAt: boolean) {
-  const options = { enabled: isLookedAt }
+export function useToolUses(isVisible: boolean) {
+  const options = { enabled: isVisible }
   const pipelines = usePipelines(options)
   const registry = useRegisteredTools(options)
   const metadata = useStepMetadata(options)
@@ -29,10 +29,10 @@ export function useToolUses(isLookedAt: boolean) {
   // come.
   const isSettled = !metadata.isLoading || metadata.failureCount > 0
   const uses = useMemo(() => {
-    if (!isLookedAt || listed === undefined || tools === undefined || !isSettled) return undefined
+    if (!isVisible || listed === undefined || tools === undefined || !isSettled) return undefined
     const ids = new Set(tools.flatMap(({ _id }) => _id ?? []))
     return toolUsesOf(listed, ids, toolIdKeysOf(steps))
-  }, [isLookedAt, isSettled, listed, tools, steps])
+  }, [isVisible, isSettled, listed, tools, steps])
   return {
     uses,
     /** The pipelines that were searched, if the list is incomplete. Other pipelines may use any tool. */
@@ -57,7 +57,7 @@ export interface ToolUse {
 export interface ToolUses {
   /** The key is the `_id` of a registered tool. */
   readonly used: ReadonlyMap<string, readonly ToolUse[]>
-  /** The key is an id in the place of a tool's `_id` that no registered tool has. */
+  /** The key is an id that a step uses as a tool, but that belongs to no registered tool. */
   readonly dangling: ReadonlyMap<string, readonly ToolUse[]>
 }
 
@@ -78,18 +78,18 @@ export function metadataKeysOf(
   const keys = metadata.flatMap((each) =>
     registeredToolProperties(each.schema).flatMap(([key, property]) => {
       const takes = own(property, 'x-tool-identifiers')
-      const isMeant = Array.isArray(takes)
+      const takesTool = Array.isArray(takes)
         ? takes.includes(identifier)
         : each.tool_identifier === identifier
-      return isMeant ? [key] : []
+      return takesTool ? [key] : []
     }),
   )
   return [...new Set(keys)]
 }
 
 /**
- * The document does not say how metadata mark such a property. We chose `x-source`
- * (docs/service.md#pipeline-endpoints).
+ * The properties that take a registered tool. The service description does not say how metadata mark them, so `x-source`
+ * is our choice (docs/service.md#pipeline-endpoints).
  */
 function registeredToolProperties(schema: JsonObject | undefined): [string, JsonObject][] {
   const properties = schema && own(schema, 'properties')

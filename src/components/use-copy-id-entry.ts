@@ -8,9 +8,9 @@ export function useCopyIdEntry(id: string): MenuEntry {
   const announce = useAnnounce()
   const [label, setLabel] = useState('Copy id')
   const copy = async () => {
-    const words = await copyText(id, 'Id copied')
-    setLabel(words)
-    announce(words)
+    const result = await copyText(id, 'Id copied')
+    setLabel(result)
+    announce(result)
   }
   return { label, staysOpen: true, onSelect: () => void copy() }
 }

@@ -18,14 +18,14 @@ export function useScrollRestoration(
     const href = memory.place?.key
     const links = scroller.current?.getElementsByTagName('a')
     if (!isReady || href === undefined || links === undefined) return
-    // After the rows have rendered and the heading of the new screen has had the focus.
-    afterDrawing(() => {
+    // Waits until the rows are rendered and the heading of the new screen has taken the focus.
+    afterNextPaint(() => {
       // The user may type a search while the list is loading.
       if (isTextField(document.activeElement)) return
       const link = [...links].find((each) => each.getAttribute('href') === href)
       link?.focus({ preventScroll: true })
     })
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each visit
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once for each visit
   }, [memory.onLeave, isReady])
 }
 
@@ -35,6 +35,6 @@ function focusedLink(scroller: HTMLElement) {
   return { key: href ?? undefined, part: 'link' }
 }
 
-function afterDrawing(work: () => void) {
+function afterNextPaint(work: () => void) {
   requestAnimationFrame(() => requestAnimationFrame(work))
 }

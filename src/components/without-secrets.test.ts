@@ -50,7 +50,7 @@ describe('a stored draft', () => {
     [{ env: [{ value: CANARY, name: 'prod', key: 'DB_PASSWORD' }] }, ['env/0/value', 'env/0/key']],
     [{ DBPassword: CANARY, SSHKey: CANARY }, ['DBPassword', 'SSHKey']],
     [{ clientsecret: CANARY, accesstoken: [CANARY] }, ['clientsecret', 'accesstoken']],
-  ])('contains no secret of %j', (configuration, places) => {
+  ])('does not contain the secret in %j', (configuration, places) => {
     const { value, omitted } = kept(configuration)
     expect(JSON.stringify(value)).not.toContain(CANARY)
     expect(omitted).toEqual(places.map((place) => `/steps/0/tool/configuration/${place}`))
@@ -64,13 +64,13 @@ describe('a stored draft', () => {
     [{ env: [{ key: 'PATH', value: '/bin' }] }],
     [null],
     ['text'],
-  ])('contains everything else: %j', (configuration) => {
+  ])('contains a value without secrets unchanged: %j', (configuration) => {
     const { value, omitted } = kept(configuration)
     expect(JSON.stringify(value)).toBe(JSON.stringify(aStep(configuration)))
     expect(omitted).toEqual([])
   })
 
-  it('treats values that are not pipelines by their own schema', () => {
+  it('uses the given schema for values that are not pipelines', () => {
     const schema = { properties: { hook: { writeOnly: true }, sortKey: { type: 'string' } } }
     const given = { hook: CANARY, sortKey: 'a', tokens: [CANARY], secret: { value: CANARY } }
     expect(withoutSecrets(given, schemaOf, schema).value).toEqual({ sortKey: 'a' })

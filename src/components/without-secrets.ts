@@ -1,7 +1,7 @@
 /**
  * Removes secrets before data is stored: values that metadata mark `writeOnly`, and values whose key is named like a
- * secret. The places are listed, so that the user can enter the values again. A script is kept whole, because a secret
- * inside it cannot be found reliably.
+ * secret. Their paths are listed, so that the user can enter the values again. A script is stored unchanged, because a
+ * secret inside it cannot be found reliably.
  */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { pointerOf, type JsonPath } from '~/lib/json-path'
@@ -9,8 +9,8 @@ import { isSecretName, isSecretNameOfPlain, isSecretPair, partOfPair } from '~/l
 import { propertiesOf, resolved } from './schema-form/effective-schema'
 
 /**
- * The schema of a tool’s configuration; `undefined` if the service has none, and `loading` while the metadata are being
- * read, because until then the secrets are unknown.
+ * The schema of a tool’s configuration. `undefined` if the service has no schema. `loading` while the metadata are being
+ * read, because the secrets are unknown until then.
  */
 export type SchemaOf = (identifier: string) => JsonObject | undefined | 'loading'
 
@@ -61,7 +61,7 @@ function inside({ root, schemas }: Known, words: readonly string[], key?: string
   return { root, schemas: additional.filter(isJsonObject) }
 }
 
-/** A doubtful name such as `projectKey` counts as a secret only if the metadata do not declare its type. */
+/** An ambiguous name such as `projectKey` counts as a secret only if the metadata do not declare its type. */
 function isSecret(key: string, value: unknown, known: Known): boolean {
   const forms = known.schemas.flatMap((schema) => formsOf(schema, known.root))
   if (forms.some(isWriteOnly)) return true
@@ -73,7 +73,8 @@ function isSecret(key: string, value: unknown, known: Known): boolean {
 const ITEMS = ['items', 'prefixItems'] as const
 
 /**
- * An object with a name and a value, such as an environment variable: is the value secret, and which key has the name?
+ * For an object with a name and a value, such as an environment variable: whether the value is secret, and the key of
+ * the name.
  */
 function pairIn(value: JsonObject) {
   const parts = Object.entries(value).map(([key, inner]) => [key, inner, partOfPair(key)] as const)
@@ -93,7 +94,7 @@ const holdsAny = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && typeof value !== 'boolean'
 
 /**
- * A pipeline, or another typed value, without its secrets, and the places of the secrets.
+ * A pipeline, or another typed value, without its secrets, and the paths of the secrets.
  *
  * @param schema the schema of the whole value, if the value is not a pipeline
  */

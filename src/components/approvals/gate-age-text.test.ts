@@ -11,11 +11,11 @@ test.each([
   [3 * 3_600_000 + 1, '3 h'],
   [49 * 3_600_000, '2 d'],
   [-60_000, '0 s'],
-])('%d ms ago is %s', (ms, words) => {
-  expect(ago(ms)).toMatchObject({ isKnown: true, words })
+])('the age of a gate that was requested %d ms ago is %s', (ms, text) => {
+  expect(ago(ms)).toMatchObject({ isKnown: true, text })
 })
 
-test('a gate is overdue from the threshold on', () => {
+test('a gate counts as waiting long after one day', () => {
   expect([ago(WAITS_LONG - 1), ago(WAITS_LONG)]).toMatchObject([
     { isLong: false },
     { isLong: true },
@@ -26,6 +26,6 @@ test.each([
   ['no date', Number.NaN, 0],
   ['a future date', NOW + 600_000, 0],
   ['clocks that differ too much', NOW - 600_000, 300_000],
-])('the age is unknown for %s, rather than negative', (_name, requestedAt, skew) => {
+])('the age of a gate is unknown for %s', (_name, requestedAt, skew) => {
   expect(ageOf(requestedAt, NOW, skew)).toEqual({ isKnown: false })
 })

@@ -9,31 +9,31 @@ const TOLERATED = 120_000
 
 type GateAge =
   | { readonly isKnown: false }
-  | { readonly isKnown: true; readonly words: string; readonly isLong: boolean }
+  | { readonly isKnown: true; readonly text: string; readonly isLong: boolean }
 
 /**
  * How long a gate has waited: "3 h". Unknown if the record has no date, if the date is in the future, or if the clocks
  * differ.
  *
  * @param requestedAt epoch milliseconds, NaN if unknown
- * @param skew how far the clock of the service is ahead, if that is too much; else 0
+ * @param skew how many milliseconds the clock of the service differs, if this is too much; otherwise 0
  */
 export function ageOf(requestedAt: number, now: number, skew: number): GateAge {
   const age = now - requestedAt
   if (Number.isNaN(age) || skew !== 0 || age < -TOLERATED) return { isKnown: false }
-  return { isKnown: true, words: ageText(age), isLong: age >= WAITS_LONG }
+  return { isKnown: true, text: ageText(age), isLong: age >= WAITS_LONG }
 }
 
 /** "3 h", with a warning if the wait is long; "age unknown" if the age would be a guess. */
 export function GateAgeText({ requestedAt }: { readonly requestedAt: number }) {
   const age = ageOf(requestedAt, useNow('tenSeconds'), useClockSkew())
   if (!age.isKnown) return <span className="text-soft">age unknown</span>
-  if (!age.isLong) return <span className="text-soft">{age.words}</span>
+  if (!age.isLong) return <span className="text-soft">{age.text}</span>
   return (
     <span className="text-phase-waiting_approval font-medium" title="More than a day">
-      <span aria-hidden="true">{age.words}</span>
-      {/* One element, because a screen reader pauses between two. */}
-      <span className="sr-only">{age.words}, more than a day</span>
+      <span aria-hidden="true">{age.text}</span>
+      {/* One element, because a screen reader pauses between two elements. */}
+      <span className="sr-only">{age.text}, more than a day</span>
     </span>
   )
 }

@@ -12,13 +12,13 @@ const aList = (statuses: readonly unknown[], more: object = {}) => ({
 })
 const UNREADABLE = { unreadable: [{ index: 0, value: 17 }] }
 
-describe('the unknown records of a list', () => {
-  test('are none if every state is known', () => {
+describe('the possible further gates of a list', () => {
+  test('do not exist if every state is known', () => {
     expect(doubtsIn(aList([]))).toBeUndefined()
     expect(doubtsIn(aList(['running', 'Waiting approval'], { total: 2 }))).toBeUndefined()
   })
 
-  test('are all records with an unknown state or none, with some of their words', () => {
+  test('are the records with an unknown or missing state, and some of these states', () => {
     const odd = ['in_review', 'in_review', 'b', { state: 'c' }, 'd', undefined, '', 'failed']
     expect(doubtsIn(aList(odd))).toEqual({
       unknown: 7,
@@ -28,7 +28,7 @@ describe('the unknown records of a list', () => {
     })
   })
 
-  test('include unreadable records and records that did not arrive', () => {
+  test('include unreadable records and records that the service did not send', () => {
     expect(doubtsIn(aList(['idle'], UNREADABLE))).toMatchObject({ unknown: 0, unreadable: 1 })
     expect(doubtsIn(aList(['idle'], { total: 50 }))?.missing).toEqual({ received: 1, total: 50 })
     expect(doubtsIn(aList(['idle'], { more: true }))?.missing).toEqual({
@@ -78,13 +78,13 @@ describe('the badge', () => {
       '?',
       'none known to be waiting in the 1 pipeline that the service sent (there are more)',
     ],
-  ])('if %s', (_name, waiting, statuses, more, text, spoken) => {
+  ])('has the right text if %s', (_name, waiting, statuses, more, text, spoken) => {
     const found = badge(waiting, statuses, more)
     expect([found?.text, found?.spoken]).toEqual([text, spoken])
   })
 })
 
-test('the sentences use the correct number', () => {
+test('the sentences use the singular and the plural correctly', () => {
   expect(unknownWords(1)).toBe('1 pipeline has a state that Sluice does not know')
   expect(unknownWords(5)).toBe('5 pipelines have a state that Sluice does not know')
   expect(waitingWords(1_200, undefined)).toBe('1,200 waiting')

@@ -18,26 +18,26 @@ export interface Doubts {
   readonly missing: MissingRecords | undefined
 }
 
-const MAX_WORDS = 10
+const MAX_LISTED = 10
 
-const known = new WeakMap<List<Pipeline>, Doubts>()
+const cache = new WeakMap<List<Pipeline>, Doubts>()
 
 /** @returns the same object for the same list; `undefined` if the list is complete and all states are known */
 export function doubtsIn(list: List<Pipeline>): Doubts | undefined {
-  let doubts = known.get(list)
-  if (doubts === undefined) known.set(list, (doubts = lookFor(list)))
+  let doubts = cache.get(list)
+  if (doubts === undefined) cache.set(list, (doubts = findDoubts(list)))
   const { unknown, unreadable, missing } = doubts
   return unknown === 0 && unreadable === 0 && missing === undefined ? undefined : doubts
 }
 
-function lookFor(list: List<Pipeline>): Doubts {
+function findDoubts(list: List<Pipeline>): Doubts {
   let unknown = 0
   const words = new Set<string>()
   for (const pipeline of list.items) {
     if (phaseOf(pipeline) !== 'unknown') continue
     unknown += 1
     const { status = '' } = pipeline
-    if (words.size < MAX_WORDS && status.trim() !== '') words.add(status)
+    if (words.size < MAX_LISTED && status.trim() !== '') words.add(status)
   }
   const missing = missingFrom(list)
   return { unknown, words: [...words], unreadable: list.unreadable.length, missing }
@@ -49,7 +49,7 @@ export function waitingWords(waiting: number, doubts: Doubts | undefined): strin
   return `${waiting === 0 ? 'none known to be' : countText(waiting)} waiting${within}`
 }
 
-/** The badge behind the link to Approvals and in the title of the tab. */
+/** The number beside the link to Approvals and in the title of the tab. */
 export interface WaitingBadge {
   readonly text: string
   /** The text for screen readers, if the visible text is more than a number. */

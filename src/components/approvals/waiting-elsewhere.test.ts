@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearLocalData, LOCKED, SIGNED_OUT } from '~/stores/clear-local-data'
-import { showNotice } from './waiting-elsewhere'
+import { showNotification } from './waiting-elsewhere'
 
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   ['a lock', LOCKED],
   ['a sign-out', SIGNED_OUT],
-])('%s removes a notification that contains a name', (_name, kinds) => {
+])('%s closes a notification, because it contains the name of a pipeline', (_name, kinds) => {
   const onScreen = new Set<string>()
   class Shown extends EventTarget {
     readonly title: string
@@ -21,7 +21,7 @@ test.each([
     }
   }
   vi.stubGlobal('Notification', Shown)
-  showNotice('Deploy waits for approval', '1 waiting in total', () => {})
+  showNotification('Deploy waits for approval', '1 waiting in total', () => {})
   expect([...onScreen]).toEqual(['Deploy waits for approval'])
   void clearLocalData(kinds)
   expect([...onScreen]).toEqual([])

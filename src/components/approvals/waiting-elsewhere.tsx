@@ -30,30 +30,30 @@ onClear('read', () => {
   shown = undefined
 })
 
-/** Shows a system notification, which replaces the one before. */
-export function showNotice(title: string, body: string, onClick: () => void): void {
+/** Shows a system notification, which replaces the previous notification. */
+export function showNotification(title: string, body: string, onClick: () => void): void {
   try {
-    const notice = new Notification(title, { body, tag: 'sluice.gates' })
-    notice.addEventListener('click', () => {
-      notice.close()
+    const notification = new Notification(title, { body, tag: 'sluice.gates' })
+    notification.addEventListener('click', () => {
+      notification.close()
       onClick()
     })
-    shown = notice
+    shown = notification
   } catch {
     // Some phones forbid notifications of a page. The badge and the title still show the number.
   }
 }
 
 /** How often the state of pipelines is polled for notifications, in milliseconds. Also in a hidden tab. */
-const ASK_EVERY = 60_000
-/** How often the whole list is read. Only the list shows pipelines that were started elsewhere. */
-const LIST_EVERY = 10 * ASK_EVERY
+const POLL_INTERVAL = 60_000
+/** How often the whole list is read. Only the list shows pipelines that other users have started. */
+const LIST_INTERVAL = 10 * POLL_INTERVAL
 
 /** Shows waiting gates outside the page: in the title and icon of the tab, and as notifications. */
 export function WaitingElsewhere() {
   const isOn = useNotificationPreference() === 'on'
-  usePipelines({ enabled: isOn, refetchIntervalMs: LIST_EVERY })
-  useMovingStatuses(ASK_EVERY, { enabled: isOn })
+  usePipelines({ enabled: isOn, refetchIntervalMs: LIST_INTERVAL })
+  useMovingStatuses(POLL_INTERVAL, { enabled: isOn })
   const { gates, doubts } = useWaiting()
   const badge = badgeOf(gates?.length ?? 0, doubts)
   useEffect(() => {
@@ -75,12 +75,12 @@ function useGateNotifications(
   isOn: boolean,
 ): void {
   const navigate = useNavigate()
-  const known = useRef<ReadonlySet<string>>(undefined)
+  const knownKeys = useRef<ReadonlySet<string>>(undefined)
   const notify = useEffectEvent((gates: readonly WaitingGate[]) => {
-    const before = known.current
-    known.current = new Set(gates.map(nameOfRequest))
+    const before = knownKeys.current
+    knownKeys.current = new Set(gates.map(gateKeyOf))
     if (before === undefined || !isOn) return
-    const fresh = gates.filter((gate) => !before.has(nameOfRequest(gate)))
+    const fresh = gates.filter((gate) => !before.has(gateKeyOf(gate)))
     const [first] = fresh
     if (first === undefined) return
     const name = visibleText(nameOf(first.pipeline)).slice(0, 100)
@@ -88,7 +88,7 @@ function useGateNotifications(
       fresh.length === 1
         ? `${name} waits for approval`
         : `${countText(fresh.length)} pipelines now wait at a gate`
-    showNotice(title, spoken ?? `${countText(gates.length)} waiting in total`, () => {
+    showNotification(title, spoken ?? `${countText(gates.length)} waiting in total`, () => {
       window.focus()
       void navigate(fresh.length === 1 ? paths.gate(first.key) : paths.approvals())
     })
@@ -98,6 +98,6 @@ function useGateNotifications(
   }, [waiting])
 }
 
-function nameOfRequest({ key, pipeline }: WaitingGate): string {
+function gateKeyOf({ key, pipeline }: WaitingGate): string {
   return JSON.stringify([key, pipeline.approval?.step, pipeline.approval?.requestedAt])
 }

@@ -15,7 +15,7 @@ export interface WaitingGate {
   readonly requestedAt: number
 }
 
-const known = new WeakMap<readonly Pipeline[], readonly WaitingGate[]>()
+const cache = new WeakMap<readonly Pipeline[], readonly WaitingGate[]>()
 
 /**
  * The pipelines that wait at a gate, oldest first. Those without a date come last, in the order of the service. A
@@ -23,12 +23,12 @@ const known = new WeakMap<readonly Pipeline[], readonly WaitingGate[]>()
  * agree.
  */
 export function waitingIn(pipelines: readonly Pipeline[]): readonly WaitingGate[] {
-  const gates = known.get(pipelines) ?? lookFor(pipelines)
-  known.set(pipelines, gates)
+  const gates = cache.get(pipelines) ?? findGates(pipelines)
+  cache.set(pipelines, gates)
   return gates
 }
 
-function lookFor(pipelines: readonly Pipeline[]): readonly WaitingGate[] {
+function findGates(pipelines: readonly Pipeline[]): readonly WaitingGate[] {
   const waiting = pipelines.filter((pipeline) => phaseOf(pipeline) === 'waiting_approval')
   const keys = rowKeysOf(waiting)
   return waiting

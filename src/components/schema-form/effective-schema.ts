@@ -39,8 +39,8 @@ export function resolved(schema: JsonObject, root: JsonObject, deep = 0): JsonOb
   if (typeof target !== 'string' || !target.startsWith('#/') || deep > MAX_DEPTH) return schema
   const found = valueAt(root, target.slice(2).split('/'))
   if (!isJsonObject(found)) return schema
-  const { $ref: _ref, ...beside } = schema
-  return { ...resolved(found, root, deep + 1), ...beside }
+  const { $ref: _ref, ...siblings } = schema
+  return { ...resolved(found, root, deep + 1), ...siblings }
 }
 
 function merged(one: JsonObject, other: JsonObject): JsonObject {
@@ -76,20 +76,20 @@ export function effectiveSchema(
   root: JsonObject = schema,
   deep = 0,
 ): JsonObject {
-  const own_ = resolved(schema, root)
-  if (deep > MAX_DEPTH) return own_
-  const condition = own(own_, 'if')
+  const whole = resolved(schema, root)
+  if (deep > MAX_DEPTH) return whole
+  const condition = own(whole, 'if')
   const branch = condition === undefined ? undefined : holds(condition, value) ? 'then' : 'else'
-  const dependent = Object.entries(objectAt(own_, 'dependentSchemas'))
+  const dependent = Object.entries(objectAt(whole, 'dependentSchemas'))
   const parts = [
-    ...listAt(own_, 'allOf'),
-    ...(branch === undefined ? [] : [own(own_, branch)]),
+    ...listAt(whole, 'allOf'),
+    ...(branch === undefined ? [] : [own(whole, branch)]),
     ...dependent.filter(([key]) => own(value, key) !== undefined).map(([, part]) => part),
   ].filter(isJsonObject)
-  const required = Object.entries(objectAt(own_, 'dependentRequired')).flatMap(([key, others]) =>
+  const required = Object.entries(objectAt(whole, 'dependentRequired')).flatMap(([key, others]) =>
     own(value, key) === undefined || !Array.isArray(others) ? [] : (others as readonly string[]),
   )
   return parts
     .map((part) => effectiveSchema(part, value, root, deep + 1))
-    .reduce(merged, merged(own_, { required }))
+    .reduce(merged, merged(whole, { required }))
 }

@@ -15,7 +15,7 @@ export type FieldKind =
       readonly kind: 'text'
       readonly isMultiline: boolean
       readonly isSecret: boolean
-      /** The allowed number of characters in words. Empty if the schema sets no limit. */
+      /** The allowed number of characters, as text. Empty if the schema sets no limit. */
       readonly length: string
       /** From this number of characters on, the field shows the limit. */
       readonly limitFrom: number
@@ -69,7 +69,7 @@ function boundsOf(
     most !== undefined && `at most ${number(most)}`,
     below !== undefined && `less than ${number(below)}`,
   ]
-    .filter((words) => words !== false)
+    .filter((text) => text !== false)
     .join(', ')
 }
 
@@ -178,7 +178,7 @@ export function fits(kind: FieldKind, value: unknown): boolean {
 }
 
 /** The index of the variant whose constants match the value; -1 if none matches. */
-export function variantMeant(variants: readonly Variant[], value: unknown): number {
+export function variantIndexOf(variants: readonly Variant[], value: unknown): number {
   if (!isJsonObject(value)) return -1
   return variants.findIndex(({ constants }) => {
     const entries = Object.entries(constants)

@@ -18,7 +18,7 @@ export interface ServiceField {
   readonly identifiers: readonly string[]
   readonly label: string
   readonly value: string
-  /** @param beside other values of the same object that change with this value, by key */
+  /** @param beside other values of the same object that change together with this value, by key */
   readonly onChange: (value: string | undefined, beside?: JsonObject) => void
   /** The object that contains the value, and the schema of this object. */
   readonly siblings: JsonObject
@@ -28,7 +28,7 @@ export interface ServiceField {
 
 type Siblings = Pick<ServiceField, 'siblings' | 'siblingSchema'>
 
-/** The key of the value in the same object that has this source. */
+/** The key of the value with this source in the same object. */
 export function keyBeside(
   { siblings, siblingSchema }: Siblings,
   source: string,
@@ -39,7 +39,7 @@ export function keyBeside(
   )?.[0]
 }
 
-/** The value in the same object that has this source. `''` if there is none. */
+/** The value with this source in the same object. `''` if no key has this source. */
 export function valueBeside(field: Siblings, source: string): string {
   const key = keyBeside(field, source)
   return key === undefined ? '' : textAt(field.siblings, key)

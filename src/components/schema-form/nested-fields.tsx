@@ -7,7 +7,7 @@ import { Icon } from '~/ui/icon'
 import { Problems } from '~/components/problems'
 import { FIELD_GRID, FieldFrame, INPUT, OPTIONAL } from './field-frame'
 import { domIdOf, fieldId, useSchemaForm } from './form-context'
-import { variantMeant, type Variant } from './field-kinds'
+import { variantIndexOf, type Variant } from './field-kinds'
 import { fieldOf, fieldsOf, type Field } from './schema-fields'
 
 export function ObjectFields({
@@ -107,8 +107,8 @@ export function VariantsField({
   readonly value: unknown
 }) {
   const form = useSchemaForm()
-  const at = variantMeant(variants, value)
-  const meant = variants[at]
+  const at = variantIndexOf(variants, value)
+  const variant = variants[at]
   const object = isJsonObject(value) ? value : {}
   return (
     <Framed field={field} path={path}>
@@ -125,8 +125,8 @@ export function VariantsField({
             className={`${INPUT} max-w-80`}
           >
             <option value="-1">{value === undefined ? 'Not set' : 'None of these forms'}</option>
-            {variants.map(({ title }, place) => (
-              <option key={place} value={String(place)}>
+            {variants.map(({ title }, index) => (
+              <option key={index} value={String(index)}>
                 {title}
               </option>
             ))}
@@ -135,10 +135,10 @@ export function VariantsField({
       </FieldFrame>
       {value !== undefined && (
         <ObjectFields
-          schema={meant?.schema ?? {}}
+          schema={variant?.schema ?? {}}
           path={path}
           value={object}
-          {...(meant !== undefined && { hidden: meant.constants })}
+          {...(variant !== undefined && { hidden: variant.constants })}
         />
       )}
     </Framed>

@@ -12,10 +12,10 @@ interface InputProps<Value> {
   readonly value: unknown
   /** `undefined` removes the value. */
   readonly onChange: (value: Value | undefined) => void
-  readonly otherwise: string | undefined
+  readonly defaultText: string | undefined
 }
 
-/** The number of lines of the text, within limits. */
+/** The number of rows of the input: the lines of the text, within limits. */
 const rowsFor = (text: string, least: number) =>
   Math.min(24, Math.max(least, text.split('\n', 25).length + 1))
 
@@ -23,7 +23,7 @@ export function TextInput({
   marks,
   value,
   onChange,
-  otherwise,
+  defaultText,
   isMultiline,
   isSecret,
 }: InputProps<string> & { readonly isMultiline: boolean; readonly isSecret: boolean }) {
@@ -31,7 +31,7 @@ export function TextInput({
   const common = {
     ...marks,
     value: text,
-    placeholder: otherwise,
+    placeholder: defaultText,
     spellCheck: false,
     onChange: (event: { readonly target: { readonly value: string } }) =>
       onChange(event.target.value === '' ? undefined : event.target.value),
@@ -45,7 +45,7 @@ export function TextInput({
           rows={rowsFor(text, 3)}
           className={`${INPUT} !h-auto py-1.5 font-mono text-xs leading-5`}
         />
-        <Hidden text={text} />
+        <InvisibleCharacters text={text} />
       </>
     )
   }
@@ -57,13 +57,13 @@ export function TextInput({
         autoComplete={isSecret ? 'new-password' : 'off'}
         className={INPUT}
       />
-      {!isSecret && <Hidden text={text} />}
+      {!isSecret && <InvisibleCharacters text={text} />}
     </>
   )
 }
 
 /** Shows invisible characters below the input, because an input does not show them. */
-function Hidden({ text }: { readonly text: string }) {
+function InvisibleCharacters({ text }: { readonly text: string }) {
   if (text.length > 2_000 || segmentsOf(text).every((segment) => 'text' in segment)) return null
   return (
     <p className="text-soft text-xs">
@@ -79,7 +79,7 @@ function numberIn(text: string): number | string | undefined {
   return Number.isFinite(number) && /^\s*[-+]?[\d.]/.test(text) ? number : text
 }
 
-export function NumberInput({ marks, value, onChange, otherwise }: InputProps<number | string>) {
+export function NumberInput({ marks, value, onChange, defaultText }: InputProps<number | string>) {
   const [typed, setTyped] = useState('')
   const isTyped = typed !== '' && Object.is(numberIn(typed), value)
   // Keeps the typed text, so that "1.50" does not become "1.5" while the user types.
@@ -91,7 +91,7 @@ export function NumberInput({ marks, value, onChange, otherwise }: InputProps<nu
       inputMode="decimal"
       autoComplete="off"
       value={text}
-      placeholder={otherwise}
+      placeholder={defaultText}
       onChange={(event) => {
         setTyped(event.target.value)
         onChange(numberIn(event.target.value))
@@ -105,42 +105,46 @@ export function ChoiceInput({
   marks,
   value,
   onChange,
-  otherwise,
+  defaultText,
   options,
 }: InputProps<unknown> & { readonly options: readonly unknown[] }) {
   const at = options.indexOf(value)
-  const isForeign = at === -1 && isPlain(value)
+  const isUnlisted = at === -1 && isPlain(value)
   return (
     <select
       {...marks}
-      value={value === undefined ? '' : isForeign ? 'foreign' : String(at)}
+      value={value === undefined ? '' : isUnlisted ? 'unlisted' : String(at)}
       onChange={({ target }) => {
-        if (target.value !== 'foreign')
+        if (target.value !== 'unlisted')
           onChange(target.value === '' ? undefined : options[Number(target.value)])
       }}
       className={`${INPUT} max-w-80`}
     >
       <option value="">
-        {otherwise === undefined || marks['aria-required'] ? 'Choose…' : `Not set (${otherwise})`}
+        {defaultText === undefined || marks['aria-required']
+          ? 'Choose…'
+          : `Not set (${defaultText})`}
       </option>
-      {options.map((option, place) => (
-        <option key={place} value={String(place)}>
+      {options.map((option, index) => (
+        <option key={index} value={String(index)}>
           {String(option)}
         </option>
       ))}
-      {isForeign && <option value="foreign">{`${String(value)} (not one of the choices)`}</option>}
+      {isUnlisted && (
+        <option value="unlisted">{`${String(value)} (not one of the choices)`}</option>
+      )}
     </select>
   )
 }
 
-export function FlagInput({ marks, value, onChange, otherwise }: InputProps<boolean>) {
+export function FlagInput({ marks, value, onChange, defaultText }: InputProps<boolean>) {
   const { 'aria-required': _required, ...rest } = marks
   return (
     <label className="flex h-8 w-fit items-center pointer-coarse:min-w-11">
       <input
         {...rest}
         type="checkbox"
-        checked={typeof value === 'boolean' ? value : otherwise === 'true'}
+        checked={typeof value === 'boolean' ? value : defaultText === 'true'}
         onChange={(event) => onChange(event.target.checked)}
       />
     </label>
@@ -154,7 +158,7 @@ export function JsonInput({
   onChange,
   unparsed,
   onUnparsed,
-}: Omit<InputProps<unknown>, 'otherwise'> & {
+}: Omit<InputProps<unknown>, 'defaultText'> & {
   readonly unparsed: string | undefined
   readonly onUnparsed: (text: string | undefined) => void
 }) {
@@ -183,7 +187,7 @@ export function JsonInput({
       />
       {unparsed !== undefined && (
         <p className="text-danger text-sm">
-          <Sign shape="✕" /> This is not valid JSON. It is kept here, but not sent.
+          <Sign shape="✕" /> This is not valid JSON. It stays in this field, but it is not sent.
         </p>
       )}
     </>

@@ -18,7 +18,7 @@ const SCHEMA = {
   then: { properties: { extra: { type: 'string', title: 'Only for b' } } },
 }
 
-test('a field has the same label in a list as in the form', () => {
+test('a field has the same label in a list of problems as in the form', () => {
   expect(labelAt(['projectKey'], SCHEMA, {})).toBe('Project key')
   expect(labelAt(['maxUnavailable'], SCHEMA, {})).toBe('Max unavailable')
   expect(labelAt(['parameters', '0', 'name'], SCHEMA, { parameters: [{}] })).toBe('Parameter')
@@ -32,7 +32,7 @@ test('a key that is not in the schema keeps its name', () => {
   expect(labelAt([], SCHEMA, {})).toBeUndefined()
 })
 
-test('the limit of a long text is shown only near its end, and a least length always', () => {
+test('the maximum length of a text is shown only near the limit, and a minimum length always', () => {
   const kind = (limits: { readonly minLength?: number; readonly maxLength: number }) =>
     kindOf({ type: 'string', ...limits }, {})
   expect(kind({ maxLength: 20_000 })).toMatchObject({

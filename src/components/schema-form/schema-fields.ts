@@ -10,13 +10,13 @@ export interface Field {
   readonly hint: string | undefined
   readonly isRequired: boolean
   /** The default value as text. */
-  readonly otherwise: string | undefined
+  readonly defaultText: string | undefined
   readonly schema: JsonObject
   readonly kind: FieldKind
 }
 
 /** `maxUnavailable` → "Max unavailable". */
-function wordsOf(key: string): string {
+function titleOf(key: string): string {
   const spaced = key.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]+/g, ' ')
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase()
 }
@@ -29,13 +29,13 @@ export function fieldOf(
   isRequired: boolean,
 ): Field {
   const schema = isJsonObject(property) ? resolved(property, root) : {}
-  const otherwise = own(schema, 'default')
+  const value = own(schema, 'default')
   return {
     key,
-    label: textAt(schema, 'title') ?? (wordsOf(key) || key),
+    label: textAt(schema, 'title') ?? (titleOf(key) || key),
     hint: textAt(schema, 'description'),
     isRequired,
-    otherwise: isPlain(otherwise) && otherwise !== null ? String(otherwise) : undefined,
+    defaultText: isPlain(value) && value !== null ? String(value) : undefined,
     schema,
     kind: kindOf(schema, root),
   }
@@ -79,13 +79,13 @@ export function labelAt(path: JsonPath, root: JsonObject, value: unknown): strin
   let at = value
   let label: string | undefined
   for (const part of path) {
-    const isPlace = /^\d+$/.test(String(part))
+    const isIndex = /^\d+$/.test(String(part))
     const object = isJsonObject(at) ? at : {}
-    const property = isPlace
+    const property = isIndex
       ? own(schema, 'items')
       : own(propertiesOf(effectiveSchema(schema, object, root)), String(part))
     const field = fieldOf(String(part), property, root, false)
-    if (!isPlace) label = property === undefined ? String(part) : field.label
+    if (!isIndex) label = property === undefined ? String(part) : field.label
     schema = field.schema
     at = isJsonObject(at) ? own(at, String(part)) : Array.isArray(at) ? at[Number(part)] : undefined
   }

@@ -1,5 +1,6 @@
 import { type ReactNode, memo, useMemo } from 'react'
 import { ServiceText } from '~/components/service-text'
+import { asSentence } from '~/components/error-messages'
 import { countText } from '~/lib/count-text'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { FieldFrame } from './field-frame'
@@ -48,12 +49,12 @@ function FramedInput({
   const form = useSchemaForm()
   const id = fieldId(form.id, path)
   // An empty entry stays in its list.
-  const nothing = typeof path.at(-1) === 'number' ? '' : undefined
-  const onChange = (next: unknown) => form.change(path, next === undefined ? nothing : next)
-  const { kind, otherwise } = field
+  const emptyValue = typeof path.at(-1) === 'number' ? '' : undefined
+  const onChange = (next: unknown) => form.change(path, next === undefined ? emptyValue : next)
+  const { kind, defaultText } = field
 
   const input = (marks: InputMarks): ReactNode => {
-    const common = { marks, value, onChange, otherwise }
+    const common = { marks, value, onChange, defaultText }
     if (!doesFit) return <AsJson id={id} {...common} />
     switch (kind.kind) {
       case 'text':
@@ -132,17 +133,15 @@ function AsJson({
 }
 
 /** The number of characters and the limit. Counts graphemes, so that a letter with an accent counts as one. */
-function lengthWords(
+function lengthText(
   { length, limitFrom }: Extract<Field['kind'], { kind: 'text' }>,
   value: unknown,
 ): string | false {
   if (length === '') return false
   const given = typeof value === 'string' ? lettersOf(value) : 0
   if (given < limitFrom) return false
-  return sentence(`${length} characters${given === 0 ? '' : `, ${countText(given)} now`}. `)
+  return `${asSentence(`${length} characters${given === 0 ? '' : `, ${countText(given)} now`}`)} `
 }
-
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 let segmenter: Intl.Segmenter | undefined
 
@@ -154,17 +153,17 @@ function lettersOf(text: string): number {
 }
 
 function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactNode {
-  const words = [
+  const texts = [
     hint !== undefined && <ServiceText key="hint" text={`${hint} `} />,
-    kind.kind === 'number' && kind.bounds !== '' && sentence(`${kind.bounds}. `),
-    kind.kind === 'text' && lengthWords(kind, value),
+    kind.kind === 'number' && kind.bounds !== '' && `${asSentence(kind.bounds)} `,
+    kind.kind === 'text' && lengthText(kind, value),
     kind.kind === 'number' &&
       typeof value === 'string' &&
-      'This is not a number, so it is kept as text.',
+      'This is not a number, so it is sent as text.',
     kind.kind === 'text' && kind.isSecret && 'This secret is sent, but not stored in the draft.',
     !doesFit && 'The field expects another kind of value. This value is kept unchanged.',
   ].filter((each) => each !== false)
-  return words.length === 0 ? undefined : words
+  return texts.length === 0 ? undefined : texts
 }
 
 /**

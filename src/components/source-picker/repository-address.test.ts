@@ -24,7 +24,7 @@ describe('a pasted address', () => {
     ['https://token@github.com/acme/api', 'github.com', 'acme/api', undefined],
     ['https://bitbucket.org/acme/ios/src/main/', 'bitbucket.org', 'acme/ios', 'main'],
     ['https://bitbucket.org/acme/ios/branch/fix/a', 'bitbucket.org', 'acme/ios', 'fix/a'],
-  ])('%s', (text, host, repository, branch) => {
+  ])('is parsed: %s', (text, host, repository, branch) => {
     expect(readAddress(text, 'owner_repo')).toEqual({
       host,
       repository,
@@ -38,7 +38,7 @@ describe('a pasted address', () => {
     ['https://gitlab.com/a/b/api/-/tree/feature/x?ref_type=heads', 'a/b/api', 'feature/x'],
     ['https://gitlab.com/a/b/api/-/merge_requests/7', 'a/b/api', undefined],
     ['git@gitlab.com:a/b/api.git', 'a/b/api', undefined],
-  ])('with nested groups: %s', (text, repository, branch) => {
+  ])('with nested groups is parsed: %s', (text, repository, branch) => {
     const found = readAddress(text, 'nested')
     expect([found?.repository, found?.branch]).toEqual([repository, branch])
   })
@@ -53,7 +53,7 @@ describe('a pasted address', () => {
     ['https://org.visualstudio.com/DefaultCollection/p/_git/repo', 'p/repo', undefined],
     ['https://org.visualstudio.com/_git/repo', 'repo/repo', undefined],
     ['git@ssh.dev.azure.com:v3/org/project/repo', 'project/repo', undefined],
-  ])('in a project: %s', (text, repository, branch) => {
+  ])('in a project is parsed: %s', (text, repository, branch) => {
     const found = readAddress(text, AZURE)
     expect([found?.repository, found?.branch]).toEqual([repository, branch])
   })

@@ -146,7 +146,7 @@ export type AddressVerdict =
       readonly mayBeUsed: boolean
     }
 
-/** The host in the record of the tool, if there is one. The document does not list the fields of the record (§2). */
+/** The host in the record of the tool, if there is one. The service description does not list its fields (§2). */
 function hostsOfTool({ raw }: RegisteredTool): readonly string[] {
   const url = own(raw, 'url')
   return typeof url === 'string' && URL.canParse(url) ? [new URL(url).hostname] : []

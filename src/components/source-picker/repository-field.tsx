@@ -25,10 +25,10 @@ import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
 import { countText } from '~/lib/count-text'
 import { Sign } from '~/ui/icon'
-import { isUnknown, troubleOf } from './search-state'
+import { isUnknown, failureStateOf } from './search-state'
 import { isCut } from './use-branch-search'
 
-/** The result of checking a typed repository. The service can only be asked for its branches (§4.4). */
+/** The result of checking a typed repository. No endpoint reads one repository, so its branches are requested (§4.4). */
 type RepositoryVerdict =
   | { readonly kind: 'asking' }
   | { readonly kind: 'found'; readonly words: string }
@@ -49,7 +49,7 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
   if (isUnknown(error)) {
     return { kind: 'unknown', words: `The service cannot find it with this tool: ${cause}` }
   }
-  return troubleOf(error).kind === 'refused'
+  return failureStateOf(error).kind === 'refused'
     ? { kind: 'refused', words: `Refused: ${cause}` }
     : { kind: 'unchecked', words: `Could not be checked: ${cause}. You can still use it` }
 }
@@ -73,7 +73,7 @@ function RepositoryCheck({
   const query = useBranches(source, repository)
   const verdict = verdictOf(query.data, query.error)
   const [shape, colour] = LOOKS[verdict.kind]
-  const mayAskAgain = verdict.kind !== 'asking' && verdict.kind !== 'found'
+  const canCheckAgain = verdict.kind !== 'asking' && verdict.kind !== 'found'
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="flex min-w-0 gap-2">
@@ -88,7 +88,7 @@ function RepositoryCheck({
           )}
         </span>
       </span>
-      {mayAskAgain && (
+      {canCheckAgain && (
         <Button onClick={() => void query.refetch({ cancelRefetch: true })}>Check again</Button>
       )}
     </div>

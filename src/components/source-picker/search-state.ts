@@ -1,4 +1,4 @@
-/** The states of a search. Each state has its own words. */
+/** The states of a search. Each state is shown with its own text. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import { useService } from '~/queries/service-context'
@@ -18,14 +18,14 @@ export type SearchState =
   | {
       readonly kind: 'listed'
       readonly shown: number
-      /** The number of offered records, if it is smaller. */
+      /** The number of options, if they are fewer than the matching records. */
       readonly offered?: number
       /** The total number, if the service sends it. */
       readonly total?: number
       /** The number of records that could not be read. */
       readonly unreadable: number
       readonly mayHaveMore: boolean
-      readonly more: 'here' | 'loading' | 'failed'
+      readonly more: 'loaded' | 'loading' | 'failed'
     }
 
 interface SearchFacts {
@@ -52,13 +52,13 @@ const REFUSALS: ReadonlySet<ApiError['kind']> = new Set([
   'refused',
 ])
 
-/** Does the service say that the thing does not exist? */
+/** Did the service answer that the requested data do not exist? */
 export function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not_found'
 }
 
 /** The search state for an error of a read. */
-export function troubleOf(error: unknown): Extract<SearchState, { readonly error: unknown }> {
+export function failureStateOf(error: unknown): Extract<SearchState, { readonly error: unknown }> {
   const isRefusal = error instanceof ApiError && REFUSALS.has(error.kind)
   return { kind: isRefusal ? 'refused' : 'failed', error }
 }
@@ -83,7 +83,7 @@ function stateOf(
   const isWaiting = failureReason !== null && isFetching && nextAttemptAt !== undefined
   if (facts.found === undefined || isOutdated) {
     if (isWaiting) return { kind: 'retrying', error: failureReason, until: nextAttemptAt }
-    if (error !== null && !isOutdated) return troubleOf(error)
+    if (error !== null && !isOutdated) return failureStateOf(error)
     return isFetching || isOutdated ? { kind: 'loading' } : { kind: 'idle' }
   }
   if (facts.shown === 0 && !facts.mayHaveMore) {
@@ -97,6 +97,6 @@ function stateOf(
     ...(facts.total !== undefined && { total: facts.total }),
     unreadable: facts.unreadable,
     mayHaveMore: facts.mayHaveMore,
-    more: error !== null ? 'failed' : isFetching ? 'loading' : 'here',
+    more: error !== null ? 'failed' : isFetching ? 'loading' : 'loaded',
   }
 }

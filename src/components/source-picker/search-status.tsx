@@ -14,7 +14,7 @@ export interface SearchWords {
   readonly many: string
   /** The singular: "repository". */
   readonly one: string
-  /** A sentence that says why the list can be empty. */
+  /** A sentence that explains an empty list. */
   readonly empty: string
   /** The records that were searched, if the list is incomplete. */
   readonly covered?: string | undefined
@@ -31,7 +31,7 @@ interface SearchStatusProps {
   readonly onRetry: () => void
 }
 
-/** The state of a search in words. *Empty*, *no match*, *refused* and *failed* have different words. */
+/** The state of a search as text. *Empty*, *no match*, *refused* and *failed* have different texts. */
 export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps) {
   switch (state.kind) {
     case 'idle':
@@ -51,7 +51,7 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
       )
     case 'refused':
     case 'failed':
-      return <Trouble state={state} words={words} onRetry={onRetry} />
+      return <ReadFailure state={state} words={words} onRetry={onRetry} />
     case 'empty':
       return (
         <Line>
@@ -77,7 +77,7 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
   }
 }
 
-/** The same below the field while the popup is closed: errors, and that the service does not answer. */
+/** The state below the field while the popup is closed. Only errors and a slow reply are shown. */
 export function ClosedStatus(props: SearchStatusProps & { readonly isOpen: boolean }) {
   const { kind } = props.state
   if (props.isOpen) return null
@@ -90,7 +90,7 @@ export function ClosedStatus(props: SearchStatusProps & { readonly isOpen: boole
   )
 }
 
-/** A row of words in the popup. */
+/** A line of text in the popup. */
 function Line({ children }: { readonly children: React.ReactNode }) {
   return (
     <div className="border-line text-ink flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t px-3 py-2 text-sm first:border-t-0">
@@ -107,7 +107,7 @@ function LateNotice({ many }: { readonly many: string }) {
   return isLate ? <p className="text-soft text-sm">{stillReading(many)}</p> : null
 }
 
-/** Says that a search is loading. Appears after a short delay, and says more after a long one. */
+/** Says that a search is loading. Appears after a short delay, and changes its text after ten seconds. */
 function Loading({ many }: { readonly many: string }) {
   const isLate = useDelayed(true, 300)
   const isVeryLate = useDelayed(true, 10_000)
@@ -125,7 +125,7 @@ function Loading({ many }: { readonly many: string }) {
 }
 
 /** The read failed: shows the cause and the advice, and says that the user can still type a value. */
-function Trouble({
+function ReadFailure({
   state,
   words,
   onRetry,
@@ -172,7 +172,7 @@ function Listed({
       <Line>
         <span>
           <b className="text-danger font-semibold">Failed.</b> The first {countText(shown)} are
-          here, the next ones could not be read.
+          listed. The next records could not be read.
         </span>
         <Button onClick={onRetry}>Retry</Button>
       </Line>
@@ -181,7 +181,7 @@ function Listed({
   return (
     <div className="border-line text-soft border-t px-3 py-1.5 text-xs">
       {offered !== undefined
-        ? `The first ${countText(offered)} of ${countText(shown)} ${words.many}; type to narrow`
+        ? `The first ${countText(offered)} of ${countText(shown)} ${words.many}; type to find the others`
         : total !== undefined && total > shown
           ? `${countText(shown)} of ${countText(total)} ${words.many}`
           : shown === 1
@@ -189,7 +189,7 @@ function Listed({
             : `${countText(shown)} ${words.many}`}
       {more === 'loading'
         ? ', reading more…'
-        : mayHaveMore && offered === undefined && '; more may exist: scroll, or type to narrow'}
+        : mayHaveMore && offered === undefined && '; scroll or type to find more'}
       {unreadable > 0 &&
         `; ${countText(unreadable)} ${unreadable === 1 ? 'record' : 'records'} could not be read`}
     </div>

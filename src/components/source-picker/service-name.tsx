@@ -4,34 +4,34 @@ import { SCM_SERVICES, scmServiceOf } from '~/api/scm-services'
 import { usePreferences } from '~/stores/preferences'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
-import { forgetScmService, nameScmService, useScmMappings } from '~/components/scm-mappings'
+import { removeScmService, setScmService, useScmMappings } from '~/components/scm-mappings'
 
 const KNOWN = Object.values(SCM_SERVICES)
 
-/** Asks which SCM service a tool is, if neither Sluice nor config.json knows. */
+/** Asks for the SCM service of a tool, if neither Sluice nor config.json knows it. */
 export function ServiceName({
   tool,
   onChanged,
 }: {
   readonly tool: RegisteredTool
-  /** Called after the choice. The focused element has disappeared by then. */
+  /** Called after the choice, when the focused element has disappeared. */
   readonly onChanged: () => void
 }) {
   const { tool_identifier: identifier } = tool
   const scm = scmServiceOf(identifier, useScmMappings())
-  const { scmServices: named = [] } = usePreferences()
+  const { scmServices: stored = [] } = usePreferences()
   if (identifier === undefined) return null
   if (scm === undefined)
     return <ServiceForm key={identifier} identifier={identifier} onChanged={onChanged} />
-  if (named.every((each) => each.identifier !== identifier)) return null
+  if (stored.every((each) => each.identifier !== identifier)) return null
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 text-sm">
       <span>
-        Service: <ServiceText text={scm.service} />, named in this browser.
+        Service: <ServiceText text={scm.service} />, set in this browser.
       </span>
       <Button
         onClick={() => {
-          forgetScmService(identifier)
+          removeScmService(identifier)
           onChanged()
         }}
       >
@@ -53,7 +53,7 @@ function ServiceForm({
   const [needsWorkspace, setNeedsWorkspace] = useState(false)
   const service = text.trim()
   const save = () => {
-    nameScmService({ identifier, service, needsWorkspace })
+    setScmService({ identifier, service, needsWorkspace })
     onChanged()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -105,7 +105,7 @@ function ServiceForm({
           checked={needsWorkspace}
           onChange={({ target }) => setNeedsWorkspace(target.checked)}
         />
-        It lists repositories by workspace
+        This service lists repositories by workspace
       </label>
       <div>
         <Button

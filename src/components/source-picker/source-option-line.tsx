@@ -5,20 +5,20 @@ import { ErrorBoundary } from '~/ui/error-boundary'
 import type { SourceOption } from './source-option'
 
 /** The largest number of characters that are rendered. The tooltip has the whole text. */
-const DRAWN = 300
+const MAX_RENDERED = 300
 
-const clipped = (text: string) => beginningOf(text, DRAWN)
+const clipped = (text: string) => beginningOf(text, MAX_RENDERED)
 
 /** One option of a source field, in one line. If it fails to render, the other options stay. */
 export function SourceOptionLine({ option }: { readonly option: SourceOption }) {
   return (
-    <ErrorBoundary fallback={Undrawable}>
+    <ErrorBoundary fallback={BrokenOption}>
       <Line option={option} />
     </ErrorBoundary>
   )
 }
 
-function Undrawable() {
+function BrokenOption() {
   return <span className="text-soft">This record cannot be shown, but you can still choose it</span>
 }
 

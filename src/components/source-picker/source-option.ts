@@ -16,7 +16,7 @@ export interface SourceFieldProps {
   readonly label?: string
   /** Set by a form that renders the label itself. */
   readonly marks?: ComboboxMarks
-  /** Why the form was not accepted without this field. */
+  /** The problem with this field, after the form was submitted. */
   readonly fault?: string | undefined
 }
 
@@ -60,7 +60,7 @@ function typedOption(text: string): SourceOption {
 }
 
 /** Removes duplicate options, also across pages. */
-export function withoutDoubles(options: readonly SourceOption[]): readonly SourceOption[] {
+export function withoutDuplicates(options: readonly SourceOption[]): readonly SourceOption[] {
   return [...new Map(options.map((option) => [option.text, option])).values()]
 }
 
@@ -74,7 +74,7 @@ interface OfferFacts {
   readonly term: string
   /** The options that match so far. */
   readonly listed: readonly SourceOption[]
-  /** The reply for this term has not come yet. */
+  /** The reply for this term has not arrived yet. */
   readonly isPending: boolean
   /** The current value. */
   readonly value: string
@@ -86,22 +86,22 @@ interface OfferFacts {
  */
 export function offerOf({ term, listed, isPending, value }: OfferFacts): Offer {
   const needle = term.trim()
-  if (needle === '') return { options: listed, preferred: placeOf(listed, value) }
+  if (needle === '') return { options: listed, preferred: indexOfValue(listed, value) }
   const exact = exactMatch(listed, needle)
   if (exact !== -1) return { options: listed, preferred: exact }
   // The typed text is first, so that it is visible in a long list.
   const options = [typedOption(needle), ...listed]
-  if (listed.length === 0) return { options, preferred: isPending && !isWhole(needle) ? -1 : 0 }
-  if (isWhole(needle) && listed.every(({ text }) => !text.startsWith(needle))) {
+  if (listed.length === 0) return { options, preferred: isPending && !isFullName(needle) ? -1 : 0 }
+  if (isFullName(needle) && listed.every(({ text }) => !text.startsWith(needle))) {
     return { options, preferred: 0 }
   }
   return { options, preferred: isPending ? -1 : 1 }
 }
 
-/** Does it look like a complete name with its owner? */
-const isWhole = (typed: string) => typed.includes('/')
+/** Whether the text looks like a complete name with its owner. */
+const isFullName = (typed: string) => typed.includes('/')
 
-function placeOf(listed: readonly SourceOption[], value: string): number {
+function indexOfValue(listed: readonly SourceOption[], value: string): number {
   return value === '' ? -1 : listed.findIndex(({ text }) => text === value)
 }
 
@@ -137,13 +137,13 @@ export function searchableOf<Item>(
   return { items, haystacks: items.map((item) => textOf(item).toLowerCase()) }
 }
 
-/** If there are more options than this, only the first ones are offered. */
-const HUGE = 10_000
-const FIRST = 500
+/** If there are more options than `MAX_OPTIONS`, only the first `OFFERED_OF_MANY` are offered. */
+const MAX_OPTIONS = 10_000
+const OFFERED_OF_MANY = 500
 
 /** The options that are offered from a long list. */
 export function firstOf<Item>(items: readonly Item[]): readonly Item[] {
-  return items.length > HUGE ? items.slice(0, FIRST) : items
+  return items.length > MAX_OPTIONS ? items.slice(0, OFFERED_OF_MANY) : items
 }
 
 /**

@@ -3,7 +3,7 @@ import { ApiError } from '~/api/api-error'
 import { useService } from '~/queries/service-context'
 import { useSettled } from '~/ui/use-delayed'
 
-/** The parts of a query that show its errors. */
+/** The fields of a query that show its errors. */
 interface Failing {
   readonly error: unknown
   readonly failureReason: unknown
@@ -11,8 +11,8 @@ interface Failing {
   readonly errorUpdatedAt: number
 }
 
-/** The wait in milliseconds after a "slow down" reply that names no time. */
-const UNTOLD = 5_000
+/** The wait in milliseconds after a 429 reply that names no time. */
+const DEFAULT_WAIT = 5_000
 
 function slowDownOf(error: unknown): ApiError | undefined {
   return error instanceof ApiError && error.kind === 'rate_limited' ? error : undefined
@@ -28,7 +28,7 @@ function heldUntil(query: Failing, now: number): number | undefined {
   }
   const error = slowDownOf(query.error)
   if (error === undefined) return undefined
-  const until = query.errorUpdatedAt + (error.facts.retryAfterMs ?? UNTOLD)
+  const until = query.errorUpdatedAt + (error.facts.retryAfterMs ?? DEFAULT_WAIT)
   return until > now ? until : undefined
 }
 

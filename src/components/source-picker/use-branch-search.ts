@@ -8,7 +8,7 @@ import { useService } from '~/queries/service-context'
 import { useSearchState } from './search-state'
 import {
   optionOfBranch,
-  withoutDoubles,
+  withoutDuplicates,
   type SourceOption,
   firstOf,
   search,
@@ -39,9 +39,9 @@ export function useBranchSearch(
   isNeeded: boolean,
 ) {
   const { now } = useService()
-  const isThere = source !== undefined && repository !== ''
+  const hasRepository = source !== undefined && repository !== ''
   const whole = useBranches(source ?? NOWHERE, repository, {
-    enabled: (state) => isThere && (term !== undefined || isNeeded) && !isHeld(state, now()),
+    enabled: (state) => hasRepository && (term !== undefined || isNeeded) && !isHeld(state, now()),
   })
   const isInParts = whole.data === undefined ? isTooMuch(whole.error) : isCut(whole.data)
 
@@ -50,7 +50,7 @@ export function useBranchSearch(
   const isAsked = isInParts && term !== undefined && asked !== undefined && asked.trim() !== ''
   const part = useBranches(source ?? NOWHERE, repository, {
     searchTerm: asked?.trim() ?? '',
-    enabled: (state) => isThere && isAsked && !isHeld(state, now()),
+    enabled: (state) => hasRepository && isAsked && !isHeld(state, now()),
   })
   useWakeAt(follow(settled, part), wake)
 
@@ -85,7 +85,7 @@ export function useBranchSearch(
 /** The default branch is first. The others keep their order. */
 function useOptions(list: List<Branch> | undefined) {
   return useMemo(() => {
-    const options = withoutDoubles((list?.items ?? []).map(optionOfBranch))
+    const options = withoutDuplicates((list?.items ?? []).map(optionOfBranch))
     const isDefault = ({ notes }: SourceOption) => notes.includes('default')
     const sorted = [...options.filter(isDefault), ...options.filter((each) => !isDefault(each))]
     return searchableOf(sorted, ({ text }) => text)

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { paths } from '~/components/paths'
 
-/** The parts of a source; `''` means not chosen. */
+/** The chosen source of code. `''` means that a value is not chosen. */
 export interface ChosenSource {
   /** `_id` of the registered tool. */
   readonly tool: string
@@ -15,7 +15,7 @@ function queryOf(values: object): string {
   return `?${new URLSearchParams(given).toString()}`
 }
 
-/** Addresses that contain a source. They are not in `paths`, because the first rows do not need them. */
+/** Addresses that contain a source. They are not in `paths`, because the first scripts do not need them. */
 export const sourcePaths = {
   /** The source picker with these choices. */
   chosen: (source: ChosenSource) => paths.source() + queryOf(source),

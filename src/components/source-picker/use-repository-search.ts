@@ -4,7 +4,13 @@ import { hasNextPage, type ScmSource } from '~/api/repositories'
 import { useRepositories } from '~/queries/repositories'
 import { useCanRead, useService } from '~/queries/service-context'
 import { useSearchState } from './search-state'
-import { optionOfRepository, withoutDoubles, firstOf, search, searchableOf } from './source-option'
+import {
+  optionOfRepository,
+  withoutDuplicates,
+  firstOf,
+  search,
+  searchableOf,
+} from './source-option'
 import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-term'
 
 /** A placeholder for the hook while there is no source. It is never sent. */
@@ -38,7 +44,9 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   useWakeAt(follow(source === undefined ? undefined : settled, query), wake)
 
   const searchable = useMemo(() => {
-    const items = withoutDoubles((data ?? []).flatMap((page) => page.items.map(optionOfRepository)))
+    const items = withoutDuplicates(
+      (data ?? []).flatMap((page) => page.items.map(optionOfRepository)),
+    )
     return searchableOf(items, ({ text, name }) => (name === undefined ? text : `${text} ${name}`))
   }, [data])
   const wanted = term ?? ''
@@ -54,7 +62,7 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const mayHaveMore = data !== undefined && !isOutdated && hasNextPage(data)
   return {
     options,
-    /** The reply for the typed term has not come yet. */
+    /** The reply for the typed term has not arrived yet. */
     isPending: isOutdated || query.isPending,
     mayHaveMore,
     ...useSearchState(query, {

@@ -10,7 +10,7 @@ export function withoutUser(address: string): string {
   return address.replace(USER, '//')
 }
 
-/** Stores the unfinished text of a source field, one for each field and address of the page. */
+/** Stores the unfinished text of a source field, separately for each field and each address of the page. */
 export function useTypedText(label: string, value: string): TypedText {
   const { pathname, search } = useLocation()
   const name = `source ${pathname}${search} ${label}`

@@ -20,7 +20,7 @@ interface WorkspaceFieldProps extends SourceFieldProps {
 }
 
 /**
- * The workspace, which one of the services needs (§4.3). No endpoint lists workspaces, so the user types it.
+ * The workspace, which only Bitbucket needs (§4.3). No endpoint lists workspaces, so the user types it.
  * Workspaces of recent choices are offered.
  */
 export function WorkspaceField(props: WorkspaceFieldProps) {
