@@ -1,154 +1,153 @@
 /** Batch actions: what the service answers, and how the results show it. */
 import { doneThen, refusal, refusing } from '../support/batch-replies'
 import { expect, test } from '../support/batch-test'
-import { ids, idOf } from '../support/batches'
+import { type Batches, ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
+import type { Reply } from '../support/fault-server'
 import { alter, perform } from '../support/fault-world'
 
-test('a batch without a fault: all done, in one request after the other', async ({
+type Outcomes = Readonly<Record<string, readonly string[]>>
+
+/** Runs all idle pipelines, and waits until the server has received this number of further requests. */
+async function runAll(batches: Batches, count: number, requests: number): Promise<void> {
+  const before = batches.acts().length
+  await batches.makeAllIdle()
+  await batches.actOnAll('run', ids(1, count))
+  await expect.poll(() => batches.acts().length).toBe(before + requests)
+}
+
+const FIRST_REFUSED = { Refused: ids(1, 5), 'Not sent': ids(6, 12) }
+const FIRST_UNKNOWN = { Unknown: ids(1, 5), 'Not sent': ids(6, 12) }
+const webPage = (status: number) => raw(status, ERROR_PAGE, { 'content-type': 'text/html' })
+
+/** The answer to the first of three requests. The other requests get a normal answer. */
+const FIRST_ANSWERS: Readonly<
+  Record<string, { reply: Reply; outcomes: Outcomes; requests?: number; reason?: string }>
+> = {
+  'a 422: the other requests are sent': {
+    reply: json({ errors: ['This cannot be run.'] }, 422),
+    outcomes: { Refused: ids(1, 5), Done: ids(6, 12) },
+    requests: 3,
+    reason: 'This cannot be run.',
+  },
+  'a 403': {
+    reply: json({ message: 'Only for operators.' }, 403),
+    outcomes: FIRST_REFUSED,
+    reason: 'Only for operators.',
+  },
+  'a 403 inside of a 200': {
+    reply: json({ code: 403, msg: 'Only for admins.' }),
+    outcomes: FIRST_REFUSED,
+    reason: 'Only for admins.',
+  },
+  'a 500 although the action was done': {
+    reply: doneThen(json({ error: 'boom' }, 500)),
+    outcomes: { Done: ids(1, 5), 'Not sent': ids(6, 12) },
+    reason: 'confirmed by status',
+  },
+  'a 502 with a web page': { reply: webPage(502), outcomes: FIRST_UNKNOWN },
+  'a 503 with a web page': { reply: webPage(503), outcomes: FIRST_UNKNOWN },
+  'a 504 with a web page': { reply: webPage(504), outcomes: FIRST_UNKNOWN },
+}
+
+test('a batch sends one request after the other, and the answer to each decides whether the rest is sent', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
-  await batches.actOnAll('run', ids(1, 12))
+  const { server, results, page } = batches
+  await runAll(batches, 12, 3)
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
-  await batches.results.expectSummary('12 done')
+  await results.expectSummary('12 done')
   expect(batches.chunks()).toEqual([ids(1, 5), ids(6, 10), ids(11, 12)])
-})
 
-test('a batch answered with 422 to one request: refused with the service’s words, and the other requests are sent', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches()
-  batches.server.answer(ACT, json({ errors: ['This cannot be run.'] }, 422), 1)
-  await batches.actOnAll('run', ids(1, 12))
-  await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
-  await expect(batches.results.group('This cannot be run.')).toBeVisible()
-})
-
-test('a batch answered with 422 that names single ids: each id has its own outcome', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 5 })
-  batches.server.answer(ACT, refusing(ids(2, 3), 'It is locked.', 422))
-  await batches.actOnAll('run', ids(1, 5))
-  await batches.expectOutcomes('run', { Refused: ids(2, 3), Done: [idOf(1), ...ids(4, 5)] })
-})
-
-test('a batch answered with 500 although the action was done: unknown, then confirmed by status, and the rest is not sent', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches()
-  batches.server.answer(ACT, doneThen(json({ error: 'boom' }, 500)))
-  await batches.actOnAll('run', ids(1, 12))
-  await batches.expectOutcomes('run', { Done: ids(1, 5), 'Not sent': ids(6, 12) })
-  await expect(batches.results.group('confirmed by status')).toBeVisible()
-})
-
-test('a batch answered with 502, 503 and 504 with a web page: unknown, then checked, and the web page is not rendered', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches()
-  let sent = 0
-  for (const status of [502, 503, 504]) {
-    await test.step(`${status}`, async () => {
-      batches.server.answer(ACT, raw(status, ERROR_PAGE, { 'content-type': 'text/html' }))
-      await batches.actOnAll('run', ids(1, 12))
-      sent += 1
-      await expect.poll(() => batches.acts().length).toBe(sent)
-      await batches.expectOutcomes('run', { Unknown: ids(1, 5), 'Not sent': ids(6, 12) })
-      await expect(batches.results.button('Check status of 5')).toBeVisible()
-      await expect(batches.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
+  for (const [name, answer] of Object.entries(FIRST_ANSWERS)) {
+    const { reply, outcomes, requests = 1, reason } = answer
+    await test.step(name, async () => {
+      server.answer(ACT, reply, 1)
+      await runAll(batches, 12, requests)
+      await batches.expectOutcomes('run', outcomes)
+      if (reason !== undefined) await expect(results.group(reason)).toBeVisible()
+      if (outcomes === FIRST_REFUSED) await expect(page.getByText('12 selected')).toBeVisible()
+      await expect(results.button('Check status of 5')).toHaveCount(
+        outcomes === FIRST_UNKNOWN ? 1 : 0,
+      )
+      await expect(page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
     })
   }
-  expect(await batches.page.evaluate(() => '__xss' in globalThis)).toBe(false)
+  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('a batch answered with 403: refused with the service’s words, and the rest is not sent', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches()
-  batches.server.answer(ACT, json({ message: 'Only for operators.' }, 403))
-  await batches.actOnAll('run', ids(1, 12))
-  await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
-  await expect(batches.results.group('Only for operators.')).toBeVisible()
-  await expect(batches.page.getByText('12 selected')).toBeVisible()
-})
-
-test('a pipeline that was deleted elsewhere is shown as gone, and the others are done', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 5 })
-  await batches.selectAll()
-  await batches.ask('run')
-  perform(batches.server.world, 'delete', [idOf(3)])
-  await batches.confirm('run', ids(1, 5))
-  await batches.expectOutcomes('run', { Refused: [idOf(3)], Done: [...ids(1, 2), ...ids(4, 5)] })
-  await expect(batches.results.row(idOf(3))).toContainText('no longer exists')
-})
-
-test('a batch answered with 409 because somebody else ran them: refused, with their current state', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 8 })
-  batches.server.answer(
-    ACT,
-    (exchange) => {
+/** The answer to a batch of five pipelines in one request, and texts that the results then show. */
+const FIVE_ANSWERS: Readonly<
+  Record<string, { reply: Reply; outcomes: Outcomes; texts: readonly (string | RegExp)[] }>
+> = {
+  'a 422 that names single ids': {
+    reply: refusing(ids(2, 3), 'It is locked.', 422),
+    outcomes: { Refused: ids(2, 3), Done: [idOf(1), ...ids(4, 5)] },
+    texts: ['It is locked.'],
+  },
+  'a 409, because another user has run them': {
+    reply: (exchange) => {
       alter(exchange.world, ids(1, 5), { status: 'running' })
-      return json({ error: { message: 'Somebody else was first.' } }, 409)(exchange)
+      return json({ error: { message: 'Another user was first.' } }, 409)(exchange)
     },
-    1,
-  )
-  await batches.actOnAll('run', ids(1, 8))
-  await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 8) })
-  await expect(batches.results.group('Somebody else was first.')).toBeVisible()
-  await expect(batches.results.row(idOf(2))).toContainText(/Running/)
-})
+    outcomes: { Refused: ids(1, 5) },
+    texts: ['Another user was first.', /id-02.*Running/],
+  },
+  'an error in a 200': {
+    reply: json({ error: 'Closed for today.' }),
+    outcomes: { Refused: ids(1, 5) },
+    texts: ['Closed for today.'],
+  },
+  'a failure in a 200': {
+    reply: json({ success: false, error: { message: 'Closed tomorrow.' } }),
+    outcomes: { Refused: ids(1, 5) },
+    texts: ['Closed tomorrow.'],
+  },
+  'a 403 in a 200': {
+    reply: json({ code: 403, msg: 'Closed for ever.', data: null }),
+    outcomes: { Refused: ids(1, 5) },
+    texts: ['Closed for ever.'],
+  },
+  'partial success in a 207': {
+    reply: (exchange) => {
+      perform(exchange.world, 'run', ids(4, 5))
+      const results = [
+        ...ids(1, 2).map((id) => refusal(id, 'It is busy.')),
+        refusal(idOf(3), 'Its tool is missing.'),
+        ...ids(4, 5).map((target) => ({ target, outcome: 'done' })),
+      ]
+      return json({ action: 'run', type: 'pipeline', results }, 207)(exchange)
+    },
+    outcomes: { Refused: ids(1, 3), Done: ids(4, 5) },
+    texts: [/It is busy\..*\(2\)/, /Its tool is missing\..*\(1\)/],
+  },
+}
 
-test('a batch answered with 200 with a failure in it: refused with the service’s words, and nothing is called done', async ({
+test('each pipeline of a batch has the outcome that the answer gives for it, with the text of the service', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
-  for (const [said, body] of [
-    ['Closed for today.', { error: 'Closed for today.' }],
-    ['Closed tomorrow.', { success: false, error: { message: 'Closed tomorrow.' } }],
-    ['Closed for ever.', { code: 403, msg: 'Closed for ever.', data: null }],
-  ] as const) {
-    await test.step(said, async () => {
-      batches.server.answer(ACT, json(body))
-      await batches.actOnAll('run', ids(1, 5))
-      await expect(batches.results.group(said)).toBeVisible()
-      await batches.expectOutcomes('run', { Refused: ids(1, 5) })
+  const { server, results } = batches
+  for (const [name, { reply, outcomes, texts }] of Object.entries(FIVE_ANSWERS)) {
+    await test.step(name, async () => {
+      server.answer(ACT, reply, 1)
+      await runAll(batches, 5, 1)
+      await batches.expectOutcomes('run', outcomes)
+      for (const text of texts)
+        await expect(results.region.getByRole('row').filter({ hasText: text })).toBeVisible()
     })
   }
-})
+  await results.expectSummary('2 done · 3 refused')
 
-test('a batch answered with 200 with a 403 in it: refused like a real 403, and the rest is not sent', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches()
-  batches.server.answer(ACT, json({ code: 403, msg: 'Only for operators.' }))
-  await batches.actOnAll('run', ids(1, 12))
-  await batches.expectOutcomes('run', { Refused: ids(1, 5), 'Not sent': ids(6, 12) })
-  await expect(batches.results.group('Only for operators.')).toBeVisible()
-})
-
-test('a batch with partial success in one 207: each id has its own outcome, and the headline counts all', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 5 })
-  batches.server.answer(ACT, (exchange) => {
-    perform(exchange.world, 'run', ids(4, 5))
-    const results = [
-      ...ids(1, 2).map((id) => refusal(id, 'It is locked.')),
-      refusal(idOf(3), 'Its tool is missing.'),
-      ...ids(4, 5).map((target) => ({ target, outcome: 'done' })),
-    ]
-    return json({ action: 'run', type: 'pipeline', results }, 207)(exchange)
+  await test.step('a pipeline that was deleted elsewhere', async () => {
+    await batches.makeAllIdle()
+    await batches.selectAll()
+    await batches.ask('run')
+    perform(server.world, 'delete', [idOf(3)])
+    await batches.confirm('run', ids(1, 5))
+    await batches.expectOutcomes('run', { Refused: [idOf(3)], Done: [...ids(1, 2), ...ids(4, 5)] })
+    await expect(results.row(idOf(3))).toContainText('no longer exists')
   })
-  await batches.actOnAll('run', ids(1, 5))
-  await batches.expectOutcomes('run', { Refused: ids(1, 3), Done: ids(4, 5) })
-  await batches.results.expectSummary('2 done · 3 refused')
-  await expect(batches.results.group(/It is locked\..*\(2\)/)).toBeVisible()
-  await expect(batches.results.group(/Its tool is missing\..*\(1\)/)).toBeVisible()
 })

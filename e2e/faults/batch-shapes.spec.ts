@@ -4,8 +4,9 @@ import { expect, test } from '../support/batch-test'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
+import type { Reply } from '../support/fault-server'
 
-test('a batch answered with 200 with a body that is no answer: unknown, then checked, and never called done', async ({
+test('a batch answered with 200 and an unusable body: unknown, then checked, and never described as done', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 8 })
@@ -30,25 +31,6 @@ test('a batch answered with 200 with a body that is no answer: unknown, then che
   }
 })
 
-test('a batch answered with 200 with an empty body after the action was done: confirmed by status', async ({
-  openBatches,
-}) => {
-  const batches = await openBatches({ count: 5 })
-  batches.server.answer(ACT, doneThen(raw(204)))
-  await batches.actOnAll('run', ids(1, 5))
-  await batches.expectOutcomes('run', { Done: ids(1, 5) })
-  await expect(batches.results.group('confirmed by status')).toBeVisible()
-})
-
-// The unit tests of src/api/action-reply.ts know the other forms.
-test('a batch answered with a map by id: each id is found in it', async ({ openBatches }) => {
-  const batches = await openBatches({ count: 5 })
-  const body = Object.fromEntries(ids(1, 5).map((id) => [id, { success: true }]))
-  batches.server.answer(ACT, doneThen(json(body)))
-  await batches.actOnAll('run', ids(1, 5))
-  await batches.expectOutcomes('run', { Done: ids(1, 5) })
-})
-
 test('numeric ids in the answer to a batch match the ids of the request', async ({
   openBatches,
 }) => {
@@ -62,18 +44,33 @@ test('numeric ids in the answer to a batch match the ids of the request', async 
   await batches.expectOutcomes('run', { Done: ['1', '2'] })
 })
 
-test('a batch whose answer has another order, lacks one id and has one that was not requested', async ({
+test('an answer with an empty body, a map by id, or other ids and another order: each id has its own outcome', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
-  const answered = [...ids(2, 5).toReversed(), 'id-99']
-  batches.server.answer(
-    ACT,
-    json({ results: answered.map((target) => ({ target, outcome: 'done' })) }),
-  )
-  await batches.actOnAll('run', ids(1, 5))
-  await batches.expectOutcomes('run', { Unknown: [idOf(1)], Done: ids(2, 5) })
-  await expect(batches.results.region).toContainText(
-    /names 1 id that was not in the request: id-99\./,
-  )
+  const run = async (reply: Reply) => {
+    const before = batches.acts().length
+    await batches.makeAllIdle()
+    batches.server.answer(ACT, reply)
+    await batches.actOnAll('run', ids(1, 5))
+    await expect.poll(() => batches.acts().length).toBe(before + 1)
+  }
+  await test.step('an empty body after the action was done', async () => {
+    await run(doneThen(raw(204)))
+    await batches.expectOutcomes('run', { Done: ids(1, 5) })
+    await expect(batches.results.group('confirmed by status')).toBeVisible()
+  })
+  // The unit tests of src/api/action-reply.ts cover the other forms.
+  await test.step('a map by id', async () => {
+    const body = Object.fromEntries(ids(1, 5).map((id) => [id, { success: true }]))
+    await run(doneThen(json(body)))
+    await batches.expectOutcomes('run', { Done: ids(1, 5) })
+    await expect(batches.results.group('confirmed by status')).toHaveCount(0)
+  })
+  await test.step('another order, without one id, and with an id that was not requested', async () => {
+    const answered = [...ids(2, 5).toReversed(), 'id-99']
+    await run(json({ results: answered.map((target) => ({ target, outcome: 'done' })) }))
+    await batches.expectOutcomes('run', { Unknown: [idOf(1)], Done: ids(2, 5) })
+    await expect(batches.results.region).toContainText(/names 1 id that was not in the request: id-99\./)
+  })
 })

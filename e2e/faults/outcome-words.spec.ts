@@ -1,4 +1,4 @@
-/** Compares the words of the results after a failed request with the requests that the server received. */
+/** Compares the text of the results after a failed request with the requests that the server received. */
 import type { Batches } from '../support/batches'
 import { idOf } from '../support/batches'
 import { expect, test } from '../support/batch-test'
@@ -14,7 +14,7 @@ interface Failure {
   readonly becomes: 'refused' | 'unknown'
   /**
    * The reason why the rest was not sent, for one failure of each kind. The unit tests of
-   * src/batch/ui/outcome-words.ts know the others.
+   * src/batch/ui/outcome-words.ts cover the others.
    */
   readonly cause?: string
 }
@@ -45,12 +45,6 @@ const FAILURES: readonly Failure[] = [
     becomes: 'refused',
   },
   {
-    name: '429',
-    reply: raw(429, '', WAIT),
-    becomes: 'refused',
-    cause: 'the service asked to slow down',
-  },
-  {
     name: 'a lost connection',
     reply: reset,
     becomes: 'unknown',
@@ -61,12 +55,19 @@ const FAILURES: readonly Failure[] = [
     reply: page(200),
     becomes: 'unknown',
   },
+  // The last entry, because nothing can be sent for 120 s after it.
+  {
+    name: '429',
+    reply: raw(429, '', WAIT),
+    becomes: 'refused',
+    cause: 'the service asked to slow down',
+  },
 ]
 
 const SAYS_UNSENT = /not sent|nothing was sent/i
 
 /** The results and the live announcements, as one text. */
-async function wordsOf({ results, page: tab }: Batches): Promise<string> {
+async function textOf({ results, page: tab }: Batches): Promise<string> {
   const announced = await tab.getByRole('status').allTextContents()
   return [await results.region.innerText(), ...announced].join('\n')
 }
@@ -80,36 +81,40 @@ async function bringToRest(batches: Batches, name: string): Promise<void> {
   await batches.settle()
 }
 
-/** The server received this pipeline, so no text may say that it was not sent or did not change. */
-async function expectTrueWordsOfOne(batches: Batches, { name, becomes }: Failure): Promise<void> {
+/** The server received the last request, so no text may say that it was not sent or did not change anything. */
+async function expectTrueTextOfLast(batches: Batches, { name, becomes }: Failure): Promise<void> {
   await bringToRest(batches, name)
-  expect(batches.chunks()).toEqual([[idOf(1)]])
   await batches.results.expectSummary(`1 ${becomes}`)
   // The announcement from before the request is replaced by the next one.
-  await expect.poll(() => wordsOf(batches)).not.toMatch(SAYS_UNSENT)
-  const words = await wordsOf(batches)
+  await expect.poll(() => textOf(batches)).not.toMatch(SAYS_UNSENT)
+  const text = await textOf(batches)
   if (becomes === 'unknown') {
-    expect(words).toContain('The action may have been done.')
-    expect(words).not.toContain('Nothing was changed')
-  } else expect(words).toContain('Nothing was changed.')
+    expect(text).toContain('The action may have been done.')
+    expect(text).not.toContain('Nothing was changed')
+  } else expect(text).toContain('Nothing was changed.')
   if (name === '408') {
-    expect(words).toContain('The service stopped waiting for the request (408).')
-    expect(words).not.toMatch(/no answer/i)
+    expect(text).toContain('The service stopped waiting for the request (408).')
+    expect(text).not.toMatch(/no answer/i)
   }
-  expect(/More can be sent in \d+ s\./.test(words)).toBe(name === '429')
+  expect(/More can be sent in \d+ s\./.test(text)).toBe(name === '429')
 }
 
-for (const failure of FAILURES) {
-  test(`one run that failed (${failure.name}) is not called unsent`, async ({ openBatches }) => {
-    const batches = await openBatches({ isKeptAlive: false })
-    batches.server.answer(ACT, failure.reply)
-    await batches.select('pipeline-01')
-    batches.mean('run', [idOf(1)])
-    await batches.offer('run').click()
-    await expect.poll(() => batches.acts().length).toBe(1)
-    await expectTrueWordsOfOne(batches, failure)
-  })
-}
+test('one run that failed in any way is not described as unsent', async ({ openBatches }) => {
+  const batches = await openBatches({ isKeptAlive: false })
+  for (const [at, failure] of FAILURES.entries()) {
+    await test.step(failure.name, async () => {
+      const id = idOf(at + 1)
+      batches.server.answer(ACT, failure.reply)
+      await batches.select(`pipeline-${id.slice(-2)}`)
+      batches.mean('run', [id])
+      await batches.offer('run').click()
+      await expect.poll(() => batches.chunks().at(-1)).toEqual([id])
+      await expectTrueTextOfLast(batches, failure)
+      if (failure.becomes === 'refused') await batches.page.keyboard.press('Escape')
+    })
+  }
+  expect(batches.acts()).toHaveLength(FAILURES.length)
+})
 
 for (const failure of FAILURES.filter(({ cause }) => cause !== undefined)) {
   test(`a batch of 120 whose second request fails (${failure.name}) says how many were not sent`, async ({
@@ -144,23 +149,24 @@ for (const failure of FAILURES.filter(({ cause }) => cause !== undefined)) {
         new RegExp(`The rest \\(${unsent} pipelines\\) was not sent: ${failure.cause}\\.`),
       ),
     ).toBeVisible()
-    const words = await wordsOf(batches)
-    expect(words).not.toMatch(/nothing was sent|for this one|its turn|the request before it/i)
-    expect(words.includes('Nothing was changed')).toBe(failure.becomes === 'refused')
-    expect(words.includes('The action may have been done')).toBe(failure.becomes === 'unknown')
+    const text = await textOf(batches)
+    expect(text).not.toMatch(/nothing was sent|for this one|its turn|the request before it/i)
+    expect(text.includes('Nothing was changed')).toBe(failure.becomes === 'refused')
+    expect(text.includes('The action may have been done')).toBe(failure.becomes === 'unknown')
     await tab.clock.fastForward(120_000)
     expect(batches.acts()).toHaveLength(2)
   })
 }
 
-for (const action of ['approve', 'reject'] as const)
-  for (const failure of FAILURES.filter(({ name }) => name === '500' || name === '403'))
-    decisionsTest(
-      `one gate to ${action} where the service answers ${failure.name} is not called unsent`,
-      async ({ openGates }) => {
-        const decisions = await openGates({ count: 1 })
-        decisions.server.answer(ACT, failure.reply)
-        await decisions.decide(action, 1)
-        await expectTrueWordsOfOne(decisions, failure)
-      },
-    )
+decisionsTest('one decision that failed is not described as unsent', async ({ openGates }) => {
+  const decisions = await openGates({ count: 4 })
+  let number = 0
+  for (const action of ['approve', 'reject'] as const)
+    for (const failure of FAILURES.filter(({ name }) => name === '500' || name === '403')) {
+      number += 1
+      decisions.server.answer(ACT, failure.reply)
+      await decisions.decide(action, number)
+      expect(decisions.chunks().at(-1)).toEqual([idOf(number)])
+      await expectTrueTextOfLast(decisions, failure)
+    }
+})

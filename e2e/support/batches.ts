@@ -4,6 +4,7 @@ import { expect } from './expect'
 import type { Dashboard } from './dashboard'
 import { ACT, actionOf, targetsOf } from './fault-matches'
 import type { FaultServer, Received } from './fault-server'
+import { START, type PipelineRecord } from './fault-world'
 import { ResultsView } from './results-view'
 
 export type Acting = 'run' | 'stop' | 'reset' | 'delete' | 'approve' | 'reject'
@@ -30,7 +31,10 @@ export class Batches {
   readonly results: ResultsView
   /** How often the test confirmed each action for each id. */
   readonly #meant = new Map<string, number>()
-  /** `true` if the browser may repeat a request by itself, at most twice, after a reused connection broke. */
+  /** The number of times that all pipelines were made idle, and of the requests before the last time. */
+  #resets = 0
+  #earlier = 0
+  /** `true` if the browser may repeat a request without Sluice, at most twice, after a reused connection broke. */
   mayBeRepeated = false
 
   constructor(dash: Dashboard) {
@@ -42,6 +46,27 @@ export class Batches {
 
   get sheet(): Locator {
     return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'))
+  }
+
+  /**
+   * Makes all pipelines of the service idle, with a newer update time than before, and refreshes the list. Later checks
+   * of what was sent ignore the earlier requests.
+   */
+  async makeAllIdle(): Promise<void> {
+    this.#resets += 1
+    this.#earlier = this.acts().length
+    const { world } = this.server
+    world.pipelines = world.pipelines.map((record, at) => ({
+      ...(record as PipelineRecord),
+      status: 'idle',
+      updatedAt: new Date(START + this.#resets * 1_000 - at).toISOString(),
+    }))
+    await this.dash.click('Refresh')
+    // The bar keeps the buttons that fitted the state at the time of the selection.
+    const clear = this.page.getByRole('button', { name: 'Clear selection' })
+    if (await clear.isVisible()) await clear.click()
+    const statuses = this.page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
+    await expect(statuses).toHaveText([/^\d+\s*Idle$/])
   }
 
   /** All received requests that change something. */
@@ -174,7 +199,8 @@ export class Batches {
   }
 
   timesReceived(action: Acting, id: string): number {
-    return this.acts().filter((each) => actionOf(each.body) === action && has(each, id)).length
+    const acts = this.acts().slice(this.#earlier)
+    return acts.filter((each) => actionOf(each.body) === action && has(each, id)).length
   }
 
   /** The server received at most one request for each confirmed action and id. */
