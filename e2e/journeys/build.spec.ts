@@ -186,6 +186,9 @@ test('on the narrowest phone, the head and the foot of the builder are one row e
   const repository = page.getByRole('link', { name: 'Start from a repository' })
   await expectOneRow(page, [repository, builder.button('Start empty')])
   await expect(builder.button('Import')).toBeHidden()
+  // An empty draft has nothing to validate or preview, and its list of step types is open.
+  await expect(builder.button('More actions')).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Add step' })).toBeHidden()
   const more = builder.button('More actions for the draft')
   await more.click()
   await builder.inMenu('Import, export').click()

@@ -8,6 +8,7 @@ import { refuseOffline } from '~/batch/ui/batch-store'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { BuilderDialog, MoreActions } from './builder-dialog'
 import { isCreating, useCreate } from './create/submit-draft'
+import { nameIn } from './draft/draft'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
 import { problemsText } from './draft/problems-text'
@@ -37,6 +38,10 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
   const whyNotUpdated = useWhyNotSent('update')
   const isNarrow = useMedia(NARROW)
   const hasUnparsed = useDraftState((state) => unparsedFields(state).length > 0)
+  // Nothing to validate or preview until the user has started.
+  const isEmpty = useDraftState(
+    ({ history: { present } }) => present.keys.length === 0 && nameIn(present.pipeline) === '',
+  )
   const isInvalid = useDraftState(({ creation }) => creation.stage === 'invalid')
   const [isUpdateInvalid, setIsUpdateInvalid] = useState(false)
   const [isPreviewed, setIsPreviewed] = useState(false)
@@ -45,14 +50,18 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
     ...(hasUnparsed
       ? [{ label: 'Discard invalid JSON', onSelect: () => discardUnparsedFields(store) }]
       : []),
-    {
-      label: 'Validate',
-      onSelect: () => {
-        onShowAllProblems(true)
-        void validate(draft())
-      },
-    },
-    ...(source?.purpose === 'edit'
+    ...(isEmpty
+      ? []
+      : [
+          {
+            label: 'Validate',
+            onSelect: () => {
+              onShowAllProblems(true)
+              void validate(draft())
+            },
+          },
+        ]),
+    ...(isEmpty || source?.purpose === 'edit'
       ? []
       : [{ label: 'What will be sent', onSelect: () => setIsPreviewed(true) }]),
   ]
@@ -73,6 +82,7 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
           },
         ]
       : []
+  const groups = [isNarrow ? others : [], anyway]
   return (
     <div className="hairline flex items-center gap-x-4 border-t px-4 py-2 max-sm:py-1.5">
       <BuildProgress {...props} />
@@ -83,9 +93,7 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
               {label}
             </Button>
           ))}
-        {(isNarrow || anyway.length > 0) && (
-          <MoreActions label="More actions" groups={[isNarrow ? others : [], anyway]} />
-        )}
+        {groups.flat().length > 0 && <MoreActions label="More actions" groups={groups} />}
         {source?.purpose === 'edit' ? (
           <UpdateButton {...props} source={source} onValidated={setIsUpdateInvalid} />
         ) : (

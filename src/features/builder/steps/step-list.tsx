@@ -117,19 +117,22 @@ export const StepList = memo(function StepList(props: StepListProps) {
       <p id="step-keys" className="sr-only">
         Press Alt with an arrow key to move the step.
       </p>
-      <Link
-        to={{ search: `?${search}` }}
-        aria-current={isAdding ? 'step' : undefined}
-        onClick={(event) => {
-          if (isModifiedClick(event, event.currentTarget)) return
-          event.preventDefault()
-          if (!isAdding) onShow({ step: 'add', editor: 'form' }, 'chosen')
-        }}
-        className={`text-accent flex h-10 items-center gap-3 px-4 text-sm font-medium -outline-offset-2 pointer-coarse:h-11 ${isAdding ? 'bg-picked' : 'hover:bg-hover'}`}
-      >
-        <Icon name="plus" />
-        Add step
-      </Link>
+      {/* Without steps, the list of step types is always open. */}
+      {steps.length > 0 && (
+        <Link
+          to={{ search: `?${search}` }}
+          aria-current={isAdding ? 'step' : undefined}
+          onClick={(event) => {
+            if (isModifiedClick(event, event.currentTarget)) return
+            event.preventDefault()
+            if (!isAdding) onShow({ step: 'add', editor: 'form' }, 'chosen')
+          }}
+          className={`text-accent flex h-10 items-center gap-3 px-4 text-sm font-medium -outline-offset-2 pointer-coarse:h-11 ${isAdding ? 'bg-picked' : 'hover:bg-hover'}`}
+        >
+          <Icon name="plus" />
+          Add step
+        </Link>
+      )}
     </nav>
   )
 })

@@ -70,7 +70,10 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
     }
   }
   return (
-    <section aria-labelledby={`${id}-title`} className="flex min-h-0 flex-col gap-3 px-4 py-3">
+    <section
+      aria-labelledby={`${id}-title`}
+      className="group flex min-h-0 flex-col gap-3 px-4 py-3"
+    >
       <div className="flex items-center gap-2">
         <h2 id={`${id}-title`} className="text-lg font-semibold">
           Add a step
@@ -225,7 +228,7 @@ function StepOption({
       // Without this, a click would move the focus out of the search field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onAdd}
-      className="border-line aria-selected:bg-picked hover:bg-hover flex min-h-10 flex-wrap items-center gap-x-3 border-t px-2 py-1 text-sm pointer-coarse:min-h-11"
+      className="border-line group-focus-within:aria-selected:bg-picked hover:bg-hover flex min-h-10 flex-wrap items-center gap-x-3 border-t px-2 py-1 text-sm pointer-coarse:min-h-11"
     >
       {GATE_IDENTIFIERS.has(type.identifier) && <PhaseShape phase="waiting_approval" />}
       <span className="font-medium">
