@@ -72,7 +72,7 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className="group flex min-h-0 flex-col gap-3 px-4 py-3"
+      className="group flex min-h-0 max-w-3xl flex-col gap-3 px-4 py-3"
     >
       <div className="flex items-center gap-2">
         <h2 id={`${id}-title`} className="text-lg font-semibold">
@@ -228,20 +228,22 @@ function StepOption({
       // Without this, a click would move the focus out of the search field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onAdd}
-      className="border-line group-focus-within:aria-selected:bg-picked hover:bg-hover flex min-h-10 flex-wrap items-center gap-x-3 border-t px-2 py-1 text-sm pointer-coarse:min-h-11"
+      className="group-focus-within:aria-selected:bg-picked hover:bg-hover px-2 text-sm"
     >
-      {GATE_IDENTIFIERS.has(type.identifier) && <PhaseShape phase="waiting_approval" />}
-      <span className="font-medium">
-        <ServiceText text={type.name} />
-      </span>
-      <ServiceCode text={type.identifier} className="text-soft text-xs" />
-      {!type.isActive && <span className="text-phase-stopped text-xs">inactive</span>}
-      <span className="text-soft ml-auto text-xs">{registeredLabel(type)}</span>
-      {type.description !== undefined && (
-        <span className="text-soft w-full truncate text-xs">
-          <ServiceText text={type.description} />
+      <div className="border-line flex min-h-10 flex-wrap items-center gap-x-3 border-t py-1 pointer-coarse:min-h-11">
+        {GATE_IDENTIFIERS.has(type.identifier) && <PhaseShape phase="waiting_approval" />}
+        <span className="font-medium">
+          <ServiceText text={type.name} />
         </span>
-      )}
+        <ServiceCode text={type.identifier} className="text-soft text-xs" />
+        {!type.isActive && <span className="text-phase-stopped text-xs">inactive</span>}
+        <span className="text-soft ml-auto text-xs">{registeredLabel(type)}</span>
+        {type.description !== undefined && (
+          <span className="text-soft w-full truncate text-xs">
+            <ServiceText text={type.description} />
+          </span>
+        )}
+      </div>
     </div>
   )
 }
