@@ -38,6 +38,7 @@ async function chooseRepository(page: Page): Promise<BuilderPage> {
   await expect(builder.field('Repository')).toHaveAccessibleDescription(
     /Choose a registered tool first/,
   )
+  await expect(builder.field('Branch')).toHaveAccessibleDescription(/Choose a repository first/)
   await choose('Registered tool', 'Bitbucket mobile')
   await expect(builder.field('Repository')).toHaveAccessibleDescription(/Enter a workspace first/)
   await choose('Workspace', 'acme')

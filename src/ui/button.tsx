@@ -49,7 +49,7 @@ export function Button({
           onKeyDown?.(event)
         }}
         onClick={isUnavailable ? (event) => event.preventDefault() : onClick}
-        className={`${BUTTON_SHAPE} ${BUTTON_LOOKS[look]} ${isUnavailable ? 'cursor-not-allowed opacity-60' : ''} ${className}`}
+        className={`${BUTTON_SHAPE} ${BUTTON_LOOKS[look]} aria-disabled:opacity-60 ${isUnavailable ? 'cursor-not-allowed' : ''} ${className}`}
       >
         {children}
       </button>

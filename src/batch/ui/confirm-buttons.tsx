@@ -126,7 +126,6 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           unavailable={unavailable}
           // A click shows what is missing, so the button only looks disabled.
           aria-disabled={!isTyped || undefined}
-          className={isTyped || unavailable !== undefined ? '' : 'opacity-60'}
         >
           {title}
         </ConfirmButton>

@@ -72,7 +72,7 @@ export function BranchField(props: BranchFieldProps) {
         }
         marks={props.marks}
         typed={typed}
-        unavailable={unavailable ?? (repository === '' ? 'Choose a repository first.' : undefined)}
+        unavailable={repository === '' ? 'Choose a repository first.' : unavailable}
         onCommit={put}
         onSearch={setTerm}
         options={offer.options}
