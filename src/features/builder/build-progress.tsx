@@ -73,10 +73,10 @@ export function BuildProgress(props: BuildProgressProps) {
               aria-expanded={isListed}
               aria-controls={isListed ? PROBLEM_LIST : undefined}
               onClick={onToggleList}
-              className={`decoration-edge hover:decoration-accent inline-flex min-h-6 min-w-0 items-center gap-1 whitespace-nowrap underline underline-offset-2 pointer-coarse:min-h-11 ${errors > 0 && isMarked ? 'text-danger' : 'text-soft'}`}
+              className={`inline-flex min-h-6 min-w-0 items-center gap-1 whitespace-nowrap pointer-coarse:min-h-11 ${errors > 0 && isMarked ? 'text-danger' : 'text-soft'}`}
             >
               {errors > 0 ? (
-                problemsText(errors, isMarked)
+                <span className={UNDERLINED}>{problemsText(errors, isMarked)}</span>
               ) : (
                 <Warnings warnings={problems} isListed={isListed} />
               )}
@@ -88,6 +88,9 @@ export function BuildProgress(props: BuildProgressProps) {
     </ol>
   )
 }
+
+/** On the words only: the signs beside them would have underlines of their own. */
+const UNDERLINED = 'decoration-edge hover:decoration-accent underline underline-offset-2'
 
 /** "1 warning: branch main not found in acme/docs", or only the count if there are several or the list shows them. */
 function Warnings({
@@ -103,7 +106,7 @@ function Warnings({
       <span aria-hidden="true" className="text-phase-waiting_approval font-semibold">
         !
       </span>
-      <span className="max-w-96 truncate">
+      <span className={`max-w-96 truncate ${UNDERLINED}`}>
         {warningsText(warnings.length)}
         {first !== undefined && others.length === 0 && !isListed && (
           // A phone has no room for the message.

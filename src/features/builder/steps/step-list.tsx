@@ -127,9 +127,9 @@ export const StepList = memo(function StepList(props: StepListProps) {
             event.preventDefault()
             if (!isAdding) onShow({ step: 'add', editor: 'form' }, 'chosen')
           }}
-          className={`text-accent flex h-10 items-center gap-3 px-4 text-sm font-medium -outline-offset-2 pointer-coarse:h-11 ${isAdding ? 'bg-picked' : 'hover:bg-hover'}`}
+          className={`text-accent flex h-10 items-center gap-3 pl-12 text-sm font-medium -outline-offset-2 pointer-coarse:h-11 ${isAdding ? 'bg-picked' : 'hover:bg-hover'}`}
         >
-          <Icon name="plus" />
+          <Icon name="plus" className="-mx-0.5" />
           Add step
         </Link>
       )}
