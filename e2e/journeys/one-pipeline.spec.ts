@@ -101,6 +101,35 @@ test('headings side by side are level, and on a phone the shapes of the steps fo
   expect((boxes[0]?.y ?? 0) + 6).toBeCloseTo(y + height / 2, 0)
 })
 
+test(
+  'on a phone, the buttons of a gate stay at the bottom of the window, and the menu has Edit and Clone',
+  { tag: '@phone' },
+  async ({ page, openPipeline }) => {
+    await openPipeline('deploy-api-eu')
+    await page.setViewportSize({ width: 320, height: 640 })
+    const approve = page.getByRole('button', { name: 'Approve', exact: true })
+    await expect(approve).toBeInViewport({ ratio: 1 })
+    await page.getByRole('link', { name: 'Console' }).scrollIntoViewIfNeeded()
+    await expect(approve).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeHidden()
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.scrollIntoViewIfNeeded()
+    const [title, menu] = await Promise.all(
+      [heading, page.getByRole('button', { name: 'More actions' })].map((each) =>
+        each.boundingBox(),
+      ),
+    )
+    expect(menu?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0))
+    await choose(page, 'Clone')
+    await expect(page).toHaveURL(/\/clone$/)
+    await page.goBack()
+    await approve.click()
+    await page.getByRole('button', { name: 'Approve 1 pipeline' }).click()
+    await expect(page.getByRole('region', { name: 'Results' })).toContainText('deploy-api-eu')
+    await expect(approve).toBeHidden()
+  },
+)
+
 test('Back leads to the same scroll position of the list, with the same selection', async ({
   page,
   list,

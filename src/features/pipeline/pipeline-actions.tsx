@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import {
   ACTION_TABLE,
   actionsIn,
@@ -22,6 +23,8 @@ interface PipelineActionsProps {
   readonly id: string
   readonly pipeline: Pipeline
   readonly isGone: boolean
+  /** Edit and Clone are in the menu. */
+  readonly isMenuOnly: boolean
   readonly edits: FieldEdits
   /** An edit that was opened from the menu returns the focus to the menu button. */
   readonly menuButton: RefObject<HTMLButtonElement | null>
@@ -32,8 +35,9 @@ interface PipelineActionsProps {
  * main action.
  */
 export function PipelineActions(props: PipelineActionsProps) {
-  const { id, pipeline, isGone, edits, menuButton } = props
+  const { id, pipeline, isGone, isMenuOnly, edits, menuButton } = props
   const { config } = useService()
+  const navigate = useNavigate()
   const request = usePipelineRequest(id, pipeline)
   const [openMenu, setOpenMenu] = useState<HTMLElement>()
   const phase = phaseOf(pipeline)
@@ -44,6 +48,12 @@ export function PipelineActions(props: PipelineActionsProps) {
     const verdict = action && verdictOf(action, 'pipeline', phase)
     return verdict?.can === 'no' ? `It ${verdict.reason}.` : undefined
   }
+  const links = isGone
+    ? []
+    : [
+        { label: 'Edit', to: paths.editPipeline(id) },
+        { label: 'Clone', to: paths.clonePipeline(id) },
+      ]
   const wanted = needsDecision(phase) ? undefined : isMoving(phase) ? 'stop' : 'run'
   const main = actionsIn('page', 'pipeline').find((action) => action === wanted)
   const verdict = main && verdictOf(main, 'pipeline', phase)
@@ -62,16 +72,12 @@ export function PipelineActions(props: PipelineActionsProps) {
           onAct={() => request(main)}
         />
       )}
-      {!isGone && (
-        <>
-          <LinkButton look="plain" to={paths.editPipeline(id)}>
-            Edit
+      {!isMenuOnly &&
+        links.map(({ label, to }) => (
+          <LinkButton key={label} look="plain" to={to}>
+            {label}
           </LinkButton>
-          <LinkButton look="plain" to={paths.clonePipeline(id)}>
-            Clone
-          </LinkButton>
-        </>
-      )}
+        ))}
       <Button
         ref={menuButton}
         aria-haspopup="menu"
@@ -87,6 +93,11 @@ export function PipelineActions(props: PipelineActionsProps) {
         <PipelineMenu
           anchor={openMenu}
           pipeline={pipeline}
+          links={
+            isMenuOnly
+              ? links.map(({ label, to }) => ({ label, onSelect: () => void navigate(to) }))
+              : []
+          }
           edits={edits}
           isOffered={(action) => action !== main}
           whyNot={whyNot}
@@ -128,6 +139,7 @@ interface PipelineMenuProps {
   /** The button that opened the menu. */
   readonly anchor: HTMLElement
   readonly pipeline: Pipeline
+  readonly links: readonly MenuEntry[]
   readonly edits: FieldEdits
   readonly isOffered: (action: BatchAction) => boolean
   /** Why this action is impossible. Without an argument: why no change is possible. */
@@ -138,7 +150,7 @@ interface PipelineMenuProps {
 
 /** The actions besides the main action. An impossible action shows its reason. */
 function PipelineMenu(props: PipelineMenuProps) {
-  const { anchor, pipeline, edits, isOffered, whyNot, onAct, onClose } = props
+  const { anchor, pipeline, links, edits, isOffered, whyNot, onAct, onClose } = props
   const actionEntries = (group: 'start' | 'end') =>
     actionsIn('page', 'pipeline', group)
       .filter(isOffered)
@@ -159,7 +171,7 @@ function PipelineMenu(props: PipelineMenuProps) {
     <Menu
       label="More actions"
       anchor={anchor}
-      groups={[actionEntries('start'), editEntries, actionEntries('end')]}
+      groups={[actionEntries('start'), [...links, ...editEntries], actionEntries('end')]}
       onClose={onClose}
     />
   )

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { phaseOf } from '~/domain/phases'
+import { needsDecision, phaseOf } from '~/domain/phases'
 import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, stepText } from '~/api/run-progress'
 import { Freshness } from '~/components/freshness'
@@ -35,11 +35,14 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   const edits = { name: useFieldEdit(id, 'name'), description: useFieldEdit(id, 'description') }
   const menuButton = useRef<HTMLButtonElement>(null)
   const isNarrow = useMedia(NARROW)
+  // On a phone, the buttons of a gate are at the bottom of the window, so the header has only the menu.
+  const isAtGate = isNarrow && needsDecision(phaseOf(pipeline))
   const actions = (
     <PipelineActions
       id={id}
       pipeline={pipeline}
       isGone={isGone}
+      isMenuOnly={isAtGate}
       edits={edits}
       menuButton={menuButton}
     />
@@ -53,7 +56,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
         Pipelines
       </Link>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-2">
+        <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2">
           <EditableText
             field="name"
             editing={edits.name}
@@ -64,10 +67,10 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
             <Name name={nameOf(pipeline)} />
           </EditableText>
         </div>
-        {!isNarrow && actions}
+        {(!isNarrow || isAtGate) && actions}
       </div>
       <Status pipeline={pipeline} />
-      {isNarrow && actions}
+      {isNarrow && !isAtGate && actions}
       <div className="max-w-prose text-sm empty:hidden">
         <EditableText
           field="description"

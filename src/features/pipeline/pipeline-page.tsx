@@ -8,7 +8,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { stepsOf } from '~/api/steps'
 import type { BatchView } from '~/batch/engine/batch'
-import { GateCard } from './gate/gate-card'
+import { GateCard, GateFooter } from './gate/gate-card'
 import { OwnActivity } from './activity/own-activity'
 import { Part } from './section'
 import { PipelineFacts } from './pipeline-facts'
@@ -27,11 +27,14 @@ export default function PipelinePage() {
   const { pipeline, query, isGone } = shown
   if (pipeline === undefined) return <NoPipeline id={id} query={query} />
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <PipelineHeader key={id} id={id} shown={shown} pipeline={pipeline} />
-      <PipelineNotices id={id} shown={shown} pipeline={pipeline} />
-      <PipelineBody id={id} pipeline={pipeline} isGone={isGone} batches={batches} />
-    </div>
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <PipelineHeader key={id} id={id} shown={shown} pipeline={pipeline} />
+        <PipelineNotices id={id} shown={shown} pipeline={pipeline} />
+        <PipelineBody id={id} pipeline={pipeline} isGone={isGone} batches={batches} />
+      </div>
+      <GateFooter id={id} pipeline={pipeline} isGone={isGone} />
+    </>
   )
 }
 

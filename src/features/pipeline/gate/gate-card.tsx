@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { verdictOf } from '~/domain/action-table'
-import type { Phase } from '~/domain/phases'
+import { phaseOf, type Phase } from '~/domain/phases'
 import { gateStepOf } from '~/api/gates'
 import type { Pipeline } from '~/api/pipelines'
 import { isGate, type Step } from '~/api/steps'
@@ -11,6 +11,7 @@ import { READ_ONLY } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
+import { NARROW, useMedia } from '~/ui/use-media'
 import { GONE, usePipelineRequest } from '../use-shown-pipeline'
 
 interface GateCardProps {
@@ -23,12 +24,10 @@ interface GateCardProps {
 
 /** The gate, the steps that follow it, and the buttons to approve or reject. */
 export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) {
-  const { config } = useService()
-  const request = usePipelineRequest(id, pipeline)
+  const isNarrow = useMedia(NARROW)
   const { approval } = pipeline
   const isKnown = phase === 'waiting_approval'
   const verdict = verdictOf('approve', 'pipeline', phase)
-  const unavailable = isGone ? GONE : config.readOnly ? READ_ONLY : undefined
   const gate = gateStepOf(steps, pipeline)
   return (
     <section
@@ -45,17 +44,38 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
       )}
       {isKnown && gate !== undefined && <RunsNext steps={stepsToNextGate(steps.slice(gate + 1))} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-        <DecideButtons
-          isMain={isKnown}
-          unavailable={unavailable}
-          className="max-sm:basis-full"
-          onDecide={request}
-        />
+        {!(isNarrow && isKnown) && <GateButtons id={id} pipeline={pipeline} isGone={isGone} />}
         <Link to={paths.gate(id)} className="text-accent underline">
           Open in Approvals
         </Link>
       </div>
     </section>
+  )
+}
+
+/** On a phone, the buttons of an open gate are at the bottom of the window, so that they stay in reach. */
+export function GateFooter(props: GateButtonsProps) {
+  const isNarrow = useMedia(NARROW)
+  if (!isNarrow || phaseOf(props.pipeline) !== 'waiting_approval') return null
+  return (
+    <div className="hairline bg-canvas flex shrink-0 border-t px-4 py-2.5 print:hidden">
+      <GateButtons {...props} />
+    </div>
+  )
+}
+
+type GateButtonsProps = Pick<GateCardProps, 'id' | 'pipeline' | 'isGone'>
+
+function GateButtons({ id, pipeline, isGone }: GateButtonsProps) {
+  const { config } = useService()
+  const request = usePipelineRequest(id, pipeline)
+  return (
+    <DecideButtons
+      isMain={phaseOf(pipeline) === 'waiting_approval'}
+      unavailable={isGone ? GONE : config.readOnly ? READ_ONLY : undefined}
+      className="max-sm:basis-full"
+      onDecide={request}
+    />
   )
 }
 
