@@ -17,6 +17,8 @@ interface FieldFrameProps {
   readonly id: string
   readonly label: string
   readonly hint?: ReactNode
+  /** Is it an entry of a list? The position shows which one, so only assistive technology needs the label. */
+  readonly isEntry?: boolean
   readonly isRequired?: boolean
   readonly problems?: readonly string[] | undefined
   readonly children: (marks: InputMarks) => ReactNode
@@ -29,6 +31,7 @@ export function FieldFrame({
   id,
   label,
   hint,
+  isEntry = false,
   isRequired = false,
   problems = NONE,
   children,
@@ -37,8 +40,8 @@ export function FieldFrame({
   const about = [hint !== undefined && `${dom}-hint`, problems.length > 0 && `${dom}-problem`]
   const described = about.filter((each) => each !== false).join(' ')
   return (
-    <div className={`content-start ${FIELD_GRID}`}>
-      <div className="min-w-0 @xl:pt-1.5">
+    <div className={isEntry ? 'text-sm' : `content-start ${FIELD_GRID}`}>
+      <div className={isEntry ? 'sr-only' : 'min-w-0 @xl:pt-1.5'}>
         <label htmlFor={dom} className="font-medium">
           <ServiceText text={label} />
         </label>

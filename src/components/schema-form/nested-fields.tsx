@@ -172,12 +172,14 @@ export function ListField({
     })
   }
   const isObjects = entry.kind.kind === 'group'
+  // As wide as the input, so that the button to remove it is beside it.
+  const isShort = entry.kind.kind === 'choice' || entry.kind.kind === 'number'
   return (
     <Framed field={field} path={path}>
       {list.map((each, at) => (
         <div key={at} className={isObjects ? 'border-line border-b pb-3' : ''}>
-          <div className="flex items-start gap-2">
-            <div className="min-w-0 flex-1">
+          <div className="flex items-start">
+            <div className={`min-w-0 flex-1 ${isShort ? 'max-w-80' : ''}`}>
               <form.FieldView
                 field={{ ...entry, key: String(at), label: `${entry.label || 'Entry'} ${at + 1}` }}
                 path={[...path, at]}
@@ -188,7 +190,7 @@ export function ListField({
             </div>
             <Button
               look="quiet"
-              className="mt-0.5"
+              className="mt-0.5 pointer-coarse:mt-0"
               aria-label={`Remove ${entry.label} ${at + 1} of ${field.label}`}
               onClick={() => form.change([...path, at], undefined)}
             >

@@ -49,7 +49,8 @@ function FramedInput({
   const form = useSchemaForm()
   const id = fieldId(form.id, path)
   // An empty entry stays in its list.
-  const emptyValue = typeof path.at(-1) === 'number' ? '' : undefined
+  const isEntry = typeof path.at(-1) === 'number'
+  const emptyValue = isEntry ? '' : undefined
   const onChange = (next: unknown) => form.change(path, next === undefined ? emptyValue : next)
   const { kind, defaultText } = field
 
@@ -100,6 +101,7 @@ function FramedInput({
     <FieldFrame
       id={id}
       label={field.label}
+      isEntry={isEntry}
       hint={hintOf(field, doesFit, value)}
       isRequired={field.isRequired}
       problems={form.problems.get(id)}
