@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { beginningOf } from '~/components/long-text'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
@@ -58,7 +59,7 @@ export function FunctionsSection() {
           </div>
         )}
         {!isOneShown && (
-          <p className="text-soft hidden flex-1 p-6 text-sm md:block">
+          <p className="text-soft hidden flex-1 px-4 py-3 text-sm md:block">
             Choose a function to see what it does, and to call it.
           </p>
         )}
@@ -138,7 +139,7 @@ function FunctionList({ functions: all }: { readonly functions: readonly AgentFu
           </h2>
           <ul>
             {functions.map((each, at) => (
-              <li key={at}>
+              <li key={at} className="border-line border-t">
                 <Link
                   to={linkTo({ open: each.name })}
                   aria-current={each.name === view.open || undefined}
@@ -148,6 +149,11 @@ function FunctionList({ functions: all }: { readonly functions: readonly AgentFu
                     <ServiceText text={each.title} />
                   </span>
                   <ServiceCode text={each.name} className="text-soft max-w-full truncate text-xs" />
+                  {each.description !== '' && (
+                    <span className="text-soft line-clamp-2 text-xs break-words">
+                      <ServiceText text={beginningOf(each.description, 200)} />
+                    </span>
+                  )}
                   {each.namesakes > 1 && (
                     <span className="text-danger text-xs">
                       {each.namesakes} functions have this name
