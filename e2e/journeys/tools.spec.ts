@@ -98,17 +98,24 @@ test('every type is one line of the same height, and a guess is named once', asy
   page,
   openDemo,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
   await openDemo('/tools')
   await expect(type(page, 'github')).toBeVisible()
   const rows = catalogue(page)
     .getByRole('row')
     .filter({ has: page.locator('td') })
-  const heights = await rows.evaluateAll((all) =>
-    all.map((row) => Math.round(row.getBoundingClientRect().height)),
-  )
-  expect(heights).toHaveLength(22)
-  expect(new Set(heights)).toEqual(new Set([36]))
+  const description = page.getByRole('columnheader', { name: 'Description' })
+  for (const [width, isDescribed] of [
+    [1280, true],
+    [768, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(description).toBeVisible({ visible: isDescribed })
+    const heights = await rows.evaluateAll((all) =>
+      all.map((row) => Math.round(row.getBoundingClientRect().height)),
+    )
+    expect(heights).toHaveLength(22)
+    expect(new Set(heights)).toEqual(new Set([36]))
+  }
   await expect(page.getByText(/guessed from/)).toHaveCount(1)
 })
 

@@ -22,7 +22,7 @@ interface ToolCellsProps {
 }
 
 /** On a wide screen, each type is one line of the same height. */
-const CELL = 'px-2 py-0 max-lg:p-0 lg:whitespace-nowrap'
+const CELL = 'px-2 py-0 max-md:p-0 md:whitespace-nowrap'
 
 export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
   const { tool, category, instances } = entry
@@ -35,15 +35,15 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
     <>
       <th
         scope="row"
-        className={`${CELL} text-left font-normal max-lg:-order-2 max-lg:min-w-0 max-lg:flex-1 lg:pl-4`}
+        className={`${CELL} text-left font-normal max-md:-order-2 max-md:min-w-0 max-md:flex-1 md:pl-4`}
       >
-        <div className="flex flex-wrap items-baseline gap-x-2 lg:flex-nowrap">
-          <span className="font-medium max-lg:line-clamp-2 lg:max-w-[calc(100%-4.5rem)] lg:shrink-0 lg:truncate">
+        <div className="flex flex-wrap items-baseline gap-x-2 md:flex-nowrap">
+          <span className="font-medium max-md:line-clamp-2 md:max-w-[calc(100%-4.5rem)] md:shrink-0 md:truncate">
             <ServiceText text={shown === '' ? 'Unnamed, without an identifier' : shown} />
           </span>
           {isInactive && !fields.includes('active') && <InactiveMark />}
           {identifier !== '' && (
-            <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 pointer-coarse:-my-3">
+            <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 md:flex-1 md:[&>button]:ml-auto pointer-coarse:-my-3">
               <code
                 className="text-soft min-w-0 truncate font-mono text-xs"
                 title={visibleText(identifier.slice(0, 300))}
@@ -60,12 +60,12 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
         </div>
       </th>
       {fields.map((field) => (
-        <td key={field} className={`${CELL} ${field === 'description' ? 'max-lg:basis-full' : ''}`}>
+        <td key={field} className={`${CELL} ${field === 'description' ? 'max-md:basis-full' : ''}`}>
           <FieldOf field={field} tool={tool} isInactive={isInactive} />
         </td>
       ))}
       <td
-        className={`${CELL} max-lg:order-1 max-lg:flex max-lg:basis-full max-lg:gap-x-2 sm:max-lg:min-w-0 sm:max-lg:grow sm:max-lg:basis-0`}
+        className={`${CELL} max-md:order-1 max-md:flex max-md:basis-full max-md:gap-x-2 sm:max-md:min-w-0 sm:max-md:grow sm:max-md:basis-0`}
       >
         <Instances
           instances={instances}
@@ -81,13 +81,13 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
           <Feeds identifier={identifier} category={category} />
         </Labelled>
       </td>
-      <td className={`${CELL} text-right max-lg:-order-1 max-lg:whitespace-nowrap lg:pr-4`}>
+      <td className={`${CELL} text-right max-md:-order-1 max-md:whitespace-nowrap md:pr-4`}>
         {identifier !== '' && !isInactive && (
           <Link
             to={isScm ? paths.source() : paths.newPipelineWith(identifier)}
-            className="text-soft hover:text-accent -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+            className="text-accent -my-0.5 inline-block py-0.5 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
           >
-            Start<span className="lg:sr-only"> a pipeline</span>
+            Start<span className="md:sr-only"> a pipeline</span>
             <span className="sr-only"> with {visibleText(shown.slice(0, 100))}</span>
           </Link>
         )}
@@ -100,7 +100,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
 function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <>
-      <span className="text-soft shrink-0 lg:hidden" aria-hidden="true">
+      <span className="text-soft shrink-0 md:hidden" aria-hidden="true">
         {label}:{' '}
       </span>
       {children}
@@ -121,7 +121,7 @@ function FieldOf({
     case 'description':
       return (
         <span
-          className="text-soft max-w-prose max-lg:line-clamp-3 lg:block lg:truncate"
+          className="text-soft max-w-prose max-md:line-clamp-3 md:block md:truncate"
           title={tool.description && visibleText(tool.description.slice(0, 300))}
         >
           <ServiceText text={tool.description ?? NOTHING} />
@@ -130,7 +130,7 @@ function FieldOf({
     case 'usageType':
       return (
         <Labelled label="Usage">
-          <span className="lg:block lg:truncate">
+          <span className="md:block md:truncate">
             <ServiceText text={tool.usageType?.replaceAll(/,\s*/g, ', ') ?? NOTHING} />
           </span>
         </Labelled>
@@ -212,5 +212,5 @@ function Feeds({
   const key = toolKeyOf(identifier, category)
   if (key === 'metadata') return <span className="text-soft">step metadata</span>
   if (key === undefined) return <span className="text-soft">{NOTHING}</span>
-  return <code className="font-mono text-xs lg:block lg:truncate">{key.key}</code>
+  return <code className="font-mono text-xs md:block md:truncate">{key.key}</code>
 }

@@ -2,6 +2,7 @@ import { paths } from '~/components/paths'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { useMedia } from '~/ui/use-media'
 import { ToolCells } from './tool-cells'
 import type { CatalogueEntry, ToolGroup } from './tool-groups'
 import { FIELD_LABELS } from './tools-toolbar'
@@ -24,11 +25,15 @@ const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const s
 
 /** The tool types by category. On a narrow screen, each type is a block of lines. */
 export function ToolTable({ groups, view, isOld }: ToolTableProps) {
-  const fields = TOOL_FIELDS.filter((field) => view.fields.includes(field))
+  // A tablet has no room for the description. A phone has, because it shows each type in several lines.
+  const isTablet = useMedia('(48rem <= width < 72rem)')
+  const fields = TOOL_FIELDS.filter(
+    (field) => view.fields.includes(field) && !(isTablet && field === 'description'),
+  )
   const headings = [
-    { label: 'Tool', width: 'w-56' },
+    { label: 'Tool', width: 'lg:w-56' },
     ...fields.map((field) => ({ label: FIELD_LABELS[field], width: WIDTHS[field] })),
-    { label: 'Registered', width: 'w-60 2xl:w-80' },
+    { label: 'Registered', width: 'w-52 lg:w-60 2xl:w-80' },
     { label: 'Config key', width: 'w-32' },
     { label: '', width: 'w-16' },
   ]
@@ -40,9 +45,9 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
     <>
       <table
         aria-label="Tool types"
-        className={`w-full text-sm max-lg:block lg:table-fixed ${isOld ? 'opacity-60' : ''}`}
+        className={`w-full text-sm max-md:block md:table-fixed ${isOld ? 'opacity-60' : ''}`}
       >
-        <thead className="bg-canvas text-soft sticky top-0 z-[1] text-xs max-lg:sr-only">
+        <thead className="bg-canvas text-soft sticky top-0 z-[1] text-xs max-md:sr-only">
           <tr className="hairline border-b">
             {headings.map(({ label, width }) => (
               <th
@@ -56,8 +61,8 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
           </tr>
         </thead>
         {groups.map(({ label, isGuess, entries }, index) => (
-          <tbody key={label} className="max-lg:block">
-            <tr className="bg-sunken hairline border-b max-lg:flex">
+          <tbody key={label} className="max-md:block">
+            <tr className="bg-sunken hairline border-b max-md:flex">
               <th
                 scope="rowgroup"
                 colSpan={headings.length}
@@ -80,7 +85,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
               <tr
                 // The index, because a service may send an identifier twice, or send none.
                 key={at}
-                className="hairline hover:bg-hover border-b lg:h-9 lg:pointer-coarse:h-11 max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0.5 max-lg:px-4 max-lg:py-2"
+                className="hairline hover:bg-hover border-b md:h-9 md:pointer-coarse:h-11 max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-2"
               >
                 <ErrorBoundary fallback={BrokenRow} subject={subjectOf(entry)}>
                   <ToolCells
@@ -92,7 +97,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
               </tr>
             ))}
             {entries.length > DRAWN && (
-              <tr className="text-soft hairline border-b max-lg:flex">
+              <tr className="text-soft hairline border-b max-md:flex">
                 <td colSpan={headings.length} className="px-4 py-2">
                   The first {DRAWN} of {countText(entries.length)}. Search to find others.
                 </td>
