@@ -69,11 +69,19 @@ export function registryColumns(
           {
             id: 'uses',
             label: 'Used by',
-            width: chosen.areUsesPartial ? '144px' : '112px',
+            width: '112px',
             sort: 'uses' as const,
             isAtEnd: true,
             className: 'text-soft text-right whitespace-nowrap',
-            cell: ({ uses }: RegistryRow) => usedBy(uses, chosen),
+            cell: ({ uses }: RegistryRow) => {
+              const [count, noun] = usedBy(uses, chosen)
+              return (
+                <>
+                  {count}
+                  <span className="sr-only">{noun}</span>
+                </>
+              )
+            },
           },
         ]
       : []),
@@ -102,7 +110,7 @@ function narrowColumns(chosen: ColumnsChosen): readonly Column<RegistryRow, Regi
                   ? chosen.areUsesPartial
                     ? 'no use found'
                     : 'not used'
-                  : `used by ${usedBy(row.uses, chosen)}`}
+                  : `used by ${usedBy(row.uses, chosen).join('')}`}
               </span>
             )}
           </span>
@@ -187,9 +195,13 @@ function Field({ row, field, tabIndex }: CellProps & { readonly field: string })
   )
 }
 
-function usedBy(uses: number | undefined, { usesUnknown, areUsesPartial }: UsesKnown): string {
-  if (uses === undefined) return usesUnknown ?? '…'
-  if (uses === 0) return areUsesPartial ? 'none found' : 'none'
-  const noun = uses === 1 && !areUsesPartial ? 'pipeline' : 'pipelines'
-  return `${countText(uses)}${areUsesPartial ? ' or more' : ''} ${noun}`
+/** The count, and the noun for texts without a heading. */
+function usedBy(
+  uses: number | undefined,
+  { usesUnknown, areUsesPartial }: UsesKnown,
+): readonly [count: string, noun: string] {
+  if (uses === undefined) return [usesUnknown ?? '…', '']
+  if (uses === 0) return [areUsesPartial ? 'none found' : NOTHING, '']
+  const noun = uses === 1 && !areUsesPartial ? ' pipeline' : ' pipelines'
+  return [`${countText(uses)}${areUsesPartial ? ' or more' : ''}`, noun]
 }
