@@ -139,6 +139,8 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await more.click()
   await expect(page.getByRole('menuitem', { name: 'Check status' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1920, height: 720 })
+  await expect(rowOf(page, 'Vacuum the registry')).toContainText('./vacuum.sh')
   await page.setViewportSize({ width: 1280, height: 720 })
   await more.click()
   await page.getByRole('menuitem', { name: 'CSV' }).click()

@@ -1,6 +1,7 @@
 import { phaseOf, type Phase } from '~/domain/phases'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status-reading'
+import { own } from '~/lib/json'
 import { saveRecordsCsv } from '~/components/records-csv'
 
 export interface TaskEntry {
@@ -18,6 +19,12 @@ export function taskEntry(id: string, reading: StatusReading | undefined): TaskE
     return { id, name: id, phase: 'unknown', record: undefined, trouble: reading }
   const { record } = reading
   return { id, name: nameOf(record), phase: phaseOf(record), record, trouble: undefined }
+}
+
+/** Empty if the record has none. */
+export function scriptOf(record: Pipeline | undefined): string {
+  const script = record && own(record.raw, 'script')
+  return typeof script === 'string' ? script : ''
 }
 
 /** Says in the row why the task has no record. */

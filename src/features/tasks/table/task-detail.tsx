@@ -6,11 +6,10 @@ import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
 import { ServiceCode, ServiceText } from '~/components/service-text'
-import { own } from '~/lib/json'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { saveTasks } from '~/stores/saved-tasks'
-import type { TaskEntry } from '../data/task-entry'
+import { scriptOf, type TaskEntry } from '../data/task-entry'
 
 /** All data that the service returns for one task. */
 export function TaskDetail({
@@ -27,7 +26,7 @@ export function TaskDetail({
     client.baseUrl,
     config.auth,
   )
-  const script = record === undefined ? undefined : own(record.raw, 'script')
+  const script = scriptOf(record)
   return (
     <section aria-label="Task" className="flex flex-col gap-3 pt-2 text-sm">
       {trouble !== undefined && <p>{sentenceOf(trouble)}</p>}
@@ -37,7 +36,7 @@ export function TaskDetail({
           <Button onClick={() => saveTasks([id])}>Keep in this browser</Button>
         </p>
       )}
-      <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
+      <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
         <dt className="text-soft self-center">Id</dt>
         <dd className="flex items-center gap-2">
           <ServiceCode text={id} className="min-w-0 text-xs break-all" />
@@ -63,7 +62,7 @@ export function TaskDetail({
             </dd>
           </>
         )}
-        {typeof script === 'string' && script !== '' && (
+        {script !== '' && (
           <>
             <dt className="text-soft">Script</dt>
             <dd className="min-w-0 font-mono text-xs break-words whitespace-pre-wrap">

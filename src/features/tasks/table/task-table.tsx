@@ -5,7 +5,7 @@ import { visibleText } from '~/lib/visible-text'
 import { useListTable } from '~/components/use-list-table'
 import { DataTable } from '~/ui/data-table/data-table'
 import { NARROW, useMedia } from '~/ui/use-media'
-import { type TaskEntry, TROUBLE_LABELS } from '../data/task-entry'
+import { scriptOf, type TaskEntry, TROUBLE_LABELS } from '../data/task-entry'
 import { TaskDetail } from './task-detail'
 import { Link } from 'react-router'
 import { PhaseBadge } from '~/components/phase-badge'
@@ -57,6 +57,16 @@ const ID: Column<TaskRow> = {
     name !== id && <ServiceCode text={id} className="text-soft text-xs" />,
 }
 
+const SCRIPT: Column<TaskRow> = {
+  id: 'script',
+  label: 'Script',
+  width: 'minmax(0, 1fr)',
+  className: 'truncate',
+  cell: ({ entry: { record } }) => (
+    <ServiceCode text={scriptOf(record).slice(0, 300)} className="text-soft text-xs" />
+  ),
+}
+
 const TIME = {
   width: 'var(--time)',
   isAtEnd: true,
@@ -77,12 +87,13 @@ const TIMES: readonly Column<TaskRow>[] = [
   },
 ]
 
-/** On a narrow screen, the status is below the name. A medium screen shows no times, only the widest shows ids. */
+/** On a narrow screen, the status is below the name. A medium screen shows no times, only the widest shows scripts. */
 const TASK_COLUMNS = {
   narrow: [NARROW_NAME],
   medium: [STATUS, NAME],
   wide: [STATUS, NAME, ...TIMES],
-  widest: [STATUS, NAME, ID, ...TIMES],
+  wider: [STATUS, NAME, ID, ...TIMES],
+  widest: [STATUS, NAME, SCRIPT, ID, ...TIMES],
 } as const satisfies Record<string, readonly Column<TaskRow>[]>
 
 function NameCell({
@@ -104,7 +115,7 @@ function NameCell({
       >
         <ServiceText text={name} />
       </Link>
-      {!isKept && <span className="text-soft text-xs"> not in your list</span>}
+      {!isKept && <span className="text-soft ml-2 text-xs">not in your list</span>}
     </>
   )
 }
@@ -144,6 +155,7 @@ export function TaskTable(props: TaskTableProps) {
   const isNarrow = useMedia(NARROW)
   const isMedium = useMedia('(width < 48rem)')
   const isWide = useMedia('(width < 64rem)')
+  const isWider = useMedia('(width < 96rem)')
   const keys = useMemo(() => entries.map(({ id }) => id), [entries])
   const rows = useMemo(
     () =>
@@ -159,7 +171,11 @@ export function TaskTable(props: TaskTableProps) {
       label="Tasks"
       rows={rows}
       keys={keys}
-      columns={TASK_COLUMNS[isNarrow ? 'narrow' : isMedium ? 'medium' : isWide ? 'wide' : 'widest']}
+      columns={
+        TASK_COLUMNS[
+          isNarrow ? 'narrow' : isMedium ? 'medium' : isWide ? 'wide' : isWider ? 'wider' : 'widest'
+        ]
+      }
       nameOf={spokenName}
       selection={selection}
       onMenu={({ entry }, button) => onMenu(entry.id, button)}
