@@ -53,11 +53,17 @@ export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
                     <input
                       type="radio"
                       name="cell"
+                      className={reason === undefined ? '' : 'opacity-50'}
                       aria-label={`${ACTION_TABLE[each].verb}, ${column}${reason === undefined ? '' : ', not offered'}`}
                       checked={isChosen}
                       onChange={() => onChoose({ action: each, type: column })}
                     />
-                    {reason !== undefined && <span className="text-soft text-xs">not offered</span>}
+                    {reason !== undefined && (
+                      <span className="text-soft text-xs">
+                        <span className="max-sm:hidden">not offered</span>
+                        <span className="sm:hidden">–</span>
+                      </span>
+                    )}
                   </label>
                 </td>
               )
