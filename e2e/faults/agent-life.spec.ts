@@ -199,6 +199,31 @@ test('a sign-out closes the stream of the endpoint and removes its token', async
   await expect.poll(() => keptCalls(there.page)).toBe(0)
 })
 
+test('a call may have run if a new connection test closes its connection, and an idle lock keeps the calls', async ({
+  agents,
+}) => {
+  const there = await agents({ config: { idleLockMinutes: 5 } })
+  await there.open()
+  there.endpoint.answers['tools/call'] = plainly(hang)
+  const outcomes = there.page.getByText(UNKNOWN)
+  await there.call()
+  await expect.poll(() => there.endpoint.calls().length).toBe(1)
+  await there.link(/^Connection/).click()
+  await there.test()
+  await there.link('Calls 1').click()
+  await expect(outcomes).toHaveCount(1)
+  await expect(there.page.getByText(/asked the endpoint to stop/)).toHaveCount(1)
+
+  await there.page.clock.fastForward(600_000)
+  await expect(there.page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
+  expect(await there.page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()
+  await there.dash.connect('CANARY_again')
+  await expect(there.link('Calls 1')).toBeVisible()
+  await expect(outcomes).toHaveCount(1)
+  await there.link(/^Functions/).click()
+  await expect(there.button('Connect')).toBeVisible()
+})
+
 test('a session that the endpoint lost is opened again, without a second call', async ({
   agents,
 }) => {

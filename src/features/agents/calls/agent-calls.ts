@@ -1,7 +1,10 @@
 /** The calls of this visit. Sluice never repeats a call by itself. */
 import type { JsonObject } from '~/lib/json'
 import { isJsonObject, own } from '~/lib/json'
+import { useAgentWork } from '~/stores/agent-work'
+import { forgetStoredCalls } from '~/stores/agent-records'
 import { createStore } from '~/stores/create-store'
+import { typedTexts } from '~/stores/typed-texts'
 import type { AgentConnection, AgentProgress } from '../endpoint/agent-client'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import type { AgentFunction } from '../functions/agent-functions'
@@ -25,18 +28,14 @@ export interface AgentCall {
   readonly outcome: CallOutcome
 }
 
-export interface CallEffects {
-  readonly now: () => number
+interface CallContext {
   /** True if the endpoint has another origin than the dashboard. */
   readonly isForeign: boolean
   readonly connection: () => AgentConnection | undefined
   /** Returns the request of the last call of this function, and removes it. */
   readonly takeExchange: (name: string) => AgentExchange | undefined
-  /** Stores the names of the running functions for this tab, so that the page can show them after a reload. */
-  readonly keepRunning: (names: readonly string[]) => void
   /** Stores a call when it starts and when it ends. */
   readonly keep: (call: AgentCall) => void
-  readonly forgetKept: () => Promise<void>
   /** The session has ended. Opens a new session, and does not repeat the call. */
   readonly onSessionLost: () => void
 }
@@ -55,19 +54,23 @@ const NONE: readonly AgentCall[] = []
 /** The calls of this visit, newest first. */
 export const useAgentCallStore = createStore('work', () => ({ calls: NONE }))
 
-export function createAgentCalls(effects: CallEffects) {
+/** The storage key for the running functions of this tab. After a reload, the page shows which calls were interrupted. */
+export const RUNNING = 'agent-running'
+
+export function createAgentCalls(context: CallContext) {
   const running = new Map<string, AbortController>()
   const current = () => useAgentCallStore.getState().calls
   const show = (calls: readonly AgentCall[]) => useAgentCallStore.setState({ calls })
   const change = (id: string, how: (call: AgentCall) => Partial<AgentCall>) =>
     show(current().map((call) => (call.id === id ? { ...call, ...how(call) } : call)))
   const isRunning = ({ outcome }: AgentCall) => outcome.kind === 'running'
-  const noteRunning = () =>
-    effects.keepRunning(
-      current()
-        .filter(isRunning)
-        .map(({ of }) => of.name),
-    )
+  const noteRunning = () => {
+    const names = current()
+      .filter(isRunning)
+      .map(({ of }) => of.name)
+    useAgentWork.setState({ running: names.length })
+    typedTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n'))
+  }
 
   const cancelAll = () => {
     for (const abort of running.values()) abort.abort()
@@ -93,27 +96,27 @@ export function createAgentCalls(effects: CallEffects) {
       })
       outcome = outcomeOf(result)
       // Only a failed call is judged by its request. The request holds the arguments, so a sign-out must not find it.
-      effects.takeExchange(of.name)
+      context.takeExchange(of.name)
     } catch (error) {
-      const exchange = effects.takeExchange(of.name)
+      const exchange = context.takeExchange(of.name)
       const isCancelled = abort.signal.aborted
-      outcome = connection.judge({ ...effects, error, exchange, isCancelled, hasProgress })
-      if (exchange?.status === 404 && connection.sessions === 'with') effects.onSessionLost()
+      outcome = connection.judge({ ...context, error, exchange, isCancelled, hasProgress })
+      if (exchange?.status === 404 && connection.sessions === 'with') context.onSessionLost()
     }
     running.delete(id)
-    change(id, () => ({ outcome, endedAt: effects.now() }))
+    change(id, () => ({ outcome, endedAt: Date.now() }))
     const ended = current().find((call) => call.id === id)
-    if (ended !== undefined) effects.keep(ended)
+    if (ended !== undefined) context.keep(ended)
     noteRunning()
   }
 
   return {
     /** @returns false if the function is already running, or if there is no connection */
     call(of: AgentFunction, given: JsonObject): boolean {
-      const connection = effects.connection()
+      const connection = context.connection()
       const isBusy = current().some((call) => call.of.name === of.name && isRunning(call))
       if (connection === undefined || isBusy) return false
-      const startedAt = effects.now()
+      const startedAt = Date.now()
       const call: AgentCall = {
         id: `${String(startedAt).padStart(15, '0')}-${Math.random().toString(36).slice(2)}`,
         of,
@@ -124,7 +127,7 @@ export function createAgentCalls(effects: CallEffects) {
       }
       show([call, ...current()].slice(0, MAX_KEPT))
       noteRunning()
-      effects.keep(call)
+      context.keep(call)
       void run(connection, call.id, of, given)
       return true
     },
@@ -135,7 +138,7 @@ export function createAgentCalls(effects: CallEffects) {
       cancelAll()
       show([])
       noteRunning()
-      await effects.forgetKept()
+      await forgetStoredCalls()
     },
   }
 }

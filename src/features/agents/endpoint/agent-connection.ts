@@ -2,10 +2,11 @@
 import type { Session } from '~/stores/session'
 import { createStore } from '~/stores/create-store'
 import type { AgentConnection } from './agent-client'
-import { createAgentCalls, type CallEffects } from '../calls/agent-calls'
-import { createAgentFetch, type AgentExchange, type AgentFetchEffects } from './agent-fetch'
+import { createAgentCalls, type AgentCall } from '../calls/agent-calls'
+import { createAgentFetch, type AgentExchange } from './agent-fetch'
 import type { FunctionList } from '../functions/agent-functions'
 import { judgeStages, type ConnectionFindings, type Stage } from '../connection/agent-stages'
+import { createPolicyWatch } from '~/lib/policy-watch'
 import { parseJson } from '~/lib/json'
 import { textAt } from '~/lib/json-path'
 
@@ -16,19 +17,6 @@ export interface AgentState {
   readonly serverName: string
 }
 
-export interface AgentEffects
-  extends
-    Pick<AgentFetchEffects, 'fetch' | 'now' | 'isOnline' | 'wasBlocked'>,
-    Pick<CallEffects, 'keepRunning' | 'keep' | 'forgetKept'> {
-  /** The origin of the dashboard. */
-  readonly origin: string
-  /** Loads the protocol package and connects to the endpoint. */
-  readonly connect: (
-    url: string,
-    send: (url: string | URL, init?: RequestInit) => Promise<Response>,
-  ) => Promise<AgentConnection>
-}
-
 export type AgentSession = ReturnType<typeof createAgentSession>
 
 const NONE: FunctionList = { functions: [], unreadable: [] }
@@ -37,13 +25,16 @@ const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: ''
 /** The state of the connection. */
 export const useAgentState = createStore('read', () => IDLE)
 
+/** @param keep stores a call when it starts and when it ends */
 export function createAgentSession(
   url: string,
   isProxied: boolean,
   slot: Session,
-  effects: AgentEffects,
+  keep: (call: AgentCall) => void,
 ) {
-  const isForeign = new URL(url).origin !== effects.origin
+  const { origin } = location
+  const isForeign = new URL(url).origin !== origin
+  const wasBlocked = createPolicyWatch()
   let connection: AgentConnection | undefined
   let turn = 0
   let giveUp = new AbortController()
@@ -64,7 +55,6 @@ export function createAgentSession(
     giveUp.abort()
     giveUp = new AbortController()
     const exchanges: AgentExchange[] = []
-    const { origin } = effects
     const base = { url, origin, isProxied, exchanges, hasToken: slot.token() !== undefined }
     let agreed: AgentConnection | undefined
     const tell = (phase: AgentState['phase'], findings: Partial<ConnectionFindings> = {}) => {
@@ -75,13 +65,15 @@ export function createAgentSession(
     tell('testing')
     try {
       const send = createAgentFetch({
-        ...effects,
+        now: Date.now,
+        isOnline: () => navigator.onLine,
+        wasBlocked,
         fetch: (address, init) => {
           // Later calls and the end of a session use the same `fetch`. They are not part of the test.
           if (mine !== turn || connection !== undefined || init.method !== 'POST')
-            return effects.fetch(address, init)
+            return fetch(address, init)
           const signals = [giveUp.signal, ...(init.signal == null ? [] : [init.signal])]
-          return effects.fetch(address, { ...init, signal: AbortSignal.any(signals) })
+          return fetch(address, { ...init, signal: AbortSignal.any(signals) })
         },
         isProxied,
         token: slot.token,
@@ -93,7 +85,8 @@ export function createAgentSession(
           if (useAgentState.getState().phase === 'testing') tell('testing')
         },
       })
-      agreed = await effects.connect(url, send)
+      const { connectAgent } = await import('./agent-client')
+      agreed = await connectAgent(url, send)
       tell('testing')
       const list = await agreed.listFunctions()
       if (mine !== turn) {
@@ -116,12 +109,12 @@ export function createAgentSession(
 
   /** Did any server reply? CORS hides the reply from the page, but a request without CORS shows that there is one. */
   const answersUnread = () =>
-    effects.fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
+    fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
       () => true,
       () => false,
     )
   const calls = createAgentCalls({
-    ...effects,
+    keep,
     isForeign,
     connection: () => connection,
     takeExchange: (name) => requests.take(name),
@@ -167,7 +160,7 @@ function calledName({ body }: AgentExchange): string {
   return textAt(parseJson(body)?.value, 'params', 'name')
 }
 
-class CallRequests {
+export class CallRequests {
   readonly #last = new Map<string, AgentExchange>()
 
   begin(exchange: AgentExchange): void {

@@ -1,19 +1,11 @@
 import { useHref } from 'react-router'
 import { openSession } from '~/stores/session'
-import { useAgentWork } from '~/stores/agent-work'
-import { typedTexts } from '~/stores/typed-texts'
 import { useService, type Service } from '~/queries/service-context'
-import { createPolicyWatch } from '~/lib/policy-watch'
 import { onClear } from '~/stores/clear-local-data'
 import { createAgentSession, type AgentSession } from './agent-connection'
-import { forgetStoredCalls, storeCall, type StoredCall } from '~/stores/agent-records'
+import { storeCall, type StoredCall } from '~/stores/agent-records'
 import { withoutSecrets } from '~/components/without-secrets'
 import type { AgentCall } from '../calls/agent-calls'
-
-/**
- * The storage key for the running functions of this tab. After a reload, the page shows which calls were interrupted.
- */
-export const RUNNING = 'agent-running'
 
 /** The storage key for the token. The endpoint has its own token. */
 const TOKEN_KEY = 'sluice.agent-token'
@@ -36,26 +28,13 @@ export function useAgentSession(): AgentSession {
 function agentSessionOf(service: Service, appUrl: string): AgentSession {
   const known = agents.get(service)
   if (known !== undefined) return known
-  const { config, session, now } = service
+  const { config, session } = service
   const url = new URL(config.mcpUrl, appUrl).href
   const slot = openSession('tab', new URL(url).origin, { key: TOKEN_KEY })
-  const agent = createAgentSession(url, config.auth === 'proxy', slot, {
-    fetch: (address, init) => fetch(address, init),
-    now,
-    isOnline: () => navigator.onLine,
-    wasBlocked: createPolicyWatch(),
-    keepRunning(names) {
-      useAgentWork.setState({ running: names.length })
-      typedTexts.set(RUNNING, names.length === 0 ? undefined : names.join('\n'))
-    },
-    keep(call) {
-      const secrets = [slot.token() ?? []].flat()
-      // A sign-out cancels the running calls. These calls end after the sign-out and must not be stored.
-      if (session.state() !== 'none') void storeCall(storedCallOf(call, url, secrets))
-    },
-    forgetKept: forgetStoredCalls,
-    origin: location.origin,
-    connect: async (address, send) => (await import('./agent-client')).connectAgent(address, send),
+  const agent = createAgentSession(url, config.auth === 'proxy', slot, (call) => {
+    const secrets = [slot.token() ?? []].flat()
+    // A sign-out cancels the running calls. These calls end after the sign-out and must not be stored.
+    if (session.state() !== 'none') void storeCall(storedCallOf(call, url, secrets))
   })
   const stopLocking = onClear('read', agent.lock)
   const stopForgetting = onClear('work', () => {
