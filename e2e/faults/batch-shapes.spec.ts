@@ -71,6 +71,8 @@ test('an answer with an empty body, a map by id, or other ids and another order:
     const answered = [...ids(2, 5).toReversed(), 'id-99']
     await run(json({ results: answered.map((target) => ({ target, outcome: 'done' })) }))
     await batches.expectOutcomes('run', { Unknown: [idOf(1)], Done: ids(2, 5) })
-    await expect(batches.results.region).toContainText(/names 1 id that was not in the request: id-99\./)
+    await expect(batches.results.region).toContainText(
+      /names 1 id that was not in the request: id-99\./,
+    )
   })
 })

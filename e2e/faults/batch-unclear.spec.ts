@@ -22,7 +22,8 @@ const eachId = (entry: object) => ({ results: ids(1, 5).map((id) => ({ id, ...en
 const ANSWERS: Readonly<Record<string, Answer>> = {
   'a success with errors': {
     body: eachId({ success: true, errors: ['no tool'] }),
-    reason: 'answer does not say whether the action was done. The action may have been done. It says: “no tool”',
+    reason:
+      'answer does not say whether the action was done. The action may have been done. The service says: “no tool”',
   },
   'a skipped status': {
     body: eachId({ ok: true, status: 'skipped' }),
@@ -37,7 +38,8 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   'errors that name no id': {
     body: { errors: [{ message: 'One is locked.' }, { message: 'One is gone.' }] },
-    reason: 'does not say which ids they are about. The service says: “One is locked.; One is gone.”',
+    reason:
+      'does not say which ids they are about. The service says: “One is locked.; One is gone.”',
   },
   'another action': {
     body: { action: 'stop', type: 'pipeline', ...eachId({ outcome: 'done' }) },
