@@ -39,7 +39,7 @@ test('saving, reloaded during the request, and open in a second tab: may have be
   await save.save.click()
   await expect.poll(() => save.sent().length).toBe(1)
   await other.getByRole('button', { name: /^Create pipeline/ }).click()
-  await expect(other.getByText(/Nothing was sent from here/)).toBeVisible()
+  await expect(other.getByText(/Nothing was sent from this tab/)).toBeVisible()
 
   save.dash.wish()
   await save.page.reload()
@@ -156,7 +156,7 @@ for (const [name, before] of [
     const { page } = save
     await expect(save.notices.getByText('This browser cannot store the draft,')).toBeVisible()
     const downloading = page.waitForEvent('download')
-    await save.button('Download it').click()
+    await save.button('Download draft').click()
     expect((await downloading).suggestedFilename()).toBe('deploy-web.json')
     await page.getByRole('link', { name: 'Settings' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
@@ -191,11 +191,11 @@ test('a damaged draft is kept, and a draft from the future shows no negative age
   await page.goto(`${save.server.url}pipelines/new?draft=odd`)
   await expect(page.getByRole('heading', { name: 'This draft could not be read' })).toBeVisible()
   const downloading = page.waitForEvent('download')
-  await save.button('Download it').click()
+  await save.button('Download draft').click()
   expect((await downloading).suggestedFilename()).toBe('draft-odd.json')
   await page.getByRole('link', { name: 'Start a new pipeline' }).click()
   await save.button('Drafts').click()
-  await expect(save.drafts.getByRole('listitem')).toContainText([/deploy-web/, /Could not be read/])
+  await expect(save.drafts.getByRole('listitem')).toContainText([/deploy-web/, /Unreadable draft/])
   await save.drafts.getByRole('button', { name: 'Close' }).click()
 
   await page.clock.setSystemTime(START - 86_400_000)

@@ -5,8 +5,8 @@ import { json, page, raw, reset } from '../support/fault-replies'
 import { expectRefusedOffline } from '../support/fault-test'
 import { alter, perform } from '../support/fault-world'
 
-const SAVED_NOT = 'Not saved on the service. What you typed is still here.'
-const UNSURE = 'The service may have changed it. Check before you save again.'
+const SAVED_NOT = 'Not saved on the service. Your draft is unchanged.'
+const UNSURE = 'The service may have changed the pipeline. Check this before you save again.'
 
 test('a refused change is kept, with the reason and the current state of the service', async ({
   openEdit,
@@ -28,7 +28,7 @@ test('a refused change is kept, with the reason and the current state of the ser
   }
   for (const [name, reply, words] of [
     ['400', json({ error: { message: 'Too short.' } }, 400), 'Too short.'],
-    ['429', json({ message: 'Slow down.' }, 429, { 'retry-after': '120' }), /You can save again/],
+    ['429', json({ message: 'Slow down.' }, 429, { 'retry-after': '120' }), /You can try again/],
     ['success: false', json({ success: false, message: 'Closed.' }), 'Closed.'],
   ] as const) {
     await test.step(name, async () => {
@@ -47,7 +47,7 @@ test('a refused change is kept, with the reason and the current state of the ser
     await send()
     await expect(changed).toContainText('Theirs')
     save.dash.wish()
-    await update.getByRole('button', { name: 'Read it again' }).click()
+    await update.getByRole('button', { name: 'Read the pipeline again' }).click()
     await expect(
       update.getByText('Your update would replace these changes in description'),
     ).toBeVisible()
@@ -134,8 +134,8 @@ test('after a reload a cleared secret stays empty, an unsaved secret is restored
   const reloading = save.page.reload()
   await (await asked).accept()
   await reloading
-  await expect(save.notices.getByText(/2 secrets were not kept/)).toContainText(
-    'The service keeps its values',
+  await expect(save.notices.getByText(/2 secrets were not stored/)).toContainText(
+    'the service keeps its secret',
   )
   await save.step(1).click()
   await save.field('Phrase').fill('typed')

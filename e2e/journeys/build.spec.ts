@@ -113,7 +113,9 @@ test('by keyboard alone: add steps and a gate, move, remove and restore them, fi
   await keyboard.press('ArrowDown')
   await expect(step(/approval/)).toBeFocused()
   await keyboard.press('Enter')
-  await expect(page.getByText('A gate: the run waits here until somebody decides.')).toBeVisible()
+  await expect(
+    page.getByText('A gate: the run waits here until a user approves or rejects it.'),
+  ).toBeVisible()
   await tabTo(builder.button('More actions for this step'))
   await keyboard.press('Enter')
   // The menu stays open, so that a step can move several places.

@@ -98,7 +98,7 @@ test.describe('with a tool that does not know the repository', () => {
     await expect(builder.field('Registered tool')).not.toHaveValue('GitHub acme')
     await expect(builder.field('Repository')).toHaveValue('acme/api')
     await builder.button('What will be sent').click()
-    const changes = page.getByRole('list', { name: 'Different from the source' })
+    const changes = page.getByRole('list', { name: 'Changes to the cloned pipeline' })
     for (const [, key] of kinds) await expect(changes).toContainText(`› ${key} changed`)
     await page.keyboard.press('Escape')
     await builder.button('Undo').click()
@@ -135,7 +135,7 @@ test('a clone is sent with every key of its source except the three keys of the 
   await expect(builder.name).toHaveValue('deploy-api-eu copy')
   await expect(page.getByText(/without _id, createdAt and updatedAt/)).toBeVisible()
   await builder.button('What will be sent').click()
-  const changes = page.getByRole('list', { name: 'Different from the source' })
+  const changes = page.getByRole('list', { name: 'Changes to the cloned pipeline' })
   await expect(changes.getByRole('listitem')).toHaveText([
     /_id removed/,
     /name changed .*"deploy-api-eu copy"/,
@@ -205,7 +205,7 @@ test('during an edit the page says that somebody else has changed the pipeline',
   const builder = await openPipeline(page, 'deploy-api-eu', 'Edit')
   const settings = { name: 'renamed-by-others' }
   await actElsewhere(page, { action: 'update', target: idIn(page), settings })
-  const notice = page.getByText(/^Somebody has changed this pipeline/)
+  const notice = page.getByText(/^Another user has changed this pipeline/)
   // An idle pipeline is polled at every fifth interval, by code that is loaded after the page.
   const isSaidLater = async () => {
     await page.clock.fastForward(20_000)
@@ -228,7 +228,7 @@ test('the update of changed steps warns that steps are not documented, and offer
   await dialog.getByRole('button', { name: 'Update in place anyway' }).click()
   await expect(page.getByText('Sluice read the pipeline again. It has all changes.')).toBeVisible()
 
-  await builder.button('Edit it again').click()
+  await builder.button('Edit again').click()
   await expect(builder.field('Step name')).toHaveValue('Renamed')
   await builder.button('Duplicate').click()
   await builder.button(/^Update pipeline/).click()
@@ -275,7 +275,7 @@ test('a problem in a changed field prevents the update and gets the focus, and t
     ).toBeVisible()
   })
   await test.step('an update that can send nothing', async () => {
-    await builder.button('Edit it again').click()
+    await builder.button('Edit again').click()
     await builder.field('Tags').fill('')
     await updateButton.click()
     await expect(dialog.getByText('The update would change nothing')).toBeVisible()

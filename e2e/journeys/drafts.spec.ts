@@ -71,7 +71,7 @@ test('several drafts are listed, and a discarded draft can be restored', async (
   await builder.name.fill('second')
   await builder.button('Drafts').click()
   const { drafts } = builder
-  await expect(drafts.getByRole('listitem')).toContainText([/second.*open here/, /first/])
+  await expect(drafts.getByRole('listitem')).toContainText([/second.*open in this tab/, /first/])
   await expectAccessible()
   await drafts.getByRole('button', { name: 'Discard first' }).click()
   await drafts.getByRole('button', { name: 'Undo: keep first' }).click()

@@ -129,7 +129,7 @@ test('Tools and the builder say the same of a type without a registered tool', a
   await page.goto('/pipelines/new')
   const option = (name: RegExp) => page.getByRole('option', { name })
   await expect(option(/^Jenkins/)).toContainText('none registered')
-  await expect(option(/^Maven/)).toContainText('none needed')
+  await expect(option(/^Maven/)).toContainText('no tool needed')
 })
 
 for (const width of [1280, 390]) {

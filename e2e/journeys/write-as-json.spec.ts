@@ -36,7 +36,7 @@ test('the form and the JSON edit one draft with one Undo, and each error points 
   await builder.expectSteps(/run_script/)
   await builder.expectSaved()
   await page.reload()
-  await page.getByRole('button', { name: 'Go to the JSON' }).click()
+  await page.getByRole('button', { name: 'Open the JSON editor' }).click()
   await expect(text).toContainText('"team": {"__proto__": 1}')
 
   await rewrite(
@@ -112,7 +112,7 @@ test('a draft exported as YAML is imported unchanged, and an unreadable file giv
     return data
   }, `${twice}_id: someone-elses\n`)
   await paste.dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(dialog.getByText('YAML: “yes”, 2 steps. Left out: _id.')).toBeVisible()
+  await expect(dialog.getByText('YAML: “yes”, 2 steps. Not imported: _id.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Replace the draft' }).click()
   await expect(builder.name).toHaveValue('yes')
   await builder.expectSteps(/run_script/, /run_script/)

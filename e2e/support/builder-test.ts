@@ -68,7 +68,9 @@ export class BuilderSave extends BuilderPage {
   }
 
   get unsure() {
-    return this.notices.getByText('The service may have created it. Check before you save again.')
+    return this.notices.getByText(
+      'The service may have created the pipeline. Check this before you save again.',
+    )
   }
 
   /** The dialog that confirms an update and shows its result. */

@@ -270,7 +270,9 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       path: `${DEPLOY}/clone?scenario=default`,
       reach: async (page) => {
         await dialogOf(/^What will be sent/)(page)
-        await expect(page.getByRole('list', { name: 'Different from the source' })).toBeVisible()
+        await expect(
+          page.getByRole('list', { name: 'Changes to the cloned pipeline' }),
+        ).toBeVisible()
       },
     },
     {

@@ -23,7 +23,7 @@ export interface BuildProgressProps {
   readonly stepTypes: StepTypes
   readonly problems: readonly PlacedProblem[]
   readonly isListed: boolean
-  /** Are the problems shown in red? If not, they are shown as still to be filled in. */
+  /** Are the problems shown in red? If not, they are shown as fields to fill in. */
   readonly isMarked: boolean
   readonly onToggleList: () => void
 }
@@ -109,7 +109,7 @@ function Warnings({
       <span className={`max-w-96 truncate ${UNDERLINED}`}>
         {warningsText(warnings.length)}
         {first !== undefined && others.length === 0 && !isListed && (
-          // A phone has no room for the message.
+          // The screen of a phone is too narrow for the message.
           <span className="max-sm:hidden">
             : <ServiceText text={first.message} />
           </span>

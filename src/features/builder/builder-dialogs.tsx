@@ -78,7 +78,7 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
   }
 }
 
-/** Shown in an edit as soon as a poll finds that somebody else has changed the pipeline. */
+/** Shown in an edit as soon as a poll finds that another user has changed the pipeline. */
 export function ChangedNotice({
   source: { id, record, withoutSecrets },
 }: {
@@ -97,8 +97,8 @@ export function ChangedNotice({
   return (
     <Notice>
       <p>
-        Somebody has changed this pipeline since you opened it. Your draft is unchanged. Before an
-        update is sent, you see both versions.
+        Another user has changed this pipeline since you opened it. Your draft is unchanged. Before
+        an update is sent, Sluice shows both versions.
       </p>
       <ChangesList label="Changed on the service" changes={changes} />
     </Notice>
@@ -122,7 +122,7 @@ function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'n
                 saveDraftFile(`draft-${draft.id}`, printJson(draft.value, Infinity).text)
               }
             >
-              Download it
+              Download draft
             </Button>
           )}
           <LinkButton to={paths.newPipeline()}>Start a new pipeline</LinkButton>
@@ -130,7 +130,7 @@ function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'n
       }
     >
       {isMissing
-        ? 'It was created or discarded, or it belongs to another browser.'
+        ? 'The draft was created or discarded, or it is in another browser.'
         : draft === 'not-read'
           ? 'The storage of this browser does not answer or is blocked. The draft may still be there.'
           : 'Another version of Sluice stored it, or it is damaged. It stays unchanged in this browser until you discard it in Drafts.'}
@@ -150,11 +150,11 @@ function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
   )
   return (
     <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
-      {omitted.length === 1 ? 'A secret was' : `${omitted.length} secrets were`} not kept in this
-      browser, and {omitted.length === 1 ? 'is' : 'are'} empty again
+      {omitted.length === 1 ? '1 secret was' : `${omitted.length} secrets were`} not stored in this
+      browser.{' '}
       {source?.purpose === 'edit'
-        ? '. The service keeps its values. To empty a field, type something and delete it:'
-        : ':'}
+        ? 'If you leave a field empty, the service keeps its secret. To remove a secret, type a text and delete it:'
+        : 'Enter each secret again:'}
       <ul className="flex flex-wrap gap-x-4">
         {places.map((place, at) => (
           <li key={at}>

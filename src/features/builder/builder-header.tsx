@@ -21,7 +21,7 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const canUndo = useDraftState(({ history }) => history.past.length > 0)
   const { view } = useBuilderView()
   const hasSteps = useStepKeys().length > 0
-  // Hides the button, because the start choices below have Import. There is nothing to export yet.
+  // Without steps, the form shows its own Import button, and there is nothing to export.
   const offersStart = view.editor === 'form' && !hasSteps
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   const isNarrow = useMedia(NARROW)
@@ -172,7 +172,7 @@ export function BuilderHeading({ title }: { readonly title: string }) {
   )
 }
 
-/** Shown instead of the builder without a token, because a draft is private to the user who typed it. */
+/** Without a token, asks the user to sign in, because a draft is private to the user who typed it. */
 export function BuilderLocked({
   title,
   children,

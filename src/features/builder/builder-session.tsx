@@ -31,7 +31,7 @@ export const BuilderSession = memo(function BuilderSession(props: BuilderSession
 
 type WithSession = Pick<BuilderSessionProps, 'session'>
 
-/** Adds the id of a stored draft to the address. A separate component, because each new address renders it. */
+/** Adds the id of a stored draft to the address. A separate component, because it renders at each change of the address. */
 function DraftAddress({ session: { store } }: WithSession) {
   const isStored = useDraftState(({ saveStatus }) => saveStatus.kind !== 'unchanged')
   const id = useDraftState((state) => state.id)
@@ -41,15 +41,15 @@ function DraftAddress({ session: { store } }: WithSession) {
   useEffect(() => {
     if (!isStored || isNamed) return
     writeAddress(withDraft(id))
-    const tellRouter = () =>
+    const updateRouter = () =>
       setTimeout(
         () => setParams(withDraft(id), { replace: true, state: { depth } }),
         ROUTER_DELAY_MS,
       )
-    let timer = tellRouter()
+    let timer = updateRouter()
     const unsubscribe = store.subscribe(() => {
       clearTimeout(timer)
-      timer = tellRouter()
+      timer = updateRouter()
     })
     return () => {
       clearTimeout(timer)
@@ -59,7 +59,7 @@ function DraftAddress({ session: { store } }: WithSession) {
   return null
 }
 
-/** Uses the address of the browser, because its step may be newer than the step in the router. */
+/** Starts from the address of the browser, because the router may still have an older step. */
 function withDraft(id: string): URLSearchParams {
   return changedParams(new URLSearchParams(location.search), { draft: id })
 }

@@ -145,7 +145,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
   )
 }
 
-/** After Back, the focus moves to the part that is shown now. */
+/** After Back, moves the focus to the heading of the open step, or of the page. */
 function useFocusAfterBack(editor: BuilderView['editor']): void {
   const { key } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop

@@ -19,7 +19,7 @@ interface NoticesProps {
   readonly onShow: ShowBuilder
 }
 
-/** Notices: the draft cannot be stored, was forked or has no secrets, or there are other drafts. */
+/** Notices about a draft that cannot be stored, was forked or lacks its secrets, and about other drafts. */
 export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps) {
   const { autosave, store, omitted, source } = useDraftSession()
   const status = useDraftState(({ saveStatus }) => saveStatus.kind)
@@ -39,7 +39,7 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
                 setMessage(file.message)
               }}
             >
-              Download it
+              Download draft
             </Button>
           }
         >
@@ -57,7 +57,7 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
       )}
       {omitted.length > 0 && <BuilderDialog open="secrets" onShow={onShow} />}
       {source?.purpose === 'edit' && <BuilderDialog open="changed" source={source} />}
-      {/* A page that edits or clones a pipeline is not the place to continue with another one. */}
+      {/* Not in an edit or a clone, because the user has chosen a pipeline to work on. */}
       {status === 'unchanged' && source === undefined && <OtherDrafts />}
     </div>
   )

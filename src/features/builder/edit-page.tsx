@@ -66,7 +66,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   const enabled = isFresh && fresh === undefined
   const query = usePipeline(id, { enabled, refetchOnMount: 'always' })
   const cancel = useCancelPipeline(id)
-  // A copy needs an unused name. If the list cannot be read, the name of the copy may be in use.
+  // A copy needs a name that is not in use. If the list cannot be read, the name may be in use.
   const isCopy = purpose === 'clone'
   const list = usePipelines({ enabled: enabled && isCopy })
   const { data, error, isFetchedAfterMount } = query

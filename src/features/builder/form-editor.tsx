@@ -22,7 +22,7 @@ const StepForm = lazyWithRetry(async () => ({
 
 interface FormEditorProps {
   readonly stepTypes: StepTypes
-  /** Will a step from the address be added? Elements that this would move are hidden until then. */
+  /** True until the step in the address is added. Hides elements that the new step would move. */
   readonly isStepPending: boolean
   /** The position of the open step; -1 when the list of step types is open. */
   readonly position: number
@@ -46,11 +46,13 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
       {isInvalidJson && (
         <Notice
           actions={
-            <Button onClick={() => onShow({ editor: 'json' }, 'chosen')}>Go to the JSON</Button>
+            <Button onClick={() => onShow({ editor: 'json' }, 'chosen')}>
+              Open the JSON editor
+            </Button>
           }
         >
-          The JSON does not parse, so the form shows the draft as it was before. A change here
-          replaces the JSON. Undo brings it back.
+          The JSON does not parse, so the form shows the last valid draft. A change in the form
+          discards the JSON. Undo restores it.
         </Notice>
       )}
       {keys.length === 0 && !isStepPending && <StartChoice />}

@@ -105,7 +105,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
             </>
           ) : (
             <span className="text-soft">
-              The same draft as the form. A change applies as soon as the JSON is valid.
+              The same draft as in the form. A change applies as soon as the JSON is valid.
             </span>
           )}
         </div>

@@ -5,7 +5,7 @@ import { own } from '~/lib/json'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 import { PIPELINE_FORM } from './validation/problem-locations'
 
-const KEPT = 'This field cannot show the value. The value is kept; edit it as JSON.'
+const NOT_EDITABLE = 'This field cannot show the value. Edit the value as JSON.'
 
 interface FieldProps {
   readonly name: 'name' | 'description' | 'tags'
@@ -31,7 +31,7 @@ function PipelineField({ name, label, isRequired = false, problems }: FieldProps
   const { store } = useDraftSession()
   const value = useDraftState(({ history }) => own(history.present.pipeline, name))
   const id = fieldId(PIPELINE_FORM, [name])
-  const isOtherType = value !== undefined && (name === 'tags' ? !isWords(value) : !isText(value))
+  const isOtherType = value !== undefined && (name === 'tags' ? !isTexts(value) : !isText(value))
   const change = (next: unknown) => store.edit({ type: 'set', path: [name], value: next })
   return (
     <FieldFrame
@@ -39,13 +39,13 @@ function PipelineField({ name, label, isRequired = false, problems }: FieldProps
       label={label}
       isRequired={isRequired}
       problems={problems.get(id)}
-      hint={isOtherType ? KEPT : undefined}
+      hint={isOtherType ? NOT_EDITABLE : undefined}
     >
       {(marks) =>
         isOtherType ? (
           <input {...marks} readOnly value={JSON.stringify(value)} className={INPUT} />
         ) : name === 'tags' ? (
-          <TagsInput marks={marks} value={isWords(value) ? value : []} onChange={change} />
+          <TagsInput marks={marks} value={isTexts(value) ? value : []} onChange={change} />
         ) : (
           <input
             {...marks}
@@ -61,14 +61,10 @@ function PipelineField({ name, label, isRequired = false, problems }: FieldProps
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isWords = (value: unknown): value is readonly string[] =>
+const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every(isText)
 
-const wordsIn = (text: string): readonly string[] =>
-  text
-    .split(/[\s,]+/)
-    .map((word) => word.trim())
-    .filter(Boolean)
+const tagsIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** The input for tags, separated by commas. */
 function TagsInput({
@@ -81,7 +77,7 @@ function TagsInput({
   readonly onChange: (tags: readonly string[] | undefined) => void
 }) {
   const [typed, setTyped] = useState('')
-  const isTyped = JSON.stringify(wordsIn(typed)) === JSON.stringify(value)
+  const isTyped = JSON.stringify(tagsIn(typed)) === JSON.stringify(value)
   return (
     <input
       {...marks}
@@ -89,9 +85,9 @@ function TagsInput({
       placeholder="web, nightly"
       autoComplete="off"
       onChange={({ target }) => {
-        const words = wordsIn(target.value)
+        const tags = tagsIn(target.value)
         setTyped(target.value)
-        onChange(words.length === 0 ? undefined : words)
+        onChange(tags.length === 0 ? undefined : tags)
       }}
       className={INPUT}
     />

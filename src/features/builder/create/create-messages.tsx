@@ -22,7 +22,7 @@ export function NotSaved() {
     <strong className="font-semibold">
       {isStored
         ? 'Not saved on the service — your draft is safe in this browser.'
-        : 'Not saved on the service. What you typed is still here.'}
+        : 'Not saved on the service. Your input is still on this page.'}
     </strong>
   )
 }
@@ -39,7 +39,8 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
   const bytes = new TextEncoder().encode(JSON.stringify(pipeline)).length
   return (
     <>
-      {kind === 'too_large' && `It is too large: ${countText(Math.ceil(bytes / 1_000))} kB. `}
+      {kind === 'too_large' &&
+        `The pipeline is too large: ${countText(Math.ceil(bytes / 1_000))} kB. `}
       {words === undefined ? (
         <ServiceText text={reasonOfError(error)} />
       ) : (
@@ -72,14 +73,14 @@ export function MayExist({
     <Notice
       actions={
         <>
-          {!isFetching && <Button onClick={() => void refetch()}>Look again</Button>}
-          <Button onClick={onOtherName}>Save as another</Button>
+          {!isFetching && <Button onClick={() => void refetch()}>Search again</Button>}
+          <Button onClick={onOtherName}>Save with another name</Button>
           {actions}
         </>
       }
     >
       <strong className="font-semibold">
-        The service may have created it. Check before you save again.
+        The service may have created the pipeline. Check this before you save again.
       </strong>{' '}
       {error !== undefined ? (
         <Cause error={error} />
@@ -87,10 +88,10 @@ export function MayExist({
         reason !== undefined && <ServiceText text={reason} />
       )}{' '}
       {isFetching ? (
-        'Searching for its name…'
+        'Searching for pipelines with this name…'
       ) : readError !== null ? (
         <>
-          Sluice could not search for its name: <Cause error={readError} />
+          Sluice could not search for pipelines with this name: <Cause error={readError} />
         </>
       ) : (
         data !== undefined && <Found name={name} found={data} />

@@ -30,7 +30,7 @@ interface CreateOutcomeProps {
 export function CreateOutcome(props: CreateOutcomeProps) {
   const isCreated = useDraftState(({ creation }) => creation.stage === 'created')
   const region = useRef<HTMLDivElement>(null)
-  // The button that had the focus was removed together with the form.
+  // The form was removed together with the button that had the focus.
   useEffect(() => {
     if (isCreated) region.current?.focus()
   }, [isCreated])
@@ -114,10 +114,10 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
     case 'elsewhere':
       return (
         <Notice actions={actions()}>
-          Nothing was sent from here. Another tab is creating this draft, or has created or
+          Nothing was sent from this tab. Another tab is sending this draft, or has sent or
           discarded it.{' '}
           <Link className="text-accent underline underline-offset-2" to={paths.pipelines()}>
-            Look in Pipelines
+            Open Pipelines
           </Link>
         </Notice>
       )
@@ -154,9 +154,9 @@ function Created({ creation: { id, name }, onAnother }: CreatedProps) {
         </strong>
         .
       </p>
-      <p className="text-soft text-sm">The service did not return its id.</p>
+      <p className="text-soft text-sm">The service did not return the id of the pipeline.</p>
       <div className="flex flex-wrap gap-2">
-        <LinkButton to={paths.pipelines()}>Look in Pipelines</LinkButton>
+        <LinkButton to={paths.pipelines()}>Open Pipelines</LinkButton>
         <Button onClick={onAnother}>Create another</Button>
       </div>
     </section>

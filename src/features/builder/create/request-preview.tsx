@@ -37,9 +37,9 @@ export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
       </p>
       {source !== undefined && (
         <div className="flex flex-col gap-1">
-          <p className="text-soft text-xs">Different from the cloned pipeline</p>
+          <p className="text-soft text-xs">Changes to the cloned pipeline</p>
           <ChangesList
-            label="Different from the source"
+            label="Changes to the cloned pipeline"
             changes={changesBetween(source.record, pipeline)}
           />
         </div>

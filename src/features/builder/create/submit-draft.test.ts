@@ -34,7 +34,7 @@ function aBuilder({ outcome = DONE, isFirst = true, sentName = '', valid = true 
   return { store, sent, sentNames, create, creation: () => store.getState().creation }
 }
 
-it('validates, stores that the draft is sent, sends it once, and names the created pipeline', async () => {
+it('a valid draft is marked as sent, then sent once, and the state has the id of the created pipeline', async () => {
   const { store, sent, create, creation } = aBuilder()
   const stages: string[] = []
   store.subscribe((state) => stages.push(state.creation.stage))
@@ -44,13 +44,13 @@ it('validates, stores that the draft is sent, sends it once, and names the creat
   expect(creation()).toEqual({ stage: 'created', id: 'new', name: 'deploy' })
 })
 
-it('sends one request, however often the button is clicked', async () => {
+it('several clicks send one request', async () => {
   const { sent, create } = aBuilder()
   await Promise.all([create(), create(), create('anyway')])
   expect(sent).toHaveLength(1)
 })
 
-it('sends nothing that the service would refuse, unless the user insists', async () => {
+it('an invalid draft is not sent, unless the user clicks “Create anyway”', async () => {
   const { sent, create, creation } = aBuilder({ valid: false })
   await create()
   expect(creation()).toEqual({ stage: 'invalid' })
@@ -59,7 +59,7 @@ it('sends nothing that the service would refuse, unless the user insists', async
   expect(creation()).toMatchObject({ stage: 'created' })
 })
 
-it('says that the service could not validate the draft, and sends nothing', async () => {
+it('nothing is sent if the validation request fails', async () => {
   const { sent, create, creation } = aBuilder()
   const error = new Error('no answer')
   await create('validated', { validate: async (of) => ({ draft: of, error }) })
@@ -84,21 +84,21 @@ it.each<[Outcome, object, readonly (string | undefined)[]]>([
     { stage: 'elsewhere' },
     ['deploy', undefined],
   ],
-])('after the outcome %j, the page shows %j', async (outcome, expected, stored) => {
+])('after the outcome %j, the state is %j', async (outcome, expected, stored) => {
   const { create, creation, sentNames } = aBuilder({ outcome })
   await create()
   expect(creation()).toMatchObject(expected)
   expect(sentNames).toEqual(stored)
 })
 
-it('sends nothing after another tab has sent or created the draft', async () => {
+it('a draft that another tab has sent or created is not sent', async () => {
   const { sent, create, creation } = aBuilder({ isFirst: false })
   await create()
   expect(creation()).toEqual({ stage: 'elsewhere' })
   expect(sent).toEqual([])
 })
 
-it('has an unknown outcome after a reload during the request, and sends nothing itself', () => {
+it('after a reload during the request, the outcome is unknown and nothing is sent again', () => {
   const { sent, creation } = aBuilder({ sentName: 'deploy' })
   expect(creation()).toEqual({ stage: 'unknown', name: 'deploy' })
   expect(sent).toEqual([])

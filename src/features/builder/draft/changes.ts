@@ -7,8 +7,8 @@ import { RUN_KEYS, matchSteps } from './match-steps'
 
 /** All differences, except the order of keys and the keys that a run changes. */
 export function changesBetween(before: JsonObject, after: JsonObject): readonly Change[] {
-  return changesIn(before, after, (way, old, now) => {
-    const [key = '', ...deeper] = way
+  return changesIn(before, after, (path, old, now) => {
+    const [key = '', ...deeper] = path
     if (deeper.length > 0) return undefined
     if (RUN_KEYS.has(key)) return []
     const areSteps = key === 'steps' && Array.isArray(old) && Array.isArray(now)
@@ -16,14 +16,14 @@ export function changesBetween(before: JsonObject, after: JsonObject): readonly 
   })
 }
 
-const ofStep = (way: readonly string[]) =>
-  way.length === 2 && RUN_KEYS.has(way[1] ?? '') ? [] : undefined
+const ignoreRunKeys = (path: readonly string[]) =>
+  path.length === 2 && RUN_KEYS.has(path[1] ?? '') ? [] : undefined
 
 function inSteps(before: readonly unknown[], after: readonly unknown[]): readonly Change[] {
   const found = matchSteps(before, after)
   const kept = new Set(found)
   const removed = [...before.keys()].filter((at) => !kept.has(at))
-  const unmoved = longestRising(found.filter((at) => at !== -1))
+  const unmoved = longestIncreasing(found.filter((at) => at !== -1))
   return [
     ...removed.map((at): Change => ({
       kind: 'removed',
@@ -40,28 +40,28 @@ function inSteps(before: readonly unknown[], after: readonly unknown[]): readonl
         : [{ kind: 'moved', where, before: from + 1, after: at + 1 }]
       if (isSameJson(old, step)) return moved
       if (isJsonObject(old) && isJsonObject(step))
-        return [...moved, ...changesIn(old, step, ofStep, where)]
+        return [...moved, ...changesIn(old, step, ignoreRunKeys, where)]
       return [...moved, { kind: 'changed', where, before: old, after: step }]
     }),
   ]
 }
 
 /** The longest increasing subsequence. Steps in this sequence are shown as unmoved, the other steps as moved. */
-function longestRising(places: readonly number[]): ReadonlySet<number> {
+function longestIncreasing(positions: readonly number[]): ReadonlySet<number> {
   const length: number[] = []
   const previous: number[] = []
   let last = -1
-  for (const [at, place] of places.entries()) {
+  for (const [at, position] of positions.entries()) {
     let best = -1
     for (let before = 0; before < at; before += 1) {
-      const isRising = (places[before] ?? 0) < place
-      if (isRising && (length[before] ?? 0) > (length[best] ?? 0)) best = before
+      const isIncreasing = (positions[before] ?? 0) < position
+      if (isIncreasing && (length[before] ?? 0) > (length[best] ?? 0)) best = before
     }
     length.push((length[best] ?? 0) + 1)
     previous.push(best)
     if (last === -1 || (length[at] ?? 0) > (length[last] ?? 0)) last = at
   }
-  const rising = new Set<number>()
-  for (let at = last; at !== -1; at = previous[at] ?? -1) rising.add(places[at] ?? -1)
-  return rising
+  const found = new Set<number>()
+  for (let at = last; at !== -1; at = previous[at] ?? -1) found.add(positions[at] ?? -1)
+  return found
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { draftAddress, nameOfDraft } from './draft-address'
 import { fileNameOf } from './save-draft-file'
 
-test('a draft continues on the page where it began', () => {
+test('the address of a draft opens the page where the draft was started', () => {
   const id = 'a b&c'
   expect(draftAddress({ id, origin: { is: 'new' } })).toBe('/pipelines/new?draft=a%20b%26c')
   const source = { id: 'p/1', name: 'a' }
@@ -14,7 +14,7 @@ test('a draft continues on the page where it began', () => {
   )
 })
 
-test('a draft has a name for lists', () => {
+test('a draft without a name is listed as “Unnamed”', () => {
   expect(nameOfDraft({ json: { name: ' deploy web ' } })).toBe('deploy web')
   for (const json of [{}, { name: ' ' }, { name: 7 }]) expect(nameOfDraft({ json })).toBe('Unnamed')
 })

@@ -6,7 +6,7 @@ import { aBrowser, useFakeClock } from './storage-browser.test-data'
 beforeEach(useFakeClock)
 afterEach(() => vi.useRealTimers())
 
-/** Two tabs have the same draft open, and the first tab has changed it since. */
+/** Two tabs have the same draft open. The first tab has changed it after the second tab opened it. */
 async function twoTabs({ open, tick }: ReturnType<typeof aBrowser>) {
   const first = open()
   first.type('one')
@@ -31,7 +31,7 @@ describe('two tabs with one draft', () => {
     expect(kept(second.store.getState().id)).toMatchObject({ name: 'two' })
   })
 
-  it('create it once: a draft that another tab has sent or created is not sent again', async () => {
+  it('create it once, because a draft that another tab has sent or created is not sent again', async () => {
     const { open, tick } = aBrowser()
     const first = open()
     first.type('one')
@@ -45,7 +45,7 @@ describe('two tabs with one draft', () => {
     expect(first.autosave.wouldLose()).toBe(false)
   })
 
-  it('can create a draft that the other tab only changed, as a draft of its own', async () => {
+  it('each keep a draft if one tab has changed the draft and the other tab sends it', async () => {
     const browser = aBrowser()
     const { kept } = browser
     const { second } = await twoTabs(browser)
@@ -55,7 +55,7 @@ describe('two tabs with one draft', () => {
   })
 })
 
-it('stores that a draft is sent before the request, and that it was refused', async () => {
+it('stores the name before the request is sent, and removes it after a refusal', async () => {
   const { open, stored } = aBrowser()
   const { autosave, type } = open()
   type('a')
@@ -65,7 +65,7 @@ it('stores that a draft is sent before the request, and that it was refused', as
   expect(stored.get('d')).not.toHaveProperty('sent')
 })
 
-it('loses nothing older than a second, for any edits and a crash at any time', async () => {
+it('after a crash at any time, only the edits of the last second are lost', async () => {
   const command: fc.Arbitrary<Command> = fc.oneof(
     fc.string().map((value): Command => ({ type: 'set', path: ['name'], value })),
     fc.nat({ max: 3 }).map((at): Command => ({ type: 'add', step: { name: `n${at}` }, at })),
@@ -75,7 +75,7 @@ it('loses nothing older than a second, for any edits and a crash at any time', a
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(command, fc.nat({ max: 1_200 }), fc.boolean()), { maxLength: 25 }),
-      async (doings) => {
+      async (edits) => {
         const { open, tick, world, kept } = aBrowser()
         let { store } = open()
         const seen: { readonly at: number; readonly text: string }[] = [{ at: -1, text: '' }]
@@ -84,7 +84,7 @@ it('loses nothing older than a second, for any edits and a crash at any time', a
             at: Date.now(),
             text: JSON.stringify(store.getState().history.present.pipeline),
           })
-        for (const [next, pause, isBroken] of doings) {
+        for (const [next, pause, isBroken] of edits) {
           world.isBroken = isBroken
           store.edit(next)
           note()

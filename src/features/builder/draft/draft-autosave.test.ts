@@ -90,7 +90,7 @@ describe('saving a draft', () => {
     expect(status()).toEqual({ kind: 'saved', at: 1_000, secrets: 0, texts: 0 })
   })
 
-  it('stores nothing more once the draft is discarded or created', async () => {
+  it('stores nothing after the draft was discarded or created', async () => {
     const { open, tick, stored, left } = aBrowser()
     const { autosave, type, status } = open()
     type('a')
@@ -107,7 +107,7 @@ describe('saving a draft', () => {
     expect(autosave.wouldLose()).toBe(false)
   })
 
-  it('warns about one secret, typed just now or before, and about one text that may contain a secret', async () => {
+  it('warns about one unsaved secret, and about one text that may contain a secret', async () => {
     const { open, tick } = aBrowser()
     const { autosave, type, store } = open()
     type('abc', 'apiToken')
@@ -197,7 +197,7 @@ describe('saving a draft', () => {
     expect(autosave.wouldLose()).toBe(true)
   })
 
-  it('can be downloaded as a file that names what it does not contain', async () => {
+  it('offers a file with the draft, and the message says what the file does not contain', async () => {
     const { open, world } = aBrowser()
     const { store, autosave, type } = open()
     type('a')

@@ -15,7 +15,7 @@ export type Origin = z.infer<typeof Origin>
 const DraftRecord = z.object({
   version: z.literal(DRAFT_VERSION),
   id: z.string(),
-  /** Counts the writes. Together with `by`, the page of the last write, it shows that another tab has written. */
+  /** Counts the writes. If `revision` or `by` (the page of the last write) has changed, another tab has written. */
   revision: z.number(),
   by: z.string(),
   origin: Origin,

@@ -11,11 +11,11 @@ const origins = {
 const sourceOf = (is: Origin['is'], isResumed: boolean) =>
   draftSourceOf(origins[is], { name: 'a' }, isResumed, () => undefined)
 
-test('a new pipeline has no source, and a clone and an edit name their source', () => {
+test('a clone and an edit have a source, and a new pipeline has none', () => {
   expect(sourceOf('new', true)).toBeUndefined()
-  const facts = { id: '1', name: 'a', record: { name: 'a' } }
-  expect(sourceOf('clone', false)).toEqual({ purpose: 'clone', ...facts })
-  expect(sourceOf('edit', false)).toEqual({ purpose: 'edit', ...facts })
+  const source = { id: '1', name: 'a', record: { name: 'a' } }
+  expect(sourceOf('clone', false)).toEqual({ purpose: 'clone', ...source })
+  expect(sourceOf('edit', false)).toEqual({ purpose: 'edit', ...source })
 })
 
 test.each([

@@ -28,8 +28,8 @@ export function draftSourceOf(
 }
 
 /**
- * The value of a field that the user has emptied. If an edit was stored without its secrets, an absent secret means
- * “keep the secret of the service”. So an emptied secret is an empty text.
+ * The value of a field that the user has emptied. In an edit that was stored without its secrets, the service keeps the
+ * secrets that are missing. So a secret that the user has emptied is stored as an empty text.
  */
 export function emptyValueAt(
   source: DraftSource | undefined,

@@ -3,8 +3,8 @@ import { aDisk } from '~/stores/disk.test-data'
 import { aRecord, aStorage } from './storage-browser.test-data'
 import type { DraftRecord } from './draft-record'
 
-/** The code waits this long for the database. */
-const PATIENCE_MS = 3_000
+/** Longer than the code waits for the database. */
+const MAX_WAIT_MS = 3_000
 
 let disk: ReturnType<typeof aDisk>
 let storage: ReturnType<typeof aStorage>
@@ -54,7 +54,7 @@ describe('a stored draft', () => {
     expect(isRead).toBe(true)
   })
 
-  it('disappears when it is removed, and comes back when that is undone', async () => {
+  it('is deleted when it is removed, and stored again when the removal is undone', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
     page.putBeforeUnload(aRecord({ revision: 2 }), 1)
@@ -68,14 +68,29 @@ describe('a stored draft', () => {
 
 describe('two pages with one draft', () => {
   it.each([
-    ['nothing is stored: it is written', undefined, 0, 'kept'],
-    ['it was removed meanwhile: nothing is written', undefined, 2, 'gone'],
-    ['the stored draft is the one that this page read', { revision: 2, by: 'other' }, 2, 'kept'],
-    ['this page wrote the stored draft', { revision: 3, by: 'page' }, 2, 'kept'],
-    ['another page changed the stored draft', { revision: 3, by: 'other' }, 2, 'changed'],
-    ['another page sent the stored draft', { revision: 3, by: 'other', sent: 'a' }, 2, 'sent'],
-    ['the stored value is not a draft', 'odd', 2, 'gone'],
-  ] as const)('%s', async (_what, found, read, outcome) => {
+    ['it succeeds if nothing is stored', undefined, 0, 'kept'],
+    ['it is rejected if another page has removed the draft', undefined, 2, 'gone'],
+    [
+      'it succeeds if the stored draft has the revision that this page read',
+      { revision: 2, by: 'other' },
+      2,
+      'kept',
+    ],
+    ['it succeeds if this page wrote the stored draft', { revision: 3, by: 'page' }, 2, 'kept'],
+    [
+      'it is rejected if another page changed the stored draft',
+      { revision: 3, by: 'other' },
+      2,
+      'changed',
+    ],
+    [
+      'it is rejected if another page sent the stored draft',
+      { revision: 3, by: 'other', sent: 'a' },
+      2,
+      'sent',
+    ],
+    ['it is rejected if the stored value is not a draft', 'odd', 2, 'gone'],
+  ] as const)('a write: %s', async (_what, found, read, outcome) => {
     if (found !== undefined)
       await fillDisk({ d: typeof found === 'string' ? found : aRecord(found) })
     const before = await onDisk()
@@ -105,7 +120,7 @@ describe('a record that this version cannot read', () => {
     ['of a later version', aRecord({ version: 99 as never })],
     ['damaged', { ...aRecord(), pipeline: '{' }],
     ['not a record', 'odd'],
-  ])('%s: it stays unchanged and can be downloaded', async (_what, value) => {
+  ])('that is %s stays unchanged and can be downloaded', async (_what, value) => {
     await fillDisk({ d: value, fine: aRecord({ id: 'fine' }) })
     const page = await aPage()
     expect(await page.get('d')).toEqual({ id: 'd', value })
@@ -124,7 +139,7 @@ describe('a record that this version cannot read', () => {
 })
 
 describe('a full disk', () => {
-  it('fails the write and keeps the old record, and this page continues with the edits', async () => {
+  it('rejects the write and keeps the old record, and this page still has the edits', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
     disk.fill()
@@ -140,7 +155,7 @@ describe('a full disk', () => {
     expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'longer' } })
   })
 
-  it('reports that a restored draft only exists until the page closes', async () => {
+  it('keeps a restored draft only in memory, and reports this', async () => {
     const page = await aPage()
     disk.fill()
     expect(await page.restore('d', aRecord())).toBe(false)
@@ -150,7 +165,7 @@ describe('a full disk', () => {
     expect(await page.get('d')).toBeUndefined()
   })
 
-  it('fails a record that cannot be copied, and keeps the old record', async () => {
+  it('rejects a record that cannot be copied, and keeps the old record', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
     const odd: DraftRecord = Object.assign(aRecord({ revision: 2 }), { odd: () => undefined })
@@ -162,18 +177,18 @@ describe('a full disk', () => {
 describe('a browser without a database', () => {
   it.each([
     [
-      'that forbids it',
+      'that throws',
       () => {
         throw new Error('SecurityError')
       },
     ],
     ['that never answers', () => new IDBOpenDBRequest()],
-  ])('%s: reports it, and nothing waits for long', async (_what, open) => {
+  ])('%s: reads and writes fail within three seconds', async (_what, open) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.stubGlobal('indexedDB', { open })
     const page = await aPage()
     const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
-      await vi.advanceTimersByTimeAsync(PATIENCE_MS)
+      await vi.advanceTimersByTimeAsync(MAX_WAIT_MS)
       return work
     }
     expect(await inTime(page.get('d'))).toBe('not-read')
@@ -210,7 +225,7 @@ describe('an edit that was kept when the page closed', () => {
     expect(left()).toEqual([])
   })
 
-  it.each([2, 3])('is dropped if the page did write revision %i', async (revision) => {
+  it.each([2, 3])('is dropped if the page had already stored revision %i', async (revision) => {
     const page = await aPage()
     await page.put(aRecord({ revision, pipeline: '{"name":"written"}' }), 0)
     page.putBeforeUnload(aRecord({ revision: 2 }), 1)
@@ -218,7 +233,7 @@ describe('an edit that was kept when the page closed', () => {
     expect(left()).toEqual([])
   })
 
-  it('becomes a separate draft if another page was faster', async () => {
+  it('becomes a separate draft if another page has changed the stored draft', async () => {
     const page = await aPage()
     await page.put(aRecord({ by: 'other', revision: 5, pipeline: '{"name":"theirs"}' }), 0)
     page.putBeforeUnload(aRecord({ revision: 2, pipeline: '{"name":"mine"}' }), 1)
@@ -268,7 +283,7 @@ describe('an edit that was kept when the page closed', () => {
     expect(left()).toHaveLength(5)
   })
 
-  it('is not kept in a browser without storage, and nothing fails', async () => {
+  it('is lost without localStorage, and no call fails', async () => {
     vi.stubGlobal('localStorage', undefined)
     const page = await aPage()
     page.putBeforeUnload(aRecord(), 0)

@@ -38,12 +38,6 @@ export function stepsIn(pipeline: JsonObject): readonly unknown[] {
   return Array.isArray(steps) ? (steps as readonly unknown[]) : []
 }
 
-/** A step cannot be added if `steps` has a value that is not a list. */
-function canHoldSteps(pipeline: JsonObject): boolean {
-  const steps = own(pipeline, 'steps') ?? []
-  return Array.isArray(steps)
-}
-
 export function draftOf(pipeline: JsonObject): Draft {
   const keys = stepsIn(pipeline).map((_, at) => `s${at}`)
   return { pipeline, keys, made: keys.length }
@@ -67,7 +61,8 @@ function withSteps(draft: Draft, steps: readonly unknown[], keys: readonly strin
 }
 
 function insert(draft: Draft, step: unknown, at: number): Draft {
-  if (!canHoldSteps(draft.pipeline)) return draft
+  // A step cannot be added if `steps` has a value that is not a list.
+  if (!Array.isArray(own(draft.pipeline, 'steps') ?? [])) return draft
   const steps = stepsIn(draft.pipeline).toSpliced(at, 0, step)
   const keys = draft.keys.toSpliced(at, 0, `s${draft.made}`)
   return { ...withSteps(draft, steps, keys), made: draft.made + 1 }

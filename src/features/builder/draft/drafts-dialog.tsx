@@ -106,8 +106,12 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
                 <span className="text-soft block text-xs">
                   {ORIGIN_LABELS[draft.origin.is]}
                   {count === 1 ? '1 step' : `${count} steps`} ·{' '}
-                  {draft.id === currentId ? 'open here' : <RelativeTime moment={draft.savedAt} />}
-                  {draft.sent !== undefined && ' · may have been created'}
+                  {draft.id === currentId ? (
+                    'open in this tab'
+                  ) : (
+                    <RelativeTime moment={draft.savedAt} />
+                  )}
+                  {draft.sent !== undefined && ' · the pipeline may have been created'}
                 </span>
               </span>
               {discardButton(draft.id, name, record)}
@@ -117,9 +121,9 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
         {stored?.unreadable.map(({ id, value }) => (
           <li key={id} className={ROW}>
             <span className="min-w-0 flex-1 basis-48">
-              Could not be read
+              Unreadable draft
               <span className="text-soft block text-xs">
-                Another version of Sluice stored it, or it is damaged. It stays unchanged.
+                Another version of Sluice stored it, or it is damaged. Sluice does not change it.
               </span>
             </span>
             <Button onClick={() => saveDraftFile(`draft-${id}`, printJson(value, Infinity).text)}>

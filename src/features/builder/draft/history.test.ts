@@ -10,7 +10,7 @@ const after = (...commands: readonly (readonly [Command, number])[]): History =>
 const pipelineOf = ({ present }: History) => present.pipeline
 
 describe('undo', () => {
-  it('and redo work one command at a time', () => {
+  it('and redo change one command at a time', () => {
     const history = after([set('a'), 0], [{ type: 'remove', step: 's0' }, 0], [set('b'), 0])
     const back = undo(history)
     expect(pipelineOf(back)).toEqual({ name: 'a', steps: [{}] })
@@ -49,24 +49,29 @@ describe('undo', () => {
 
 describe('typing into one field', () => {
   it.each([
-    ['letters in quick succession are one step', [set('a'), 0], [set('ab'), 1_500], ''],
-    ['numbers', [set(1), 0], [set(12), 100], ''],
-    ['with a pause', [set('a'), 0], [set('ab'), 1_501], 'a'],
-    ['in another field', [set('a'), 0], [set('x', 'description'), 1], 'a'],
-    ['after the clock was set back', [set('a'), 1_000], [set('ab'), 999], 'a'],
-    ['a value that is not a string', [set('a'), 0], [set(['ab']), 1], 'a'],
-    ['as JSON and in a field', [set('a'), 0], [{ type: 'set-text', text: '{"name":"b"}' }, 1], 'a'],
+    ['letters in quick succession are one undo step', [set('a'), 0], [set('ab'), 1_500], ''],
+    ['numbers in quick succession are one undo step', [set(1), 0], [set(12), 100], ''],
+    ['a pause starts a new undo step', [set('a'), 0], [set('ab'), 1_501], 'a'],
+    ['another field starts a new undo step', [set('a'), 0], [set('x', 'description'), 1], 'a'],
+    ['a clock that was set back starts a new undo step', [set('a'), 1_000], [set('ab'), 999], 'a'],
+    ['a value that is not typed starts a new undo step', [set('a'), 0], [set(['ab']), 1], 'a'],
+    [
+      'JSON and a field are separate undo steps',
+      [set('a'), 0],
+      [{ type: 'set-text', text: '{"name":"b"}' }, 1],
+      'a',
+    ],
   ] as const)('%s', (_what, first, second, before) => {
     expect(pipelineOf(undo(after([...first], [...second])))).toMatchObject({ name: before })
   })
 
-  it('as JSON is also one step', () => {
+  it('JSON in quick succession is one undo step', () => {
     const type = (text: string): Command => ({ type: 'set-text', text })
     const history = after([type('{"name":"a"}'), 0], [type('{"name":"ab"}'), 10])
     expect(pipelineOf(undo(history))).toMatchObject({ name: '' })
   })
 
-  it('separates different steps, and edits of a step from typing', () => {
+  it('starts a new undo step in another step, and after a move', () => {
     const inStep = (step: string, value: unknown): Command => {
       return { type: 'set-in-step', step, path: ['name'], value }
     }
@@ -82,7 +87,7 @@ describe('typing into one field', () => {
     expect(pipelineOf(undo(moved))['steps']).toEqual([{}, { name: 'a' }])
   })
 
-  it('in a step is separate from typing in the pipeline', () => {
+  it('starts a new undo step if one field is in a step and the other in the pipeline', () => {
     const history = after(
       [{ type: 'set', path: ['name'], value: 'a' }, 0],
       [{ type: 'set-in-step', step: 's0', path: ['name'], value: 'b' }, 1],
@@ -90,7 +95,7 @@ describe('typing into one field', () => {
     expect(pipelineOf(undo(history))).toEqual({ name: 'a', steps: [{}, {}] })
   })
 
-  it('starts a new step after an undo or redo', () => {
+  it('starts a new undo step after an undo or redo', () => {
     const back = edit(
       undo(after([set('a'), 0], [set('x', 'b'), 5], [set('y', 'b'), 10])),
       set('ab'),

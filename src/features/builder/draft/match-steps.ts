@@ -26,14 +26,14 @@ export function matchSteps(
   const found = after.map(() => -1)
   const free = new Set(before.keys())
   for (const matcher of MATCHERS) {
-    const places = new Map<string, number[]>()
+    const positions = new Map<string, number[]>()
     for (const at of free) {
-      const sign = matcher(before[at], at)
-      if (sign !== undefined) places.set(sign, [...(places.get(sign) ?? []), at])
+      const key = matcher(before[at], at)
+      if (key !== undefined) positions.set(key, [...(positions.get(key) ?? []), at])
     }
     for (const [at, step] of after.entries()) {
-      const sign = found[at] === -1 ? matcher(step, at) : undefined
-      const match = sign === undefined ? undefined : places.get(sign)?.shift()
+      const key = found[at] === -1 ? matcher(step, at) : undefined
+      const match = key === undefined ? undefined : positions.get(key)?.shift()
       if (match === undefined) continue
       found[at] = match
       free.delete(match)

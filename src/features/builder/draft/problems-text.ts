@@ -4,7 +4,7 @@ import { countText } from '~/lib/count-text'
 export interface StepProblems {
   readonly errors: number
   readonly warnings: number
-  /** Are the errors shown in red? If not, they are shown as still to be filled in. */
+  /** Are the errors shown in red? If not, they are shown as fields to fill in. */
   readonly isMarked: boolean
 }
 

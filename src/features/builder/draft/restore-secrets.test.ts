@@ -11,7 +11,7 @@ test.each<Case>([
     { mine: { b: 1 }, base: { b: 1 }, latest: { a: 'x', b: 1 }, sent: { a: 'x', b: 1 } },
   ],
   [
-    'a key that somebody removed stays removed',
+    'a key that the user removed stays removed',
     { mine: {}, base: { a: 'x' }, latest: { a: 'x' }, sent: {} },
   ],
   [
@@ -19,7 +19,7 @@ test.each<Case>([
     { mine: { a: '', b: 'y' }, base: {}, latest: { a: 'x', b: 'x' }, sent: { a: '', b: 'y' } },
   ],
   [
-    'the state of a run is not restored',
+    'keys that a run sets are not restored',
     { mine: {}, base: {}, latest: { status: 'idle' }, sent: {} },
   ],
   [

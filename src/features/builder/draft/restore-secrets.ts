@@ -33,7 +33,7 @@ const TOOL = 'tool_identifier'
 function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject, fill: Fill): JsonObject {
   const tool = own(mine, TOOL)
   if (tool !== own(base, TOOL) || tool !== own(latest, TOOL)) return mine
-  // The object in the draft is a different one, so its secrets are different.
+  // The user has replaced the object, so the secrets of the old object must not be added.
   if (own(mine, '_id') !== own(base, '_id')) return mine
   const isOtherPair = Object.keys(base).some(
     (key) => partOfPair(key) === 'name' && own(base, key) !== own(mine, key),
@@ -45,7 +45,7 @@ function inObject(mine: JsonObject, base: JsonObject, latest: JsonObject, fill: 
     !RUN_KEYS.has(key) &&
     !(isOtherPair && partOfPair(key) === 'value')
   const keys = Object.keys(latest)
-  // Keys in the order of the service, so that an unchanged object is equal to the one of the service.
+  // Keys in the order of the service, so that an unchanged object has the same JSON as on the service.
   const order = keys.some(isLeftOut) ? [...new Set([...keys, ...Object.keys(mine)])] : undefined
   const all = order ?? Object.keys(mine)
   return Object.fromEntries(

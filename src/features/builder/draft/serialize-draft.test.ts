@@ -50,7 +50,7 @@ test('invalid JSON is stored unless it contains a key that the service marks as 
   expect(textsStored('hook')).toEqual([])
 })
 
-test('the original record is also stored only when its secrets are known', () => {
+test('the record is incomplete while the secrets of the original pipeline are unknown', () => {
   const base = { steps: [{ tool: { tool_identifier: 'x', configuration: { key: 'abc' } } }] }
   const { isIncomplete } = serializeDraft(
     { id: 'd', revision: 1, by: 'page', origin: { is: 'edit', ...source }, base, sent: undefined },

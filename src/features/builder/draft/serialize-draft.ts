@@ -10,7 +10,7 @@ export interface SerializedDraft {
   readonly record: DraftRecord
   /** The record has no configurations, because the service has not said yet which values are secret. */
   readonly isIncomplete: boolean
-  /** The number of texts that are not valid JSON. The record does not contain those that may be a secret. */
+  /** The number of texts that are not valid JSON. The record does not contain the texts that may have a secret. */
   readonly texts: number
 }
 
@@ -22,13 +22,13 @@ export function omissionsOf({ record, texts }: SerializedDraft): {
   return { secrets: record.omitted.length, texts: texts - record.unparsed.length }
 }
 
-interface RecordFacts extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origin'> {
+interface RecordHead extends Pick<DraftRecord, 'id' | 'revision' | 'by' | 'origin'> {
   readonly base: JsonObject | undefined
   readonly sent: string | undefined
 }
 
 export function serializeDraft(
-  { base: source, sent, ...facts }: RecordFacts,
+  { base: source, sent, ...head }: RecordHead,
   { history, unparsed, savedAt }: Pick<DraftState, 'history' | 'unparsed'> & { savedAt: number },
   { schemaOf, secretKeys }: Redaction,
 ): SerializedDraft {
@@ -36,7 +36,7 @@ export function serializeDraft(
   const knownSecrets = secretKeys()
   const redact = (whole: JsonObject) => redactPipeline(whole, schemaOf, knownSecrets)
   const base = source === undefined ? undefined : redact(source)
-  const isFresh = base !== undefined && base.omitted.length > 0 && facts.origin.is === 'edit'
+  const isFresh = base !== undefined && base.omitted.length > 0 && head.origin.is === 'edit'
   const redacted = redact(isFresh ? markEmptied(pipeline, base.value, source ?? {}) : pipeline)
   const texts = textsByPosition(unparsed, keys)
   const isIncomplete =
@@ -45,7 +45,7 @@ export function serializeDraft(
     (knownSecrets === 'loading' && texts.length > 0)
   const record: DraftRecord = {
     version: DRAFT_VERSION,
-    ...facts,
+    ...head,
     savedAt,
     pipeline: JSON.stringify(redacted.value),
     ...(base !== undefined && { base: JSON.stringify(base.value) }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readStep, stepLabel } from './step-facts'
 
-test('the summary of a step shows what distinguishes it from others of its type', () => {
+test('the summary of a step has the values that distinguish it from other steps of its type', () => {
   const configuration = { branch: 'main', image: 'node:24', repository: ' ' }
   const step = { name: 'Build', tool: { tool_identifier: 'jenkins', configuration } }
   expect(readStep(step)).toEqual({
@@ -14,7 +14,7 @@ test('the summary of a step shows what distinguishes it from others of its type'
 })
 
 test.each('repository image application playbook job projectKey directory'.split(' '))(
-  'a step is distinguished by its %s',
+  'the summary contains the %s of a step',
   (key) => {
     expect(readStep({ tool: { configuration: { [key]: 'x' } } }).summary).toBe('no tool · x')
   },
@@ -40,7 +40,7 @@ test('an unreadable step has no summary', () => {
   }
 })
 
-test('a step is named by its position, and by its name if it has one', () => {
+test('the label of a step has its position, and also its name unless the name is blank', () => {
   expect(stepLabel({ name: 'Scan' }, 1)).toBe('Step 2, Scan')
   expect(stepLabel({ name: ' ' }, 0)).toBe('Step 1')
 })

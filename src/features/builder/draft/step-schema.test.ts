@@ -5,7 +5,7 @@ import { documentedSchemaOf, stepSchemaOf, toolKeyIn } from './step-schema'
 
 const requiredIn = (schema: ReturnType<typeof documentedSchemaOf>) => schema['required']
 
-test('a source-control tool has the source keys because of its name, config.json or its category', () => {
+test('a tool has the keys of source control because of its identifier, config.json or its category', () => {
   const mappings = [{ identifier: 'forgejo', service: 'forgejo', needsWorkspace: true }]
   expect(requiredIn(documentedSchemaOf('github'))).toEqual(['gitToolId', 'repository', 'branch'])
   expect(requiredIn(documentedSchemaOf('forgejo'))).toEqual([])
@@ -32,7 +32,7 @@ test.each([
   ['github', '', 'gitToolId'],
   ['sonar', 'security', 'toolConfigId'],
 ])(
-  'a step of the tool %s, of the category “%s”, chooses its registered tool under %s',
+  'in a step of the tool %s with the category “%s”, the key of the registered tool is %s',
   (...row) => {
     const [type, category, key] = row
     const schema = stepSchemaOf(type, category, undefined, [])
@@ -40,28 +40,28 @@ test.each([
   },
 )
 
-const drawn = (properties: JsonObject) =>
+const schemaWith = (properties: JsonObject) =>
   stepSchemaOf('x', '', readStepMetadata({ tool_identifier: 'x', schema: { properties } }), [])
 
-test('the key of the registered tool is found after other keys, and is undefined if there is none', () => {
-  const schema = drawn({ note: { type: 'string' }, jenkinsToolId: {}, otherToolId: {} })
+test('the key of the registered tool may follow other keys, and is undefined if no key is for a tool', () => {
+  const schema = schemaWith({ note: { type: 'string' }, jenkinsToolId: {}, otherToolId: {} })
   expect(toolKeyIn(schema)).toEqual({ key: 'jenkinsToolId', identifiers: ['x'] })
   expect(toolKeyIn({ properties: { note: { type: 'string' }, odd: 'x' } })).toBeUndefined()
 })
 
-test('beside a source tool, three keys have values that the service lists', () => {
+test('next to gitToolId, the service lists the values of workspace, repository and branch', () => {
   const given = { workspace: {}, repository: {}, branch: {}, note: {} }
-  expect(drawn({ gitToolId: {}, ...given })['properties']).toEqual({
+  expect(schemaWith({ gitToolId: {}, ...given })['properties']).toEqual({
     gitToolId: { type: 'string', 'x-source': 'registered-tool', 'x-tool-identifiers': ['x'] },
     workspace: { type: 'string', 'x-source': 'workspace' },
     repository: { type: 'string', 'x-source': 'repository' },
     branch: { type: 'string', 'x-source': 'branch' },
     note: {},
   })
-  expect(drawn(given)['properties']).toEqual(given)
+  expect(schemaWith(given)['properties']).toEqual(given)
 })
 
-test('the service’s own schema of a key is kept', () => {
+test('the schema of a key from the service is not changed', () => {
   const given = { 'x-source': 'registered-tool', 'x-tool-identifiers': ['gitlab', 'github'] }
   const raw = { tool_identifier: 'x', schema: { properties: { gitToolId: given } } }
   expect(stepSchemaOf('x', 'scm', readStepMetadata(raw), [])).toEqual(raw.schema)
@@ -86,11 +86,11 @@ test.each([
   ['array', { type: 'array', items: { type: 'string' } }],
   ['constructor', {}],
   [undefined, { type: 'string' }],
-])('a field of step metadata of type %s is %j', (type, property) => {
+])('a metadata field of type %s has the schema %j', (type, property) => {
   expect(schemaOf({ name: 'a', type })).toMatchObject({ properties: { a: property }, required: [] })
 })
 
-test('a field of step metadata has a label, options, and may be required', () => {
+test('the label, the options and `required` of a metadata field are in its schema', () => {
   const options = ['a', { value: 'b', name: 'B' }, { name: 'c' }]
   const fields = [
     { name: 'mode', label: 'How', options, required: true },

@@ -8,25 +8,25 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { onClear } from '~/stores/clear-local-data'
 
 const DOCUMENTED = new Set<string>(Object.values(TOOL_ID_KEYS))
-const BESIDE_SCM = ['workspace', 'repository', 'branch'] as const
+const SCM_KEYS = ['workspace', 'repository', 'branch'] as const
 
-/** Marks the keys whose values the service can list, because the metadata do not contain this. */
+/** Marks the keys whose values the service can list. The metadata do not contain this. */
 function withSources(schema: JsonObject, identifier: string): JsonObject {
   const properties = propertiesOf(schema)
   const isSource = Object.hasOwn(properties, TOOL_ID_KEYS.scm)
-  const drawn = Object.entries(properties).map(([key, property]) => {
+  const marked = Object.entries(properties).map(([key, property]) => {
     const given = isJsonObject(property) ? property : {}
     const isTool = DOCUMENTED.has(key) || /Tool(?:Config)?Id$/.test(key)
     const source = isTool
       ? 'registered-tool'
       : isSource
-        ? BESIDE_SCM.find((each) => each === key)
+        ? SCM_KEYS.find((each) => each === key)
         : undefined
     if (source === undefined || own(given, 'x-source') !== undefined) return [key, given] as const
     const identifiers = isTool ? { 'x-tool-identifiers': [identifier] } : {}
     return [key, { type: 'string', ...given, 'x-source': source, ...identifiers }] as const
   })
-  return { ...schema, properties: Object.fromEntries(drawn) }
+  return { ...schema, properties: Object.fromEntries(marked) }
 }
 
 /** The schema of a tool without metadata. It has only the documented keys. */
@@ -40,7 +40,7 @@ function documentedSchema(
   const documented = toolKeyOf(identifier, isScm ? 'scm' : category)
   const required = [
     ...(typeof documented === 'object' ? [documented.key] : []),
-    ...(isScm ? BESIDE_SCM.filter((each) => each !== 'workspace') : []),
+    ...(isScm ? SCM_KEYS.filter((each) => each !== 'workspace') : []),
     ...(scm?.needsWorkspace === true ? ['workspace'] : []),
   ]
   // It is unknown whether this service needs a workspace.
@@ -54,14 +54,14 @@ function documentedSchema(
   }
 }
 
-const made = new Map<readonly ScmMapping[], Map<string, JsonObject>>()
-onClear('read', () => made.clear())
+const documentedSchemas = new Map<readonly ScmMapping[], Map<string, JsonObject>>()
+onClear('read', () => documentedSchemas.clear())
 const NONE: readonly ScmMapping[] = []
 
-/** The schema of a tool that the service does not offer. Every call returns the same object. */
+/** The schema of a tool that the service does not offer. Cached, so that a new object does not render the form again. */
 export function documentedSchemaOf(identifier = '', mappings = NONE): JsonObject {
-  const schemas = made.get(mappings) ?? new Map<string, JsonObject>()
-  made.set(mappings, schemas)
+  const schemas = documentedSchemas.get(mappings) ?? new Map<string, JsonObject>()
+  documentedSchemas.set(mappings, schemas)
   const schema = schemas.get(identifier) ?? stepSchemaOf(identifier, '', undefined, mappings)
   schemas.set(identifier, schema)
   return schema

@@ -4,7 +4,7 @@ import { discardUnparsedFields, unparsedFields, unparsedReason } from './unparse
 
 const aStore = () => createDraftStore({ id: 'd', pipeline: { name: 'a', steps: [{}, {}] } })
 
-it('a draft is not sent while a field holds text that is not JSON', () => {
+it('a draft is not sent while the text of a field is not valid JSON', () => {
   const store = aStore()
   expect(unparsedReason(store.getState())).toBeUndefined()
   store.setUnparsed('s1/tool/configuration/env', '{')
@@ -13,7 +13,7 @@ it('a draft is not sent while a field holds text that is not JSON', () => {
   expect(unparsedReason(store.getState())).toBeUndefined()
 })
 
-it('the text of a removed step does not block sending, and Undo brings it back', () => {
+it('the text of a removed step does not block sending, and Undo restores the text', () => {
   const store = aStore()
   store.setUnparsed('s0/tool/configuration/env', '{')
   store.edit({ type: 'remove', step: 's0' })

@@ -18,24 +18,24 @@ export function writeAddress(params: URLSearchParams): void {
 export const isWideScreen = (): boolean => matchMedia('(width >= 64rem)').matches
 
 /**
- * Shows another part of the draft. `chosen`: the user has chosen a step or an editor, so Back returns from it. Other
- * changes replace the history entry. `later`: updates the router after a delay.
+ * Opens another step or editor. `chosen`: adds a history entry, so that Back returns to the previous step or editor.
+ * Other changes replace the history entry. `later`: updates the router after a delay.
  */
 export type ShowBuilder = (change: Partial<BuilderView>, when?: 'now' | 'later' | 'chosen') => void
 
-/** The number of entries of the builder before this history entry. Part of the entry, so that a reload keeps it. */
+/** The number of history entries of the builder before the current entry. Stored in the entry, so a reload keeps it. */
 interface BuilderEntry {
   readonly depth: number
 }
 
 /** The state to keep when the address of the current history entry changes. */
 export function useBuilderEntry(): BuilderEntry {
-  // Only this file writes a depth. Another screen may have written another state, or none.
+  // Another screen may have written a state without a depth, or no state.
   const { depth = 0 } = (useLocation().state ?? {}) as Partial<BuilderEntry>
   return { depth }
 }
 
-/** Goes to an address in place of all entries of the draft, because Back must not open a draft that is gone. */
+/** Opens an address and replaces all history entries of the draft, because Back must not open a deleted draft. */
 export function useLeaveDraft(): (to: string, state?: object) => void {
   const navigate = useNavigate()
   const { depth } = useBuilderEntry()

@@ -10,7 +10,7 @@ export function useStoredDraft(id: string | undefined): StoredDraft | undefined 
   const openSession = useOpenSession()
   const [last, setLast] = useState<{ readonly id: string; readonly draft: StoredDraft }>()
   const open = id === undefined ? undefined : findSession(id)
-  // Keeps the session, because its page is still shown after creating the pipeline has closed it.
+  // Keeps the session after it was closed, because its page shows that the pipeline was created.
   if (id !== undefined && open !== undefined && (last?.draft !== open || last.id !== id)) {
     setLast({ id, draft: open })
   }

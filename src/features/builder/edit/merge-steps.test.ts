@@ -18,31 +18,45 @@ const theirB = aStep('b', 'theirs')
 const theirC = aStep('c', 'theirs')
 const added = { name: 'new' }
 
-describe('steps that two people have changed', () => {
+describe('a merge of the steps of two users', () => {
   test.each([
-    ['different steps', [a, mineB, c], [a, b, theirC], [a, mineB, theirC], [], true],
-    ['the same step', [a, mineB, c], [a, theirB, theirC], [a, mineB, theirC], ['Step 2, b'], true],
-    ['the same change of the same step', [a, mineB, c], [a, mineB, c], [a, mineB, c], [], false],
-    ['I added and moved', [c, added, a, b], [a, theirB, c], [c, added, a, theirB], [], true],
-    ['they added and moved', [a, mineB, c], [c, added, a, b], [c, added, a, mineB], [], true],
-    ['I removed', [a, b], [aStep('a', 'theirs'), b, c], [aStep('a', 'theirs'), b], [], true],
-    ['they removed', [a, mineB, c], [a, b], [a, mineB], [], true],
-    ['I removed a step that they changed', [a, b], [a, b, theirC], undefined, [], false],
-    ['they removed a step that I changed', [a, mineB, c], [a, c], undefined, [], false],
-    ['both moved steps', [b, a, c], [a, c, b], undefined, [], false],
+    ['they changed different steps', [a, mineB, c], [a, b, theirC], [a, mineB, theirC], [], true],
     [
-      'a run in between',
+      'they changed the same step',
+      [a, mineB, c],
+      [a, theirB, theirC],
+      [a, mineB, theirC],
+      ['Step 2, b'],
+      true,
+    ],
+    ['they made the same change', [a, mineB, c], [a, mineB, c], [a, mineB, c], [], false],
+    ['I added and moved steps', [c, added, a, b], [a, theirB, c], [c, added, a, theirB], [], true],
+    [
+      'the other user added and moved steps',
+      [a, mineB, c],
+      [c, added, a, b],
+      [c, added, a, mineB],
+      [],
+      true,
+    ],
+    ['I removed a step', [a, b], [aStep('a', 'theirs'), b, c], [aStep('a', 'theirs'), b], [], true],
+    ['the other user removed a step', [a, mineB, c], [a, b], [a, mineB], [], true],
+    ['I removed a step that the other user changed', [a, b], [a, b, theirC], undefined, [], false],
+    ['the other user removed a step that I changed', [a, mineB, c], [a, c], undefined, [], false],
+    ['both users moved steps', [b, a, c], [a, c, b], undefined, [], false],
+    [
+      'the pipeline ran in the meantime',
       [a, mineB, c],
       [aStep('a', 'make', { status: 'failed' }), b, c],
       [aStep('a', 'make', { status: 'failed' }), mineB, c],
       [],
       false,
     ],
-  ] as const)('%s', (_name, mine, theirs, steps, replaced, hasTheirs) => {
+  ] as const)('is correct if %s', (_name, mine, theirs, steps, replaced, hasTheirs) => {
     expect(merge(mine, theirs)).toEqual(steps && { steps, replaced, hasTheirs })
   })
 
-  test('lose no change that only one person made', () => {
+  test('contains every change that only one user made', () => {
     const scripts = fc.array(fc.constantFrom('make', 'x', 'y'), { minLength: 3, maxLength: 3 })
     const changed = (list: readonly string[]) =>
       ['a', 'b', 'c'].map((name, at) => aStep(name, list[at]))

@@ -89,7 +89,7 @@ export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
                 void refetch()
               }}
             >
-              Read it again
+              Read the pipeline again
             </Button>
           )}
         </div>

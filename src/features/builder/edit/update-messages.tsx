@@ -65,7 +65,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       return (
         <p>
           <strong className="font-semibold">
-            The service may have changed it. Check before you save again.
+            The service may have changed the pipeline. Check this before you save again.
           </strong>{' '}
           <ServiceText text={update.reason} />{' '}
           <Link className="text-accent underline" to={paths.pipeline(id)}>
@@ -74,7 +74,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
         </p>
       )
     case 'elsewhere':
-      return 'Nothing was sent: another tab is changing this pipeline now.'
+      return 'Nothing was sent, because another tab is changing this pipeline. Try again later.'
     default:
       return update satisfies never
   }
@@ -85,14 +85,12 @@ function Refusal({ reason, retryAfterMs }: Extract<Update, { stage: 'refused' }>
   const [shownAt] = useState(now)
   return (
     <p>
-      <strong className="font-semibold">
-        Not saved on the service. What you typed is still here.
-      </strong>{' '}
+      <strong className="font-semibold">Not saved on the service. Your draft is unchanged.</strong>{' '}
       <ServiceText text={reason} />
       {retryAfterMs !== undefined && (
         <>
           {' '}
-          You can save again <Countdown until={shownAt + retryAfterMs} />.
+          You can try again <Countdown until={shownAt + retryAfterMs} />.
         </>
       )}
     </p>
@@ -126,7 +124,7 @@ function ChangesByOthers({
           Your update would replace these changes in <KeyNames keys={replaced} />.
         </p>
       )}
-      {hasTheirs && <p>Your update keeps the changes of others in other steps.</p>}
+      {hasTheirs && <p>Your update keeps the changes by others in other steps.</p>}
     </>
   )
 }
@@ -156,8 +154,8 @@ export function UpdateChanges({
       )}
       {plan.impossible.length > 0 && (
         <p>
-          Not sent: <KeyNames keys={plan.impossible} />. An update cannot remove keys or change
-          those that the service sets itself.
+          Not sent: <KeyNames keys={plan.impossible} />. An update cannot remove keys, and cannot
+          change keys that the service sets.
         </p>
       )}
     </div>
@@ -176,7 +174,7 @@ export function UpdateRequest({ id, plan }: { readonly id: string; readonly plan
   return (
     <CodeDetails
       summary="What will be sent"
-      label="The same with curl"
+      label="The same request with curl"
       text={textOfCurl(curlOfAction(call, client.baseUrl, config.auth))}
       copyLabel="Copy curl"
     />

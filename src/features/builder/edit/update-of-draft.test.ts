@@ -68,7 +68,7 @@ describe('an edit that was stored without its secrets', () => {
     expect(updateOfDraft(source, KEPT, LATEST).plan.settings).toEqual({})
   })
 
-  test('restores each secret in its step, even after a move, and keeps typed and cleared values', () => {
+  test('restores each secret in its step after a move, and keeps typed and cleared values', () => {
     const [one, two] = stepsOf(KEPT)
     const typed = withValueAt(one, ['tool', 'configuration', 'hook'], 'typed')
     const emptied = withValueAt(two, ['tool', 'configuration', 'hook'], '')
@@ -80,7 +80,7 @@ describe('an edit that was stored without its secrets', () => {
     })
   })
 
-  test('keeps values that were cleared before storing, and only restores values that were left out', () => {
+  test('sends empty values that the user had cleared, and restores only the secrets that were not stored', () => {
     const path: JsonPath = ['steps', 0, 'tool', 'configuration']
     const withIn = (record: JsonObject, more: JsonObject) => {
       const next = withValueAt(record, path, { ...asObject(valueAt(record, path)), ...more })
@@ -136,7 +136,7 @@ describe('an edit that was stored without its secrets', () => {
     expect(JSON.stringify(plan.settings)).toContain('"env":[{"name":"OTHER"}]')
   })
 
-  test('shows the changes by others, but not of their secrets', () => {
+  test('shows the changes by others, except changes of secrets', () => {
     const theirs = parseJson(
       JSON.stringify(LATEST).replaceAll('hook of', 'new').replace('"a"', '"c"'),
     )
@@ -145,9 +145,9 @@ describe('an edit that was stored without its secrets', () => {
     expect(changesBetween(KEPT, seen ?? {}).map(({ where }) => where)).toEqual([['name']])
   })
 
-  test('is not sent while the service’s secrets are unknown, unless it only changes the name', () => {
+  test('is not sent if the secrets of the service could not be read, unless only the name changed', () => {
     expect(updateOfDraft(source, changed(TO, 'b'), undefined).unavailable).toMatch(
-      /the draft has no secrets/,
+      /stored without its secrets/,
     )
     expect(updateOfDraft(source, changed(['name'], 'b'), undefined).unavailable).toBeUndefined()
     const fresh = { record: LATEST }
@@ -156,7 +156,7 @@ describe('an edit that was stored without its secrets', () => {
     expect(updateOfDraft(fresh, pipeline, LATEST).plan.settings).toEqual({ steps: [] })
   })
 
-  test('is only compared when its secrets are known', () => {
+  test('is not compared with the service while it is unknown which values are secret', () => {
     const unsure = {
       record: KEPT,
       withoutSecrets: (record: JsonObject) => withoutSecrets(record, () => 'loading'),
@@ -175,11 +175,11 @@ describe('an update', () => {
     [{ ...base, description: undefined }, { description: '' }, [], []],
     [{ ...base, tags: ['u'] }, { tags: ['u'] }, ['tags'], []],
     [{ ...base, tags: undefined, _id: '2', updatedAt: 'y' }, {}, [], ['_id', 'tags', 'updatedAt']],
-  ])('to %j', (pipeline, settings, undocumented, impossible) => {
+  ])('to %j sends the changed keys', (pipeline, settings, undocumented, impossible) => {
     expect(updatePlan(base, pipeline)).toEqual({ settings, undocumented, impossible })
   })
 
-  test('is done if the record shows all of it, even with keys that the service adds', () => {
+  test('is confirmed if the record has all sent values, even if the service has added keys', () => {
     const settings = { name: 'b', steps: [{ name: 's', status: 'failed' }] }
     const record = { name: 'b', steps: [{ _id: 'new', name: 's' }] }
     expect(unappliedKeys(record, settings)).toEqual([])

@@ -19,7 +19,7 @@ export interface UpdateOfDraft {
   readonly replaced: readonly string[]
   /** True if the update also contains step changes by others. */
   readonly hasTheirs: boolean
-  /** Why the update cannot be sent. Sending it would remove secrets on the service. */
+  /** Why the update cannot be sent: it would remove secrets on the service. */
   readonly unavailable?: string
 }
 
@@ -78,7 +78,7 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
     ...(isStoredWithoutSecrets &&
       isNested && {
         unavailable:
-          'Not possible: the draft has no secrets, and Sluice cannot read the ones on the service. Saving would delete them.',
+          'Not possible. The draft was stored without its secrets, and Sluice could not read them from the service. An update would delete them.',
       }),
   }
 }
@@ -88,7 +88,7 @@ export interface UpdatePlan {
   readonly settings: JsonObject
   /** Keys of `settings` that the service does not document. */
   readonly undocumented: readonly string[]
-  /** Changed keys that no update can send: removed keys, and those that the service sets itself. */
+  /** Changed keys that no update can send: removed keys, and keys that the service sets. */
   readonly impossible: readonly string[]
 }
 

@@ -30,12 +30,12 @@ export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
   useEffect(() => onUpdated(), [])
   const isComplete = ignored.length === 0
   const message = !isComplete
-    ? `The service reports success, but the pipeline has the old value in ${ignored.join(', ')}. Your draft is kept.`
+    ? `The service reports success, but the pipeline still has the old value in ${ignored.join(', ')}. Your draft is kept.`
     : isRead
       ? impossible.length > 0
         ? `Sluice read the pipeline again. It has the changes that were sent. Not sent: ${impossible.join(', ')}.`
         : 'Sluice read the pipeline again. It has all changes.'
-      : 'The service reports success. The pipeline could not be read back.'
+      : 'The service reports success. Sluice could not read the pipeline again to check this.'
   return (
     <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
       <p className="text-lg">
@@ -54,7 +54,7 @@ export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
       <div className="flex flex-wrap gap-2">
         <LinkButton to={paths.pipeline(id)}>Open the pipeline</LinkButton>
         {!isComplete && <Button onClick={onBack}>Back to the draft</Button>}
-        <Button onClick={onAgain}>Edit it again</Button>
+        <Button onClick={onAgain}>Edit again</Button>
       </div>
     </section>
   )

@@ -24,9 +24,9 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
   )
 
   const take = async (file: File) => {
-    const { text: read, words } = await readFile(file)
-    setError(words)
-    if (words === undefined) setText(read)
+    const { text: read, reason } = await readFile(file)
+    setError(reason)
+    if (reason === undefined) setText(read)
   }
   const onDrop = (event: DragEvent) => {
     const [file] = event.dataTransfer.files
@@ -53,10 +53,10 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
         spellCheck={false}
         aria-describedby={`${id}-found`}
         onChange={({ target }) => {
-          const words = tooLarge(target.value)
-          setError(words)
+          const reason = tooLarge(target.value)
+          setError(reason)
           // A text field with several megabytes of text blocks the page.
-          if (words === undefined) setText(target.value)
+          if (reason === undefined) setText(target.value)
         }}
         onDragOver={(event) => event.preventDefault()}
         onDrop={onDrop}
@@ -91,20 +91,20 @@ export function ImportSection({ onDone }: { readonly onDone: () => void }) {
 }
 
 /** @returns the text of the file, or why it cannot be read */
-async function readFile(file: File): Promise<{ text: string; words?: string }> {
+async function readFile(file: File): Promise<{ text: string; reason?: string }> {
   // A character has at most four bytes, so a larger file contains too many characters.
   if (file.size > MAX_TEXT * 4) {
     const [size, most] = [file.size, MAX_TEXT].map((each) => Math.ceil(each / 1000))
     return {
       text: '',
-      words: `${file.name} is too large: ${size} kB. The limit is ${most} kB.`,
+      reason: `${file.name} is too large: ${size} kB. The limit is ${most} kB.`,
     }
   }
   try {
     const bytes = await file.arrayBuffer()
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
   } catch {
-    return { text: '', words: `${file.name} could not be read, or is not UTF-8 text.` }
+    return { text: '', reason: `${file.name} could not be read, or is not UTF-8 text.` }
   }
 }
 
@@ -112,7 +112,7 @@ function Found({ found }: { readonly found: Import }) {
   if (!found.ok) {
     return (
       <p className="text-danger">
-        <Sign shape="✕" /> <ServiceText text={found.words.slice(0, 500)} />
+        <Sign shape="✕" /> <ServiceText text={found.reason.slice(0, 500)} />
       </p>
     )
   }
@@ -125,7 +125,7 @@ function Found({ found }: { readonly found: Import }) {
       </span>
       {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
       ”, {count === 1 ? '1 step' : `${count} steps`}.
-      {leftOut.length > 0 && ` Left out: ${leftOut.join(', ')}.`}
+      {leftOut.length > 0 && ` Not imported: ${leftOut.join(', ')}.`}
       {duplicate !== undefined && (
         <>
           {' '}

@@ -77,17 +77,17 @@ describe('an imported text', () => {
     ['7', /not a pipeline/],
     ['just words', /not a pipeline/],
     ['[{"a":1},{"a":2}]', /list of 2/],
-    ['{"steps":{}}', /“steps” are not a list/],
+    ['{"steps":{}}', /“steps” is not a list/],
     ['a: .inf', /\.inf or \.nan/],
     ['a: *missing', /neither JSON nor YAML/],
-    [`${'['.repeat(3000)}${']'.repeat(3000)}`, /deeper/],
+    [`${'['.repeat(3000)}${']'.repeat(3000)}`, /more than 500 levels/],
     [
       `a: &a [x]\nb: [${'*a,'.repeat(200)}]\nc: &c [*a,*a]\nd: [${'*c,'.repeat(200)}]`,
       /neither JSON/,
     ],
-  ])('%.40s is refused with a reason', (text_, words) => {
+  ])('%.40s is refused with a reason', (text_, reason) => {
     const found = readImport(text_)
-    expect(found.ok ? '' : found.words).toMatch(words)
+    expect(found.ok ? '' : found.reason).toMatch(reason)
   })
 
   test('is read as YAML, but only with the types of JSON', () => {
@@ -100,9 +100,9 @@ describe('an imported text', () => {
     })
   })
 
-  test('loses the id and times of another record, and keeps those of the draft', () => {
+  test('does not replace the id and the times of the draft', () => {
     const found = readImport('[{"_id":"1","updatedAt":"x","name":"a","__proto__":{"b":1}}]')
-    if (!found.ok) return expect.fail(found.words)
+    if (!found.ok) return expect.fail(found.reason)
     expect(found.leftOut).toEqual(['_id', 'updatedAt'])
     expect(JSON.stringify(imported(found.pipeline, {}))).toBe('{"name":"a","__proto__":{"b":1}}')
     const edited = imported(found.pipeline, parse('{"_id":"mine","name":"b","x":1}'))

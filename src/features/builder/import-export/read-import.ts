@@ -18,9 +18,9 @@ export type Import =
       readonly leftOut: readonly string[]
       readonly duplicate?: DuplicateKey | undefined
     }
-  | { readonly ok: false; readonly words: string }
+  | { readonly ok: false; readonly reason: string }
 
-const fault = (words: string): Import => ({ ok: false, words })
+const fault = (reason: string): Import => ({ ok: false, reason })
 
 export function tooLarge({ length }: string): string | undefined {
   if (length <= MAX_TEXT) return undefined
@@ -43,7 +43,7 @@ export function readImport(text: string): Import {
   if ('value' in yaml) return ofValue(yaml.value, 'YAML')
   return fault(
     json === undefined
-      ? yaml.words
+      ? yaml.reason
       : `This is not valid JSON. Line ${json.line}, column ${json.column}: ${json.message}`,
   )
 }
@@ -64,7 +64,7 @@ function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
   }
   const steps = own(only, 'steps')
   if (steps !== undefined && !Array.isArray(steps)) {
-    return fault('Its “steps” are not a list.')
+    return fault('The value of “steps” is not a list.')
   }
   return {
     ok: true,
@@ -79,9 +79,9 @@ function unsupportedValueIn(value: unknown): string | undefined {
   const open: [value: unknown, deep: number][] = [[value, 0]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [each, deep] = next
-    if (deep > MAX_DEPTH) return `It is nested deeper than ${MAX_DEPTH} levels.`
+    if (deep > MAX_DEPTH) return `The text has more than ${MAX_DEPTH} levels.`
     if (typeof each === 'number' && !Number.isFinite(each)) {
-      return 'It contains a number that JSON does not support, such as .inf or .nan.'
+      return 'The text contains a number that JSON does not support, such as .inf or .nan.'
     }
     const inner = typeof each === 'object' && each !== null ? Object.values(each) : []
     for (const one of inner) open.push([one, deep + 1])
@@ -102,27 +102,27 @@ export function imported(pipeline: JsonObject, current: JsonObject): JsonObject 
 const MAX_ALIASES = 50
 
 /** Reads one YAML 1.2 document. Never throws. */
-export function readYaml(text: string): { readonly value: unknown } | { readonly words: string } {
+export function readYaml(text: string): { readonly value: unknown } | { readonly reason: string } {
   try {
     const lineCounter = new LineCounter()
     const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false })
     const [first, ...others] = Array.isArray(documents) ? documents : []
-    if (first === undefined) return { words: 'The text is empty.' }
+    if (first === undefined) return { reason: 'The text is empty.' }
     const [error] = first.errors
-    if (error !== undefined) return { words: wordsOf(error, lineCounter) }
+    if (error !== undefined) return { reason: yamlErrorText(error, lineCounter) }
     if (others.length > 0) {
       return {
-        words: `The text contains ${others.length + 1} YAML documents. Keep one of them, then import again.`,
+        reason: `The text contains ${others.length + 1} YAML documents. Keep one of them, then import again.`,
       }
     }
     return { value: first.toJS({ maxAliasCount: MAX_ALIASES }) as unknown }
   } catch (error) {
     // Too many aliases, an alias without an anchor, or too many levels for the parser.
-    return { words: `This is neither JSON nor YAML that can be read. ${String(error)}` }
+    return { reason: `This is neither JSON nor readable YAML. ${String(error)}` }
   }
 }
 
-function wordsOf({ pos: [at], message }: YAMLParseError, lines: LineCounter): string {
+function yamlErrorText({ pos: [at], message }: YAMLParseError, lines: LineCounter): string {
   const { line, col } = lines.linePos(at)
   return `This is neither JSON nor YAML. Line ${line}, column ${col}: ${message}`
 }

@@ -35,7 +35,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
   const places = count === 1 ? '1 place' : `${count} places`
   const replace = () => {
     store.edit({ type: 'replace', pipeline: withReplacedTools(text.pipeline, keys, others) })
-    announce(`Replaced in ${places}. Undo brings the old values back.`)
+    announce(`Replaced in ${places}. Undo restores the old values.`)
     onClose()
   }
   return (
@@ -61,7 +61,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
         <TextField label="Replace the word with" value={replacement} onChange={setReplacement} />
       </div>
       <div role="status" className="text-soft text-sm empty:hidden">
-        {find.trim() !== '' && text.places === 0 && 'No text of this draft has this word.'}
+        {find.trim() !== '' && text.places === 0 && 'No text of this draft contains this word.'}
         {text.places > 0 && (
           <ChangesList label="Texts" changes={changesBetween(pipeline, text.pipeline)} />
         )}
@@ -72,7 +72,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
         <table className="w-full table-fixed text-left text-sm">
           <thead className="text-soft text-xs whitespace-nowrap">
             <tr>
-              <th className="py-1 pr-3 font-medium">Now</th>
+              <th className="py-1 pr-3 font-medium">Current tool</th>
               <th className="w-16 py-1 pr-3 font-medium">Steps</th>
               <th className="w-[calc(50%-6px)] py-1 font-medium">Replace with</th>
             </tr>
@@ -140,7 +140,7 @@ function Row({
 }: {
   readonly tool: UsedTool
   readonly registered: readonly { readonly id: string; readonly name: string }[]
-  /** True if `registered` is complete, so that a tool that is not in this list is not registered. */
+  /** True if `registered` is complete. If not, a tool that is not in this list may be registered. */
   readonly isRegistryWhole: boolean
   readonly other: string | undefined
   readonly onChange: (id: string) => void
@@ -161,7 +161,7 @@ function Row({
       <td className="py-1.5">
         {choices.length === 0 ? (
           <span className="text-soft">
-            {isRegistryWhole ? 'No alternative.' : 'No alternative found.'}
+            {isRegistryWhole ? 'No other tool of this type.' : 'No other tool of this type found.'}
           </span>
         ) : (
           <select
@@ -170,7 +170,7 @@ function Row({
             onChange={({ target }) => onChange(target.value)}
             className="border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2 pointer-coarse:h-11"
           >
-            <option value="">Keep it</option>
+            <option value="">Keep this tool</option>
             {choices.map((each) => (
               <option key={each.id} value={each.id}>
                 {visibleText(each.name)}
@@ -183,7 +183,7 @@ function Row({
   )
 }
 
-/** The keys of pipelines and steps in which words are replaced. The service owns the other keys. */
+/** The keys of pipelines and steps in which words are replaced. Only the service uses the other keys. */
 const TEXTS = new Set(['name', 'description', 'tags', 'steps', 'tool', 'configuration'])
 
 /**

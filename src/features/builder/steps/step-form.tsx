@@ -93,7 +93,9 @@ const OpenStepForm = memo(function OpenStepForm(
         <StepActions stepKey={stepKey} at={at} onShow={onShow} />
       </div>
       {isGate && (
-        <p className="text-soft text-sm">A gate: the run waits here until somebody decides.</p>
+        <p className="text-soft text-sm">
+          A gate: the run waits here until a user approves or rejects it.
+        </p>
       )}
       <div className="@container flex flex-col gap-4">
         <FieldFrame id={nameId} label="Step name" problems={problems.get(nameId)}>
@@ -142,28 +144,28 @@ const StepActions = memo(function StepActions({
   const { store } = useDraftSession()
   const announce = useAnnounce()
   const count = useStepKeys().length
-  const called = () => {
+  const currentName = () => {
     const step = stepsIn(store.getState().history.present.pipeline)[at]
     return visibleText(readStep(step).name) || `Step ${at + 1}`
   }
   const move = (to: number) => {
-    const name = called()
+    const name = currentName()
     store.edit({ type: 'move', step: stepKey, to })
     onShow({ step: to + 1 }, 'later')
-    announce(`${name} is now ${to + 1} of ${count}`)
+    announce(`${name} is now step ${to + 1} of ${count}`)
   }
   const remove = () => {
-    const name = called()
+    const name = currentName()
     store.edit({ type: 'remove', step: stepKey })
     onShow({ step: at === 0 ? undefined : at })
-    announce(`${name} was removed. Undo brings it back.`)
+    announce(`${name} was removed. Undo restores it.`)
     focusStepForm()
   }
   return (
     <div role="group" aria-label="This step" className="ml-auto flex flex-wrap gap-2">
       <Button
         onClick={() => {
-          const name = called()
+          const name = currentName()
           store.edit({ type: 'duplicate', step: stepKey })
           onShow({ step: at + 2 })
           announce(`${name} was duplicated`)
@@ -231,9 +233,9 @@ function UnrecognizedStep({ step }: { readonly step: unknown }) {
   return (
     <section className="flex flex-col gap-3 px-4 py-3 text-sm">
       <h2 id={STEP_HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
-        This is not a step
+        This entry is not a step
       </h2>
-      <p>It stays unchanged. Edit or remove it as JSON.</p>
+      <p>Edit or remove this entry in the JSON editor.</p>
       <pre className="border-line bg-sunken max-h-80 overflow-auto rounded-md border p-3 font-mono text-xs whitespace-pre-wrap">
         <ServiceText text={printJson(step, 20_000).text} />
       </pre>

@@ -59,7 +59,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
     const now = open === undefined ? -1 : history.present.keys.indexOf(open)
     if (now !== -1) onShow({ step: now + 1 }, 'later')
     announce(
-      `${visibleText(readStep(steps[from]).name) || 'The step'} is now ${place + 1} of ${keys.length}`,
+      `${visibleText(readStep(steps[from]).name) || 'The step'} is now step ${place + 1} of ${keys.length}`,
     )
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, key: string, at: number) => {
@@ -186,7 +186,7 @@ function isBelow(from: HTMLElement, row: HTMLElement): boolean {
 /** Drags a step. Sets data attributes to show the drag, because rendering the list at each move would be too slow. */
 export function useStepDrag(keys: readonly string[], move: (key: string, to: number) => void) {
   const drag = useRef<Drag>(undefined)
-  const pass = (row: HTMLElement | undefined) => {
+  const setTarget = (row: HTMLElement | undefined) => {
     const { current } = drag
     if (current === undefined || current.over === row) return
     delete current.over?.dataset['over']
@@ -195,7 +195,7 @@ export function useStepDrag(keys: readonly string[], move: (key: string, to: num
     current.over = row
   }
   const end = () => {
-    pass(undefined)
+    setTarget(undefined)
     delete drag.current?.from.dataset['dragged']
     drag.current = undefined
   }
@@ -212,7 +212,7 @@ export function useStepDrag(keys: readonly string[], move: (key: string, to: num
     onDragOver: (event: DragEvent) => {
       if (drag.current === undefined) return
       event.preventDefault()
-      pass(rowOf(event))
+      setTarget(rowOf(event))
     },
     onDragEnd: end,
     onDrop: (event: DragEvent) => {

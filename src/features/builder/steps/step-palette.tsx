@@ -27,7 +27,7 @@ interface StepPaletteProps {
 export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: StepPaletteProps) {
   const { store } = useDraftSession()
   const hasSteps = useDraftState(({ history }) => history.present.keys.length > 0)
-  /** The step keys after adding. Prevents a second step: the list is shown until the form of the new step is ready. */
+  /** The step keys after a step was added. A second click must not add a step while the new form is still loading. */
   const added = useRef<readonly string[]>(undefined)
   const id = useId()
   const [text, setText] = useState('')
@@ -201,7 +201,7 @@ function StepTypesState({
 
 function registeredLabel({ toolKey, registered, identifier }: StepType): string {
   if (toolKey === undefined) {
-    return GATE_IDENTIFIERS.has(identifier) ? 'a gate' : 'none needed'
+    return GATE_IDENTIFIERS.has(identifier) ? 'gate' : 'no tool needed'
   }
   if (registered === undefined) return ''
   return registered.length === 0 ? 'none registered' : `${registered.length} registered`

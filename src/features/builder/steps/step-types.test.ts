@@ -24,13 +24,13 @@ const registeredOf = (identifier: string, paging: { total?: number }, unreadable
   return types.find((type) => type.identifier === identifier)?.registered?.length
 }
 
-test('a type has no registered tools only if the whole registry was read', () => {
+test('the number of registered tools is 0 only if the whole registry was read', () => {
   expect(registeredOf('argo', {}, 0)).toBe(0)
   expect(registeredOf('argo', { total: 30 }, 0)).toBeUndefined()
   expect(registeredOf('argo', {}, 1)).toBeUndefined()
 })
 
-test('the registered tools that were read are always counted', () => {
+test('registered tools are counted even if the registry is incomplete', () => {
   expect(registeredOf('github', {}, 0)).toBe(1)
   expect(registeredOf('github', { total: 30 }, 1)).toBe(1)
 })

@@ -98,7 +98,7 @@ function place(problem: ValidationProblem, draft: Draft, schemaOf?: SchemaOf): P
   const located = locate(parts, draft, schemaOf)
   const { step, label } = located
   const at = label.lastIndexOf(': ')
-  // A message that quotes the name of the field needs only the name of the step.
+  // If the message quotes the name of the field, the label has only the name of the step.
   const isNamed = step !== undefined && at !== -1 && message.includes(`“${label.slice(at + 2)}”`)
   return {
     message,
@@ -124,7 +124,7 @@ export function problemsOfRefusal(error: unknown, draft: Draft): DraftProblems {
   return { draft, problems: field === undefined ? [] : [{ path: field, message: words }] }
 }
 
-/** The problems of the refusal, if it names fields, because it is newer than the validation. Else the validation. */
+/** The problems in the refusal if it names fields, because it is newer. Otherwise the problems of the validation. */
 export function problemsIn(
   refusal: { readonly error: unknown; readonly draft: Draft } | undefined,
   result: ValidationResult | undefined,

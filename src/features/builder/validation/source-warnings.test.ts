@@ -54,7 +54,7 @@ test('a repository that the service does not know is a warning at the repository
 
 test.each([
   ['not read', undefined],
-  ['one page of more', branches(['trunk'], { total: 50 })],
+  ['only the first page', branches(['trunk'], { total: 50 })],
   ['with more pages', branches(['trunk'], { more: true })],
   ['partly unreadable', branches(['trunk'], { unreadable: [{ index: 1, value: null }] })],
   ['refused', failed('forbidden')],
@@ -71,7 +71,7 @@ test('only a source that the service can list is checked', () => {
     placesOf(
       step(DOCS),
       step({ ...ios, workspace: 'acme' }, 'bitbucket'),
-      // Without a workspace, a known tool, a repository or a form, nothing can be asked.
+      // The branches cannot be read without a workspace, a known tool, a repository or a schema.
       step(ios, 'bitbucket'),
       step({ ...DOCS, gitToolId: 'x' }),
       step({ ...DOCS, repository: '' }),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { domIdOf } from '~/components/schema-form/form-context'
 import { visitedProblems } from './use-visible-problems'
 
-it('a field shows its problem after it, or a field inside it, has lost the focus', () => {
+it('a field shows its problem after the field, or a field inside it, has lost the focus', () => {
   const problems = new Map([
     ['s0/name', ['Is required']],
     ['s0/names', ['Is required']],

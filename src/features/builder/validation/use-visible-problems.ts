@@ -37,7 +37,7 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   )
   return {
     byField,
-    /** The problems to show in red. The others are shown as still to be filled in. */
+    /** The problems to show in red. The others are shown as fields to fill in. */
     marked,
     isListed,
     onToggleList: useCallback(() => setIsListed((isShown) => !isShown), []),
