@@ -171,7 +171,7 @@ test('decided elsewhere, deleted, locked and done gates show four different text
 })
 
 const entry = (id: string) => ({ target: id, outcome: 'done' })
-const DONE = 'Approved, still listed'
+const DONE = 'Approved, still in the list'
 const OPEN = 'Approval sent, outcome unknown'
 /** The service's answer about one gate, and the text that the queue shows after it. */
 const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [

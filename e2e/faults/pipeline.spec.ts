@@ -164,7 +164,7 @@ test.describe('saving a name', () => {
     const edit = await rename(dash)
     for (const [at] of answers.entries()) {
       await expect(edit.getByRole('status')).toContainText(/still has the old text/)
-      await expect(edit.getByRole('button', { name: 'Check' })).toBeVisible()
+      await expect(edit.getByRole('button', { name: 'Check status' })).toBeVisible()
       expect(dash.server.received(ACT)).toHaveLength(at + 1)
       const next = answers[at + 1]
       if (next === undefined) break
@@ -173,7 +173,7 @@ test.describe('saving a name', () => {
     }
     // The service performed the update after all.
     alter(dash.server.world, ['id-02'], { name: 'another' })
-    await edit.getByRole('button', { name: 'Check' }).click()
+    await edit.getByRole('button', { name: 'Check status' }).click()
     await expect(heading(dash, 'another')).toBeVisible()
     expect(dash.server.received(ACT)).toHaveLength(answers.length)
   })

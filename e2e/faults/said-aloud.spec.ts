@@ -43,7 +43,7 @@ test('a copy button announces “Copied”, not its own name', async ({ openGate
   await gates.link('pipeline-02').click()
   await gates.expectOpen('pipeline-02')
   await gates.detail.getByText('curl to approve', { exact: true }).click()
-  const copy = gates.detail.getByRole('button', { name: 'Copy the approval' })
+  const copy = gates.detail.getByRole('button', { name: 'Copy curl to approve' })
   await copy.click()
   await expect(gates.detail.getByRole('button', { name: 'Copied' })).toBeFocused()
   expect((await said()).filter((text) => /cop/i.test(text))).toEqual(['Copied'])

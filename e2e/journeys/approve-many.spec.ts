@@ -79,7 +79,7 @@ test('selecting a range, all and none, and selecting again after Clear', async (
   await approvals.box('deploy-identity-eu').click({ modifiers: ['Shift'] })
   await expect(approvals.selection).toContainText('3 selected')
   await approvals.selection.getByRole('button', { name: 'Clear selection' }).click()
-  const again = approvals.selection.getByRole('button', { name: 'Select these 3 again' })
+  const again = approvals.selection.getByRole('button', { name: 'Select these 3 gates again' })
   await expect(again).toBeFocused()
   await again.click()
   await expect(approvals.selection).toContainText('3 selected')

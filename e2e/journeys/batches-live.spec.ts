@@ -97,7 +97,9 @@ test('in Activity, a batch is found by a name, repeated through the dialog, and 
   await page.getByRole('link', { name: 'Activity' }).click()
   const search = page.getByRole('textbox', { name: 'Search activity' })
   await search.fill('nothing-like-it')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Nothing matches.' })).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'No entry matches the search.' }),
+  ).toBeVisible()
   await search.fill('pipeline-02')
   await page.getByRole('button', { name: /^Run 2 pipelines/ }).click()
   await page.getByRole('button', { name: 'Repeat…' }).click()

@@ -57,7 +57,7 @@ test('editing in place: Enter saves once, Escape cancels, a reload keeps the tex
     [id],
   )
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/has changed on the service since you began/)).toContainText(
+  await expect(page.getByText(/has changed on the service since you began to edit/)).toContainText(
     'by somebody else',
   )
   await expect(description).toHaveValue('half a thought')

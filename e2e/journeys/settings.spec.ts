@@ -28,7 +28,7 @@ test('a chosen request size takes effect after a reload, and can be reset', asyn
     .toBe(true)
 
   await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Back to 50' }).click()
+  await page.getByRole('button', { name: 'Reset to 50' }).click()
   await expect(size).toHaveValue('50')
 })
 

@@ -39,7 +39,7 @@ test.each([
   ['task', 0, ['i', 'j']],
   ['x2', 0, ['j']],
   ['nothing-like-it', 0, []],
-])('the search “%s” finds batches and single requests', async (q, batches, singles) => {
+])('the search “%s” finds %i batches and the single requests %j', async (q, batches, singles) => {
   const found = searchEntries(await someEntries(), q)
   expect([found.batches.length, found.singles.map(({ intent }) => intent)]).toEqual([
     batches,
@@ -61,7 +61,7 @@ test('the exported file contains all entries, newest first', async () => {
   ])
 })
 
-test('the confirmation of a removal names what is removed', async () => {
+test('the confirmation of a removal has the number of batches and requests', async () => {
   const { batches, singles } = await someEntries()
   expect(countedEntries({ batches, singles })).toBe('1 batch and 2 requests')
   expect(countedEntries({ batches, singles: [] })).toBe('1 batch')

@@ -33,7 +33,7 @@ interface ActivityListProps {
   readonly onClearSearch: () => void
 }
 
-/** A removed batch takes its button with it, so another element takes the focus. */
+/** If a batch is removed, its button disappears, so the heading takes the focus. */
 const moveFocusToHeading = moveFocusWhenGone()
 
 export function ActivityList(props: ActivityListProps) {
@@ -68,7 +68,7 @@ export function ActivityList(props: ActivityListProps) {
       ))}
       {batches.length === 0 && (
         <li className="text-soft flex flex-wrap items-center gap-3 px-4 py-6 text-sm">
-          Nothing matches.
+          No entry matches the search.
           <Button ref={moveFocusToHeading} onClick={onClearSearch}>
             Clear the search
           </Button>
@@ -163,7 +163,7 @@ function LoggedRequests({ requests }: { readonly requests: readonly LoggedReques
   )
 }
 
-/** Requests that were sent singly, without a batch. */
+/** Requests that were sent without a batch. */
 export function SingleRequests({ records }: { readonly records: readonly SingleRecord[] }) {
   return (
     <section aria-labelledby="single" className="px-4 py-6">

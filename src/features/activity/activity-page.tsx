@@ -129,12 +129,15 @@ function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
     <>
       {(!areSinglesStored || engine.journalState() === 'memory') && (
         <Notice>
-          This browser blocks storage, so this page loses the journal when you leave it. Earlier
-          entries are unknown. Save the journal first.
+          This browser blocks storage. The journal is lost when you close or reload the page, and
+          earlier entries are unknown. To keep the journal, export it as JSON.
         </Notice>
       )}
       {unreadable > 0 && (
-        <Notice>{countText(unreadable)} entries of the journal could not be read.</Notice>
+        <Notice>
+          {unreadable === 1 ? '1 entry' : `${countText(unreadable)} entries`} of the journal could
+          not be read.
+        </Notice>
       )}
     </>
   )
@@ -203,14 +206,14 @@ function ActivityTools(props: ActivityToolsProps) {
         <Button
           unavailable={
             count === 0
-              ? 'Nothing matches.'
+              ? 'No entry matches the search.'
               : countOf(over) === 0
-                ? 'All of these are still running.'
+                ? 'All these entries are still running.'
                 : undefined
           }
           onClick={() => setIsAsking(true)}
         >
-          Remove {isAll ? 'all' : 'these'}…
+          Remove {isAll ? 'all' : 'found entries'}…
         </Button>
       </span>
       {isAsking && (

@@ -29,7 +29,7 @@ function forgetSelection(): void {
 
 export default function ApprovalsPage() {
   const queue = useQueue()
-  // Cleared here, because the queue also unmounts when Sluice is locked, and the selection must survive that.
+  // Not cleared by the queue, because it also unmounts when Sluice is locked, and then the selection must stay.
   useEffect(() => forgetSelection, [])
   const { query, waiting } = queue
   const [params] = useSearchParams()
@@ -97,7 +97,7 @@ const KEYS = [
   ['r', 'reject'],
 ] as const
 
-/** One row. On the narrowest phones a second row shows the number of waiting gates and the notification checkbox. */
+/** The toolbar has one row. On narrow phones, a second row has the number of waiting gates and the notification checkbox. */
 function ApprovalsToolbar({
   query,
   openGate,

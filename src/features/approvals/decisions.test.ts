@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './decisions'
+import { decisionText } from './decisions'
 
 const running = { phase: 'running', isGone: false } as const
 const waits = { phase: 'waiting_approval', isGone: false } as const
 
 test.each(['queued', 'sent', 'checking'] as const)(
-  'a decision that is %s here is not called “decided elsewhere”, even if the list is newer than its reply',
+  'a decision of this browser that is %s is shown as “being approved”, even if the list already shows the decision',
   (kind) => {
-    expect(wordsOf(running, { action: 'approve', state: { kind } })).toBe('being approved')
-    expect(wordsOf(waits, { action: 'reject', state: { kind } })).toBe('being rejected')
+    expect(decisionText(running, { action: 'approve', state: { kind } })).toBe('being approved')
+    expect(decisionText(waits, { action: 'reject', state: { kind } })).toBe('being rejected')
   },
 )
 
-test('decisions made here and decisions made elsewhere have different texts', () => {
+test('the text says whether this browser or another one has decided the gate', () => {
   const refused = { kind: 'refused', reason: 'busy' } as const
-  expect(wordsOf(running, undefined)).toBe('Already decided elsewhere')
-  expect(wordsOf(running, { action: 'approve', state: refused })).toBe('Already decided elsewhere')
-  expect(wordsOf(waits, { action: 'approve', state: refused })).toBe('Approval refused')
-  expect(wordsOf({ ...waits, isGone: true }, undefined)).toBe('No longer in the list')
-  expect(wordsOf(waits, undefined)).toBeUndefined()
+  expect(decisionText(running, undefined)).toBe('Already decided elsewhere')
+  expect(decisionText(running, { action: 'approve', state: refused })).toBe(
+    'Already decided elsewhere',
+  )
+  expect(decisionText(waits, { action: 'approve', state: refused })).toBe('Approval refused')
+  expect(decisionText({ ...waits, isGone: true }, undefined)).toBe('No longer in the list')
+  expect(decisionText(waits, undefined)).toBeUndefined()
 })

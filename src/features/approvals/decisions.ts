@@ -49,19 +49,19 @@ const UNDECIDED = {
 type GateState = Pick<QueueEntry, 'phase' | 'isGone'>
 
 /** A text about the state of a gate, or `undefined` for an ordinary waiting gate. */
-export function wordsOf(entry: GateState, decision: Decision | undefined): string | undefined {
+export function decisionText(entry: GateState, decision: Decision | undefined): string | undefined {
   const state = decision?.state.kind
   // Until the reply arrives, this text stays, even if the list already shows the decision.
   if (decision !== undefined && isUnderWay(decision)) return UNDER_WAY[decision.action]
   if (isWaiting(entry)) {
     if (decision === undefined) return undefined
-    if (state === 'done') return `${DONE[decision.action]}, still listed`
+    if (state === 'done') return `${DONE[decision.action]}, still in the list`
     return state === 'refused' || state === 'not_sent' || state === 'unknown'
       ? `${ASKED[decision.action]} ${UNDECIDED[state]}`
       : undefined
   }
   if (decision !== undefined && state === 'done') return DONE[decision.action]
-  return elsewhereWords(entry)
+  return elsewhereText(entry)
 }
 
 const ELSEWHERE = {
@@ -72,11 +72,11 @@ const ELSEWHERE = {
   rejected: 'Already decided elsewhere',
   idle: 'Reset elsewhere',
   stopped: 'Stopped elsewhere',
-  waiting_approval: 'May no longer wait',
-  unknown: 'May no longer wait',
+  waiting_approval: 'May no longer be waiting',
+  unknown: 'May no longer be waiting',
 } as const satisfies Record<Phase, string>
 
 /** A text about a gate that this browser did not decide. It is no error if another person decided first. */
-export function elsewhereWords({ phase, isGone }: GateState): string {
+export function elsewhereText({ phase, isGone }: GateState): string {
   return isGone ? 'No longer in the list' : ELSEWHERE[phase]
 }

@@ -51,7 +51,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
       <div className="contents" {...queue.area}>
         <div
           ref={setFrame}
-          // If the window is very low, the whole page scrolls and not its parts.
+          // In a very low window, the whole page scrolls instead of the queue and the detail.
           className="flex min-h-0 flex-1 short:flex-none"
         >
           {(!isAlone || open.key === undefined) && (
@@ -109,7 +109,7 @@ interface AwaitedDecision {
   /** The key of its row. */
   readonly key: string
   readonly urlKey: string | undefined
-  /** Everything that is being decided, so that none of it is the next gate. */
+  /** The ids of all gates that are being decided. None of them can be the next gate. */
   readonly sent: ReadonlySet<string>
 }
 
@@ -139,7 +139,7 @@ function useDeciding({
     const decision = current && newest.get(current.id)
     if (current === undefined || decision === undefined || isUnderWay(decision)) return
     awaited.current = undefined
-    // Otherwise the user has opened another gate or works elsewhere on the page.
+    // False if the user has opened another gate, or has moved the focus to another part of the page.
     const isHere = current.urlKey === open.urlKey && hasFocus(frame)
     if (decision.state.kind === 'done' && isHere)
       open.advance(nextWaiting(entries, current.key, current.sent)?.key)
@@ -159,7 +159,7 @@ function useDeciding({
           .map((each) => entries.find((entry) => entry.key === each))
           .find((entry) => sent.has(entry?.pipeline._id ?? ''))
         const next = nextWaiting(entries, key, sent)?.key
-        // Without a next gate or without an open one, there is nothing to wait for.
+        // If no gate is next, or no gate is open, Sluice does not wait for the outcome.
         if (next === undefined || open.key === undefined) return open.advance(next)
         open.stay(decided?.key)
         const id = decided?.pipeline._id
@@ -207,7 +207,7 @@ function useGateCommands(
   })
 }
 
-/** No gate is known. It says that nothing waits only if all records are known. */
+/** Shown if no gate is known. Says “Nothing waits for approval” only if all records were read. */
 function NoGate({ doubts }: { readonly doubts: Doubts | undefined }) {
   return (
     <EmptyState
@@ -223,7 +223,7 @@ function NoGate({ doubts }: { readonly doubts: Doubts | undefined }) {
         <p>No pipeline is at a gate. New gates appear here while this page is open.</p>
       ) : (
         <>
-          <p>Something may still wait:</p>
+          <p>A pipeline may still be waiting:</p>
           <UncertainGatesList doubts={doubts} />
         </>
       )}

@@ -19,7 +19,7 @@ const RUN_KEYS = Object.keys({
   startedBy: true,
 } satisfies Record<keyof Run, true>)
 
-/** The page shows these keys in their own places. A new field of the record does not compile until it is here. */
+/** The page shows these keys elsewhere. If `Pipeline` gets a new field, TypeScript reports it until it is listed here. */
 const SHOWN = {
   _id: true,
   name: true,
@@ -57,7 +57,9 @@ export function PipelineFacts({
       {run === undefined ? (
         <Fact name="Run">
           <span className="text-soft">
-            {phase === 'idle' ? 'Not run yet, or reset since' : 'No data from the service'}
+            {phase === 'idle'
+              ? 'Not run yet, or reset after its last run'
+              : 'No data from the service'}
           </span>
         </Fact>
       ) : (
@@ -83,7 +85,7 @@ export function PipelineFacts({
               )}
             </Fact>
           ))}
-          {isJsonObject(rawRun) && <Others object={rawRun} known={runKeys} />}
+          {isJsonObject(rawRun) && <OtherKeys object={rawRun} known={runKeys} />}
         </>
       )}
       <Fact name="Created">
@@ -93,7 +95,7 @@ export function PipelineFacts({
       <Fact name="Updated">
         <Time moment={updatedAt} />
       </Fact>
-      <Others object={raw} known={KNOWN_KEYS} />
+      <OtherKeys object={raw} known={KNOWN_KEYS} />
     </dl>
   )
 }
@@ -101,7 +103,7 @@ export function PipelineFacts({
 /** Older dates are shown without an age. In milliseconds. */
 const OLD = 30 * 24 * 3_600_000
 
-/** The age, and the exact time for everybody who cannot hover. */
+/** The age, and the exact time as text, because a phone shows no tooltip. */
 function Time({ moment }: { readonly moment: string | undefined }) {
   const exact = exactTime(moment, useTimeOptions())
   const age = useNow('second') - epochOf(moment)
@@ -119,7 +121,7 @@ function text(value: string | undefined): ReactNode {
   return value === undefined || value === '' ? '—' : <ServiceText text={value} />
 }
 
-function Others({
+function OtherKeys({
   object,
   known,
 }: {

@@ -104,7 +104,7 @@ export function OwnCopy({ id }: { readonly id: string }) {
   if (copy === undefined) return null
   return (
     <div className="mt-1 flex flex-wrap items-center gap-3 text-sm">
-      <span>This browser has a copy of it.</span>
+      <span>This browser has a copy of this pipeline.</span>
       <LazyPart isQuiet>
         <RecoverAsNew copy={copy} />
       </LazyPart>

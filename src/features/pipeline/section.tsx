@@ -31,7 +31,7 @@ export function Part({
 function BrokenPart({ subject }: CrashProps) {
   return (
     <p className="text-soft text-sm">
-      “{subject}” cannot be shown, because the data are unusual. See the raw JSON below.
+      “{subject}” cannot be shown, because its data have an unexpected form. See the raw JSON below.
     </p>
   )
 }

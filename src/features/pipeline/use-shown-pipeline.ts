@@ -40,10 +40,10 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
 
 /** When (epoch milliseconds) this browser deleted the pipeline and the service confirmed it. */
 function deletedFromHere(id: string, batches: readonly BatchView[]): number | undefined {
-  const deed = sentItemsOn(id, batches).find(
+  const deletion = sentItemsOn(id, batches).find(
     ({ batch, item }) => batch.action === 'delete' && item.state.kind === 'done',
   )
-  return deed?.batch.finishedAt ?? deed?.batch.createdAt
+  return deletion?.batch.finishedAt ?? deletion?.batch.createdAt
 }
 
 export function usePipelineRequest(id: string, pipeline: Pipeline): (action: BatchAction) => void {
@@ -61,8 +61,8 @@ export function useOwnBatches(): readonly BatchView[] {
 }
 
 /** The index of the id in each batch. It is cached because a batch never changes and may have 10,000 items. */
-const places = new Map<string, number>()
-onClear('work', () => places.clear())
+const indexes = new Map<string, number>()
+onClear('work', () => indexes.clear())
 
 export interface SentItem {
   readonly batch: BatchView
@@ -74,10 +74,10 @@ export function sentItemsOn(id: string, batches: readonly BatchView[]): readonly
   return batches.flatMap((batch) => {
     if (batch.type !== 'pipeline') return []
     const key = `${batch.id} ${id}`
-    let at = places.get(key)
+    let at = indexes.get(key)
     if (at === undefined) {
       at = [...batch.items()].findIndex(({ target }) => target.id === id)
-      places.set(key, at)
+      indexes.set(key, at)
     }
     return at === -1 ? [] : [{ batch, item: batch.item(at) }]
   })

@@ -49,7 +49,8 @@ export function BrowserSettings() {
         <p role="alert" className="text-danger mt-1 text-sm">
           {isBusy && (
             <>
-              <Sign shape="✕" /> A batch is running. Wait until it ends, or cancel the rest first.
+              <Sign shape="✕" /> Nothing was removed, because a batch is running. Wait until it
+              ends, or cancel it.
             </>
           )}
         </p>

@@ -9,10 +9,10 @@ import { Button } from '~/ui/button'
 import { Fact, SettingsSection } from './setting'
 
 const STATES = {
-  given: 'Given',
-  none: 'None. The dialog asks for a token.',
+  given: 'Signed in.',
+  none: 'No token. The dialog asks for a token.',
   refused: 'Refused by the service. The dialog asks for another token.',
-  locked: 'Removed, because nobody used Sluice for a while. The dialog asks for a token.',
+  locked: 'Removed, because Sluice was not used for some time. The dialog asks for a token.',
 } as const
 
 /** The address of the service, the session, and a check of the connection. */
@@ -40,7 +40,7 @@ export function ConnectionSettings() {
       </dl>
       <ConnectionCheck />
       <p className="text-soft max-w-prose text-sm">
-        Set in <code>config.json</code> beside the dashboard. You cannot change it here.
+        These values are set in <code>config.json</code>. You cannot change them here.
       </p>
       <Guide />
     </SettingsSection>
@@ -80,18 +80,18 @@ function ConnectionCheck() {
       </Button>
       <p role="status">
         {check.isPending
-          ? 'Asking…'
+          ? 'Checking…'
           : check.isError
-            ? 'Not reached. '
+            ? 'The service could not be reached. '
             : check.data !== undefined &&
-              `The service answered in ${countText(check.data.took)} ms. ${wordsOfSkew(skew)}`}
+              `The service answered in ${countText(check.data.took)} ms. ${skewText(skew)}`}
         {check.isError && <ServiceText text={asSentence(wordsOfReadError(check.error).cause)} />}
       </p>
     </div>
   )
 }
 
-function wordsOfSkew(skew: number): string {
-  if (skew === 0) return 'Its clock agrees with this one.'
-  return `Its clock is ${skewWords(skew)}${skew > 0 ? ' of' : ''} this one, so ages are not shown.`
+function skewText(skew: number): string {
+  if (skew === 0) return 'Its clock agrees with this computer’s clock.'
+  return `Its clock is ${skewWords(skew)}${skew > 0 ? ' of' : ''} this computer’s clock, so ages are not shown.`
 }

@@ -51,7 +51,7 @@ export function NumberSetting(props: NumberSettingProps) {
   const [min, max] = range
   const number = Number(typed)
   const fits = typed.trim() !== '' && number >= min && number <= max
-  const isRight = fits && (!isWhole || Number.isInteger(number))
+  const isValid = fits && (!isWhole || Number.isInteger(number))
   return (
     <div className="grid items-baseline gap-x-4 gap-y-1 text-sm sm:grid-cols-[160px_minmax(0,1fr)]">
       <label htmlFor={id} className="text-soft">
@@ -64,11 +64,11 @@ export function NumberSetting(props: NumberSettingProps) {
             inputMode="decimal"
             autoComplete="off"
             value={typed}
-            aria-invalid={!isRight}
+            aria-invalid={!isValid}
             aria-describedby={`${id}-hint`}
             onChange={(event) => setTyped(event.target.value)}
             onBlur={() => {
-              if (isRight) onChange(number === configured ? undefined : number)
+              if (isValid) onChange(number === configured ? undefined : number)
             }}
             className="border-edge bg-canvas h-7 w-24 rounded-sm border px-2 pointer-coarse:h-11"
           />
@@ -80,12 +80,12 @@ export function NumberSetting(props: NumberSettingProps) {
                 onChange(undefined)
               }}
             >
-              Back to {countText(configured)}
+              Reset to {countText(configured)}
             </Button>
           )}
         </div>
-        <p id={`${id}-hint`} className={isRight ? 'text-soft mt-1' : 'text-danger mt-1'}>
-          {isRight ? (
+        <p id={`${id}-hint`} className={isValid ? 'text-soft mt-1' : 'text-danger mt-1'}>
+          {isValid ? (
             hint
           ) : (
             <>

@@ -93,7 +93,7 @@ function PaceSettings() {
   )
 }
 
-/** The facts that a person needs who helps with a problem. */
+/** Facts for a person who helps with a problem. */
 function Diagnostics() {
   const { client } = useService()
   const skew = useClockSkew()
@@ -103,7 +103,7 @@ function Diagnostics() {
     ...found,
     ['Service', new URL(client.baseUrl).origin],
     ['Clock of the service', skew === 0 ? 'Agrees' : skewWords(skew)],
-    ...[...seen].map(([asked, forms]) => [asked, `answered with ${forms.join('; ')}`] as const),
+    ...[...seen].map(([request, forms]) => [request, `answered with ${forms.join('; ')}`] as const),
   ] as const
   return (
     <SettingsSection title="Diagnostics">

@@ -23,7 +23,7 @@ import { isCut } from '~/components/source-picker/use-branch-search'
 export default function SourcePage() {
   const { source, choose } = useChosenSource()
   const steps = useRef<HTMLDivElement>(null)
-  /** The first incomplete step when the user wanted to go on. */
+  /** The first incomplete step at the last click on “Use this source”. */
   const [tried, setTried] = useState<keyof ChosenSource>()
   // Starts this request now, because the first field always needs it.
   const { data } = useRegisteredTools()
@@ -36,7 +36,7 @@ export default function SourcePage() {
 
   const { key } = useLocation()
   useEffect(() => {
-    // A visit that starts here keeps the focus of the browser. On a touch screen, focus would open the keyboard.
+    // Does not move the focus if the visit starts on this page, or on a touch screen, where it opens the keyboard.
     if (key !== 'default' && !matchMedia('(pointer: coarse)').matches) focusNext(steps.current)
     // oxlint-disable-next-line react/exhaustive-deps -- only when the screen is entered
   }, [])
@@ -135,34 +135,34 @@ function focusNext(steps: HTMLElement | null) {
 }
 
 const MARKS = {
-  done: { shape: '✓', words: () => 'Done:', look: 'border-phase-succeeded text-phase-succeeded' },
+  done: { shape: '✓', label: () => 'Done:', look: 'border-phase-succeeded text-phase-succeeded' },
   doubtful: {
     shape: '!',
-    words: (number: number) => `Check step ${number}:`,
+    label: (number: number) => `Check step ${number}:`,
     look: 'border-phase-waiting_approval text-phase-waiting_approval',
   },
   current: {
     shape: undefined,
-    words: (number: number) => `Step ${number}:`,
+    label: (number: number) => `Step ${number}:`,
     look: 'border-accent text-accent',
   },
   later: {
     shape: undefined,
-    words: (number: number) => `Step ${number}:`,
+    label: (number: number) => `Step ${number}:`,
     look: 'border-line text-soft',
   },
 } as const
 
 function Mark(props: { readonly number: number; readonly state: keyof typeof MARKS }) {
   const { number, state } = props
-  const { shape = number, words, look } = MARKS[state]
+  const { shape = number, label, look } = MARKS[state]
   return (
     <span
       // Aligned with the middle of the field, below its label.
       className={`mt-6.5 flex size-7 pointer-coarse:mt-8 items-center justify-center rounded-full border text-xs font-medium ${look}`}
     >
       <span aria-hidden="true">{shape}</span>
-      <span className="sr-only">{words(number)}</span>
+      <span className="sr-only">{label(number)}</span>
     </span>
   )
 }
@@ -196,7 +196,7 @@ interface Step {
   readonly isDone: boolean
 }
 
-/** The steps. The workspace step exists only if the service needs a workspace to list repositories (§4.3). */
+/** The steps. The workspace step exists only if the service needs a workspace to list repositories (docs/service.md#repositories-and-branches). */
 function stepsOf(source: ChosenSource, needsWorkspace: boolean): readonly Step[] {
   const steps: readonly Step[] = [
     { key: 'tool', label: 'Registered tool', isDone: source.tool !== '' },

@@ -109,5 +109,5 @@ function Calls({ source, tool }: Pick<SourceSummaryProps, 'source' | 'tool'>) {
     .map((spec) => curlOf(spec, client.baseUrl, config.auth))
     .map(textOfCurl)
     .join('\n\n')
-  return <CodeDetails summary="The calls as curl" text={text} copyLabel="Copy curl" />
+  return <CodeDetails summary="The requests as curl" text={text} copyLabel="Copy curl" />
 }

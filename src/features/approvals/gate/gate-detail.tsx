@@ -13,7 +13,7 @@ import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Notice } from '~/ui/notice'
 import { reasonOf } from '~/batch/ui/batch-labels'
-import { elsewhereWords, type Decision, wordsOf } from '../decisions'
+import { elsewhereText, type Decision, decisionText } from '../decisions'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
 import { NextSteps, GateSteps } from './gate-steps'
 import { isWaiting, type QueueEntry } from '../queue/queue'
@@ -43,20 +43,20 @@ export function GateDetail(props: GateDetailProps) {
   const pipelineAtGate = waits ? pipeline : lastWaiting?.pipeline
   const { steps, unreadable } = useMemo(() => stepsOf(pipeline), [pipeline])
   const gate = gateStepOf(steps, pipelineAtGate ?? pipeline)
-  const words = wordsOf(entry, decision)
+  const text = decisionText(entry, decision)
   const reason =
     waits && decision !== undefined && decision.state.kind !== 'done'
       ? reasonOf(decision.state)
       : ''
   return (
     <>
-      {words !== undefined && (
+      {text !== undefined && (
         // Only decisions from elsewhere are announced here. The batch results announce decisions of this browser.
-        <div role={words === elsewhereWords(entry) ? 'status' : undefined} className="pt-2">
+        <div role={text === elsewhereText(entry) ? 'status' : undefined} className="pt-2">
           <Notice tone="neutral">
             <span className="flex flex-wrap items-center gap-x-3">
               <span>
-                {words}
+                {text}
                 {reason === '' ? '.' : ': '}
                 <ServiceText text={reason} />
               </span>
@@ -78,7 +78,8 @@ export function GateDetail(props: GateDetailProps) {
       {waits && isAnother && (
         <div role="alert" className="pt-2">
           <Notice actions={<Button onClick={onAccept}>I have read the new gate</Button>}>
-            This pipeline has a new gate since you opened it. You now see the new gate.
+            The pipeline now waits at another gate than when you opened it. The page shows the new
+            gate.
           </Notice>
         </div>
       )}
@@ -90,7 +91,9 @@ export function GateDetail(props: GateDetailProps) {
           <section aria-label="Steps" className="flex flex-col gap-2">
             <GateSteps steps={steps} gate={gate} waits={waits} />
             {waits && gate === undefined && (
-              <p className="text-soft">The service does not say at which step it waits.</p>
+              <p className="text-soft">
+                The service does not say at which step the pipeline waits.
+              </p>
             )}
             {unreadable.length > 0 && (
               <p className="text-soft">
@@ -191,7 +194,7 @@ function GateSummary({
   )
 }
 
-/** How long the gate has waited, with the exact time on hover, or beside it. */
+/** How long the gate has waited. The exact time is in the tooltip, or in the text if the user prefers exact times. */
 function GateAge({
   moment,
   requestedAt,
@@ -229,12 +232,12 @@ function GateRaw({ pipeline }: { readonly pipeline: Pipeline }) {
           <CodeDetails
             summary="curl to approve"
             text={textOf({ action: 'approve', ...shared })}
-            copyLabel="Copy the approval"
+            copyLabel="Copy curl to approve"
           />
           <CodeDetails
             summary="curl to reject"
             text={textOf({ action: 'reject', ...shared, message: 'REASON' })}
-            copyLabel="Copy the rejection"
+            copyLabel="Copy curl to reject"
           />
         </>
       )}

@@ -10,7 +10,7 @@ import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
 import { isModifiedClick } from '~/ui/is-modified-click'
-import { isUnderWay, wordsOf } from '../decisions'
+import { isUnderWay, decisionText } from '../decisions'
 import { GateDetail, type GateDetailProps } from './gate-detail'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
@@ -58,7 +58,7 @@ export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: Ga
           <GateDetail {...detail} />
         </ErrorBoundary>
       </div>
-      {/* The buttons for the selection would be just below these, so that a click could easily miss. */}
+      {/* Hidden while gates are selected, because the buttons of the selection are directly below. */}
       {!isSelecting && (
         <div className="hairline bg-canvas flex shrink-0 border-t px-4 py-2.5">
           <DecideButtons
@@ -88,10 +88,10 @@ function BrokenDetail({ reload }: CrashProps) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 px-4 py-4 text-sm">
       <p>
-        This gate cannot be shown. You can still decide it. The confirmation shows its name and its
-        id.
+        The details of this gate cannot be shown. You can still approve or reject it. The
+        confirmation shows its name and its id.
       </p>
-      <Button onClick={reload}>Show it again</Button>
+      <Button onClick={reload}>Show again</Button>
     </div>
   )
 }
@@ -99,9 +99,12 @@ function BrokenDetail({ reload }: CrashProps) {
 function useWhyNot({ entry, decision, isAnother }: GateDetailProps): string | undefined {
   const { config } = useService()
   if (config.readOnly) return READ_ONLY
-  if (entry.pipeline._id === undefined) return 'This record has no id, so it cannot be decided.'
+  if (entry.pipeline._id === undefined)
+    return 'This record has no id, so you cannot approve or reject it.'
   if (isUnderWay(decision)) return 'The decision is being sent.'
-  if (!isWaiting(entry)) return `${wordsOf(entry, decision)}. There is nothing left to decide.`
-  if (isAnother) return 'It has a new gate since you opened it. Read the new gate first.'
+  if (!isWaiting(entry))
+    return `${decisionText(entry, decision)}. You can no longer decide this gate.`
+  if (isAnother)
+    return 'The pipeline now waits at another gate than when you opened it. Read the new gate first.'
   return undefined
 }

@@ -29,7 +29,7 @@ export function GateSteps({
   const later = steps.length - from - shown.length
   return (
     <ol className="flex flex-wrap items-center gap-y-1 text-sm">
-      {from > 0 && <li className="text-soft pr-2">{countText(from)} before ·</li>}
+      {from > 0 && <li className="text-soft pr-2">{countText(from)} steps before ·</li>}
       {shown.map((step, index) => {
         const at = from + index
         const isHere = at === gate
@@ -63,7 +63,7 @@ export function GateSteps({
           </li>
         )
       })}
-      {later > 0 && <li className="text-soft pl-2">· {countText(later)} after</li>}
+      {later > 0 && <li className="text-soft pl-2">· {countText(later)} steps after</li>}
     </ol>
   )
 }
@@ -73,7 +73,7 @@ function phaseOfStep(step: Step): Phase {
   return step.status === undefined ? 'idle' : phaseOf(step)
 }
 
-/** At most this many configuration entries are shown before the user asks for more. */
+/** The maximum number of configuration entries that are shown. */
 const SHOWN = 8
 
 /** The steps that run after an approval: from this gate to the next gate. */
@@ -86,7 +86,9 @@ export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
       <h3 className="font-medium">What runs next</h3>
       {coming.length === 0 && (
         <p className="text-soft">
-          {then === undefined ? 'Nothing. This is the last step.' : 'No step before the next gate.'}
+          {then === undefined
+            ? 'No step. The gate is the last step.'
+            : 'No step before the next gate.'}
         </p>
       )}
       <ol className="flex flex-col gap-2">
@@ -98,7 +100,7 @@ export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
       </ol>
       {then !== undefined && (
         <p className="text-soft">
-          Then it waits again, at “
+          Then the pipeline waits at “
           <ServiceText text={then.name ?? 'a gate without a name'} />
           ”.
         </p>
@@ -147,7 +149,7 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
                       tool === undefined ? 'font-mono text-xs' : 'text-soft font-mono text-xs'
                     }
                   >
-                    <ServiceText text={wordsOfValue(key, value)} />
+                    <ServiceText text={valueText(key, value)} />
                   </code>
                 </dd>
               </div>
@@ -155,12 +157,12 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
           })}
         </dl>
       )}
-      {rest > 0 && <p className="text-soft">And {countText(rest)} more, in the raw record.</p>}
+      {rest > 0 && <p className="text-soft">The raw record has {countText(rest)} more values.</p>}
     </>
   )
 }
 
-function wordsOfValue(key: string, value: unknown): string {
+function valueText(key: string, value: unknown): string {
   const shown = maskSecrets(key, value)
   return typeof shown === 'string' ? shown : printJson(shown, 500, maskSecrets).text
 }

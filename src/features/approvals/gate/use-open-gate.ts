@@ -48,7 +48,7 @@ export function useOpenGate(
   if (unnamed !== first) setFirst(unnamed)
   const key = urlKey ?? unnamed
   const entry = key === undefined ? undefined : entryOf(key, entries, pipelines)
-  // Back shows another gate. Its row becomes the active one, and takes the focus from the row of the gate before.
+  // After Back, the row of the gate that is shown becomes the active row, and gets the focus.
   const isBack = useNavigationType() === NavigationType.Pop
   const [named, setNamed] = useState(urlKey)
   if (named !== urlKey) {
@@ -74,7 +74,7 @@ export function useOpenGate(
     setFocused({ key: left })
     setFocusRequest({ key: left })
   }, [urlKey, key, isAlone, isBack])
-  // The row that was focused last, until the address names another gate.
+  // The last focused row, until the address names another gate.
   const activeKey = focused !== undefined && focused.urlKey === urlKey ? focused.key : key
   const activeAt = Math.max(
     0,

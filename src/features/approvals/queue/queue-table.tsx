@@ -5,7 +5,7 @@ import type { Selection } from '~/lib/selection'
 import { visibleText } from '~/lib/visible-text'
 import { useListTable } from '~/components/use-list-table'
 import { DataTable } from '~/ui/data-table/data-table'
-import { type Decision, wordsOf } from '../decisions'
+import { type Decision, decisionText } from '../decisions'
 import { type OpenGate, FROM_QUEUE } from '../gate/use-open-gate'
 import { isWaiting, type QueueEntry } from './queue'
 import { useStore } from 'zustand'
@@ -96,11 +96,11 @@ function GateName({
   const { pipeline } = entry
   const waits = isWaiting(entry)
   const name = nameOf(pipeline)
-  const said = wordsOf(entry, decision)
+  const text = decisionText(entry, decision)
   // The status badge of a rejected row already says "Rejected".
-  const words = said === PHASE_TABLE[entry.phase].label ? undefined : said
+  const note = text === PHASE_TABLE[entry.phase].label ? undefined : text
   const id = pipeline._id ?? 'without an id'
-  const hasNote = words !== undefined || (waits && isAnother)
+  const hasNote = note !== undefined || (waits && isAnother)
   return (
     <>
       {waits && <span className="sr-only">Waiting</span>}
@@ -112,7 +112,7 @@ function GateName({
           tabIndex={tabIndex}
           aria-current={isOpen || undefined}
           title={`${visibleText(name).slice(0, 300)}\n${visibleText(id.slice(0, 100))}`}
-          // The name stays whole, and the gate beside it is cut first.
+          // The name of the gate is shortened before the name of the pipeline.
           className={`truncate hover:underline ${hasNote ? '' : 'max-w-full shrink-0'} ${waits ? 'font-medium' : 'text-soft'}`}
         >
           <ServiceText text={name} />
@@ -127,7 +127,7 @@ function GateName({
           <ServiceText text={pipeline.approval.step} />
         </span>
       )}
-      {words !== undefined && <span className="text-soft shrink-0 text-xs">{words}</span>}
+      {note !== undefined && <span className="text-soft shrink-0 text-xs">{note}</span>}
       {waits && isAnother && <span className="text-soft shrink-0 text-xs">new gate</span>}
     </>
   )
@@ -227,7 +227,7 @@ export function SelectionLine(props: SelectionLineProps) {
         onClick={isCleared ? onRestore : onClear}
       >
         {isCleared ? (
-          `Select these ${countText(cleared.length)} again`
+          `Select these ${countText(cleared.length)} gates again`
         ) : (
           <>
             <Icon name="close" />

@@ -16,7 +16,7 @@ const waits = (id: string, requestedAt?: unknown) =>
 const keysOf = (entries: readonly { readonly key: string }[]) => entries.map(({ key }) => key)
 
 describe('waiting gates', () => {
-  test('are in order, oldest first, and last if the record has no time', () => {
+  test('are sorted by age, oldest first, and gates without a time are last', () => {
     const list = [
       waits('unknown'),
       waits('new', '2026-03-02T10:00:00Z'),
@@ -26,14 +26,14 @@ describe('waiting gates', () => {
     expect(keysOf(waitingIn(list))).toEqual(['old', 'new', 'unknown', 'odd'])
   })
 
-  test('need a waiting state: an approval record alone or an unknown word is not enough', () => {
+  test('have a waiting status: an approval record with an unknown status is not enough', () => {
     const list = ['running', 'hibernating', undefined, 'Awaiting approval', 'pending_approval'].map(
       (status, at) => aPipeline({ _id: `${at}`, status, approval: { step: 'Gate' } }),
     )
     expect(keysOf(waitingIn(list))).toEqual(['3', '4'])
   })
 
-  test('are listed as often as they occur, each time with its own key', () => {
+  test('have one row for each record, even if records have the same id or no id', () => {
     const list = [waits('a'), waits('a'), aPipeline({ status: 'waiting_approval' }), waits('a#2')]
     const keys = keysOf(waitingIn(list))
     expect(new Set(keys).size).toBe(4)
@@ -50,7 +50,7 @@ const aRecord = fc.record({
 })
 const aList = fc.array(aRecord, { maxLength: 8 }).map((records) => records.map(aPipeline))
 
-test('badge and rows agree in every state: read, held, released or tidied', () => {
+test('the badge and the rows have the same gates, whether the order is frozen or not', () => {
   const step = fc.record({ list: aList, hold: fc.constantFrom('hold', 'release', 'stay') })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -77,15 +77,15 @@ describe('the next gate after a decision', () => {
     nextWaiting(entries, from, new Set(passed))?.key
 
   test.each([
-    ['the next one', 'b', ['b'], 'c'],
-    ['the one after those that are being sent', 'a', ['a', 'b', 'c'], 'd'],
-    ['the nearest one before if there is none after', 'd', ['d'], 'c'],
-    ['none if none is left', 'b', ['a', 'b', 'c', 'd'], undefined],
+    ['the next gate in the list', 'b', ['b'], 'c'],
+    ['the next gate that is not being sent', 'a', ['a', 'b', 'c'], 'd'],
+    ['the nearest gate before it, if no later gate waits', 'd', ['d'], 'c'],
+    ['undefined, if no gate waits', 'b', ['a', 'b', 'c', 'd'], undefined],
   ])('is %s', (_name, from, passed, wanted) => {
     expect(next(from, passed)).toBe(wanted)
   })
 
-  test('is never one that was decided meanwhile', () => {
+  test('is not a gate that was decided in the meantime', () => {
     const decided = queueOf(
       [...list.slice(0, 2), aPipeline({ _id: 'c', status: 'running' })],
       entries,

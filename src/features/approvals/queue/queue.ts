@@ -9,7 +9,7 @@ export interface QueueEntry extends WaitingGate {
   readonly isGone: boolean
 }
 
-/** Does it still wait for a decision? */
+/** Does the gate still wait for a decision? */
 export function isWaiting({ phase, isGone }: Pick<QueueEntry, 'phase' | 'isGone'>): boolean {
   return phase === 'waiting_approval' && !isGone
 }
@@ -46,7 +46,7 @@ export function queueOf(
   return [...kept, ...[...byKey.values()].map(entryOf)]
 }
 
-/** The next waiting gate after `from`. If there is none, the nearest one before it. */
+/** The next waiting gate after `from`. If no later gate waits, the nearest waiting gate before `from`. */
 export function nextWaiting(
   entries: readonly QueueEntry[],
   from: string | undefined,

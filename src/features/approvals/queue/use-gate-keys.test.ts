@@ -17,7 +17,7 @@ const press = (key: string, more: object = {}, place: Partial<QueuePlace> = {}) 
   )
 const shift = { shiftKey: true }
 
-describe('anywhere on the page', () => {
+describe('keys anywhere on the page', () => {
   test.each([
     ['j', {}, { kind: 'move', to: 4, extend: false }],
     ['K', shift, { kind: 'move', to: 2, extend: true }],
@@ -27,7 +27,7 @@ describe('anywhere on the page', () => {
     ['u', {}, { kind: 'restore' }],
     ['a', {}, { kind: 'decide', action: 'approve' }],
     ['r', {}, { kind: 'decide', action: 'reject' }],
-  ])('%s %j', (key, more, command) => {
+  ])('%s %j has a command, wherever the focus is', (key, more, command) => {
     for (const where of ['queue', 'detail', 'elsewhere'] as const)
       expect(press(key, more, { where })).toEqual(command)
   })
@@ -45,7 +45,7 @@ describe('anywhere on the page', () => {
   )
 })
 
-describe('in the queue', () => {
+describe('keys in the queue', () => {
   test.each([
     ['ArrowDown', {}, { kind: 'move', to: 4, extend: false }],
     ['ArrowUp', shift, { kind: 'move', to: 2, extend: true }],
@@ -56,16 +56,16 @@ describe('in the queue', () => {
     [' ', shift, { kind: 'toggle', extend: true }],
     ['a', { ctrlKey: true }, { kind: 'select_all' }],
     ['Escape', {}, { kind: 'clear' }],
-    // Enter never decides.
+    // Enter opens a gate. It never approves or rejects.
     ['Enter', {}, { kind: 'open' }],
-  ])('%s %j, with and without single keys', (key, more, command) => {
+  ])('%s %j works with and without single-key shortcuts', (key, more, command) => {
     expect(press(key, more)).toEqual(command)
     expect(press(key, more, { singleKeys: false })).toEqual(command)
     expect(press(key, more, { where: 'elsewhere' })).toBeUndefined()
   })
 })
 
-test('Escape moves from the details to the row, and Enter there presses the button', () => {
+test('in the details, Escape moves to the row, and Enter presses the focused button', () => {
   expect(press('Escape', {}, { where: 'detail' })).toEqual({ kind: 'leave' })
   expect(press('Enter', {}, { where: 'detail' })).toBeUndefined()
 })

@@ -12,7 +12,7 @@ import {
   type ListPosition,
 } from '~/ui/data-table/table-keys'
 
-/** The commands of this page's own keys. The keys of all lists are handled elsewhere. */
+/** The commands of the keys: those of every list, and those of this page. */
 export type QueueCommand =
   | ListCommand
   | { readonly kind: 'open' | 'leave' }
@@ -44,8 +44,8 @@ export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand |
 /** The number of rows that PageDown moves. */
 const PAGE = 10
 
-/** In these elements, letters are text, or a dialog or menu handles them. */
-const NOT_OURS =
+/** Keys in these elements are text, or the element handles them itself. */
+const IGNORED =
   'textarea, select, dialog, [role=menu], [contenteditable], input:not([type=checkbox])'
 
 interface GateKeys {
@@ -61,7 +61,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
   const { singleKeys } = usePreferences()
   const { entries, waiting } = queue
 
-  const obey = (command: QueueCommand, where: QueuePlace['where']) => {
+  const execute = (command: QueueCommand, where: QueuePlace['where']) => {
     const active = entries[open.activeAt]
     switch (command.kind) {
       case 'move': {
@@ -102,7 +102,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : document.body
     if (event.defaultPrevented || useBatchStore.getState().pending !== undefined) return
-    if (target.closest(NOT_OURS) !== null) return
+    if (target.closest(IGNORED) !== null) return
     const where = placeOf(target, frame)
     const command = readQueueKey(event, {
       where,
@@ -113,7 +113,7 @@ export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys
     })
     if (command === undefined) return
     event.preventDefault()
-    obey(command, where)
+    execute(command, where)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

@@ -12,11 +12,11 @@ import { gateSelection } from '~/stores/selection'
 import { useStore } from 'zustand'
 
 const NO_PIPELINES: readonly Pipeline[] = []
-const NOBODY: ReadonlyMap<string, Pipeline> = new Map()
+const NO_GATES: ReadonlyMap<string, Pipeline> = new Map()
 
 /**
- * At most this many waiting and this many moving pipelines are polled. Moving ones may reach a gate, and other people
- * may decide waiting ones.
+ * At most this many waiting pipelines and this many running pipelines are polled. Other users may decide a waiting
+ * pipeline, and a running pipeline may reach a gate.
  */
 const FOLLOWED = 200
 
@@ -62,7 +62,7 @@ function useFollowed(pipelines: readonly Pipeline[], waiting: readonly QueueEntr
 
 /** Each gate as the user first saw it. If the pipeline then waits at another gate, the user must accept it first. */
 export function useSeenGates(waiting: readonly QueueEntry[]) {
-  const [seen, setSeen] = useState(NOBODY)
+  const [seen, setSeen] = useState(NO_GATES)
   const fresh = waiting.filter(({ key }) => !seen.has(key))
   if (fresh.length > 0)
     setSeen(new Map([...seen, ...fresh.map(({ key, pipeline }) => [key, pipeline] as const)]))
@@ -70,7 +70,7 @@ export function useSeenGates(waiting: readonly QueueEntry[]) {
     of: ({ key, pipeline }: QueueEntry) => seen.get(key) ?? pipeline,
     isAnother: ({ key, pipeline }: QueueEntry) => !isSameGate(seen.get(key) ?? pipeline, pipeline),
     accept: ({ key, pipeline }: QueueEntry) => setSeen(new Map([...seen, [key, pipeline]])),
-    /** For gates that were decided here: the user expects the next gate of the same run. */
+    /** After a decision in this tab, the next gate of the run is expected. So it is not reported as a new gate. */
     forget: (keys: readonly string[]) => {
       const gone = new Set(keys)
       setSeen(new Map([...seen].filter(([key]) => !gone.has(key))))

@@ -20,10 +20,11 @@ export function OwnActivity({
   readonly batches: readonly BatchView[]
 }) {
   const { records } = useJournal({ type: 'pipeline', id })
-  const deeds = [...sentItemsOn(id, batches).map(deedOf), ...records.map(deedOfSingle)].toSorted(
-    (one, other) => other.at - one.at,
-  )
-  if (deeds.length === 0) {
+  const requests = [
+    ...sentItemsOn(id, batches).map(requestOfBatch),
+    ...records.map(singleRequest),
+  ].toSorted((one, other) => other.at - one.at)
+  if (requests.length === 0) {
     return (
       <p className="text-soft text-sm">
         Nothing sent from this browser. Actions by others are not visible: the service has no audit
@@ -34,7 +35,7 @@ export function OwnActivity({
   return (
     <>
       <ul aria-label="Sent from this browser" className="border-line border-t text-sm">
-        {deeds.slice(0, SHOWN).map(({ key, address, verb, at, kind, reason }) => {
+        {requests.slice(0, SHOWN).map(({ key, address, verb, at, kind, reason }) => {
           return (
             <li key={key} className="border-line border-b py-1.5">
               <div className="flex items-baseline justify-between gap-3">
@@ -51,16 +52,16 @@ export function OwnActivity({
           )
         })}
       </ul>
-      {deeds.length > SHOWN && (
+      {requests.length > SHOWN && (
         <Link className="text-accent text-sm underline" to={paths.activity()}>
-          Show all {countText(deeds.length)}
+          Show all {countText(requests.length)}
         </Link>
       )}
     </>
   )
 }
 
-const deedOf = ({ batch, item }: SentItem) => ({
+const requestOfBatch = ({ batch, item }: SentItem) => ({
   key: batch.id,
   address: paths.batch(batch.id),
   verb: ACTION_TABLE[batch.action].verb,
@@ -69,8 +70,8 @@ const deedOf = ({ batch, item }: SentItem) => ({
   reason: reasonOf(item.state),
 })
 
-/** A rename or an edit. Each is a single request, so it belongs to no batch. */
-const deedOfSingle = (record: SingleRecord) => ({
+/** A rename or an edit is sent as a single request, not in a batch. */
+const singleRequest = (record: SingleRecord) => ({
   key: record.intent,
   address: paths.activity(),
   verb: ACTION_TABLE[record.action].verb,

@@ -23,7 +23,7 @@ interface EditableTextProps {
   readonly isGone: boolean
   /** The element that opened the edit. */
   readonly opener: RefObject<HTMLElement | null>
-  /** The text outside of an edit. Without it, nothing is shown until the edit begins. */
+  /** Shown before and after an edit. If absent, nothing is shown until the edit begins. */
   readonly children?: ReactNode
 }
 
@@ -83,8 +83,8 @@ export function EditForm(props: EditFormProps) {
     // Not `disabled`, because a disabled field loses the focus.
     readOnly: busy !== undefined,
     autoFocus: editing.isBegunHere,
-    'aria-invalid': edit.said?.kind === 'not_done' || undefined,
-    'aria-describedby': `${id}-said`,
+    'aria-invalid': edit.failure?.kind === 'not_done' || undefined,
+    'aria-describedby': `${id}-outcome`,
     onKeyDown,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       editing.type(target.value),
@@ -107,7 +107,7 @@ export function EditForm(props: EditFormProps) {
         ) : (
           <textarea {...shared} rows={4} className={`${FIELD} py-1`} />
         )}
-        <Said {...props} id={`${id}-said`} />
+        <Outcome {...props} id={`${id}-outcome`} />
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm">
         <Button type="submit" look="primary" unavailable={isGone ? GONE : busy}>
@@ -116,9 +116,9 @@ export function EditForm(props: EditFormProps) {
         <Button onClick={editing.cancel} unavailable={busy}>
           Cancel
         </Button>
-        {edit.said?.kind === 'unknown' && (
+        {edit.failure?.kind === 'unknown' && (
           <Button onClick={editing.check} unavailable={busy}>
-            Check
+            Check status
           </Button>
         )}
         {field === 'description' && <span className="text-soft">Ctrl + Enter saves</span>}
@@ -128,14 +128,14 @@ export function EditForm(props: EditFormProps) {
 }
 
 /** The outcome of the last attempt, and a notice if the value of the service has changed since the edit began. */
-function Said({ id, edit, value, field }: EditFormProps & { readonly id: string }) {
+function Outcome({ id, edit, value, field }: EditFormProps & { readonly id: string }) {
   const isChanged = value !== edit.base && value !== edit.text
   return (
     <div id={id} role="status" className="text-sm">
-      {edit.said !== undefined && (
-        <p className={edit.said.kind === 'unknown' ? 'text-phase-unknown' : 'text-danger'}>
-          <Sign shape={edit.said.kind === 'unknown' ? '?' : '✕'} />{' '}
-          <ServiceText text={edit.said.reason} />
+      {edit.failure !== undefined && (
+        <p className={edit.failure.kind === 'unknown' ? 'text-phase-unknown' : 'text-danger'}>
+          <Sign shape={edit.failure.kind === 'unknown' ? '?' : '✕'} />{' '}
+          <ServiceText text={edit.failure.reason} />
           {edit.retryAt !== undefined && (
             <>
               {' '}
@@ -146,9 +146,9 @@ function Said({ id, edit, value, field }: EditFormProps & { readonly id: string 
       )}
       {isChanged && (
         <p className="border-notice-line bg-notice mt-1 rounded-sm border px-2 py-1">
-          The {field} has changed on the service since you began. Now it is “
+          The {field} has changed on the service since you began to edit. Now it is “
           <ServiceText text={beginningOf(value, 300)} />
-          ”. Saving replaces it.
+          ”. If you save, your text replaces it.
         </p>
       )}
     </div>

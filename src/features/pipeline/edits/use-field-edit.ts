@@ -27,13 +27,14 @@ type Draft = z.infer<typeof Draft>
 
 export interface Edit extends Draft {
   readonly isPending: boolean
-  /** The outcome of the last attempt to save. After `unknown`, the service may have saved it. */
-  readonly said?: { readonly kind: 'not_done' | 'unknown'; readonly reason: string }
+  /** Why the last attempt to save failed. After `unknown`, the service may have saved the text. */
+  readonly failure?: { readonly kind: 'not_done' | 'unknown'; readonly reason: string }
   /** Epoch milliseconds. The service asked for no request before this time. */
   readonly retryAt?: number
 }
 
-const LEFT = 'You left the page before the answer arrived. The field may have changed. Check it.'
+const LEFT =
+  'You left the page before the answer arrived. The field may have changed. Check its status.'
 const NO_NAME = 'Enter a name. Nothing was sent.'
 
 /** The edit of one field. It is open if a draft exists. The outcome of a save comes from the journal. */
@@ -62,7 +63,7 @@ export function useFieldEdit(id: string, field: Field) {
   const { isPending } = rename
 
   const record = records.find(({ intent }) => intent === draft?.intent)
-  // The edit may have been saved from a page that the user then left.
+  // The user may have left the page before the answer arrived, and the answer may have confirmed the edit.
   const isSaved = !isPending && record?.outcome?.kind === 'done'
   const edit =
     draft === undefined || isSaved
@@ -71,12 +72,12 @@ export function useFieldEdit(id: string, field: Field) {
           ...draft,
           isPending,
           ...(isNameless
-            ? { said: { kind: 'not_done', reason: NO_NAME } as const }
+            ? { failure: { kind: 'not_done', reason: NO_NAME } as const }
             : !isPending && draft.intent !== undefined && isRead && resultOf(record)),
         }
   return {
     edit,
-    /** Not restored from an earlier visit, so the field takes the focus. */
+    /** The user has just opened the edit, so the field takes the focus. False for an edit that was restored. */
     isBegunHere,
     begin(base: string) {
       setIsBegunHere(true)
@@ -101,18 +102,18 @@ export function useFieldEdit(id: string, field: Field) {
   }
 }
 
-function resultOf(record: SingleRecord | undefined): Pick<Edit, 'said' | 'retryAt'> {
+function resultOf(record: SingleRecord | undefined): Pick<Edit, 'failure' | 'retryAt'> {
   const { outcome, changedAt = 0 } = record ?? {}
   switch (outcome?.kind) {
     case undefined:
-      return { said: { kind: 'unknown', reason: LEFT } }
+      return { failure: { kind: 'unknown', reason: LEFT } }
     case 'unknown':
-      return { said: { kind: 'unknown', reason: outcome.reason } }
+      return { failure: { kind: 'unknown', reason: outcome.reason } }
     case 'refused':
     case 'not_sent': {
       const wait = outcome.kind === 'refused' ? outcome.retryAfterMs : undefined
       return {
-        said: { kind: 'not_done', reason: outcome.reason },
+        failure: { kind: 'not_done', reason: outcome.reason },
         ...(wait !== undefined && { retryAt: changedAt + wait }),
       }
     }

@@ -38,8 +38,8 @@ export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) 
         <Waiting approval={approval} />
       ) : (
         <p>
-          {verdict.can === 'unknown' && `It ${verdict.reason}. `}If it waits at a gate, you can
-          decide it here.
+          {verdict.can === 'unknown' && `It ${verdict.reason}. `}If the pipeline waits at a gate,
+          you can approve or reject it here.
         </p>
       )}
       {isKnown && gate !== undefined && <RunsNext steps={stepsToNextGate(steps.slice(gate + 1))} />}
@@ -88,7 +88,7 @@ function Waiting({ approval }: Pick<Pipeline, 'approval'>) {
       </h2>
       <p>
         {requestedBy === undefined ? (
-          'The service does not say who requested it'
+          'The service does not say who requested the approval'
         ) : (
           <>
             Requested by <ServiceText text={requestedBy} />

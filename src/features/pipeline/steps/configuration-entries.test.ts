@@ -30,7 +30,7 @@ test('a value is shown according to its type', () => {
   ])
 })
 
-test('unknown keys are shown, anywhere in a step', () => {
+test('unknown keys of a step and of its tool are shown as other fields', () => {
   const step = { name: 'a', tool: { tool_identifier: 'argo', version: 2, configuration: { a: 1 } } }
   const { configuration, others } = configurationOf({ ...step, retries: 3, optional: true })
   expect(configuration.map(({ key }) => key)).toEqual(['a'])
@@ -45,7 +45,7 @@ test.each([
   expect(configurationOf(step).others.map(({ key }) => key)).toEqual(keys)
 })
 
-test('the registry is only read for steps that name a tool', () => {
+test('the registry is read only if a step names a registered tool', () => {
   const withTool = { tool: { configuration: { deployToolId: 'd1' } } }
   expect(namesTools([{ raw: {} }, { raw: withTool }])).toBe(true)
   expect(namesTools([{ raw: { tool: { configuration: { branch: 'main' } } } }])).toBe(false)

@@ -18,7 +18,7 @@ export interface ShownEntry {
 
 const TOOL_KEYS: ReadonlySet<string> = new Set(Object.values(TOOL_ID_KEYS))
 
-/** Step metadata can define more keys for deployment tools (§2). They have the same ending as the known keys. */
+/** Step metadata can define more keys for registered tools. They have the same ending as the known keys. */
 function isToolKey(key: string): boolean {
   return TOOL_KEYS.has(key) || /tool(?:config)?id$/i.test(key)
 }
@@ -34,13 +34,13 @@ function shown(key: string, value: unknown): ShownValue {
   return { kind: 'json', value }
 }
 
-/** The own keys of an object in their order, without those that are shown elsewhere. */
+/** The keys of an object in their order, without the omitted keys. */
 export function entriesOf(
   object: JsonObject,
-  elsewhere: ReadonlySet<string> = new Set(),
+  omitted: ReadonlySet<string> = new Set(),
 ): readonly ShownEntry[] {
   return Object.entries(object)
-    .filter(([key]) => !elsewhere.has(key))
+    .filter(([key]) => !omitted.has(key))
     .map(([key, value]) => ({ key, value: shown(key, value) }))
 }
 

@@ -96,7 +96,7 @@ function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQue
               : `not among ${covered}`
             : tools.isError
               ? 'the registry could not be read'
-              : 'looking up its name…'}
+              : 'reading the name…'}
         </span>
       )}
     </span>

@@ -129,7 +129,7 @@ function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
           <div className="flex items-center gap-3 text-sm">
             <StepName {...shown} />
             {shown.step.status !== undefined && (
-              // The usual state needs only its shape here.
+              // “Succeeded” is the usual state, so only its symbol is visible.
               <span
                 className={`flex shrink-0 ${phaseOf(shown.step) === 'succeeded' ? '[&_.truncate]:sr-only' : ''}`}
               >

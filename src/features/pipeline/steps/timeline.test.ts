@@ -12,7 +12,7 @@ const never = () => false
 const now = START + 100_000
 
 describe('the timeline', () => {
-  test('draws steps to scale on one axis', () => {
+  test('gives each step a bar in proportion to its duration', () => {
     const { bars, ticks } = timelineOf([step(0, 10), step(10, 40)], never, now)
     expect(bars).toEqual([
       { left: 0, width: 25, took: 10_000, offset: 0 },
@@ -21,7 +21,7 @@ describe('the timeline', () => {
     expect(ticks.map(({ offset }) => offset)).toEqual([0, 15_000, 30_000])
   })
 
-  test('extends the running step with the clock', () => {
+  test('extends the bar of a running step to the current time', () => {
     const steps = [step(0, 50), step(50)]
     const isSecond = (place: number) => place === 1
     expect(timelineOf(steps, isSecond, now).bars[1]).toMatchObject({ left: 50, width: 50 })
@@ -44,7 +44,7 @@ describe('the timeline', () => {
     expect(bars[1]).toBeUndefined()
   })
 
-  test('is missing without times', () => {
+  test('has no bars and no ticks without times', () => {
     expect(timelineOf([], never, now)).toEqual({ bars: [], ticks: [] })
     expect(timelineOf([step(5, 5)], never, now)).toMatchObject({ ticks: [] })
   })

@@ -19,18 +19,18 @@ export interface Bar {
 }
 
 export interface Timeline {
-  /** One for each step, in order; `undefined` if the times are missing or wrong. */
+  /** One bar for each step, in order; `undefined` if the times are missing or wrong. */
   readonly bars: readonly (Bar | undefined)[]
   readonly ticks: readonly { readonly left: number; readonly offset: number }[]
 }
 
-interface Stretch {
+interface Interval {
   readonly from: number
   readonly to: number
 }
 
-/** The start and end of a step. A moving step ends now. Any other step without an end has no bar. */
-function stretchOf(step: Timed, isMoving: boolean, now: number): Stretch | undefined {
+/** The start and end of a step. A running step ends at `now`. Any other step without an end has no bar. */
+function intervalOf(step: Timed, isMoving: boolean, now: number): Interval | undefined {
   const from = epochOf(step.startedAt)
   if (Number.isNaN(from)) return undefined
   const finished = epochOf(step.finishedAt)
@@ -47,18 +47,18 @@ export function timelineOf(
   isMoving: (at: number) => boolean,
   now: number,
 ): Timeline {
-  const stretches = steps.map((step, at) => stretchOf(step, isMoving(at), now))
+  const intervals = steps.map((step, at) => intervalOf(step, isMoving(at), now))
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const stretch of stretches) {
-    if (stretch === undefined) continue
-    from = Math.min(from, stretch.from)
-    to = Math.max(to, stretch.to)
+  for (const interval of intervals) {
+    if (interval === undefined) continue
+    from = Math.min(from, interval.from)
+    to = Math.max(to, interval.to)
   }
   const span = to > from ? to - from : 0
   const part = (length: number) => (span === 0 ? 0 : Math.min(100, (length / span) * 100))
-  const bars = stretches.map((stretch): Bar | undefined => {
-    if (stretch === undefined) return undefined
-    const [offset, took] = [stretch.from - from, stretch.to - stretch.from]
+  const bars = intervals.map((interval): Bar | undefined => {
+    if (interval === undefined) return undefined
+    const [offset, took] = [interval.from - from, interval.to - interval.from]
     const left = part(offset)
     return { left, width: Math.min(part(took), 100 - left), took, offset }
   })
@@ -69,7 +69,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const PACES = [
+const TICK_INTERVALS = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * SECOND),
   ...[1, 2, 5, 10, 15, 30].map((count) => count * MINUTE),
   ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
@@ -81,11 +81,11 @@ const MAX_TICKS = 3
 /** Ticks at round times along the axis: the start and at most two more. */
 function ticksOf(span: number): Timeline['ticks'] {
   if (span === 0) return []
-  const pace = PACES.find((each) => span / each < MAX_TICKS)
+  const tick = TICK_INTERVALS.find((each) => span / each < MAX_TICKS)
   // The axis is longer than five years, so it has no ticks besides the start.
-  if (pace === undefined) return [{ left: 0, offset: 0 }]
-  return Array.from({ length: Math.floor(span / pace) + 1 }, (_, at) => ({
-    left: ((at * pace) / span) * 100,
-    offset: at * pace,
+  if (tick === undefined) return [{ left: 0, offset: 0 }]
+  return Array.from({ length: Math.floor(span / tick) + 1 }, (_, at) => ({
+    left: ((at * tick) / span) * 100,
+    offset: at * tick,
   }))
 }
