@@ -158,7 +158,7 @@ test('a selection survives another filter and sort, another screen and Refresh',
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(list.selection).toContainText('3 selected, none in this list')
 
-  await list.chooseForSelection('Clear the filter to see them')
+  await list.chooseForSelection('Clear the filter')
   await list.expectRows(ALL)
   await expect(list.selection).not.toContainText('in this list')
   await list.query.fill('staging-api')
@@ -181,7 +181,7 @@ test('all matching rows are selected, and the selection is inverted', async ({
   await expect(all).toHaveCount(0)
   await expect(list.grid.locator(':focus')).toHaveCount(1)
   await list.box('staging-api').click()
-  await list.chooseForSelection('Invert')
+  await list.chooseForSelection('Invert selection')
   await expect(list.selection).toContainText('1 selected')
   await expect(list.box('staging-api')).toBeChecked()
   await list.focusOn('staging-api')

@@ -36,7 +36,7 @@ describe('the URL of the list', () => {
     expect(params.get('q')).toBe('web')
   })
 
-  it('reads a status of its own as a part of the query, and writes only the query', () => {
+  it('reads the parameter `status` as part of the query, and writes it into the query', () => {
     const typed = new URLSearchParams('status=failed&q=web&status=stopped')
     const view = listParams.read(typed)
     expect(view.q).toBe('status:failed,stopped web')

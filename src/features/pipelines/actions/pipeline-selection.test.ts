@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { rowsOf } from '../rows/pipeline-builder.test-data'
-import { countActions, rowsIn, wordsOfCount } from './pipeline-selection'
+import { countActions, rowsIn, actionCountText } from './pipeline-selection'
 
 describe('the possible actions on a selection', () => {
   it.each(actionsIn('bar', 'pipeline'))('agree with the action table for %s', (action) => {
@@ -34,14 +34,14 @@ describe('the possible actions on a selection', () => {
         { reason: 'is already running', count: 2 },
       ],
     })
-    expect(run && wordsOfCount(run)).toBe(
+    expect(run && actionCountText(run)).toBe(
       '2 can\n1 of these in an unknown state\n1 cannot, because it has no id\n2 cannot, because each is already running',
     )
   })
 
-  it('do not repeat the 0 of the button', () => {
+  it('omit “0 can”, because the button shows the 0', () => {
     const [run] = countActions({ rows: rowsOf([{ _id: 'a', status: 'running' }]) })
-    expect(run && wordsOfCount(run)).toBe('1 cannot, because it is already running')
+    expect(run && actionCountText(run)).toBe('1 cannot, because it is already running')
   })
 })
 

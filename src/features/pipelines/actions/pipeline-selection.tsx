@@ -42,16 +42,16 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const { ids } = useStore(pipelineSelection)
   const [copied, setCopied] = useState('')
   // Counting the possible actions of 100,000 rows must not delay the checkbox.
-  const settledIds = useDeferredValue(ids)
+  const deferredIds = useDeferredValue(ids)
   const chosen = useMemo(
-    () => subsetOf({ all, rows, keys }, settledIds),
-    [all, rows, keys, settledIds],
+    () => subsetOf({ all, rows, keys }, deferredIds),
+    [all, rows, keys, deferredIds],
   )
   const pipelines = () => rowsIn(subsetOf({ all, rows, keys }, ids)).map(({ pipeline }) => pipeline)
   const { config } = useService()
   const actions = useMemo(() => barActions(chosen, config.readOnly), [chosen, config])
   const isWide = useMedia('(width >= 64rem)')
-  const isAboutToGo = useBatchStore(
+  const isBeingDeleted = useBatchStore(
     ({ deletion }) =>
       deletion?.confirmed.pending.selected?.keys.some((key) => ids.has(key)) === true,
   )
@@ -65,7 +65,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       ? undefined
       : selectAllWords({ rows: keys.length, isFiltered, isPartial })
   const isElsewhere = hidden > 0 && isFiltered
-  // Otherwise it is in the menu.
+  // In all other cases, the menu has the link.
   const isLinkInBar = isWide && selectAll !== undefined && !isElsewhere
   const onSelectAll = () => {
     // The link disappears when all rows are selected.
@@ -92,13 +92,11 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           : [{ label: selectAll, onSelect: onSelectAll }]),
         ...(keys.length === 0
           ? []
-          : [{ label: 'Invert', onSelect: () => pipelineSelection.invert(keys) }]),
+          : [{ label: 'Invert selection', onSelect: () => pipelineSelection.invert(keys) }]),
         ...(query === undefined
           ? []
-          : [{ label: 'Show only the selected', onSelect: () => show(query) }]),
-        ...(isElsewhere
-          ? [{ label: 'Clear the filter to see them', onSelect: () => show('') }]
-          : []),
+          : [{ label: 'Show only selected pipelines', onSelect: () => show(query) }]),
+        ...(isElsewhere ? [{ label: 'Clear the filter', onSelect: () => show('') }] : []),
       ],
       [
         { label: 'Copy ids', onSelect: copy },
@@ -107,38 +105,38 @@ export function PipelineSelection(props: PipelineSelectionProps) {
     ]
   }
   usePageCommands(() =>
-    isAboutToGo
+    isBeingDeleted
       ? []
       : others()
           .flat()
           .map(({ label, onSelect }) => ({ group: 'Selected pipelines', label, run: onSelect })),
   )
-  // Until Undo has passed, no other action may reach these pipelines.
-  if (isAboutToGo) return null
+  // While a deletion can be undone, no other action may be sent for these pipelines.
+  if (isBeingDeleted) return null
   return (
     <SelectionBar
       actions={actions.map((action) => ({ ...action, onSelect: () => onAct(action.id) }))}
-      selected={settledIds}
+      selected={deferredIds}
       others={others}
       onClear={() => {
         focusList()
         pipelineSelection.clear()
       }}
     >
-      {/* On a phone, the second part has its own line. */}
+      {/* On a phone, the text after the number has its own line. */}
       <p role="status" className="tight:text-xs min-w-0 shrink">
         <strong className="tight:block tight:text-sm font-semibold">
           {countText(count)} selected
         </strong>
         {place !== '' && (
-          // On a small screen, the actions need the room, unless some of the selected are not in the list.
+          // On a small screen, this is shown only if selected pipelines are not in the list. The actions need the space.
           <span className={hidden > 0 ? '' : 'tight:sr-only'}>
             <span className="tight:sr-only">, </span>
             {place}
           </span>
         )}
         {isPartial && inList > 0 && inList === keys.length && (
-          // On a small screen, the notice above shows this text, so that the actions have room.
+          // On a small screen, the notice above shows this text, so that the actions have space.
           <span className="tight:sr-only">; {unseenWords(missing)}</span>
         )}
         {copied !== '' && <span className="text-soft"> {copied}</span>}
@@ -229,9 +227,9 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
 }
 
 /** For example "5 can", "3 cannot, because each is already running", "1 cannot, because it has no id", each on its own line. */
-export function wordsOfCount({ can, unknown, reasons }: ActionCount): string {
+export function actionCountText({ can, unknown, reasons }: ActionCount): string {
   return [
-    // The button itself says 0.
+    // The label of the button shows the 0.
     ...(can > 0 ? [`${countText(can)} can`] : []),
     ...(unknown > 0 ? [`${countText(unknown)} of these in an unknown state`] : []),
     ...reasons.map(
@@ -251,7 +249,7 @@ export function barActions(
     const { verb } = ACTION_TABLE[action]
     if (action === 'status')
       return { id: action, label: verb, words: undefined, unavailable: undefined }
-    const words = wordsOfCount(count)
+    const words = actionCountText(count)
     return {
       id: action,
       label: `${verb} ${countText(can)}`,

@@ -54,7 +54,7 @@ function NoMatch({ data, terms, rows, onQuery }: EmptyListProps) {
   const missing = missingFrom(data)
   const { length } = data.items
   const query = (text: string) => {
-    // The clicked button disappears.
+    // The clicked button disappears, so the list takes the focus.
     focusList()
     onQuery(text)
   }
@@ -63,7 +63,7 @@ function NoMatch({ data, terms, rows, onQuery }: EmptyListProps) {
       title="No pipeline matches the filter"
       actions={
         <>
-          {begunStatuses(terms, rows).map(({ label, count }) => (
+          {statusesBeginningWith(terms, rows).map(({ label, count }) => (
             <Button key={label} onClick={() => query(`status:${fold(label)}`)}>
               Show {countText(count)} {label}
             </Button>
@@ -82,8 +82,8 @@ function NoMatch({ data, terms, rows, onQuery }: EmptyListProps) {
   )
 }
 
-/** For a query of one word: the statuses that begin with the word and that some pipeline has. */
-function begunStatuses([term, another]: readonly Term[], rows: readonly PipelineRow[]) {
+/** If the query is one word: the statuses that begin with this word, and that at least one pipeline has. */
+function statusesBeginningWith([term, another]: readonly Term[], rows: readonly PipelineRow[]) {
   if (term?.kind !== 'word' || term.negated || another !== undefined) return []
   return PHASES.map((phase) => ({
     label: PHASE_TABLE[phase].label,

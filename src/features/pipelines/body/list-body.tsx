@@ -18,7 +18,7 @@ interface ListBodyProps {
   readonly count: number
   /** The parsed query. */
   readonly terms: readonly Term[]
-  /** All rows. For a long list they are made shortly after the read. */
+  /** All rows. They may be empty for a moment after the read, because they are made in a deferred render. */
   readonly rows: readonly PipelineRow[]
   readonly onQuery: (query: string) => void
   readonly children: ReactNode

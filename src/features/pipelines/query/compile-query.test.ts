@@ -98,7 +98,7 @@ describe('the rows that match a query', () => {
     ['updated<2026-01-31', []],
     ['updated<2026-02-01', ['77b4']],
     ['nonsense:x deploy', ['64a1', '64a2']],
-  ])('%s', (query, keys) => {
+  ])('are found by “%s”', (query, keys) => {
     expect(found(some, query)).toEqual(keys)
   })
 

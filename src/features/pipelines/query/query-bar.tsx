@@ -20,7 +20,7 @@ interface Suggestions {
   /** The text for which the suggestions were made. The user may have typed more since then. */
   readonly text: string
   readonly listFor: (text: string) => readonly Completion[]
-  /** An arrow key has opened them. */
+  /** True if the user has opened the suggestions with an arrow key. */
   readonly isAsked: boolean
 }
 
@@ -64,12 +64,11 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
     setSuggestions(NO_SUGGESTIONS)
     setChoice(undefined)
   }
-  const accept = (shownAs: Completion) => {
-    const { label } = shownAs
+  const accept = (clicked: Completion) => {
     const completion =
       suggestions.text === text
-        ? shownAs
-        : suggestions.listFor(text).find((each) => each.label === label)
+        ? clicked
+        : suggestions.listFor(text).find(({ label }) => label === clicked.label)
     if (completion === undefined) return
     setChoice(undefined)
     const next = text.slice(0, completion.from) + completion.insert + text.slice(completion.to)

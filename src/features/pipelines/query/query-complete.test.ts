@@ -62,7 +62,7 @@ describe('the completions of a query', () => {
     expect(offered('by:a|')).toEqual(['by:anna'])
   })
 
-  it('are only keys and values of keys, as long as the user just types', () => {
+  it('are only keys and values of keys while the user types', () => {
     const whileTyping = (text: string) =>
       completionsFor(text, text.length, facts, false).map(({ label }) => label)
     for (const word of ['web', 'fail', 'web ']) expect(whileTyping(word)).toEqual([])
@@ -71,7 +71,7 @@ describe('the completions of a query', () => {
     expect(whileTyping('web tag:e')).toEqual(['eu', 'web'])
   })
 
-  it('are names of any row in a list of any length, with names that begin with the text first', () => {
+  it('are names from all rows, and names that begin with the text come first', () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => ({
       name: `job ${at}`,
       tags: ['needle'],

@@ -45,7 +45,7 @@ function compareValues(one: Value, other: Value): number {
 }
 
 /**
- * The order of the last sort, as indexes of the unsorted list. A sort that starts with it takes 2 ms instead of 13 ms
+ * The order of the last sort, as indexes of the unsorted list. A sort that starts with this order takes 2 ms instead of 13 ms
  * for 10,000 names.
  */
 export interface LastOrder {

@@ -155,7 +155,7 @@ const NAME: PipelineColumn = {
   ),
 }
 
-/** On a wide screen, the reasons begin at the same place in all rows. */
+/** On a wide screen, the details have their own column, so that they are aligned in all rows. */
 const WIDE_COLUMNS: readonly PipelineColumn[] = [
   {
     ...NAME,
@@ -228,7 +228,7 @@ function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
   )
 }
 
-/** The name, and below it what a phone has room for. */
+/** The name, and below it the status and the time. */
 function NarrowCell(name: NameProps) {
   const { pipeline, phase, mark } = name.row
   return (
@@ -236,7 +236,7 @@ function NarrowCell(name: NameProps) {
       <NameLink {...name} />
       <span className="text-soft flex max-w-full items-center gap-2 text-xs">
         <PhaseBadge phase={phase} status={pipeline.status} />
-        {/* The note replaces the time, because a small screen has no room for both. An exact time is cut before the status. */}
+        {/* The note replaces the time, because a small screen has no space for both. An exact time is shortened before the status. */}
         <span className="truncate" style={{ flexShrink: 999 }}>
           {noteOf(mark) ?? elapsedOf(name.row) ?? <RelativeTime moment={pipeline.updatedAt} />}
         </span>
@@ -256,7 +256,7 @@ function noteOf(mark: StatusMark | undefined): ReactNode {
   )
 }
 
-/** If the code of the notes is missing, the rows stay without them. An alert in each row would hide the list. */
+/** If the code of the notes cannot be loaded, the rows have no notes, because an alert in each row would hide the list. */
 function NoNote({ error, reload }: CrashProps) {
   useLoadAgain(error, reload)
   return null

@@ -6,7 +6,7 @@ import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
 
 /** The screen width from which the labels of all phases fit. Narrower screens show only icons and counts. */
-const WORDS_FROM = {
+const LABELS_FROM = {
   few: '@max-2xl:sr-only @2xl:min-w-(--word)',
   many: '@max-[46rem]:sr-only @[46rem]:min-w-(--word)',
   long: '@max-[56rem]:sr-only @[56rem]:min-w-(--word)',
@@ -23,7 +23,7 @@ interface FacetBarProps {
   /** The list has rows, even if the filter shows none. */
   readonly hasRows: boolean
   readonly onToggle: (phase: Phase) => void
-  /** Is shown beside the buttons. */
+  /** Shown next to the buttons. */
   readonly children: ReactNode
 }
 
@@ -36,13 +36,13 @@ export function FacetBar({
   onToggle,
   children,
 }: FacetBarProps) {
-  // Under the pointer, no button appears or disappears, so that a click meets the button that it was meant for.
+  // While the pointer is over the buttons, no button appears or disappears. Otherwise a click could hit another button.
   const [held, setHeld] = useState<readonly Phase[]>()
   const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   const digits = shown.reduce((sum, phase) => sum + countText(counts[phase]).length, 0)
   const isLong = digits > FEW_DIGITS
-  const words = WORDS_FROM[isLong ? 'long' : shown.length > 7 ? 'many' : 'few']
+  const words = LABELS_FROM[isLong ? 'long' : shown.length > 7 ? 'many' : 'few']
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-4">
@@ -60,7 +60,7 @@ export function FacetBar({
             }}
             onPointerEnter={() => setHeld(shown)}
             onPointerLeave={() => setHeld(undefined)}
-            // Two rows on the narrowest phones, because eight buttons of 44 pixels do not fit into one.
+            // Two rows on the narrowest phones, because eight buttons of 44 pixels do not fit into one row.
             className="relative -mx-1.5 flex overflow-x-auto max-sm:-mx-3 @max-xs:grid @max-xs:grid-cols-4"
           >
             {shown.map((phase) => (

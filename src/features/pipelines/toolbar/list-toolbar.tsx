@@ -108,7 +108,7 @@ export function ListToolbar(props: ListToolbarProps) {
           data-command="CSV export"
           unavailable={
             isCsvMissing
-              ? 'Its code could not be loaded. Reload the page.'
+              ? 'The code for CSV could not be loaded. Reload the page.'
               : listed.rows.length === 0
                 ? 'There are no rows to save.'
                 : undefined
@@ -141,7 +141,7 @@ export function ListToolbar(props: ListToolbarProps) {
             <QueryReading terms={parsed.terms} />
           </LazyPart>
         )}
-        {/* On a phone, it is at the end of the header row of the table, because the rows need the height. */}
+        {/* On a phone, this is at the end of the header row of the table, because the rows need the height. */}
         <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:gap-1 max-sm:text-xs max-sm:top-full max-sm:right-0.5 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
           {isNarrow && (
             <LazyPart isQuiet>

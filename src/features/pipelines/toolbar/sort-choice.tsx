@@ -3,7 +3,7 @@ import type { ShowList } from '../list-state'
 import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
 
 /** The labels of both directions of each sort, the ascending one first. */
-const ENDS = {
+const SORT_LABELS = {
   name: ['Name, A to Z', 'Name, Z to A'],
   status: ['Status, needs attention first', 'Status, needs attention last'],
   updated: ['Updated, oldest first', 'Updated, newest first'],
@@ -12,8 +12,8 @@ const ENDS = {
 } as const satisfies Record<SortKey, readonly [string, string]>
 
 const ORDERS = SORT_KEYS.flatMap((by) => [
-  { by, descending: false, label: ENDS[by][0] },
-  { by, descending: true, label: ENDS[by][1] },
+  { by, descending: false, label: SORT_LABELS[by][0] },
+  { by, descending: true, label: SORT_LABELS[by][1] },
 ])
 
 /** The order of the rows. A narrow list shows it here, because it has no column headings. */

@@ -26,7 +26,7 @@ export function ViewsPanel({ view }: { readonly view: ListState }) {
   const search = searchOf(view)
   return (
     <>
-      <GivenViews shown={search} />
+      <PredefinedViews shown={search} />
       <ViewsList views={views} shown={search} />
       <SaveView views={views} search={search} />
       <div className="p-1.5">
@@ -42,22 +42,21 @@ interface CopyLinkProps {
   readonly isCompact?: boolean
 }
 
-/** Copies the whole address, so that somebody else can open the view. */
+/** Copies the whole address, so that another person can open the view. */
 function CopyLink({ search, ...button }: CopyLinkProps) {
   const href = useHref(paths.pipelines() + search)
   return <CopyButton {...button} text={() => new URL(href, location.href).href} />
 }
 
-const GIVEN = [
+const PREDEFINED = [
   ['Failed within the last day', 'status:failed updated<24h'],
   ['Running and queued', 'status:running,queued'],
 ] as const
 
-/** Predefined views. */
-function GivenViews({ shown }: { readonly shown: string }) {
+function PredefinedViews({ shown }: { readonly shown: string }) {
   return (
     <ul aria-label="Predefined views" className="border-line mb-1 border-b pb-1">
-      {GIVEN.map(([name, q]) => {
+      {PREDEFINED.map(([name, q]) => {
         const search = searchOf({ ...DEFAULT_LIST_STATE, q })
         return (
           <li key={name} className="hover:bg-hover rounded-sm px-1.5">
@@ -141,20 +140,20 @@ interface ViewsListProps {
 function ViewsList({ views, shown }: ViewsListProps) {
   const { startView } = usePreferences()
   const announce = useAnnounce()
-  const [removed, setRemoved] = useState<SavedView & { readonly wasStart: boolean }>()
+  const [removed, setRemoved] = useState<SavedView & { readonly wasDefault: boolean }>()
 
   const remove = (view: SavedView) => {
-    const wasStart = startView === view.search
+    const wasDefault = startView === view.search
     saveViews(views.filter((each) => each !== view))
-    if (wasStart) usePreferences.setState({ startView: undefined })
-    setRemoved({ ...view, wasStart })
+    if (wasDefault) usePreferences.setState({ startView: undefined })
+    setRemoved({ ...view, wasDefault })
     announce(`View “${view.name}” removed`)
   }
   const undoRemove = () => {
     if (removed === undefined) return
     const next = withView(views, removed)
     if (typeof next !== 'string') saveViews(next)
-    if (removed.wasStart) usePreferences.setState({ startView: removed.search })
+    if (removed.wasDefault) usePreferences.setState({ startView: removed.search })
     setRemoved(undefined)
   }
 
