@@ -75,7 +75,7 @@ test.describe('without a token', () => {
     await expect(stages.last()).toContainText('4 listed')
     await page.reload()
     await expect(
-      page.getByText('Not entered. The endpoint may refuse calls without one.'),
+      page.getByText('No token. The endpoint may refuse calls without a token.'),
     ).toBeVisible()
   })
 })

@@ -16,7 +16,7 @@ test('entering, sending and removing a token keeps the focus in the page', async
 }) => {
   await openDemo('/agents')
   const field = page.getByLabel(/^Token for /)
-  const forget = page.getByRole('button', { name: 'Forget the token' })
+  const forget = page.getByRole('button', { name: 'Remove the token' })
   await field.fill('some-token')
   await field.press('Enter')
   await expect(forget).toBeVisible()

@@ -234,7 +234,7 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
         await page.getByRole('link', { name: 'Calls' }).click()
         await page.getByText('Analyze architecture').click()
         await expect(page.getByRole('region', { name: 'Earlier calls' })).toContainText(
-          'Results are not kept.',
+          'Results are not stored.',
         )
       },
     },

@@ -20,7 +20,7 @@ import { useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
 import { ServiceText } from '~/components/service-text'
 
-/** The agent endpoint (§4.7): how to connect an agent, a test of the connection, and the functions of the endpoint. */
+/** The agent endpoint (docs/service.md#agent-endpoint): how to connect an agent, a test of the connection, and the functions of the endpoint. */
 export default function AgentsPage() {
   const agent = useAgentSession()
   const state = useAgentState()
@@ -28,7 +28,7 @@ export default function AgentsPage() {
   const { calls } = useAgentCallStore()
   const token = useStore(agent.slot.store, (session) => session.state)
   const isConnected = state.phase === 'connected'
-  // A locked page shows no names, also not in the title of its tab.
+  // A locked page shows no names, not even in the title of the tab.
   const isLocked = useSessionState() === 'locked'
   const open = state.list.functions.find(({ name }) => name === view.open)?.title ?? view.open
   const parts = [
@@ -87,7 +87,7 @@ export default function AgentsPage() {
           }
         >
           <FailedSign />
-          The agent endpoint refused its token. Your text is kept.
+          The agent endpoint refused the token. Your typed arguments are kept.
         </Notice>
       )}
       {view.part === 'calls' && <CallsSection />}

@@ -18,7 +18,7 @@ import {
 import { UpdateSheet } from './sending/update-dialog'
 import { SentList } from './history/sent-list'
 import { useConsole } from './use-console'
-import { useSending, type Order } from './sending/use-sending'
+import { useSending, type ConsoleRequest } from './sending/use-sending'
 import { unsupportedSpec, actionSpec, type ActionCall } from '~/api/actions'
 import { curlOf } from '~/api/curl'
 import { CodeDetails } from '~/components/code-details'
@@ -40,10 +40,10 @@ export default function ConsolePage() {
   const canRead = useCanRead()
   const { form, open, choose, type } = useConsole()
   const { isSending, send, ask } = useSending(() => choose({ open: '' }))
-  const [isTold, setIsTold] = useState(false)
+  const [showsProblems, setShowsProblems] = useState(false)
   /** The action and type that the user wants to send although the service does not offer this combination. */
   const [anyway, setAnyway] = useState('')
-  const [update, setUpdate] = useState<Order>()
+  const [update, setUpdate] = useState<ConsoleRequest>()
   const fields = useRef<HTMLDivElement>(null)
 
   const { body, call, problems, notOffered, ids } = readForm(form)
@@ -55,7 +55,7 @@ export default function ConsolePage() {
   const asksFirst = call !== undefined && !isRead && call.action !== 'create'
 
   const go = () => {
-    setIsTold(problems.size > 0)
+    setShowsProblems(problems.size > 0)
     const [first] = problems.keys()
     if (first !== undefined) {
       const field = fields.current?.querySelector<HTMLElement>(
@@ -80,7 +80,7 @@ export default function ConsolePage() {
           action={form.action}
           type={form.type}
           onChoose={(chosen) => {
-            setIsTold(false)
+            setShowsProblems(false)
             choose(chosen)
           }}
         />
@@ -88,7 +88,7 @@ export default function ConsolePage() {
           <div ref={fields} className="flex flex-col gap-3">
             <ConsoleFields
               form={form}
-              problems={isTold ? problems : NO_PROBLEMS}
+              problems={showsProblems ? problems : NO_PROBLEMS}
               count={ids.length}
               onType={type}
             />
@@ -198,7 +198,7 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
             `Sluice sends ${countText(requests)} requests of at most ${countText(config.batchChunk)} ids, one after the other.`}
         </p>
       )}
-      {curl?.ok === true && <CodeDetails summary="The same with curl" text={curl.lines} />}
+      {curl?.ok === true && <CodeDetails summary="The same request with curl" text={curl.lines} />}
       {curl?.ok === false && <p className="text-soft text-xs">No curl command: {curl.reason}</p>}
     </section>
   )

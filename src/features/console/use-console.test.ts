@@ -26,7 +26,7 @@ test('a default is not written, and an unknown value is read as the default', ()
   expect(read('action=explode&type=toaster')).toEqual(DEFAULT_CONSOLE_VIEW)
 })
 
-test('a list that is too long for a URL is left out', () => {
+test('a list of ids that is too long for the URL is not written to the URL', () => {
   const target = 'x'.repeat(LONGEST_TARGET + 1)
   const written = consoleParams.write(new URLSearchParams('target=a'), {
     ...DEFAULT_CONSOLE_VIEW,

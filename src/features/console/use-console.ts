@@ -31,7 +31,7 @@ export const consoleParams = viewParams(DEFAULT_CONSOLE_VIEW, {
   open: textParam,
 })
 
-/** The ids in the form: from the address, or else those that this tab has stored. */
+/** The ids in the form: from the address, or else the ids that this tab has stored. */
 export function targetShown({ target }: ConsoleView, kept: string): string {
   return target === '' ? kept : target
 }
@@ -59,7 +59,7 @@ export function useConsole() {
     },
     open: view.open,
     choose: (change: Partial<ConsoleView>) => {
-      // Ids are also stored in the tab, because the address has no room for a long list.
+      // Ids are also stored in the tab, because a long list does not fit into the address.
       if (change.target !== undefined) write({ target: change.target })
       show(change)
     },

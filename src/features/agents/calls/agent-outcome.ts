@@ -3,8 +3,7 @@ import { serviceWordsIn } from '~/api/error-body'
 import { parseJson } from '~/lib/json'
 import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
 
-/** Recognizes the errors of the protocol package by their codes, so that this file does not load the package. */
-
+/** Recognizes an error of the protocol package by its code, so that this file does not load the package. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'REQUEST_TIMEOUT'
 }
@@ -37,7 +36,7 @@ const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, st
 }
 
 const CORS_HINT =
-  '  Or the endpoint’s CORS settings block it. They must allow the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id.'
+  ' Or the endpoint’s CORS settings block it. They must allow the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id.'
 
 /**
  * Error codes of the protocol for calls that never ran: parse error, bad request, method, arguments, header, version.
@@ -47,7 +46,7 @@ const REFUSALS: ReadonlySet<number> = new Set([
 ])
 /**
  * A header mismatch. Older endpoints use the same code for a timeout, after which the function may have run. Only the
- * HTTP status of a refusal tells the two apart.
+ * HTTP status distinguishes the two cases.
  */
 const HEADER_OR_TIMEOUT = -32_001
 
@@ -58,7 +57,7 @@ const isRefusal = (status: number | undefined): status is number =>
   status !== undefined && status >= 400 && status < 500 && status !== 408
 
 function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
-  const said = serviceWordsIn(parseJson(exchange.bodyStart ?? '')?.value).words
+  const message = serviceWordsIn(parseJson(exchange.bodyStart ?? '')?.value).words
   const words = {
     401: 'The endpoint needs a valid token (401).',
     403: 'You have no permission for this (403).',
@@ -68,7 +67,7 @@ function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
   }[status]
   return {
     kind: 'refused',
-    words: `${words ?? `The endpoint refused (${status}).`}${said === undefined ? '' : ` It says: “${said}”`}`,
+    words: `${words ?? `The endpoint refused (${status}).`}${message === undefined ? '' : ` It says: “${message}”`}`,
     ...(exchange.retryAfterMs !== undefined && { retryAfterMs: exchange.retryAfterMs }),
   }
 }

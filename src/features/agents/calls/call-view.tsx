@@ -14,7 +14,7 @@ import { formatDuration } from '~/lib/time-format'
 import { Sign } from '~/ui/icon'
 
 const SIGNS = {
-  running: { shape: '◐', word: 'Under way', colour: 'text-phase-running' },
+  running: { shape: '◐', word: 'Running', colour: 'text-phase-running' },
   done: { shape: '✓', word: 'Done', colour: 'text-phase-succeeded' },
   tool_error: { shape: '✕', word: 'The function reports an error', colour: 'text-danger' },
   input_required: {
@@ -103,11 +103,11 @@ export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly 
       )}
       {!isRunning && !('result' in outcome) && progress.length > 0 && (
         <div>
-          <p className="text-soft">The call ended early. Its messages:</p>
+          <p className="text-soft">The call ended early. Messages of the function:</p>
           <ol className="list-decimal pl-6">
             {progress.slice(-20).map((each, at) => (
               <li key={at}>
-                <ServiceText text={wordsOf(each)} />
+                <ServiceText text={progressText(each)} />
               </li>
             ))}
           </ol>
@@ -127,7 +127,7 @@ export function CallView({ call, isOpen }: { readonly call: AgentCall; readonly 
   )
 }
 
-function wordsOf({ progress, total, message }: AgentProgress): string {
+function progressText({ progress, total, message }: AgentProgress): string {
   const count = total === undefined ? String(progress) : `${progress} of ${total}`
   return message === undefined ? count : `${count}: ${message.slice(0, 300)}`
 }
@@ -146,7 +146,7 @@ function ProgressLine({ progress }: { readonly progress: AgentCall['progress'] }
         />
       )}
       <span className="min-w-0 truncate">
-        {last === undefined ? 'Waiting for the answer…' : <ServiceText text={wordsOf(last)} />}
+        {last === undefined ? 'Waiting for the answer…' : <ServiceText text={progressText(last)} />}
       </span>
     </>
   )

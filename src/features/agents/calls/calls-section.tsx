@@ -26,22 +26,22 @@ export function CallsSection() {
   const earlier = (stored?.calls ?? []).filter(({ id }) => !here.has(id))
   const unreadable = stored?.unreadable ?? []
   const total = calls.length + earlier.length + unreadable.length
-  const stays =
+  const retention =
     stored?.isStored === false
-      ? 'This browser keeps no history. Calls are listed until this page is closed or reloaded.'
-      : 'This browser keeps the name, arguments and outcome of each call, without secrets. Results are lost when the page closes.'
+      ? 'This browser stores no history. Calls are listed until you close or reload this page.'
+      : 'This browser stores the name, arguments and outcome of each call, without secrets. Results are lost when you close or reload the page.'
   if (stored !== undefined && total === 0) {
     return (
       <EmptyState title="No function has been called">
-        <p>{stays}</p>
+        <p>{retention}</p>
       </EmptyState>
     )
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-8">
-      <UnreadableRecords list={{ items: earlier, unreadable }} noun="kept calls" />
+      <UnreadableRecords list={{ items: earlier, unreadable }} noun="stored calls" />
       <div className="flex max-w-3xl flex-wrap items-center justify-between gap-2 px-4 py-3 text-sm">
-        <p className="text-soft min-w-0 flex-1 basis-72">{stays}</p>
+        <p className="text-soft min-w-0 flex-1 basis-72">{retention}</p>
         <Button
           unavailable={
             calls.some(({ outcome }) => outcome.kind === 'running')
@@ -112,7 +112,7 @@ function StoredCallView({ call }: { readonly call: StoredCall }) {
         </p>
       )}
       {given === undefined ? (
-        <p className="text-soft">The arguments were too long to keep.</p>
+        <p className="text-soft">The arguments were too long to store.</p>
       ) : (
         <CodeDetails
           summary="Arguments that were sent"
@@ -122,11 +122,11 @@ function StoredCallView({ call }: { readonly call: StoredCall }) {
       )}
       {given !== undefined && omitted > 0 && (
         <p className="text-soft">
-          {omitted === 1 ? 'One secret was' : `${countText(omitted)} secrets were`} left out.
+          {omitted === 1 ? '1 secret was' : `${countText(omitted)} secrets were`} not stored.
         </p>
       )}
       <p className="text-soft">
-        Results are not kept.{' '}
+        Results are not stored.{' '}
         <Link
           to={`${paths.agents()}?function=${encodeURIComponent(call.name.toWellFormed())}`}
           className="text-accent underline pointer-coarse:py-2"

@@ -25,7 +25,7 @@ const connection = { protocol: '2025-11-25', sessions: 'with', serverName: '' } 
 test.each([
   ['a login page', anExchange({ status: 200, trouble: 'web_page' })],
   ['a path that does not exist', anExchange({ status: 405 })],
-])('%s says nothing about the token', (_, exchange) => {
+])('after %s, it is unknown whether the token is valid', (_, exchange) => {
   const verdicts = verdictsOf({ exchanges: [exchange], error: new Error('no protocol') })
   expect(verdicts).toEqual(['passed', 'passed', 'unknown', 'failed', 'waiting'])
 })
@@ -39,7 +39,7 @@ test('the token is accepted once the protocol has answered', () => {
   )
 })
 
-test('a 401 says that a token is needed', () => {
+test('a reply with the status 401 means that a token is needed', () => {
   const stages = judgeStages({
     url: 'https://agents.example/mcp',
     origin: 'https://agents.example',

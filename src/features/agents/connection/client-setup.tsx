@@ -6,7 +6,7 @@ import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 
 /**
- * The configuration of each client (§4.7). The service documents the first form. The others follow the manual of each
+ * The configuration of each client (docs/service.md#agent-endpoint). The service documents the first form. The others follow the manual of each
  * client. None contains a token: each names an environment variable.
  */
 export interface Snippet {
@@ -97,7 +97,7 @@ const STEPS = [
   'Check that the client shows the server as connected.',
 ] as const
 
-/** The configuration for each agent client, and the next steps (§4.7). */
+/** The configuration for each agent client, and the next steps. */
 export function ClientSetup({
   url,
   chosen,

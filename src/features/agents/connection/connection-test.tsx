@@ -42,7 +42,7 @@ export function ConnectionTest() {
       </div>
       <p className="flex gap-2">
         <span className="text-soft w-20 shrink-0">Token </span>
-        {agent.isProxied ? 'A proxy adds the token.' : WORDS[token]}
+        {agent.isProxied ? 'A proxy adds the token.' : TOKEN_STATES[token]}
       </p>
       {!agent.isProxied && <AgentToken onUseApiToken={useApiToken} />}
       <div className="flex flex-wrap items-center gap-3">
@@ -148,11 +148,11 @@ function StageLine({
   )
 }
 
-const WORDS = {
-  none: 'Not entered. The endpoint may refuse calls without one.',
+const TOKEN_STATES = {
+  none: 'No token. The endpoint may refuse calls without a token.',
   given: 'Entered for this endpoint',
   refused: 'The endpoint refused the token',
-  locked: 'Removed, because you were inactive',
+  locked: 'Removed, because Sluice was not used for some time',
 } as const
 
 /** Removing the token removes this button, so the focus moves to the heading. */
@@ -167,7 +167,7 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
   return state === 'given' ? (
     <div>
       <Button data-command="" ref={moveFocusToHeading} onClick={slot.signOut}>
-        Forget the token
+        Remove the token
       </Button>
     </div>
   ) : (
@@ -175,7 +175,7 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
       <div className="flex flex-wrap gap-2">
         <Button type="submit">Use this token</Button>
         <Button
-          unavailable={hasApiToken ? undefined : 'There is no API token to use.'}
+          unavailable={hasApiToken ? undefined : 'Sluice has no API token. Sign in first.'}
           onClick={onUseApiToken}
         >
           Use the API token…

@@ -49,7 +49,7 @@ export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding 
 }
 
 /** The message of the endpoint in a refusal. */
-function saidIn({ bodyStart = '' }: AgentExchange): string {
+function endpointMessage({ bodyStart = '' }: AgentExchange): string {
   const { words } = serviceWordsIn(parseJson(bodyStart)?.value)
   return words === undefined ? '' : ` It says: “${words}”`
 }
@@ -58,7 +58,7 @@ export function authorisationOf(findings: ConnectionFindings): Finding {
   const { exchanges, connection, hasToken, isProxied } = findings
   const refusal = exchanges.find(({ status }) => status === 401 || status === 403)
   if (refusal?.status === 401) {
-    const words = `${hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token'} (401).${saidIn(refusal)}`
+    const words = `${hasToken ? 'The endpoint refused the token' : 'The endpoint asks for a token'} (401).${endpointMessage(refusal)}`
     return isProxied
       ? failed(words, 'The proxy must add a token.')
       : {
@@ -68,7 +68,7 @@ export function authorisationOf(findings: ConnectionFindings): Finding {
   }
   if (refusal !== undefined) {
     return failed(
-      `The endpoint refused (403).${saidIn(refusal)}`,
+      `The endpoint refused (403).${endpointMessage(refusal)}`,
       'The token has no permission, or the endpoint accepts no requests from this origin.',
     )
   }
@@ -98,23 +98,23 @@ function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: un
   if (status === 429) {
     const seconds = Math.ceil((exchange.retryAfterMs ?? 0) / 1_000)
     const wait = seconds > 0 ? `Wait ${seconds} s, then test again.` : 'Wait, then test again.'
-    return failed(`The endpoint asks to slow down (429).${saidIn(exchange)}`, wait)
+    return failed(`The endpoint asks to slow down (429).${endpointMessage(exchange)}`, wait)
   }
   if (status >= 500)
     return failed(
-      `The endpoint failed (${status}).${saidIn(exchange)}`,
+      `The endpoint failed (${status}).${endpointMessage(exchange)}`,
       'The problem is in the endpoint. Test again later.',
     )
   if (status === 404 || status === 405 || status === 410)
     return failed(
-      `There is no agent endpoint at this path (${status}).${saidIn(exchange)}`,
+      `There is no agent endpoint at this path (${status}).${endpointMessage(exchange)}`,
       address,
     )
   if (trouble === 'empty') return failed('The answer was empty.', address)
   if (trouble === 'other_id')
     return failed('The answer belongs to another request.', 'The problem is in the endpoint.')
   return failed(
-    `The answer does not follow the protocol (${status}).${saidIn(exchange)}`,
+    `The answer does not follow the protocol (${status}).${endpointMessage(exchange)}`,
     'Sluice supports the MCP versions of 2025 and 2026-07-28, over streamable HTTP.',
   )
 }

@@ -37,7 +37,7 @@ export interface AgentConnection {
 const CONNECT_TIMEOUT = 30_000
 const CALL_TIMEOUT = 60_000
 const MAX_PAGES = 64
-const NEVER = {
+const NO_RECONNECTION = {
   maxRetries: 0,
   initialReconnectionDelay: 1,
   maxReconnectionDelay: 1,
@@ -50,10 +50,10 @@ const anything = z.unknown()
 const RAW = 'sluice/raw'
 
 /**
- * The package refuses results that do not fit its schema, but the user should see them. So the package gets a result
- * that always fits, and the real one is looked up by its id.
+ * The package rejects results that do not fit its schema, but the user should see them. So the package gets a
+ * placeholder that always fits. The id in the placeholder finds the real result.
  */
-function keepRaw(transport: StreamableHTTPClientTransport): (stand: unknown) => unknown {
+function keepRaw(transport: StreamableHTTPClientTransport): (placeholder: unknown) => unknown {
   const raws = new Map<unknown, unknown>()
   const pass = transport.onmessage
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no other way
@@ -63,17 +63,17 @@ function keepRaw(transport: StreamableHTTPClientTransport): (stand: unknown) => 
       return
     }
     raws.set(message.id, message.result)
-    const fitting = {
+    const placeholder = {
       resultType: 'complete',
       content: [],
       tools: [],
       ttlMs: 0,
       cacheScope: 'private',
     }
-    pass?.({ ...message, result: { ...fitting, _meta: { [RAW]: message.id } } })
+    pass?.({ ...message, result: { ...placeholder, _meta: { [RAW]: message.id } } })
   }
-  return (stand) => {
-    const id = valueAt(stand, ['_meta', RAW])
+  return (placeholder) => {
+    const id = valueAt(placeholder, ['_meta', RAW])
     const raw = raws.get(id)
     raws.delete(id)
     return raw
@@ -97,7 +97,7 @@ export async function connectAgent(
   )
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     fetch: send,
-    reconnectionOptions: NEVER,
+    reconnectionOptions: NO_RECONNECTION,
   })
   await client.connect(transport, { timeout: CONNECT_TIMEOUT })
   const rawOf = keepRaw(transport)

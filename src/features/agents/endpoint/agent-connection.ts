@@ -36,11 +36,11 @@ export function createAgentSession(
   const isForeign = new URL(url).origin !== origin
   const wasBlocked = createPolicyWatch()
   let connection: AgentConnection | undefined
-  let turn = 0
-  let giveUp = new AbortController()
+  let testNumber = 0
+  let testAbort = new AbortController()
   const requests = new CallRequests()
   const show = (next: Partial<AgentState>) => useAgentState.setState(next)
-  const leave = () => {
+  const disconnect = () => {
     connection?.close().catch(() => undefined)
     connection = undefined
   }
@@ -49,20 +49,21 @@ export function createAgentSession(
   async function test(): Promise<void> {
     // These calls were sent, so they end with the outcome "may have run". The endpoint is asked to stop them.
     calls.cancelAll()
-    leave()
-    turn += 1
-    const mine = turn
-    giveUp.abort()
-    giveUp = new AbortController()
+    disconnect()
+    testNumber += 1
+    const ownNumber = testNumber
+    testAbort.abort()
+    testAbort = new AbortController()
     const exchanges: AgentExchange[] = []
     const base = { url, origin, isProxied, exchanges, hasToken: slot.token() !== undefined }
     let agreed: AgentConnection | undefined
-    const tell = (phase: AgentState['phase'], findings: Partial<ConnectionFindings> = {}) => {
+    const report = (phase: AgentState['phase'], findings: Partial<ConnectionFindings> = {}) => {
       const reached = agreed === undefined ? {} : { connection: agreed }
-      if (mine === turn) show({ phase, stages: judgeStages({ ...base, ...reached, ...findings }) })
+      if (ownNumber === testNumber)
+        show({ phase, stages: judgeStages({ ...base, ...reached, ...findings }) })
     }
     show(IDLE)
-    tell('testing')
+    report('testing')
     try {
       const send = createAgentFetch({
         now: Date.now,
@@ -70,9 +71,9 @@ export function createAgentSession(
         wasBlocked,
         fetch: (address, init) => {
           // Later calls and the end of a session use the same `fetch`. They are not part of the test.
-          if (mine !== turn || connection !== undefined || init.method !== 'POST')
+          if (ownNumber !== testNumber || connection !== undefined || init.method !== 'POST')
             return fetch(address, init)
-          const signals = [giveUp.signal, ...(init.signal == null ? [] : [init.signal])]
+          const signals = [testAbort.signal, ...(init.signal == null ? [] : [init.signal])]
           return fetch(address, { ...init, signal: AbortSignal.any(signals) })
         },
         isProxied,
@@ -81,33 +82,33 @@ export function createAgentSession(
         note: (exchange) => {
           if (!requests.note(exchange)) exchanges.push(exchange)
           const isRefused = exchange.status === 401 && slot.token() !== undefined
-          if (isRefused && mine === turn) slot.refuse()
-          if (useAgentState.getState().phase === 'testing') tell('testing')
+          if (isRefused && ownNumber === testNumber) slot.refuse()
+          if (useAgentState.getState().phase === 'testing') report('testing')
         },
       })
       const { connectAgent } = await import('./agent-client')
       agreed = await connectAgent(url, send)
-      tell('testing')
+      report('testing')
       const list = await agreed.listFunctions()
-      if (mine !== turn) {
+      if (ownNumber !== testNumber) {
         agreed.close().catch(() => undefined)
         return
       }
       connection = agreed
       show({ list, serverName: agreed.serverName })
-      tell('connected', { functions: list.functions.length })
+      report('connected', { functions: list.functions.length })
     } catch (error) {
       agreed?.close().catch(() => undefined)
-      if (mine !== turn) return
+      if (ownNumber !== testNumber) return
       const isUnread =
         isForeign && exchanges.at(-1)?.trouble === 'network'
           ? { answersUnread: await answersUnread() }
           : {}
-      tell('failed', { error, ...isUnread })
+      report('failed', { error, ...isUnread })
     }
   }
 
-  /** Did any server reply? CORS hides the reply from the page, but a request without CORS shows that there is one. */
+  /** Did any server reply? CORS hides the reply from the page, but a request without CORS succeeds if a server replied. */
   const answersUnread = () =>
     fetch(url, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
       () => true,
@@ -122,9 +123,9 @@ export function createAgentSession(
   })
 
   function stopTest() {
-    turn += 1
-    giveUp.abort()
-    leave()
+    testNumber += 1
+    testAbort.abort()
+    disconnect()
     show(IDLE)
   }
 
@@ -153,13 +154,13 @@ export function createAgentSession(
   }
 }
 
-/** Keeps the last request of each function. The outcome of a call depends on its request. */
 const isCall = ({ rpc }: AgentExchange) => rpc === 'tools/call'
 
 function calledName({ body }: AgentExchange): string {
   return textAt(parseJson(body)?.value, 'params', 'name')
 }
 
+/** Keeps the last request of each function. The outcome of a failed call depends on its request. */
 export class CallRequests {
   readonly #last = new Map<string, AgentExchange>()
 

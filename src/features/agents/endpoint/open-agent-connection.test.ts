@@ -21,7 +21,7 @@ const aCall = (given: AgentCall['given'], words: string): AgentCall => ({
   outcome: { kind: 'refused', words },
 })
 
-test('secrets in the arguments are not stored, even if the endpoint repeats them, and neither is any result', () => {
+test('secrets in the arguments are not stored, even if the message of the endpoint repeats them', () => {
   const given = {
     note: 'kept',
     hook: 'CANARY-hook',
@@ -40,7 +40,7 @@ test('secrets in the arguments are not stored, even if the endpoint repeats them
   })
 })
 
-test('arguments that are too long are not stored, and a result never is', () => {
+test('results and long arguments are not stored', () => {
   const call = aCall({ note: 'x'.repeat(30_000) }, '')
   const done: AgentCall = { ...call, outcome: { kind: 'done', result: { content: 'CANARY' } } }
   const kept = storedCallOf(done, 'https://a.example/mcp', [])

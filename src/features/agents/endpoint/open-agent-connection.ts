@@ -7,7 +7,7 @@ import { storeCall, type StoredCall } from '~/stores/agent-records'
 import { withoutSecrets } from '~/components/without-secrets'
 import type { AgentCall } from '../calls/agent-calls'
 
-/** The storage key for the token. The endpoint has its own token. */
+/** The storage key for the token of the endpoint. It is separate from the token of the service. */
 const TOKEN_KEY = 'sluice.agent-token'
 
 const agents = new WeakMap<Service, AgentSession>()
@@ -69,8 +69,8 @@ export function storedCallOf(call: AgentCall, url: string, secrets: readonly str
   const hidden = [...secrets, ...textsIn(given).filter((text) => !left.has(text))]
     .filter(({ length }) => length >= SHORTEST_SECRET)
     .toSorted((one, other) => other.length - one.length)
-  const said = 'words' in outcome ? outcome.words.slice(0, LONGEST_WORDS) : undefined
-  const words = hidden.reduce((text, secret) => text?.replaceAll(secret, '…'), said)
+  const message = 'words' in outcome ? outcome.words.slice(0, LONGEST_WORDS) : undefined
+  const words = hidden.reduce((text, secret) => text?.replaceAll(secret, '…'), message)
   const isShort = JSON.stringify(value).length <= LONGEST_ARGUMENTS
   return {
     v: 1,

@@ -44,7 +44,7 @@ function readFunction(record: unknown): Omit<AgentFunction, 'fingerprint'> | und
   }
 }
 
-/** SHA-256 if the browser offers it. On plain HTTP it does not, and the text itself is used. */
+/** The SHA-256 of the text. On plain HTTP, browsers offer no SHA-256, so the text itself is returned. */
 async function fingerprintOf(definition: string): Promise<string> {
   if (globalThis.crypto?.subtle === undefined) return definition
   const bytes = new TextEncoder().encode(definition)

@@ -1,7 +1,10 @@
-/** The functions of an agent endpoint. The document specifies no names and no payloads (§4.7), so all are accepted. */
+/**
+ * The functions of an agent endpoint. Their names and payloads are not documented, so all are accepted
+ * (docs/service.md#agent-endpoint).
+ */
 import type { JsonObject } from '~/lib/json'
 
-/** Claims of the function about itself. Nobody has checked them. */
+/** Claims of the function about itself. They are not verified. */
 export interface FunctionHints {
   readonly readOnly: boolean | undefined
   readonly destructive: boolean | undefined

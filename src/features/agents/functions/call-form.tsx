@@ -59,25 +59,25 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
   const [given, setGiven] = useState(() => typedArguments(of.name) ?? requiredDefaults(schema))
   const [missing, setMissing] = useState<readonly string[]>([])
   const [isAsking, setIsAsking] = useState(false)
-  const canDraw = of.input !== undefined && (own(schema, 'type') ?? 'object') === 'object'
+  const hasForm = of.input !== undefined && (own(schema, 'type') ?? 'object') === 'object'
   const [texts, setTexts] = useState(
     (): UnparsedArguments =>
       unparsedArguments.get(of.name) ?? {
-        json: canDraw ? undefined : whole(given),
+        json: hasForm ? undefined : whole(given),
         unparsed: new Map(),
       },
   )
   // If the definition has changed, it may no longer have a form.
-  const json = texts.json ?? (canDraw ? undefined : whole(given))
+  const json = texts.json ?? (hasForm ? undefined : whole(given))
   const unparsed = json === undefined ? texts.unparsed : NONE_UNPARSED
   const parsed = json === undefined ? given : parseJson(json)?.value
 
-  const take = (next: JsonObject) => {
+  const changeArguments = (next: JsonObject) => {
     setGiven(next)
     setMissing([])
     keepTyped(of.name, next, schema)
   }
-  const takeTexts = (next: Partial<UnparsedArguments>) => {
+  const changeTexts = (next: Partial<UnparsedArguments>) => {
     setTexts({ ...texts, ...next })
     unparsedArguments.set(of.name, { ...texts, ...next })
   }
@@ -91,11 +91,11 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
     unparsed,
     keepUnparsed: (id, text) => {
       const others = [...unparsed].filter(([each]) => each !== id)
-      takeTexts({ unparsed: new Map(text === undefined ? others : [...others, [id, text]]) })
+      changeTexts({ unparsed: new Map(text === undefined ? others : [...others, [id, text]]) })
     },
     change: (path, value) => {
       const next = withValueAt(given, path, value)
-      if (isJsonObject(next)) take(next)
+      if (isJsonObject(next)) changeArguments(next)
     },
   }
   const unavailable = config.readOnly
@@ -105,7 +105,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
       : isRunning
         ? 'A call is running.'
         : of.namesakes > 1
-          ? 'Several functions have this name, so Sluice cannot know which one would run.'
+          ? 'Several functions have this name, so Sluice cannot choose one of them.'
           : !isJsonObject(parsed) || unparsed.size > 0
             ? 'The arguments are not valid JSON yet.'
             : undefined
@@ -140,9 +140,9 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
             spellCheck={false}
             aria-invalid={!isJsonObject(parsed) || undefined}
             onChange={({ target }) => {
-              takeTexts({ json: target.value })
+              changeTexts({ json: target.value })
               const value = parseJson(target.value)?.value
-              if (isJsonObject(value)) take(value)
+              if (isJsonObject(value)) changeArguments(value)
             }}
             className="border-edge bg-canvas rounded-sm border p-2 font-mono text-xs"
           />
@@ -155,7 +155,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
       ) : hasFields ? (
         <SchemaForm form={form} value={given} />
       ) : (
-        <p className="text-soft">It takes no arguments.</p>
+        <p className="text-soft">This function takes no arguments.</p>
       )}
       <div
         // Below the fields of the form, whose labels are on the left.
@@ -164,7 +164,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
         <Button type="submit" look="primary" unavailable={unavailable}>
           {`Call ${visibleText(of.name.slice(0, 60))}…`}
         </Button>
-        {canDraw && (
+        {hasForm && (
           <Button
             aria-pressed={json !== undefined}
             unavailable={
@@ -172,7 +172,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
                 ? 'The arguments are not valid JSON yet.'
                 : undefined
             }
-            onClick={() => takeTexts({ json: json === undefined ? whole(given) : undefined })}
+            onClick={() => changeTexts({ json: json === undefined ? whole(given) : undefined })}
           >
             As JSON
           </Button>
@@ -199,7 +199,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
   )
 }
 
-/** Asks before every call, because nobody has checked the claims of the function. */
+/** Asks before every call, because the claims of the function are not verified. */
 export function ConfirmCall({
   of,
   url,
@@ -228,8 +228,8 @@ export function ConfirmCall({
       </CodeBlock>
       {mayHaveRun && (
         <p className="text-sm">
-          An earlier call ended without an answer, and may have been done. Another call may do it
-          again.
+          An earlier call ended without an answer, so the function may have run. Another call may
+          run it a second time.
         </p>
       )}
       <div className="flex justify-end gap-2">

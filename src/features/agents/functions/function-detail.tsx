@@ -22,14 +22,14 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
   useEffect(() => {
     if (isRunning) results.current?.scrollIntoView({ block: 'nearest' })
   }, [isRunning])
-  const [standing, setStanding] = useState(() => definitionState(url, of))
+  const [state, setState] = useState(() => definitionState(url, of))
   const accept = () => {
     acceptDefinition(url, of)
-    setStanding('accepted')
+    setState('accepted')
   }
   return (
     <>
-      {standing === 'changed' && <ChangedDefinition of={of} onAccept={accept} />}
+      {state === 'changed' && <ChangedDefinition of={of} onAccept={accept} />}
       <section
         aria-labelledby="function-title"
         className="flex max-w-3xl min-w-0 flex-col gap-3 px-4 py-3 text-sm"
@@ -48,7 +48,7 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
         <p className="text-soft">{hintSentence(of.hints)}</p>
         <CallForm
           of={of}
-          hasChanged={standing === 'changed'}
+          hasChanged={state === 'changed'}
           isRunning={isRunning}
           onCalled={accept}
         />
@@ -61,7 +61,7 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
         <section
           ref={results}
           aria-label="Calls of this function"
-          // On a phone, the section is tall enough for a result before the result arrives, so that nothing moves then.
+          // On a phone, the section has the height of a result before the result arrives, so that the page does not move.
           className="max-w-3xl px-4 pb-6 max-sm:min-h-[60svh]"
         >
           {calls.map((call, at) => (

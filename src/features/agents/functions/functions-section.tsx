@@ -68,7 +68,7 @@ export function FunctionsSection() {
   )
 }
 
-const toHeading = moveFocusWhenGone()
+const moveFocusToHeading = moveFocusWhenGone()
 
 function NotConnected() {
   const agent = useAgentSession()
@@ -80,7 +80,7 @@ function NotConnected() {
     <EmptyState
       title={isTesting ? 'Connecting…' : 'Not connected to the agent endpoint'}
       actions={
-        <div ref={toHeading} className="contents">
+        <div ref={moveFocusToHeading} className="contents">
           <Button
             aria-busy={isTesting}
             unavailable={isTesting ? 'The test is running.' : undefined}
@@ -96,7 +96,7 @@ function NotConnected() {
     >
       <p>
         {failed === undefined ? (
-          'Connect to list its functions.'
+          'Connect to see the functions of the endpoint.'
         ) : (
           <ServiceText text={`${failed.name}: ${failed.words}`} />
         )}
@@ -121,7 +121,7 @@ function FunctionList({ functions: all }: { readonly functions: readonly AgentFu
       </div>
       {view.search !== '' && (
         <p role="status" className="text-soft px-4 text-xs">
-          {countText(shown)} of {countText(all.length)}, by name and description
+          {countText(shown)} of {countText(all.length)} functions match
         </p>
       )}
       {groups.length === 0 && (

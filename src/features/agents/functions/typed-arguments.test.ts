@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { forgetTyped, keepTyped, typedArguments } from './typed-arguments'
 
-test('typed arguments stay complete in the page, and are stored in the tab without secrets', () => {
+test('typed arguments are complete in memory, and stored in the tab without secrets', () => {
   const written = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => written.get(name) ?? null,

@@ -1,4 +1,4 @@
-/** The typed arguments. Memory has all of them; the storage of this tab has them without secrets. */
+/** The typed arguments: complete in memory, and without secrets in the storage of this tab. */
 import { typedTexts } from '~/stores/typed-texts'
 import { withoutSecrets } from '~/components/without-secrets'
 import { isJsonObject, parseJson, type JsonObject } from '~/lib/json'

@@ -4,12 +4,12 @@ import { readResult } from './agent-result'
 const chartOf = (text: string) => readResult({ content: [{ type: 'text', text }] }).mermaid
 
 test.each([
-  ['alone', 'graph TD\n  a --> b', 'graph TD\n  a --> b'],
+  ['without other text is found', 'graph TD\n  a --> b', 'graph TD\n  a --> b'],
   [
-    'fenced in a text',
+    'in a fenced block is found',
     'See:\n```mermaid\nflowchart LR\n a --> b\n```\nDone.',
     'flowchart LR\n a --> b',
   ],
-  ['of another kind', 'sequenceDiagram\n  a ->> b: hello', undefined],
-  ['in a sentence', 'a graph of things', undefined],
+  ['of another type is ignored', 'sequenceDiagram\n  a ->> b: hello', undefined],
+  ['is not found in a sentence that contains “graph”', 'a graph of things', undefined],
 ])('a Mermaid flowchart %s', (_, text, chart) => expect(chartOf(text)).toBe(chart))

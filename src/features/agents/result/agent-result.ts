@@ -17,7 +17,7 @@ export interface ResultView {
   readonly mermaid?: string
 }
 
-/** The largest number of characters that are shown of one result. */
+/** The maximum number of characters that are shown of one result. */
 const MAX_SHOWN = 1_000_000
 const MAX_BLOCKS = 200
 const MAX_NAMED = 50

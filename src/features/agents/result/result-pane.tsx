@@ -50,13 +50,13 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
       {named.length > 0 && (
         <p className="flex flex-wrap gap-x-3 gap-y-1">
           <span className="text-soft">Pipelines in the result:</span>
-          {named.map(({ id, name: called }) => (
+          {named.map(({ id, name: pipelineName }) => (
             <Link
               key={id}
               to={paths.pipeline(id)}
               className="text-accent max-w-full truncate hover:underline pointer-coarse:py-2"
             >
-              <ServiceText text={called.slice(0, 300)} />
+              <ServiceText text={pipelineName.slice(0, 300)} />
             </Link>
           ))}
         </p>
@@ -92,8 +92,8 @@ function Block({ block }: { readonly block: ResultBlock }) {
     case 'media':
       return (
         <p className="text-soft">
-          <ServiceText text={block.type.slice(0, 100)} />, {countText(block.bytes)} bytes. It is not
-          shown here, but it is in the download.
+          <ServiceText text={block.type.slice(0, 100)} />, {countText(block.bytes)} bytes. Sluice
+          does not show it, but the download contains it.
         </p>
       )
     case 'raw':

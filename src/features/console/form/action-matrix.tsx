@@ -16,7 +16,7 @@ interface ActionMatrixProps {
 const HEADS = { pipeline: 'Pipeline', task: 'Task' } as const satisfies Record<ResourceType, string>
 
 /**
- * The documented table of actions and types (§4.5). The user can choose every cell; four cells are marked as not
+ * The documented table of actions and types (docs/service.md#actions). The user can choose every cell; four cells are marked as not
  * offered.
  */
 export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {

@@ -34,7 +34,7 @@ test.each(cells)('the form makes the body of $action for a $type', ({ action, ty
   expect(body['target']).toEqual(form)
 })
 
-test('without a required part there is no call, and each missing part is named', () => {
+test('a form without a required value has no call, and reports each missing value', () => {
   const missing = (parts: Partial<ConsoleForm>) => {
     const { call, problems } = readForm(aForm(parts))
     expect(call).toBeUndefined()
@@ -51,7 +51,7 @@ test('a reason is sent without spaces around it', () => {
   expect(readForm(aForm({ action: 'reject', message: ' No. \n' })).body['message']).toBe('No.')
 })
 
-test('the button names what is sent', () => {
+test('the label of the button has the verb and the number of targets', () => {
   expect(namedCall({ action: 'run', type: 'pipeline' }, 3)).toBe('Run 3 pipelines')
   expect(namedCall({ action: 'status', type: 'task' }, 1)).toBe('Check status of 1 task')
   expect(namedCall({ action: 'create', type: 'task' }, 7)).toBe('Create 1 task')
@@ -68,7 +68,7 @@ test('any typed text is restored', () => {
   )
 })
 
-test('settings with a secret are not stored, valid JSON or not, and all others are, even scripts', () => {
+test('settings with a secret are not stored, and other settings are stored, even with scripts', () => {
   for (const create of [
     '{"token": "t0p"}',
     '{"name":"a","dbPassword" :\n"t0p',

@@ -29,7 +29,7 @@ export interface ConsoleForm {
 const CONSOLE_FIELDS = ['target', 'message', 'settings'] as const
 export type ConsoleField = (typeof CONSOLE_FIELDS)[number]
 
-export interface Written {
+export interface ReadForm {
   /** The body of the request, also while the form is incomplete. */
   readonly body: JsonObject
   /** The call. `undefined` if the service does not offer it, or if a value is missing. */
@@ -56,7 +56,7 @@ export function whyNotOffered(action: Action, type: ResourceType): string | unde
   return verdict?.can === 'no' ? verdict.reason : undefined
 }
 
-export function readForm(form: ConsoleForm): Written {
+export function readForm(form: ConsoleForm): ReadForm {
   const { action, type, message } = form
   const fields = fieldsOf(action)
   const ids = fields.includes('target') ? idsIn(form.target, 'lines') : []
@@ -131,7 +131,7 @@ const ConsoleDraft = z.object({
   /** Ids, one per line. */
   target: Text,
   message: Text,
-  /** The settings of `update` as JSON. Those of `create` are separate. */
+  /** The settings of `update` as JSON. The settings of `create` are separate. */
   update: Text,
   create: Text,
 })

@@ -9,8 +9,8 @@ export interface SentRequest {
   readonly ms: number
   readonly status?: number | undefined
   readonly reply?: RedactedText | undefined
-  /** The outcome in words. */
-  readonly said: string
+  /** The outcome as text. */
+  readonly summary: string
   readonly tone: 'done' | 'refused' | 'not_sent' | 'unknown'
   /** The id of the created pipeline, if the reply contains it. */
   readonly created?: string | undefined
@@ -21,7 +21,7 @@ export interface SentBatch {
   readonly kind: 'batch'
   readonly batch: string
   /** Removes the token that the batch was started with. */
-  readonly harmless: (text: string) => RedactedText
+  readonly redact: (text: string) => RedactedText
 }
 
 export type Sent = (SentRequest | SentBatch) & {
@@ -39,7 +39,7 @@ const NONE: readonly Sent[] = []
 const useHistory = createStore('read', () => ({ sent: NONE }))
 
 /** The requests of the console, newest first. */
-export function useSentFromHere(): readonly Sent[] {
+export function useSentRequests(): readonly Sent[] {
   return useHistory().sent
 }
 

@@ -40,7 +40,7 @@ test('a secret is masked in any spelling and with any value', () => {
   expect(text).toContain('"password": null')
   expect(text).toContain('"secret": true')
   expect(text).toContain('"pat": ""')
-  // Its end is not read.
+  // The output stops before the secret.
   expect(printRaw(`{"token":"${'s3'.repeat(100)}"}`, 12)).toEqual({
     text: '{\n  "token":',
     isCut: true,

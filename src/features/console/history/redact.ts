@@ -28,8 +28,8 @@ export function redacted(text: string, ...tokens: readonly (string | undefined)[
 /** A string, a bracket, a comma, a colon, a number or a word. The end of a string may be missing, because texts are cut. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** Blanks in the text are not printed, so more of it is read than the limit. */
-const READ = 4
+/** White space is not printed, so this many times the limit is read. */
+const READ_FACTOR = 4
 
 /**
  * Formats JSON text token by token, so that numbers keep all digits and duplicate keys stay. Values under the name of
@@ -45,7 +45,7 @@ export function printRaw(json: string, limit: number): { text: string; isCut: bo
   /** The depth of a secret's key, until the end of its value. */
   let secretAt: number | undefined
   const newLine = () => `\n${'  '.repeat(depth)}`
-  for (const [token] of json.slice(0, READ * limit).matchAll(TOKEN)) {
+  for (const [token] of json.slice(0, READ_FACTOR * limit).matchAll(TOKEN)) {
     if (text.length > limit) break
     const isFirst = before === '{' || before === '['
     const isEnd = token === '}' || token === ']'
@@ -67,7 +67,7 @@ export function printRaw(json: string, limit: number): { text: string; isCut: bo
     }
     before = token
   }
-  const isCut = text.length > limit || json.length > READ * limit
+  const isCut = text.length > limit || json.length > READ_FACTOR * limit
   return { text: isCut ? text.slice(0, limit) : text, isCut }
 }
 

@@ -3,7 +3,7 @@ import { STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Icon, Sign } from '~/ui/icon'
-import { type Sent, type SentBatch, useSentFromHere } from './history'
+import { type Sent, type SentBatch, useSentRequests } from './history'
 import { Exchange, SentRequestReply, tookOf } from './sent-request'
 import { Link } from 'react-router'
 import { useBatchEngine, useBatches } from '~/batch/ui/batch-store'
@@ -22,7 +22,7 @@ const NONE = 'none'
 
 /** The requests of this tab with their replies, newest first. */
 export function SentList({ open, onOpen, onTake }: SentListProps) {
-  const all = useSentFromHere()
+  const all = useSentRequests()
   const [newest] = all
   const shown = open === NONE ? undefined : (all.find(({ id }) => id === open) ?? newest)
   return (
@@ -32,11 +32,11 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
       </h2>
       <p className="text-soft text-sm">
         {all.length === 0
-          ? 'Nothing yet. Requests and answers are listed here until the page is reloaded or closed.'
-          : 'Listed until the page is reloaded or closed. Values whose names suggest a secret are masked. Activity keeps the actions.'}
+          ? 'No requests yet. Requests and answers are listed here until you close or reload the page.'
+          : 'Requests are listed until you close or reload the page. Values whose names suggest a secret are masked. Activity keeps the actions.'}
       </p>
       <p role="status" className="sr-only">
-        {newest?.kind === 'request' && `${newest.title}: ${newest.said}`}
+        {newest?.kind === 'request' && `${newest.title}: ${newest.summary}`}
       </p>
       {all.length > 0 && (
         <ul aria-labelledby="console-sent" className="border-line mt-2 border-t">
@@ -87,7 +87,7 @@ function Summary({ sent }: { readonly sent: Sent }) {
       <span className={`${colour} mr-1.5`}>
         <Sign shape={shape} />
       </span>
-      <ServiceText text={sent.said} />
+      <ServiceText text={sent.summary} />
     </>
   )
 }
@@ -100,7 +100,7 @@ function useSentBatch(id: string) {
 
 function SentBatchSummary({ batch }: { readonly batch: string }) {
   const { view } = useSentBatch(batch)
-  return view === undefined ? 'No longer listed' : <OutcomeCounts batch={view} />
+  return view === undefined ? 'Removed from Activity' : <OutcomeCounts batch={view} />
 }
 
 /** The requests and replies of a batch. The ledger of the batch shows its outcome. */
@@ -118,7 +118,7 @@ function SentBatchReply({
   const rest = exchanges.length > 1 ? `, the first of ${countText(exchanges.length)} requests` : ''
   return (
     <Exchange
-      title={first === undefined ? 'On its way' : `${status} after ${tookOf(first.ms)}${rest}`}
+      title={first === undefined ? 'No answer yet' : `${status} after ${tookOf(first.ms)}${rest}`}
       link={
         view !== undefined && (
           <Link className="text-accent underline" to={paths.batch(sent.batch)}>
@@ -128,8 +128,8 @@ function SentBatchReply({
       }
       exchange={
         first && {
-          reply: first.reply === undefined ? undefined : sent.harmless(first.reply),
-          body: sent.harmless(JSON.stringify(first.body)),
+          reply: first.reply === undefined ? undefined : sent.redact(first.reply),
+          body: sent.redact(JSON.stringify(first.body)),
         }
       }
       onTake={onTake}

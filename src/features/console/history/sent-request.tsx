@@ -47,10 +47,10 @@ export function SentRequestReply({
         <p className="text-soft">
           Sluice does not retry.{' '}
           {form.action !== 'create'
-            ? 'Check the status before you send it again.'
+            ? 'Check the status before you send the request again.'
             : form.type === 'pipeline'
-              ? 'Look for the pipeline in the list before you send it again.'
-              : 'The service cannot list tasks. Ask somebody who can see them before you send it again.'}
+              ? 'Search for the pipeline in the list before you send the request again.'
+              : 'The service cannot list tasks. Ask an administrator whether the task exists before you send the request again.'}
         </p>
       )}
     </Exchange>

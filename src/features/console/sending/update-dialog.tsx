@@ -71,7 +71,7 @@ function Finding({
       </p>
       {record === undefined && (
         <p className="text-sm">
-          <ServiceText text={wordsOf(reading)} />
+          <ServiceText text={readingText(reading)} />
         </p>
       )}
       <ChangesList label="What changes" changes={changesIn(before, settings)} longest={600} />
@@ -79,14 +79,14 @@ function Finding({
   )
 }
 
-function wordsOf(reading: StatusReading): string {
+function readingText(reading: StatusReading): string {
   switch (reading.kind) {
     case 'gone':
-      return 'It does not exist on the service. Nothing can be updated.'
+      return 'This id does not exist on the service, so it cannot be updated.'
     case 'denied':
-      return 'You have no access to it. The service will probably refuse.'
+      return 'Your token has no access to this id. The service will probably refuse the update.'
     case 'failed':
-      return `Its status could not be read. ${asSentence(wordsOfReadError(reading.error).cause)}`
+      return `The status could not be read. ${asSentence(wordsOfReadError(reading.error).cause)}`
     case 'silent':
     case 'unreadable':
       return 'The service answered, but did not send the current state.'

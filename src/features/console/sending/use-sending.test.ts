@@ -60,17 +60,17 @@ const json =
   () =>
     aReply(JSON.stringify(value), status)
 
-test('a reply is kept as received, and described in words', async () => {
+test('the record has the reply as received, and a summary of the outcomes', async () => {
   const results = [
     entry('p1', 'done', { resource: { _id: 'p1', status: 'idle' } }),
     entry('p2', 'refused', { error: { code: 'not_found', message: 'gone' } }),
   ]
   const result = await sendOf(STATUS, json({ results, echo: 'Bearer CANARY_b7e2' }))
-  expect(result).toMatchObject({ status: 200, tone: 'refused', said: '1 read · 1 refused' })
+  expect(result).toMatchObject({ status: 200, tone: 'refused', summary: '1 read · 1 refused' })
   expect(result.reply?.text).toContain('"message": "gone"')
 })
 
-test('a repeated token is masked, even if the session has another token, or none, when the reply arrives', async () => {
+test('a token in the reply is masked, even if the session has another token, or none, when the reply arrives', async () => {
   let token: string | undefined = 'CANARY_b7e2'
   const form = { ...STATUS, target: 'p1', message: '', settings: '' }
   for (const next of [undefined, 'another']) {
@@ -85,7 +85,7 @@ test('a repeated token is masked, even if the session has another token, or none
   }
 })
 
-test('a creation names the new id', async () => {
+test('the record of a creation has the new id', async () => {
   expect(await sendOf(CREATE, json({ results: [entry('p9', 'done')] }))).toMatchObject({
     tone: 'done',
     created: 'p9',
@@ -93,10 +93,10 @@ test('a creation names the new id', async () => {
   expect(await sendOf(CREATE, () => aReply(''))).toMatchObject({ tone: 'unknown', status: 200 })
 })
 
-test('a creation that was only accepted is not called done', async () => {
+test('the outcome of a creation that was only accepted is unknown', async () => {
   expect(await sendOf(CREATE, json({ results: [entry('p9', 'done')] }, 202))).toMatchObject({
     tone: 'unknown',
-    said: 'The service accepted the request, but does not say that the action is done.',
+    summary: 'The service accepted the request, but does not say that the action is done.',
     created: 'p9',
   })
 })
@@ -110,20 +110,23 @@ test.each([
   [json({ success: false, message: 'locked' }), 'refused', 'locked'],
   [() => aReply('<h1>down</h1>', 502), 'unknown', /may have been done/],
   [() => Promise.reject(new TypeError('lost')), 'unknown', /may have been done/],
-] as const)('the record says whether anything may have changed: %#', async (answer, tone, said) => {
-  for (const cell of [UPDATE, CREATE]) {
-    const result = await sendOf(cell, answer)
-    expect(result.tone).toBe(tone)
-    expect(result.said).toMatch(said)
-  }
-})
+] as const)(
+  'the record says whether anything may have changed: %#',
+  async (answer, tone, summary) => {
+    for (const cell of [UPDATE, CREATE]) {
+      const result = await sendOf(cell, answer)
+      expect(result.tone).toBe(tone)
+      expect(result.summary).toMatch(summary)
+    }
+  },
+)
 
-test('an unsupported action is sent unchanged to see the refusal, and an acceptance is not called a success', async () => {
+test('an unsupported action is sent unchanged, and its outcome is unknown if the service accepts it', async () => {
   const refusal = json({ error: { code: 'type_unsupported', message: 'Not for tasks.' } }, 400)
   expect(await sendOf(ILLEGAL, refusal)).toMatchObject({
     status: 400,
     tone: 'refused',
-    said: 'Not for tasks.',
+    summary: 'Not for tasks.',
   })
   expect(await sendOf(ILLEGAL, json({ ok: true }))).toMatchObject({ status: 200, tone: 'unknown' })
 })

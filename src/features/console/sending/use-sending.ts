@@ -15,7 +15,7 @@ import { redacted } from '../history/redact'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import { countText } from '~/lib/count-text'
 
-export interface Order {
+export interface ConsoleRequest {
   /** Verb, number and noun. */
   readonly title: string
   readonly form: ConsoleForm
@@ -35,7 +35,7 @@ export function useSending(onSent: () => void) {
     addSent({ ...sentRequestOf(result, sent), at, title, form: { action, type, target } })
     onSent()
   }
-  const requestOf = ({ title, form: { action, type, target }, body, call }: Order) => ({
+  const requestOf = ({ title, form: { action, type, target }, body, call }: ConsoleRequest) => ({
     title,
     at: now(),
     action,
@@ -47,7 +47,7 @@ export function useSending(onSent: () => void) {
   const { isPending, mutate } = useSendByHand(onResult)
 
   /** Starts the same preflight, confirmation and ledger as on the other screens. */
-  const ask = ({ form: { action, type, target } }: Order, call: BatchCall) => {
+  const ask = ({ form: { action, type, target } }: ConsoleRequest, call: BatchCall) => {
     const { records, nameOfId } = listed(type === 'pipeline' ? call.target : [])
     const sentWith = session.token()
     const targets = call.target.map((id) => ({ id, name: nameOfId(id) }))
@@ -59,13 +59,13 @@ export function useSending(onSent: () => void) {
       onStarted(ids, batch) {
         const form = { action, type, target }
         const title = namedCall(form, ids.length)
-        const harmless = (text: string) => redacted(text, sentWith, session.token())
-        addSent({ kind: 'batch', batch, harmless, at: now(), title, form })
+        const redact = (text: string) => redacted(text, sentWith, session.token())
+        addSent({ kind: 'batch', batch, redact, at: now(), title, form })
         onSent()
       },
     })
   }
-  return { isSending: isPending, send: (order: Order) => mutate(requestOf(order)), ask }
+  return { isSending: isPending, send: (order: ConsoleRequest) => mutate(requestOf(order)), ask }
 }
 
 export function sentRequestOf(
@@ -79,29 +79,29 @@ export function sentRequestOf(
     ms: exchange?.ms ?? 0,
     status: exchange?.status,
     reply: reply === undefined ? undefined : redacted(reply, sentWith),
-    ...saidOf(outcomes, action),
+    ...summaryOf(outcomes, action),
     ...(created !== undefined && { created }),
   }
 }
 
 const NOUNS = { refused: 'refused', not_sent: 'not sent', unknown: 'unknown' } as const
 
-/** The reason, if all outcomes have the same. Otherwise the number of outcomes of each kind. */
-function saidOf(
+/** The reason, if all outcomes have the same reason. Otherwise the number of outcomes of each kind. */
+function summaryOf(
   outcomes: readonly Outcome[],
   action: HandRequest['action'],
-): Pick<SentRequest, 'said' | 'tone'> {
+): Pick<SentRequest, 'summary' | 'tone'> {
   const counts = new Map<Outcome['kind'], number>()
   for (const { kind } of outcomes) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   const tone =
     (['unknown', 'refused', 'not_sent'] as const).find((kind) => counts.has(kind)) ?? 'done'
   const reasons = new Set(outcomes.map((each) => (each.kind === 'done' ? '' : each.reason)))
   const [only = ''] = reasons
-  if (reasons.size === 1 && only !== '') return { tone, said: only }
-  if (action === 'create') return { tone, said: 'The service accepted it.' }
-  const said = [...counts].map(
+  if (reasons.size === 1 && only !== '') return { tone, summary: only }
+  if (action === 'create') return { tone, summary: 'The service accepted the request.' }
+  const summary = [...counts].map(
     ([kind, count]) =>
       `${countText(count)} ${kind === 'done' ? (action === 'status' ? 'read' : 'done') : NOUNS[kind]}`,
   )
-  return { tone, said: said.join(' · ') }
+  return { tone, summary: summary.join(' · ') }
 }
