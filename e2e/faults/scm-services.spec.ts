@@ -127,6 +127,6 @@ test('a registered tool of another kind has no repositories to browse', async ({
   await dash.open('registry/t-git')
   await expect(picker.field('Repository')).toBeVisible()
   await dash.open('registry/t-sonar')
-  await expect(page.getByRole('link', { name: 'Start a pipeline with this' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start a pipeline with this tool' })).toBeVisible()
   await expect(picker.field('Repository')).toHaveCount(0)
 })

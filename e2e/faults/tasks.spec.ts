@@ -38,9 +38,9 @@ test('a failed read of the tasks is repeated, then each id has the state that th
   await page.getByRole('button', { name: 'Retry', exact: true }).click()
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await expect(row('turn\\u202Eround')).toContainText('hibernating')
-  await expect(row('id-02')).toContainText('No such task')
+  await expect(row('id-02')).toContainText('Does not exist')
   await expect(row('id-03')).toContainText('No access')
-  await expect(row('id-04')).toContainText('State not shown')
+  await expect(row('id-04')).toContainText('State unknown')
   await page.getByRole('link', { name: 'id-03' }).click()
   await expect(page.getByRole('region', { name: 'Task' })).toContainText('Not yours to see.')
 
@@ -71,7 +71,7 @@ test.describe('writing a task', () => {
     // After a reload the dialog still says so, and the button then says that it sends the task anyway.
     await page.reload()
     await expect(page.getByText('“New one” may have been created')).toBeVisible()
-    await page.getByRole('button', { name: 'Open it' }).click()
+    await page.getByRole('button', { name: 'Open the form' }).click()
     await expect(sheet.getByRole('alert')).toContainText('Sluice cannot search for the new task')
     expect(sent()).toBe(1)
     server.answer(ACT, json({ message: 'This name is taken.' }, 422))

@@ -136,7 +136,7 @@ test('the page of a tool shows its keys as received, the config keys that it can
   )
   await page.getByRole('button', { name: 'Copy curl' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Start a pipeline with this' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Start a pipeline with this tool' })).toHaveAttribute(
     'href',
     '/pipelines/new?tool=argo',
   )
@@ -264,7 +264,9 @@ test('hostile records and other envelopes are listed, counted and harmless', asy
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
   await expectAccessible()
   await openDemo('/registry?tool_identifier=nothing-such', 'default')
-  await expect(page.getByRole('heading', { name: 'None of this type is registered' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'No tool of this type is registered' }),
+  ).toBeVisible()
   await expectAccessible()
 })
 

@@ -81,7 +81,7 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
 }) => {
   await context.clock.setFixedTime(START)
   await openDemo('/tasks?task=nowhere', 'default')
-  await expect(rowOf(page, 'nowhere')).toContainText('No such task')
+  await expect(rowOf(page, 'nowhere')).toContainText('Does not exist')
   await expect(page.getByRole('region', { name: 'Task' })).toContainText(
     'The service has no task with this id',
   )

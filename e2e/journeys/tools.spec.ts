@@ -82,7 +82,7 @@ test('each type shows its registered tools, the config keys that it can fill, an
   await expect(type(page, 'jenkins')).toContainText('jenkinsToolId')
   await expect(type(page, 'aws_ecr')).toContainText('awsToolConfigId')
   const anchore = type(page, 'anchore-scan')
-  await expect(anchore).toContainText('None registered')
+  await expect(anchore).toContainText('No tool registered')
   await expect(page.getByText(/You cannot register a tool here/)).toBeVisible()
   await expect(anchore.getByRole('link', { name: /^Start a pipeline/ })).toHaveAttribute(
     'href',
@@ -116,7 +116,7 @@ test('every type is one line of the same height, and a guess is named once', asy
     expect(heights).toHaveLength(22)
     expect(new Set(heights)).toEqual(new Set([36]))
   }
-  await expect(page.getByText(/guessed from/)).toHaveCount(1)
+  await expect(page.getByText(/Sluice guesses/)).toHaveCount(1)
 })
 
 test('Tools and the builder say the same of a type without a registered tool', async ({
@@ -124,8 +124,8 @@ test('Tools and the builder say the same of a type without a registered tool', a
   openDemo,
 }) => {
   await openDemo('/tools', 'empty')
-  await expect(type(page, 'jenkins')).toContainText('None registered')
-  await expect(type(page, 'maven')).toContainText('None needed')
+  await expect(type(page, 'jenkins')).toContainText('No tool registered')
+  await expect(type(page, 'maven')).toContainText('No tool needed')
   await page.goto('/pipelines/new')
   const option = (name: RegExp) => page.getByRole('option', { name })
   await expect(option(/^Jenkins/)).toContainText('none registered')

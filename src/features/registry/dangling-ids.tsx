@@ -14,7 +14,7 @@ import { UsingPipelines } from './using-pipelines'
 
 const SHOWN = 200
 
-/** Ids of tools in the configuration of steps that no registered tool has, and the pipelines that use these ids. */
+/** Lists the tool ids in steps that are not in the registry, and the pipelines that use these ids. */
 export function DanglingIds({
   uses,
   covered,
@@ -60,9 +60,9 @@ export function DanglingIds({
         ) : (
           <>
             <p className="text-soft max-w-prose px-4 py-3 text-sm">
-              Pipelines use these ids as registered tools, but the registry lists no tool with them.
-              The tool was removed, or this token may not see it.
-              {coveredTools !== undefined && ` Or it is not among ${coveredTools}.`}
+              Pipelines use these ids as registered tools, but the registry lists no tools with
+              these ids. The tools were removed, or this token may not see them.
+              {coveredTools !== undefined && ` Or they are not among ${coveredTools}.`}
               {covered !== undefined && ` Only ${covered} were searched.`}
             </p>
             <ul aria-label="Missing tools" className="hairline border-t text-sm">

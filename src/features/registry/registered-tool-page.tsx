@@ -18,7 +18,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 import { UsingPipelines } from './using-pipelines'
 
-/** One registered tool. The service has no endpoint for a single tool, so this page finds it in the list (§4.2). */
+/** One registered tool. The service has no endpoint for a single tool, so this page reads the list. */
 export default function RegisteredToolPage() {
   const { id = '' } = useParams()
   const registry = useRegisteredTools()
@@ -33,7 +33,7 @@ export default function RegisteredToolPage() {
       ? registry.data === undefined
         ? 'Registered tool'
         : isWhole(registry.data)
-          ? 'No such registered tool'
+          ? 'Registered tool does not exist'
           : 'Registered tool not found'
       : nameOf(tool)
 
@@ -68,7 +68,7 @@ export default function RegisteredToolPage() {
         {registry.data !== undefined && <StaleNotice query={registry} />}
         {found.length > 1 && (
           <Notice>
-            {countText(found.length)} records have this id. The first of them is shown.
+            {countText(found.length)} records have this id. This page shows the first record.
           </Notice>
         )}
       </div>

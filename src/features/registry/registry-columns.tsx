@@ -22,14 +22,14 @@ interface ColumnsChosen extends UsesKnown {
   readonly isNarrow: boolean
 }
 
-// Texts of known length have a limit. Otherwise their columns would be far apart in a wide window.
+// Columns with short texts have a maximum width, so that the columns are not far apart in a wide window.
 const WIDTHS: Readonly<Record<string, string>> = {
   tool_identifier: 'minmax(100px, 220px)',
   _id: '220px',
 }
 const NOTHING = '—'
 
-/** The label of a documented key. Other keys are their own label. */
+/** The label of a documented key. The label of any other key is the key itself. */
 export function labelOfField(field: string): string {
   if (field === 'tool_identifier') return 'Type'
   return field === '_id' ? 'Id' : field

@@ -34,7 +34,7 @@ import { countText } from '~/lib/count-text'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 
-/** The registered tools that this token may see (§4.2), and the pipelines that use them. */
+/** The registered tools that this token may see (docs/service.md#registered-tools), and the pipelines that use them. */
 export default function RegistryPage() {
   const { view, show } = useUrlState(registryParams)
   const filter = filterOf(view)
@@ -68,7 +68,7 @@ export default function RegistryPage() {
   const unfiltered = whole.data ?? data
   const missing = unfiltered && missingFrom(unfiltered)
   const found = uses.uses?.dangling.size
-  // If pipelines are missing, zero proves nothing, because a missing pipeline may use an id without a tool.
+  // If some pipelines were not read, zero is not certain, because such a pipeline may use an id without a tool.
   const dangling = found === 0 && uses.covered !== undefined ? undefined : found
 
   return (
@@ -186,7 +186,10 @@ function NoRegisteredTools({
     return (
       <EmptyState title="No registered tool matches the search" actions={clear}>
         <p>
-          None of {missing === undefined ? countText(total) : sentWords(missing, 'registered tool')}{' '}
+          None of{' '}
+          {missing === undefined
+            ? `${countText(total)} registered tools`
+            : sentWords(missing, 'registered tool')}{' '}
           contains “<ServiceText text={q.slice(0, 200)} />” in its name, type, id or the columns
           shown.
         </p>
@@ -202,11 +205,11 @@ function NoRegisteredTools({
   }
   if (identifier !== '') {
     return (
-      <EmptyState title="None of this type is registered" actions={clear}>
+      <EmptyState title="No tool of this type is registered" actions={clear}>
         <p>
-          The service lists no <ServiceCode text={identifier.slice(0, 200)} className="text-sm" />{' '}
-          that this token may see. Register tools on the platform. The service documents no request
-          for it.
+          The service lists no tool of the type{' '}
+          <ServiceCode text={identifier.slice(0, 200)} className="text-sm" /> that this token may
+          see. Register tools on the platform, because the service has no request for this.
         </p>
       </EmptyState>
     )
@@ -222,8 +225,8 @@ function NoRegisteredTools({
       }
     >
       <p>
-        The service lists none that this token may see. Register tools on the platform. The service
-        documents no request for it.
+        The service lists no registered tools that this token may see. Register tools on the
+        platform, because the service has no request for this.
       </p>
     </EmptyState>
   )

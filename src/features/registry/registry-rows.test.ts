@@ -6,7 +6,7 @@ import { DEFAULT_REGISTRY_VIEW, filterOf, registryParams, SORTS } from './regist
 
 function aTool(record: object): RegisteredTool {
   const tool = readRegisteredTool(record)
-  if (tool === undefined) throw new Error('No tool.')
+  if (tool === undefined) throw new Error('The record is not a tool.')
   return tool
 }
 
@@ -44,7 +44,7 @@ test('the search finds every word in names, types, ids and shown columns', () =>
   expect(ids('q=example&fields=url')).toEqual(['b'])
 })
 
-test('the available columns are the keys that occurred', () => {
+test('the available columns are the documented keys, the chosen keys and the keys of the records', () => {
   expect(fieldsOffered(TOOLS, ['owner'])).toEqual([
     'tool_identifier',
     '_id',
@@ -58,7 +58,7 @@ test('the available columns are the keys that occurred', () => {
   expect(textOfField(aTool({}), 'constructor')).toBeUndefined()
 })
 
-test('the request contains the type and the chosen fields, if there are any', () => {
+test('the request contains the type and the fields that the user has chosen', () => {
   expect(filterOf(view())).toEqual({})
   expect(filterOf(view('tool_identifier=sonar&fields=url'))).toEqual({
     tool_identifier: 'sonar',

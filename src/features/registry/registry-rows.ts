@@ -47,12 +47,12 @@ export function registryRows(
       collator.compare(a.tool.tool_identifier ?? '', b.tool.tool_identifier ?? ''),
     uses: (a: RegistryRow, b: RegistryRow) => (a.uses ?? 0) - (b.uses ?? 0),
   }[sort.by]
-  const turn = sort.descending ? -1 : 1
-  return rows.toSorted((a, b) => turn * compare(a, b) || byName(a, b))
+  const direction = sort.descending ? -1 : 1
+  return rows.toSorted((a, b) => direction * compare(a, b) || byName(a, b))
 }
 
-/** The largest number of keys in the menu. A record with very many keys would fill the screen. */
-const OFFERED = 40
+/** The maximum number of keys in the menu. A record with very many keys would fill the screen. */
+const MAX_OFFERED = 40
 
 /** Keys for the menu of columns: the documented keys, and the keys of the records. */
 export function fieldsOffered(
@@ -62,8 +62,8 @@ export function fieldsOffered(
   const seen = new Set([...USUAL_FIELDS, ...chosen])
   for (const { raw } of tools) {
     for (const key of Object.keys(raw)) {
-      // The request separates keys by commas, so a key with a comma would become two.
-      if (seen.size < OFFERED && !key.includes(',') && key.length < 100) seen.add(key)
+      // The request separates keys by commas, so a key with a comma would become two keys.
+      if (seen.size < MAX_OFFERED && !key.includes(',') && key.length < 100) seen.add(key)
     }
   }
   seen.delete('name')

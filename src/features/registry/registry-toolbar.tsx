@@ -18,10 +18,10 @@ interface RegistryToolbarProps {
   readonly list: ReadList
 }
 
-/** The largest number of types in the menu. The address can contain any type. */
-const OFFERED = 500
+/** The maximum number of types in the menu. The address can contain any type. */
+const MAX_OFFERED = 500
 
-/** Never equal to a key of a record, because keys with a comma are not offered. */
+/** The column “Used by”. Its name has a comma, so it never equals the key of a record. */
 const USES = ',uses'
 
 /** Heading, search, type, columns, and the switch between the two lists. */
@@ -30,7 +30,7 @@ export function RegistryToolbar(props: RegistryToolbarProps) {
   const fields = view.fields ?? USUAL_FIELDS
   const choices = [...new Set([view.identifier, ...types])]
     .filter((type) => type !== '')
-    .slice(0, OFFERED)
+    .slice(0, MAX_OFFERED)
     .toSorted()
   const list = {
     noun: 'tool',

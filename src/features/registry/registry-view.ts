@@ -8,17 +8,17 @@ export type RegistrySort = (typeof SORTS)[number]
 export interface RegistryView {
   /** The search text. The browser searches in the tools that the service sent. */
   readonly q: string
-  /** The type. The service filters by it (§4.2). Empty: all types. */
+  /** The type. The service filters by type. Empty: all types. */
   readonly identifier: string
   /** The keys of the records that are columns. `undefined`: the default columns. */
   readonly fields: readonly string[] | undefined
   readonly hasUses: boolean
   readonly sort: { readonly by: RegistrySort; readonly descending: boolean }
-  /** Shows the tool ids in pipelines that no registered tool has. */
+  /** Shows the tool ids in pipelines that are not in the registry. */
   readonly isDangling: boolean
 }
 
-/** The documented fields of a tool, without the name (§2). */
+/** The documented fields of a tool, without the name. */
 export const USUAL_FIELDS: readonly string[] = ['tool_identifier', '_id']
 
 export const DEFAULT_REGISTRY_VIEW: RegistryView = {

@@ -54,7 +54,7 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
           <CopyButton isCommand isCompact text={() => _id} label="Copy the id" />
         </Fact>
         <Fact label="Config key">
-          <FeedsKey tool={tool} metadata={uses.metadata} />
+          <ConfigKey tool={tool} metadata={uses.metadata} />
         </Fact>
       </dl>
       <div className="grid gap-x-10 gap-y-6 px-4 py-6 xl:grid-cols-[minmax(0,45rem)_minmax(0,420px)]">
@@ -84,7 +84,7 @@ export function StartWithTool({
   if (identifier === undefined) return null
   return (
     <LinkButton to={isScm ? paths.sourceWith(_id) : paths.newPipelineWith(identifier)}>
-      {isScm ? 'Choose a source with this tool' : 'Start a pipeline with this'}
+      {isScm ? 'Choose a source with this tool' : 'Start a pipeline with this tool'}
     </LinkButton>
   )
 }
@@ -112,7 +112,7 @@ function useRecordedCategory(identifier: string | undefined): string | undefined
 }
 
 /** The configuration key that takes this tool: the documented key, or else the key in the step metadata. */
-function FeedsKey({
+function ConfigKey({
   tool: { tool_identifier: identifier },
   metadata,
 }: {
@@ -136,7 +136,7 @@ function FeedsKey({
   return (
     <span className="text-soft">
       {metadata.error === null
-        ? 'no documented key, and none in step metadata'
+        ? 'no documented key, and no key in the step metadata'
         : 'unknown, because step metadata could not be read'}
     </span>
   )
@@ -168,7 +168,7 @@ function UsedBy({ tool, uses: { uses, covered, pipelines } }: ToolDetailsProps) 
         <ReplaceButton tool={tool} uses={found} />
       </div>
       {found !== undefined && covered !== undefined && (
-        <p className="text-soft mb-2">Counted in {covered}.</p>
+        <p className="text-soft mb-2">Only {covered} were searched.</p>
       )}
       {uses === undefined ? (
         pipelines.error === null ? (
@@ -204,7 +204,7 @@ function UsedBy({ tool, uses: { uses, covered, pipelines } }: ToolDetailsProps) 
 const SHOWN = 4_000
 const KEYS = 200
 
-/** The raw record of a tool. The service does not document its keys (§2), so all of them are shown. */
+/** The raw record of a tool. The service does not document its keys, so all of them are shown. */
 function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   const { client, config } = useService()
   const curl = () => {
@@ -240,7 +240,7 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
       </dl>
       {entries.length > KEYS && (
         <p className="text-soft mt-2">
-          The first {KEYS} of {countText(entries.length)} keys; a copy has all
+          The first {KEYS} of {countText(entries.length)} keys are shown. Copy JSON copies all keys.
         </p>
       )}
       <CodeDetails summary="JSON" text={printJson(tool.raw, SHOWN).text} />

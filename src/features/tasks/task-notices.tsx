@@ -11,7 +11,7 @@ interface TaskNoticesProps {
   readonly onKeepAgain: () => void
   /** The name of a task whose creation got no reply. */
   readonly lost: string | undefined
-  readonly onLook: () => void
+  readonly onOpenForm: () => void
   readonly onDismiss: () => void
   /** Set if the data on the screen are out of date. */
   readonly query: UseQueryResult | undefined
@@ -20,14 +20,14 @@ interface TaskNoticesProps {
 
 /** Messages below the list, which screen readers announce. */
 export function TaskNotices(props: TaskNoticesProps) {
-  const { forgotten, onKeepAgain, lost, onLook, onDismiss, query, readAt } = props
+  const { forgotten, onKeepAgain, lost, onOpenForm, onDismiss, query, readAt } = props
   return (
     <div role="status">
       {lost !== undefined && (
         <Notice
           actions={
             <span className="flex gap-2">
-              <Button onClick={onLook}>Open it</Button>
+              <Button onClick={onOpenForm}>Open the form</Button>
               <Button onClick={onDismiss}>Dismiss</Button>
             </span>
           }
@@ -37,7 +37,8 @@ export function TaskNotices(props: TaskNoticesProps) {
       )}
       {forgotten > 0 && (
         <Notice tone="neutral" actions={<Button onClick={onKeepAgain}>Undo</Button>}>
-          {countText(forgotten)} removed from this browser. Nothing changed on the service.
+          {forgotten === 1 ? '1 task was' : `${countText(forgotten)} tasks were`} removed from this
+          browser. Nothing changed on the service.
         </Notice>
       )}
       {query !== undefined && <StaleNotice query={query} at={readAt} />}

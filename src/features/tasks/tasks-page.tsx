@@ -43,7 +43,7 @@ export default function TasksPage() {
   const [forgotten, setForgotten] = useState<readonly string[]>([])
   const dismiss = useDismissSingle()
   const lost = useLostRequest('')
-  const { said, say } = useStatusMessage()
+  const { message, showMessage } = useStatusMessage()
 
   const found = entries.filter((entry) => matchesTask(entry, view))
   const selected = entries.filter(({ id }) => selection.has(id))
@@ -88,7 +88,7 @@ export default function TasksPage() {
         found={found}
         total={entries.length}
         kept={kept.length}
-        said={said}
+        message={message}
         readAt={readAt}
         isReading={query.isFetching}
         hasSelection={selected.length > 0}
@@ -130,7 +130,7 @@ export default function TasksPage() {
       )}
       <TaskNotices
         lost={sheet === undefined ? lost?.name : undefined}
-        onLook={() => setSheet({ kind: 'create' })}
+        onOpenForm={() => setSheet({ kind: 'create' })}
         onDismiss={() => lost !== undefined && dismiss.mutate(lost)}
         forgotten={forgotten.length}
         onKeepAgain={() => {
@@ -154,9 +154,9 @@ export default function TasksPage() {
       {sheet?.kind === 'add' && (
         <AddTasks
           onClose={() => setSheet(undefined)}
-          onDone={(words) => {
+          onDone={(result) => {
             setSheet(undefined)
-            say(words)
+            showMessage(result)
           }}
         />
       )}
@@ -200,7 +200,7 @@ function NoRows({
       >
         <p>
           The service cannot list tasks, so this page shows tasks that you created here or added by
-          id. This browser keeps only their ids, until you remove them.
+          id. This browser stores only their ids, until you remove them.
         </p>
       </EmptyState>
     )
@@ -213,7 +213,7 @@ function NoRows({
       title="No task matches the filter"
       actions={<Button onClick={onClearFilters}>Clear filters</Button>}
     >
-      <p>{countText(total)} are kept in this browser.</p>
+      <p>This browser has {countText(total)} tasks.</p>
     </EmptyState>
   )
 }
@@ -223,12 +223,12 @@ const SHOWN_MS = 6_000
 
 /** A short message about the last action. It disappears after a while. */
 function useStatusMessage() {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   return {
-    said,
-    say: (words: string) => {
-      setSaid(words)
-      setTimeout(() => setSaid((now) => (now === words ? '' : now)), SHOWN_MS)
+    message,
+    showMessage: (next: string) => {
+      setMessage(next)
+      setTimeout(() => setMessage((now) => (now === next ? '' : now)), SHOWN_MS)
     },
   }
 }

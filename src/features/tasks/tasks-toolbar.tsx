@@ -22,7 +22,7 @@ interface TasksToolbarProps {
   /** How many of the found tasks are saved. A task that was opened by a link may not be saved. */
   readonly kept: number
   /** The result of the last click. */
-  readonly said: string
+  readonly message: string
   /** Epoch milliseconds of the last read; 0 before the first read. */
   readonly readAt: number
   readonly isReading: boolean
@@ -39,7 +39,7 @@ const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_TABLE[val
  * Heading, search and the controls of the whole list. A phone shows three rows, and a fourth for a result or a filter.
  */
 export function TasksToolbar(props: TasksToolbarProps) {
-  const { view, show, found, total, kept, said, readAt, isReading, hasSelection } = props
+  const { view, show, found, total, kept, message, readAt, isReading, hasSelection } = props
   const { onRefresh, onAdd, onCreate } = props
   const { config } = useService()
   const open = found.find(({ id }) => id === view.task)
@@ -58,7 +58,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
           />
         )}
         <Button
-          // If no task could be read, Retry is the primary button. With a selection, it is the first action of its bar.
+          // The primary button is Retry if no task could be read, and the first action of the bar if tasks are selected.
           look={hasSelection || (total > 0 && readAt === 0 && !isReading) ? 'plain' : 'primary'}
           className="ml-auto sm:!h-8 pointer-coarse:!h-11"
           data-command=""
@@ -69,7 +69,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
           New task
         </Button>
       </div>
-      {/* Without tasks there is nothing to control, and the page itself offers to add one. */}
+      {/* Hidden if there are no tasks. The page then has its own button to add tasks. */}
       <div className={total === 0 ? 'sr-only' : 'flex flex-wrap items-center gap-2'}>
         {total > 0 && (
           <>
@@ -96,7 +96,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
             <span className="ml-2 flex items-center gap-2 text-sm whitespace-nowrap max-sm:ml-auto sm:order-last">
               <ReadFreshness
                 readAt={readAt}
-                unavailable={isReading ? 'They are being read.' : undefined}
+                unavailable={isReading ? 'The tasks are being read.' : undefined}
                 onRefresh={onRefresh}
               />
             </span>
@@ -104,9 +104,9 @@ export function TasksToolbar(props: TasksToolbarProps) {
         )}
         <p
           role="status"
-          className={`text-soft min-w-0 grow basis-0 truncate text-right text-sm max-sm:basis-full max-sm:text-left ${said === '' && found.length === total ? 'max-sm:sr-only' : ''}`}
+          className={`text-soft min-w-0 grow basis-0 truncate text-right text-sm max-sm:basis-full max-sm:text-left ${message === '' && found.length === total ? 'max-sm:sr-only' : ''}`}
         >
-          {[said, countOf(found.length, total, kept)].filter((part) => part !== '').join(' · ')}
+          {[message, countOf(found.length, total, kept)].filter((part) => part !== '').join(' · ')}
         </p>
       </div>
     </div>
@@ -114,8 +114,8 @@ export function TasksToolbar(props: TasksToolbarProps) {
 }
 
 function countOf(found: number, total: number, kept: number): string {
-  if (found < total) return `${countText(found)} of ${countText(total)} in name, id and status`
+  if (found < total) return `${countText(found)} of ${countText(total)} tasks match`
   if (kept === 0) return ''
   const most = kept >= MAX_TASKS ? ', the maximum' : ''
-  return `${countText(kept)} kept in this browser${most}`
+  return `${countText(kept)} stored in this browser${most}`
 }

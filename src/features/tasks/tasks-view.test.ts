@@ -24,7 +24,7 @@ describe('the view of the tasks', () => {
     expect(tasksParams.read(new URLSearchParams('status=odd'))).toEqual(NOTHING)
   })
 
-  it('matches every word in name and id, and always includes the open task', () => {
+  it('includes tasks whose name and id contain every word, and always the open task', () => {
     const entry = taskEntry('id-7', {
       kind: 'record',
       record: {

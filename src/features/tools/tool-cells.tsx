@@ -18,18 +18,18 @@ interface ToolCellsProps {
   readonly entry: CatalogueEntry
   readonly fields: readonly ToolField[]
   /** The filter shows only inactive types. So every type is inactive, even if its record does not say so. */
-  readonly isAskedInactive: boolean
+  readonly showsOnlyInactive: boolean
 }
 
 /** On a wide screen, each type is one line of the same height. */
 const CELL = 'px-2 py-0 max-md:p-0 md:whitespace-nowrap'
 
-export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
+export function ToolCells({ entry, fields, showsOnlyInactive }: ToolCellsProps) {
   const { tool, category, instances } = entry
   const { identifier = '', name = '' } = tool
   const mappings = useScmMappings()
   const isScm = category === 'scm' || scmServiceOf(identifier, mappings) !== undefined
-  const isInactive = tool.active === undefined ? isAskedInactive : !tool.active
+  const isInactive = tool.active === undefined ? showsOnlyInactive : !tool.active
   const shown = name.trim() === '' ? identifier : name
   return (
     <>
@@ -78,7 +78,7 @@ export function ToolCells({ entry, fields, isAskedInactive }: ToolCellsProps) {
       </td>
       <td className={CELL}>
         <Labelled label="Config key">
-          <Feeds identifier={identifier} category={category} />
+          <ConfigKey identifier={identifier} category={category} />
         </Labelled>
       </td>
       <td className={`${CELL} text-right max-md:-order-1 max-md:whitespace-nowrap md:pr-4`}>
@@ -156,10 +156,10 @@ function InactiveMark() {
   )
 }
 
-/** Categories for which the document has no configuration key that takes a registered tool. */
+/** Categories whose steps have no documented configuration key for a registered tool. */
 const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approval'])
 
-/** High enough for a finger, but without a higher line. */
+/** Makes the link high enough for a finger without making the row higher. */
 const INSTANCE = 'text-accent hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5'
 
 /** The first registered tool. The others are one link, so that each type needs one line. */
@@ -178,7 +178,7 @@ function Instances({
   if (instances === undefined) return <span className="text-soft">Unknown</span>
   const [first, ...others] = instances
   if (first === undefined)
-    return <span className="text-soft">{isNeeded ? 'None registered' : 'None needed'}</span>
+    return <span className="text-soft">{isNeeded ? 'No tool registered' : 'No tool needed'}</span>
   return (
     <Labelled label="Registered">
       <span className="flex min-w-0 gap-x-4">
@@ -202,7 +202,7 @@ function Instances({
   )
 }
 
-function Feeds({
+function ConfigKey({
   identifier,
   category,
 }: {

@@ -14,7 +14,7 @@ const instance = (record: unknown): readonly RegisteredTool[] => {
 const shown = (groups: ReturnType<typeof groupTools>) =>
   groups.map(({ label, entries }) => [label, entries.map(({ tool }) => tool.identifier)])
 
-test('a type is in the group of its record, otherwise in the group that its name suggests, otherwise in Other', () => {
+test('the group of a type comes from its record, or else from its name, or else it is Other', () => {
   const listed = tools(
     'odd',
     { identifier: 'grafana', type: 'observability' },
@@ -23,7 +23,7 @@ test('a type is in the group of its record, otherwise in the group that its name
     { identifier: 'gitlab', type: 'build' },
     'constructor',
   )
-  const groups = groupTools(listed, { askedType: '', registered: undefined })
+  const groups = groupTools(listed, { requestedType: '', registered: undefined })
   expect(groups.map(({ label, isGuess, entries }) => [label, isGuess, entries.length])).toEqual([
     ['Source control', false, 1],
     ['Build', false, 1],
@@ -34,25 +34,25 @@ test('a type is in the group of its record, otherwise in the group that its name
 })
 
 test('if one type is requested, all tools belong to it', () => {
-  const known = { askedType: 'security', registered: [] }
+  const known = { requestedType: 'security', registered: [] }
   expect(shown(groupTools(tools('snyk'), known))).toEqual([['Security', ['snyk']]])
 })
 
-test('registered tools belong to their type, and an unread registry is not an empty one', () => {
+test('registered tools belong to their type, and are undefined if the registry was not read', () => {
   const registered = instance({ _id: 't1', tool_identifier: '__proto__' })
   const [group] = groupTools(tools('__proto__', 'unheard-of'), {
-    askedType: '',
+    requestedType: '',
     registered,
   })
   expect(group?.entries.map(({ instances }) => instances)).toEqual([registered, []])
   const [unknown] = groupTools(tools('snyk'), {
-    askedType: '',
+    requestedType: '',
     registered: undefined,
   })
   expect(unknown?.entries[0]?.instances).toBeUndefined()
 })
 
-test('the offered usages are the documented ones, those that occurred, and the chosen one', () => {
+test('the options for usage are the documented value, the values of the records and the chosen value', () => {
   const listed = tools({ identifier: 'a', usageType: 'pipeline, task' })
   expect(usagesOf(listed, 'cron')).toEqual(['pipeline', 'task', 'cron'])
   expect(usagesOf([], '')).toEqual(['pipeline'])

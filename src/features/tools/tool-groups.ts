@@ -5,9 +5,9 @@ import { guessCategory, TOOL_CATEGORIES, type ToolCategory } from '~/domain/tool
 /** A tool type with the data of its row. */
 export interface CatalogueEntry {
   readonly tool: ToolIdentifier
-  /** The category of the record or of the filter, or else a guess from the name. `undefined` if there is none. */
+  /** The category of the record or of the filter, or else a guess from the name; `undefined` if the name allows no guess. */
   readonly category: string | undefined
-  /** `undefined` if the registry is unknown, or if it was read in part and has none in that part. */
+  /** `undefined` if the registry was not read, or if only a part was read and this part has no tool of the type. */
   readonly instances: readonly RegisteredTool[] | undefined
 }
 
@@ -32,9 +32,9 @@ export function categoryLabel(category: string): string {
   return Object.hasOwn(LABELS, category) ? LABELS[category as ToolCategory] : category
 }
 
-interface Known {
+interface GroupContext {
   /** The `type` of the request. All types in the reply have it. */
-  readonly askedType: string
+  readonly requestedType: string
   readonly registered: readonly RegisteredTool[] | undefined
   /** Some records of the registry are missing or cannot be read. */
   readonly isPartial?: boolean | undefined
@@ -43,13 +43,14 @@ interface Known {
 /** Groups the tool types: first the documented categories, then other categories, then types without a category. */
 export function groupTools(
   tools: readonly ToolIdentifier[],
-  { askedType, registered, isPartial = false }: Known,
+  { requestedType, registered, isPartial = false }: GroupContext,
 ): readonly ToolGroup[] {
   const instances = Map.groupBy(registered ?? [], ({ tool_identifier = '' }) => tool_identifier)
   const none = isPartial || registered === undefined ? undefined : []
-  const saidBy = ({ type }: ToolIdentifier) =>
-    [type, askedType].find((word = '') => word.trim() !== '')
-  const categoryOf = (tool: ToolIdentifier) => saidBy(tool) ?? guessCategory(tool.identifier ?? '')
+  const statedCategory = ({ type }: ToolIdentifier) =>
+    [type, requestedType].find((word = '') => word.trim() !== '')
+  const categoryOf = (tool: ToolIdentifier) =>
+    statedCategory(tool) ?? guessCategory(tool.identifier ?? '')
   const grouped = Map.groupBy(tools, categoryOf)
   const rank = (category: string | undefined) => {
     if (category === undefined) return TOOL_CATEGORIES.length + 1
@@ -60,7 +61,8 @@ export function groupTools(
     .toSorted(([a], [b]) => rank(a) - rank(b))
     .map(([category, members]) => ({
       label: category === undefined ? 'Other' : categoryLabel(category),
-      isGuess: category !== undefined && members.every((tool) => saidBy(tool) === undefined),
+      isGuess:
+        category !== undefined && members.every((tool) => statedCategory(tool) === undefined),
       entries: members.map((tool) => ({
         tool,
         category,
@@ -69,7 +71,7 @@ export function groupTools(
     }))
 }
 
-/** The options of the usage filter: the example in the document, and the values in the records. */
+/** The options of the usage filter: the documented example, and the values in the records. */
 export function usagesOf(tools: readonly ToolIdentifier[], chosen: string): readonly string[] {
   const seen = tools.flatMap(({ usageType = '' }) =>
     usageType.length > 200 ? [] : usageType.split(',').map((word) => word.trim()),

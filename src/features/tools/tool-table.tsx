@@ -15,8 +15,8 @@ interface ToolTableProps {
   readonly isOld: boolean
 }
 
-/** The largest number of rows in one category. */
-const DRAWN = 500
+/** The maximum number of rows in one category. */
+const MAX_ROWS = 500
 
 const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const satisfies Record<
   ToolField,
@@ -75,15 +75,15 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                 {isGuess && (index === 0 || !isAllGuess) && (
                   <span className="text-soft text-xs">
                     {isAllGuess
-                      ? ' · all groups are guessed from names'
-                      : ' · guessed from the type’s name'}
+                      ? ' · Sluice guesses all groups from the names of the types'
+                      : ' · Sluice guesses this group from the names of the types'}
                   </span>
                 )}
               </th>
             </tr>
-            {entries.slice(0, DRAWN).map((entry, at) => (
+            {entries.slice(0, MAX_ROWS).map((entry, at) => (
               <tr
-                // The index, because a service may send an identifier twice, or send none.
+                // The key is the index, because the service may send an identifier twice, or a type without an identifier.
                 key={at}
                 className="hairline hover:bg-hover border-b md:h-9 md:pointer-coarse:h-11 max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-2"
               >
@@ -91,15 +91,15 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                   <ToolCells
                     entry={entry}
                     fields={fields}
-                    isAskedInactive={view.status === 'inactive' && !isOld}
+                    showsOnlyInactive={view.status === 'inactive' && !isOld}
                   />
                 </ErrorBoundary>
               </tr>
             ))}
-            {entries.length > DRAWN && (
+            {entries.length > MAX_ROWS && (
               <tr className="text-soft hairline border-b max-md:flex">
                 <td colSpan={headings.length} className="px-4 py-2">
-                  The first {DRAWN} of {countText(entries.length)}. Search to find others.
+                  The first {MAX_ROWS} of {countText(entries.length)}. Search to find others.
                 </td>
               </tr>
             )}
@@ -108,8 +108,8 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
       </table>
       {hasNone && (
         <p className="text-soft max-w-prose px-4 py-3 text-sm">
-          “None registered” means that the registry lists no tool of this type that this token may
-          see. You cannot register a tool here. Register it on the platform, or ask for access.
+          “No tool registered” means that the registry lists no tool of this type that this token
+          may see. You cannot register a tool here. Register it on the platform, or ask for access.
         </p>
       )}
     </>

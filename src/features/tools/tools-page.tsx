@@ -16,14 +16,14 @@ import { useSettled } from '~/ui/use-delayed'
 import { groupTools, usagesOf } from './tool-groups'
 import { ToolTable } from './tool-table'
 import { ToolsToolbar } from './tools-toolbar'
-import { DEFAULT_TOOLS_VIEW, filterOf, narrowingWords, toolsParams } from './tools-view'
+import { DEFAULT_TOOLS_VIEW, filterOf, activeFilters, toolsParams } from './tools-view'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useCancelIdentifiers, useToolIdentifiers } from '~/queries/tool-identifiers'
 
 /** The request is sent after a pause in typing of this many milliseconds. */
 const PAUSE = 250
 
-/** The tool types that the service offers for this token (§4.1), and the registered tools of each type. */
+/** The tool types that the service offers for this token (docs/service.md#discovery), and the registered tools of each type. */
 export default function ToolsPage() {
   const { view, show } = useUrlState(toolsParams)
   const search = useSettled(view.search, PAUSE)
@@ -41,22 +41,22 @@ export default function ToolsPage() {
   const groups = useMemo(
     () =>
       groupTools(data?.items ?? [], {
-        askedType: type,
+        requestedType: type,
         registered: registry.data?.items,
         isPartial: registry.data && !isWhole(registry.data),
       }),
     [data, type, registry.data],
   )
-  const narrowing = narrowingWords({ ...view, search, type })
-  const isNarrowed = narrowing.length > 0
+  const filters = activeFilters({ ...view, search, type })
+  const isFiltered = filters.length > 0
   // For the count without a filter. Old data are good enough for a count.
   const all = useToolIdentifiers(filterOf({ ...DEFAULT_TOOLS_VIEW, status: view.status }), {
-    enabled: data !== undefined && isNarrowed,
+    enabled: data !== undefined && isFiltered,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const scroller = useRef<HTMLDivElement>(null)
   useScrollRestoration(scroller, groups.length > 0)
-  const unfiltered = isNarrowed ? all.data : data
+  const unfiltered = isFiltered ? all.data : data
   const missing = data && missingFrom(data)
   const coveredTools = registry.data && coveredWords(registry.data, 'registered tool')
   const clear = () => {
@@ -96,7 +96,7 @@ export default function ToolsPage() {
           data.unreadable.length === 0 &&
           !isOld &&
           (missing === undefined ? (
-            <NoTools narrowing={narrowing} onClear={clear} />
+            <NoTools filters={filters} onClear={clear} />
           ) : (
             <EmptyState title="The service sent none of its records">
               <p>The answer is empty, but {unseenWords(missing)}.</p>
@@ -118,7 +118,7 @@ export default function ToolsPage() {
   )
 }
 
-/** The four filtering rules of §4.1, and how each can cause an empty list. */
+/** The rules by which the service filters tool types, and how each rule can cause an empty list. */
 const RULES = [
   ['Roles.', 'The list shows only types that the roles of your token allow. They may allow none.'],
   [
@@ -134,22 +134,22 @@ const RULES = [
 
 /** For an empty list: the active filters, and the rules of the service that can be the cause. */
 function NoTools({
-  narrowing,
+  filters,
   onClear,
 }: {
-  readonly narrowing: readonly string[]
+  readonly filters: readonly string[]
   readonly onClear: () => void
 }) {
-  const isNarrowed = narrowing.length > 0
+  const isFiltered = filters.length > 0
   return (
     <EmptyState
-      isOpen={!isNarrowed}
-      title={isNarrowed ? 'No tool type matches' : 'No tool types for this token'}
-      actions={isNarrowed && <Button onClick={onClear}>Clear filters</Button>}
+      isOpen={!isFiltered}
+      title={isFiltered ? 'No tool type matches' : 'No tool types for this token'}
+      actions={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
     >
-      {isNarrowed ? (
+      {isFiltered ? (
         <p>
-          Filters: <ServiceText text={narrowing.join(', ')} />. The service searches identifiers by
+          Filters: <ServiceText text={filters.join(', ')} />. The service searches identifiers by
           keyword.
         </p>
       ) : (

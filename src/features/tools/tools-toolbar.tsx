@@ -6,7 +6,7 @@ import { visibleText } from '~/lib/visible-text'
 import { Select } from '~/ui/select'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { categoryLabel } from './tool-groups'
-import { narrowingWords, TOOL_FIELDS, type ToolField, type ToolsView } from './tools-view'
+import { activeFilters, TOOL_FIELDS, type ToolField, type ToolsView } from './tools-view'
 
 interface ToolsToolbarProps {
   readonly view: ToolsView
@@ -23,12 +23,12 @@ export const FIELD_LABELS = {
 
 const OFFERED = TOOL_FIELDS.map((column) => ({ column, label: FIELD_LABELS[column] }))
 
-/** Heading, search, and all filters of §4.1. */
+/** Heading, search, and all filters that the service documents. */
 export function ToolsToolbar(props: ToolsToolbarProps) {
   const { view, onShow } = props
   const isNarrow = useMedia(NARROW)
   const { search: _, ...others } = view
-  const filters = narrowingWords({ ...others, search: '' }).length
+  const filters = activeFilters({ ...others, search: '' }).length
   const list = {
     noun: 'type',
     search: {
@@ -99,7 +99,7 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
   )
 }
 
-/** A text field, because the document has only one example of the possible values. */
+/** A text field, because the service documents only one example of the possible values. */
 function TypeField({
   type,
   onType,

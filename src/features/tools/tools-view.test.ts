@@ -1,12 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  DEFAULT_TOOLS_VIEW,
-  filterOf,
-  narrowingWords,
-  toolsParams,
-  TOOL_FIELDS,
-} from './tools-view'
+import { DEFAULT_TOOLS_VIEW, filterOf, activeFilters, toolsParams, TOOL_FIELDS } from './tools-view'
 
 const read = (query: string) => toolsParams.read(new URLSearchParams(query))
 
@@ -22,13 +16,13 @@ test('every documented filter has its own name in the URL', () => {
     enabledInToolRegistry: true,
     fields: ['name', 'identifier', 'active'],
   })
-  expect(narrowingWords(view)).toHaveLength(5)
+  expect(activeFilters(view)).toHaveLength(5)
 })
 
 test('defaults are neither requested nor written', () => {
   expect(read('')).toEqual(DEFAULT_TOOLS_VIEW)
   expect(filterOf(DEFAULT_TOOLS_VIEW)).toEqual({})
-  expect(narrowingWords(DEFAULT_TOOLS_VIEW)).toEqual([])
+  expect(activeFilters(DEFAULT_TOOLS_VIEW)).toEqual([])
   expect(toolsParams.write(new URLSearchParams('scenario=hostile'), read('')).toString()).toBe(
     'scenario=hostile',
   )

@@ -1,8 +1,8 @@
-/** The view of the tools page, which is stored in the address. The query parameters have the names of §4.1. */
+/** The view of the tools page, which is stored in the address. The query parameters have the names that the service uses. */
 import type { IdentifierFilter } from '~/api/tool-identifiers'
 import { isParam, namesParam, oneOfParam, textParam, viewParams } from '~/lib/view-params'
 
-/** The documented fields without name and identifier (§2). */
+/** The documented fields without name and identifier. */
 export const TOOL_FIELDS = ['description', 'usageType', 'active'] as const
 export type ToolField = (typeof TOOL_FIELDS)[number]
 
@@ -50,13 +50,13 @@ export function filterOf(view: ToolsView): IdentifierFilter {
   }
 }
 
-/** The active filters in words, for an empty list. */
-export function narrowingWords({ search, status, type, usage, isRegistrable }: ToolsView) {
+/** The active filters as texts, for an empty list. */
+export function activeFilters({ search, status, type, usage, isRegistrable }: ToolsView) {
   return [
     ...(search.trim() === '' ? [] : [`search “${search.trim()}”`]),
     ...(status === 'inactive' ? ['inactive types only'] : []),
     ...(type === '' ? [] : [`type ${type}`]),
     ...(usage === '' ? [] : [`usage ${usage}`]),
-    ...(isRegistrable ? ['only those enabled in the registry'] : []),
+    ...(isRegistrable ? ['only types that are enabled in the registry'] : []),
   ]
 }

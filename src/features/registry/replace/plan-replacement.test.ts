@@ -23,12 +23,12 @@ const deploy = step({ deployToolId: 'eu' })
 
 function aPipeline(...steps: readonly unknown[]) {
   const pipeline = readPipeline({ _id: 'p1', name: 'p1', status: 'running', steps })
-  if (pipeline === undefined) throw new Error('No pipeline.')
+  if (pipeline === undefined) throw new Error('The record is not a pipeline.')
   return pipeline
 }
 const plan = (...steps: readonly unknown[]) => planReplacement(aPipeline(...steps), REPLACEMENT)
 
-test('the update has all steps as they were read, and only the id of the tool is new', () => {
+test('the update contains all steps of the record, and only the id of the tool is different', () => {
   const first = step({ deployToolId: 'eu', own: { eu: ['eu-west', 1] } }, 'argo', '')
   const second = { ...step({ deployToolId: 'eu' }, 'helm'), when: 'always' }
   const other = step({ deployToolId: 'asia' })
@@ -52,7 +52,11 @@ test.each([
   ['the id in an unknown key', [step({ cluster: 'eu' })], /in “cluster”/],
   ['no use of the tool', [step({ deployToolId: 'us' })], /No step uses/],
   ['a mask of the service', [deploy, step({ apiKey: '********' })], /Step 2 has a hidden secret/],
-  ['a mask in words', [deploy, step({ env: [{ value: '<redacted>' }] })], /Step 2 has a hidden/],
+  [
+    'a mask such as <redacted>',
+    [deploy, step({ env: [{ value: '<redacted>' }] })],
+    /Step 2 has a hidden/,
+  ],
   ['a token that Sluice removed', [step({ deployToolId: 'eu', x: 'a [token removed]' })], /Step 1/],
   ['a missing secret that is required', [deploy, step({}, 'vault')], /does not return “phrase”/],
 ])('a pipeline is not changed with %s', (_name, steps, reason) => {
@@ -70,13 +74,15 @@ test.each([
   },
 )
 
-test('other changes since the check are sent along, but not a replacement that nobody confirmed', () => {
+test('the update keeps changes by others, and is not sent if it would change other steps than confirmed', () => {
   const confirmed = plan(deploy)
   const settings = (...steps: readonly unknown[]) =>
     settingsFor(aPipeline(...steps), REPLACEMENT, confirmed)
   const theirs = step({ script: 'theirs' }, 'run_script')
   expect(settings(theirs, deploy)).toEqual({ steps: [theirs, step({ deployToolId: 'us' })] })
-  expect(settings(deploy, { ...deploy, name: 'Again' })).toMatch(/^Somebody has changed its steps/)
-  expect(settings(deploy, step({}, 'ansible'))).toMatch(/^Somebody has changed its steps/)
+  expect(settings(deploy, { ...deploy, name: 'Again' })).toMatch(
+    /^Another user has changed its steps/,
+  )
+  expect(settings(deploy, step({}, 'ansible'))).toMatch(/^Another user has changed its steps/)
   expect(settings(theirs)).toBe('No step uses this tool any more.')
 })

@@ -39,7 +39,7 @@ export type Plan =
 
 const cannot = (reason: string): Plan => ({ kind: 'cannot', reason })
 
-/** The update sends all steps of the record, and only the id of the tool is different in them. */
+/** The update contains all steps of the record. Only the id of the tool is different. */
 export function planReplacement(pipeline: Pipeline, replacement: Replacement): Plan {
   const { from, to, keys, schemaOf } = replacement
   const verdict = verdictOf('update', 'pipeline', phaseOf(pipeline))
@@ -89,7 +89,7 @@ export function settingsFor(
   const isConfirmed =
     confirmed.kind === 'change' &&
     isSameJson([plan.steps, plan.hidden], [confirmed.steps, confirmed.hidden])
-  return isConfirmed ? plan.settings : 'Somebody has changed its steps since the check.'
+  return isConfirmed ? plan.settings : 'Another user has changed its steps since the check.'
 }
 
 /** A value that stands for a secret: our own mask of the token, or a usual mask of a service. */

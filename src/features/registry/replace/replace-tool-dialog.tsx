@@ -68,7 +68,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
                 : !isFitting
                   ? 'Choose another registered tool of the same type.'
                   : chosen.length === 0
-                    ? 'None of these pipelines can be changed. The list above gives the reasons.'
+                    ? 'None of these pipelines can be changed. The list shows the reasons.'
                     : undefined
             }
             onClick={() => confirm(chosen)}
@@ -99,7 +99,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
       </div>
       {total > MAX && (
         <p className="text-sm">
-          These are the first {MAX} of {counted(total)}. Repeat this for the rest.
+          These are the first {MAX} of {counted(total)}. Then replace the tool in the others.
         </p>
       )}
       <div role="status" className="text-sm empty:hidden">
@@ -107,7 +107,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
           error === null &&
           `Reading the pipelines… ${countText(count)} of ${countText(asked)}`}
         {ongoing > 0 &&
-          `${countText(ongoing)} of them ${ongoing === 1 ? 'is' : 'are'} queued, running or waiting. The service does not say which tool the current run uses.`}
+          `${countText(ongoing)} of these pipelines ${ongoing === 1 ? 'is' : 'are'} queued, running or waiting. The service does not say which tool the current run uses.`}
       </div>
       {rows === undefined && error !== null && (
         <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
@@ -137,7 +137,7 @@ function Results({
   const other = useRegisteredTools().data?.items.find(({ _id }) => _id === to)
   const kindOf = ({ id }: ReplacementRow) => results.get(id)?.outcome.kind ?? 'not_sent'
   const again = rows.filter((row) => ['refused', 'not_sent'].includes(kindOf(row)))
-  // One of them is being sent.
+  // One of the others is being sent.
   const left = rows.length - results.size - 1
   const counts = STATE_ORDER.toReversed().flatMap((kind) => {
     const count = rows.filter((row) => kindOf(row) === kind).length
@@ -152,7 +152,7 @@ function Results({
         <div className="flex flex-wrap justify-end gap-2">
           {isSending ? (
             left > 0 && (
-              // Its keys wait, so that a second Enter on the confirmation does not cancel.
+              // Ignores Enter at first, so that a second Enter on the confirmation does not cancel.
               <ConfirmButton autoFocus onClick={cancel}>
                 Cancel the {countText(left)} not sent
               </ConfirmButton>
@@ -177,7 +177,7 @@ function Results({
       </p>
       <p role="status" className="text-sm">
         {isSending
-          ? 'Sending one after another. Leaving this page cancels the rest.'
+          ? 'Sending the updates one after another. If you leave this page, the updates that are not sent are cancelled.'
           : `${counts.join(' · ')}. Activity lists each update.`}
       </p>
       <ResultRows rows={rows} results={results} isSending={isSending} whyNotSent={whyNotSent} />

@@ -9,7 +9,7 @@ import { useStepMetadata } from '~/queries/step-metadata'
 import { useFreshPipelines, useSendPlannedUpdate, type FreshRead } from '~/queries/update-pipelines'
 import { planReplacement, settingsFor, type Plan, type Replacement } from './plan-replacement'
 
-/** The most pipelines at once. Nobody would check a longer list before the click. */
+/** The maximum number of pipelines at once. Users would not check a longer list before the click. */
 export const MAX = 100
 
 export interface ReplacementRow {

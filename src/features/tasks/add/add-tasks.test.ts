@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { csvOf } from '~/lib/csv'
 import { idsOfFile } from './add-tasks'
 
-test('ids from an exported CSV are read again, whatever they contain', () => {
+test('any ids can be read from a CSV file that Sluice exported', () => {
   const anyIds = fc.uniqueArray(fc.string({ unit: 'binary', minLength: 1 }))
   fc.assert(
     fc.property(anyIds, fc.string(), (ids, name) => {
@@ -19,8 +19,8 @@ test('ids from an exported CSV are read again, whatever they contain', () => {
 test.each([
   ['a JSON list', '\uFEFF["a b", "c", 7, "", "c"]', ['a b', 'c']],
   ['plain text', 'a, b\nc', ['a', 'b', 'c']],
-  ['other JSON', '{"a":1}', ['{"a":1}']],
-  ['nothing', '', []],
-])('%s', (_, text, ids) => {
+  ['text that is JSON but not a list', '{"a":1}', ['{"a":1}']],
+  ['an empty file', '', []],
+])('the ids are read from %s', (_, text, ids) => {
   expect(idsOfFile(text)).toEqual(ids)
 })

@@ -16,8 +16,8 @@ const DRAFT = 'tasks to add'
 const LARGEST_FILE = 1_000_000
 
 interface AddTasksProps {
-  /** @param said describes the result */
-  readonly onDone: (said: string) => void
+  /** @param message describes the result */
+  readonly onDone: (message: string) => void
   readonly onClose: () => void
 }
 
@@ -42,9 +42,9 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
     // Ids that did not fit stay in the field, so that the user can add them later.
     type(ids.filter((id) => !all.has(id)).join('\n'))
     if (notAdded === 0)
-      return onDone(added === 0 ? 'already in the list' : `${countText(added)} added`)
+      return onDone(added === 0 ? 'Already in the list' : `${countText(added)} added`)
     return setFault(
-      `${countText(added)} added. The list has room for ${MAX_TASKS} tasks, so the ${countText(notAdded)} above were not added. Remove some tasks first.`,
+      `${countText(added)} added. The list can have ${MAX_TASKS} tasks, so ${countText(notAdded)} ids in the field above were not added. Remove tasks first.`,
     )
   }
   const read = async (file: File) => {

@@ -27,12 +27,12 @@ export function scriptOf(record: Pipeline | undefined): string {
   return typeof script === 'string' ? script : ''
 }
 
-/** Says in the row why the task has no record. */
+/** Shown in the row instead of the status, if the task has no record. */
 export const TROUBLE_LABELS = {
-  gone: 'No such task',
+  gone: 'Does not exist',
   denied: 'No access',
-  silent: 'State not shown',
-  unreadable: 'State not shown',
+  silent: 'State unknown',
+  unreadable: 'State unknown',
   failed: 'Not read',
 } as const satisfies Record<NonNullable<TaskEntry['trouble']>['kind'], string>
 

@@ -16,7 +16,7 @@ export function useTasks(named: string) {
   return {
     kept,
     query,
-    /** At least one read, maybe an earlier one, brought data. */
+    /** True after the first successful read. */
     isKnown: readings !== undefined,
     readAt,
     entries: useMemo(() => ids.map((id) => taskEntry(id, readings?.get(id))), [ids, readings]),

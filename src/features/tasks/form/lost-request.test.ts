@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultOfLost, faultOfResult } from './lost-request'
 
-test('words of the service are quoted, and ours are not', () => {
+test('only messages of the service are quoted', () => {
   expect(faultOfResult({ outcome: { kind: 'refused', reason: 'Not yours.' } }, 'changed')).toBe(
     'Not changed. The service says: “Not yours.”',
   )
@@ -19,10 +19,10 @@ test('a created task without an id is reported, because it cannot be found later
   expect(faultOfResult({ outcome: done }, 'created')).toMatch(/the answer has no id/)
 })
 
-test('after a lost answer the message says where to look', () => {
+test('after a lost answer, the message says how to find out what happened', () => {
   expect(faultOfLost('Nightly', 'created', false)).toMatch(
     /^“Nightly” may have been created\. No answer arrived\. The service cannot list tasks/,
   )
-  expect(faultOfLost('Nightly', 'changed', true)).toMatch(/Its status shows another text/)
+  expect(faultOfLost('Nightly', 'changed', true)).toMatch(/The service shows other values/)
   expect(faultOfLost('Nightly', 'changed', false)).toMatch(/Check its status/)
 })

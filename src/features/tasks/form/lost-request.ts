@@ -4,8 +4,8 @@ import { ApiError } from '~/api/api-error'
 import type { SendResult } from '~/queries/send-once'
 
 /**
- * The outcome of the request is unknown. A creation without an id in its reply counts too, because its task cannot be
- * found.
+ * True if the outcome of the request is unknown. Also true for a creation without an id in its reply, because its task
+ * cannot be found.
  */
 function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
   if (isDismissed === true) return false
@@ -29,7 +29,7 @@ type Change = 'created' | 'changed'
 
 /** For an unknown creation. The API cannot list tasks, so Sluice cannot search for the new task. */
 const ASK =
-  'The service cannot list tasks, so Sluice cannot search for the new task. Ask who can see it before you create it again.'
+  'The service cannot list tasks, so Sluice cannot search for the new task. Ask an administrator whether the task exists before you create it again.'
 
 /** For a reply that confirms the creation but contains no id. */
 const NO_ID = 'Created, but the answer has no id. Add the task by its id when you know it.'
@@ -42,8 +42,8 @@ export function faultOfLost(name: string, change: Change, isRead: boolean): stri
   const lost = `“${name}” may have been ${change}. No answer arrived.`
   if (change === 'created') return `${lost} ${ASK}`
   return isRead
-    ? `${lost} Its status shows another text than this form.`
-    : `${lost} Check its status before you send it again.`
+    ? `${lost} The service shows other values than this form.`
+    : `${lost} Check its status before you send the change again.`
 }
 
 /** @returns `undefined` if the request succeeded */
@@ -55,7 +55,7 @@ export function faultOfResult(
     case 'done':
       return change === 'created' && id === undefined ? NO_ID : undefined
     case 'unknown':
-      return `It may have been ${change}. ${outcome.reason}${change === 'created' ? ` ${ASK}` : ''}`
+      return `The task may have been ${change}. ${outcome.reason}${change === 'created' ? ` ${ASK}` : ''}`
     case 'not_sent':
       return `Not ${change}. ${outcome.reason}`
     case 'refused': {

@@ -82,8 +82,8 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   const title = entry === undefined ? 'Create task' : 'Update 1 task'
 
   const onResult = (result: SendResult) => {
-    const said = faultOfResult(result, entry === undefined ? 'created' : 'changed')
-    if (said !== undefined) return setFault(said)
+    const message = faultOfResult(result, entry === undefined ? 'created' : 'changed')
+    if (message !== undefined) return setFault(message)
     typedTexts.set(draft, undefined)
     // The user may have left the page.
     if (form.current !== null) onDone(entry === undefined ? result.id : undefined)
@@ -106,7 +106,7 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
     }
     const settings = changesIn(fields, entry?.record)
     if (Object.keys(settings).length === 0)
-      return setFault('You have changed nothing. Nothing was sent.')
+      return setFault('Nothing was sent, because you have not changed a field.')
     if (!send.mutate({ name: fields.name, settings }))
       setFault('The previous request has no answer yet.')
   }
@@ -165,11 +165,11 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
           )
         })}
         <p className="text-soft">
-          The service documents no fields for tasks, so it may refuse some of these.
+          The service documents no fields for tasks, so it may refuse some of these fields.
         </p>
         {mentionsSecret(`${fields.script} ${fields.description}`) && (
           <p>
-            This tab keeps the text unchanged until you send it. Put secrets into registered tools
+            This tab stores the text unchanged until you send it. Put secrets into registered tools
             instead.
           </p>
         )}

@@ -13,15 +13,15 @@ function aTask(description: string) {
   return record
 }
 
-test('a stored draft contains only changed fields, and keeps changes by others in the rest', () => {
+test('a stored draft contains only changed fields, so the other fields get changes by other users', () => {
   const typed = { ...firstFields(aTask('old'), undefined), name: 'Build all' }
   const kept = keptFields(typed, aTask('old'))
   expect(JSON.parse(kept)).toEqual({ name: 'Build all' })
-  const now = aTask('of somebody else')
+  const now = aTask('by another user')
   expect(changesIn(firstFields(now, kept), now)).toEqual({ name: 'Build all' })
 })
 
-test('an unreadable draft changes nothing', () => {
+test('an unreadable draft is ignored', () => {
   for (const draft of ['{', '[]', '{"name":7}'])
     expect(firstFields(undefined, draft)).toEqual({ name: '', description: '', script: '' })
 })

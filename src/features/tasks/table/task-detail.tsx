@@ -32,7 +32,7 @@ export function TaskDetail({
       {trouble !== undefined && <p>{sentenceOf(trouble)}</p>}
       {!isKept && trouble?.kind !== 'gone' && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          A link opened this task. It is not in your list.
+          This task was opened by a link and is not in your list.
           <Button onClick={() => saveTasks([id])}>Keep in this browser</Button>
         </p>
       )}
@@ -55,7 +55,7 @@ export function TaskDetail({
             <dt className="text-soft">Created by</dt>
             <dd>
               {record.createdBy === undefined ? (
-                <span className="text-soft">the service does not say</span>
+                <span className="text-soft">unknown</span>
               ) : (
                 <ServiceText text={record.createdBy} />
               )}
@@ -84,14 +84,14 @@ function sentenceOf(trouble: NonNullable<TaskEntry['trouble']>) {
     case 'gone':
       return 'The service has no task with this id. The task may be deleted, or the id may belong to a pipeline.'
     case 'denied':
-      return <ServiceText text={trouble.reason ?? 'You have no access to it.'} />
+      return <ServiceText text={trouble.reason ?? 'Your token has no access to this task.'} />
     case 'silent':
     case 'unreadable':
       return 'The service answered, but did not send the current state. You can still act on the task.'
     case 'failed':
       return (
         <>
-          Its status could not be read.{' '}
+          The status of the task could not be read.{' '}
           {!isOffline(trouble.error) && (
             <ServiceText text={asSentence(wordsOfReadError(trouble.error).cause)} />
           )}

@@ -34,7 +34,7 @@ export function TaskMenu(props: TaskMenuProps) {
   const copyId = useCopyIdEntry(entry.id)
   const { config } = useService()
   const readOnly = config.readOnly ? READ_ONLY : undefined
-  const gone = entry.trouble?.kind === 'gone' ? 'The service has no such task.' : undefined
+  const gone = entry.trouble?.kind === 'gone' ? 'The service has no task with this id.' : undefined
 
   const entryOf = (action: Action, onSelect: () => void): MenuEntry => {
     const verdict = verdictOf(action, 'task', entry.phase)

@@ -31,7 +31,7 @@ export function TaskSelection(props: TaskSelectionProps) {
     const onSelect = () => onAct(action, selected)
     if (action === 'status') return { label: verb, onSelect }
     const can = selected.filter((entry) => taskCan(action, entry)).length
-    const none = can === 0 ? `0 of ${selected.length} can.` : undefined
+    const none = can === 0 ? 'None of the selected tasks can take this action.' : undefined
     const unavailable = config.readOnly ? READ_ONLY : none
     return { label: `${verb} ${countText(can)}`, unavailable, onSelect }
   }

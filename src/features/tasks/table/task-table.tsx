@@ -25,7 +25,7 @@ const STATUS: Column<TaskRow> = {
   label: 'Status',
   width: '128px',
   className: 'flex',
-  cell: ({ entry }) => <Standing entry={entry} />,
+  cell: ({ entry }) => <TaskState entry={entry} />,
 }
 
 const NAME: Column<TaskRow> = {
@@ -42,7 +42,7 @@ const NARROW_NAME: Column<TaskRow> = {
     <>
       <NameCell {...row} {...place} />
       <span className="block text-xs">
-        <Standing entry={row.entry} />
+        <TaskState entry={row.entry} />
       </span>
     </>
   ),
@@ -120,11 +120,11 @@ function NameCell({
   )
 }
 
-function Standing({ entry: { phase, record, trouble } }: { readonly entry: TaskEntry }) {
+function TaskState({ entry: { phase, record, trouble } }: { readonly entry: TaskEntry }) {
   if (record !== undefined) return <PhaseBadge phase={phase} status={record.status} />
   return (
     <span className="text-soft">
-      {trouble === undefined ? 'On its way…' : TROUBLE_LABELS[trouble.kind]}
+      {trouble === undefined ? 'Reading…' : TROUBLE_LABELS[trouble.kind]}
     </span>
   )
 }
