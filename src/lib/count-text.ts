@@ -12,3 +12,8 @@ export function countText(count: number): string {
   if (WITH_COMMAS.test(navigator.language)) return String(count).replace(THOUSANDS, ',')
   return count.toLocaleString()
 }
+
+/** A count with its noun: "1 pipeline", "12,345 pipelines". */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${countText(count)} ${count === 1 ? noun : plural}`
+}

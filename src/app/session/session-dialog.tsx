@@ -9,7 +9,7 @@ import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import type { Demo } from '../demo/demo-controls'
 import { draftStorage } from '~/features/builder/draft/draft-storage'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { clockTime } from '~/lib/time-format'
 import { useTimeOptions } from '~/stores/preferences'
 import { clearLocalData, SIGNED_OUT_WITHOUT_DRAFTS } from '~/stores/clear-local-data'
@@ -43,7 +43,7 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
     }
   }, [latest])
   const removeDrafts = () => setLatest(clearLocalData(SIGNED_OUT_WITHOUT_DRAFTS))
-  const counted = drafts === 1 ? '1 draft' : `${countText(drafts ?? 0)} drafts`
+  const countedDrafts = counted(drafts ?? 0, 'draft')
 
   return (
     <div className="flex flex-col gap-3 text-sm">
@@ -56,10 +56,10 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
         {drafts !== undefined && drafts > 0 && (
           <>
             <p>
-              {counted} {drafts === 1 ? 'stays' : 'stay'} in this browser, without secret fields.
-              Scripts are stored unchanged.
+              {countedDrafts} {drafts === 1 ? 'stays' : 'stay'} in this browser, without secret
+              fields. Scripts are stored unchanged.
             </p>
-            <Button onClick={removeDrafts}>Remove {counted}</Button>
+            <Button onClick={removeDrafts}>Remove {countedDrafts}</Button>
           </>
         )}
         {drafts === 0 && latest !== clearing && <p>The drafts are removed.</p>}

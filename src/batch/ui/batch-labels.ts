@@ -2,12 +2,7 @@ import { ACTION_TABLE, type ResourceType, type BatchAction } from '~/domain/acti
 import type { BatchView, ItemState } from '~/batch/engine/batch'
 import type { SingleRecord } from '~/batch/engine/journal-entry'
 import { causeOfStop } from '~/batch/engine/stop-reasons'
-import { countText } from '~/lib/count-text'
-
-/** "1 pipeline", "200 pipelines". */
-export function counted(count: number, type: ResourceType): string {
-  return `${countText(count)} ${type}${count === 1 ? '' : 's'}`
-}
+import { counted, countText } from '~/lib/count-text'
 
 /** Verb, number, noun: "Delete 3 pipelines". Titles and buttons say the same. */
 export function titleOf(action: BatchAction, count: number, type: ResourceType): string {

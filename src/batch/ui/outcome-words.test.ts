@@ -1,3 +1,4 @@
+import { counted } from '~/lib/count-text'
 import { describe, expect, test } from 'vitest'
 import { API_ERROR_KINDS, mayHaveBeenDone } from '~/api/api-error'
 import type { BatchView, ItemKind, StoppedBecause } from '~/batch/engine/batch'
@@ -9,7 +10,6 @@ import { isStopping, whyNotSent } from '~/batch/engine/stop-reasons'
 import { linesOf } from './ledger-lines'
 import {
   announcementOf,
-  counted,
   retryTimeOf,
   STATE_LOOKS,
   unexpectedIdsNotice,

@@ -3,7 +3,7 @@ import { ACTION_TABLE } from '~/domain/action-table'
 import { isSameGate } from '~/api/gates'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchRequest, BatchTarget, Preflight, PreflightItem } from '~/batch/engine/batch'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
@@ -13,7 +13,7 @@ import { ChangedNotice, ActionEffects, useChangedSince } from './preflight-effec
 import { PreflightFindings, type Included, type IncludedKind } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
 import { ServiceText } from '~/components/service-text'
-import { counted, titleOf } from './batch-labels'
+import { titleOf } from './batch-labels'
 
 interface DialogTitleProps {
   readonly request: BatchRequest

@@ -2,7 +2,7 @@
 import type { BatchView } from '~/batch/engine/batch'
 import { outcomeShown } from '~/batch/ui/batch-labels'
 import { ledgerRecordOf } from '~/batch/ui/ledger-export'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import type { SingleRecord } from '~/queries/journal'
 
 export interface ActivityEntries {
@@ -59,10 +59,8 @@ function plainSingle(record: SingleRecord) {
 
 /** For example "1 batch and 2 requests". */
 export function countedEntries({ batches, singles }: ActivityEntries): string {
-  const parts = [
-    batches.length === 1 ? '1 batch' : `${countText(batches.length)} batches`,
-    singles.length === 1 ? '1 request' : `${countText(singles.length)} requests`,
-  ]
-  const isNone = [batches.length === 0, singles.length === 0]
-  return parts.filter((_, at) => isNone[at] !== true).join(' and ')
+  return [
+    ...(batches.length > 0 ? [counted(batches.length, 'batch', 'batches')] : []),
+    ...(singles.length > 0 ? [counted(singles.length, 'request')] : []),
+  ].join(' and ')
 }

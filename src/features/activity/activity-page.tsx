@@ -17,7 +17,7 @@ import {
 } from './activity-entries'
 import { ActivityList, SingleRequests } from './activity-list'
 import { DeletedPipelines } from './deleted-pipelines'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 import { usePreferences } from '~/stores/preferences'
 import { saveFile } from '~/lib/save-file'
@@ -134,10 +134,7 @@ function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
         </Notice>
       )}
       {unreadable > 0 && (
-        <Notice>
-          {unreadable === 1 ? '1 entry' : `${countText(unreadable)} entries`} of the journal could
-          not be read.
-        </Notice>
+        <Notice>{counted(unreadable, 'entry', 'entries')} of the journal could not be read.</Notice>
       )}
     </>
   )
@@ -173,7 +170,7 @@ function ActivityTools(props: ActivityToolsProps) {
     <>
       <p role="status" className="text-soft text-sm">
         {isAll ? '' : `${countText(count)} of `}
-        {countText(total)} {total === 1 ? 'entry' : 'entries'}
+        {counted(total, 'entry', 'entries')}
       </p>
       <SearchField
         label="Search activity"

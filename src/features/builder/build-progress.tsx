@@ -1,3 +1,4 @@
+import { counted } from '~/lib/count-text'
 import { wordsOfReadError } from '~/components/error-messages'
 import { PhaseShape } from '~/components/phase-badge'
 import { Button } from '~/ui/button'
@@ -6,7 +7,7 @@ import { useDraftState } from './draft/draft-session'
 import { failedReads, type StepTypes } from './steps/use-step-types'
 import type { PlacedProblem } from './validation/problem-locations'
 import { PROBLEM_LIST } from './validation/problem-list'
-import { problemsText, warningsText } from './draft/problems-text'
+import { problemsText } from './draft/problems-text'
 import { ServiceText } from '~/components/service-text'
 import { useDraftValidation } from './validation/validation-context'
 
@@ -107,7 +108,7 @@ function Warnings({
         !
       </span>
       <span className={`max-w-96 truncate ${UNDERLINED}`}>
-        {warningsText(warnings.length)}
+        {counted(warnings.length, 'warning')}
         {first !== undefined && others.length === 0 && !isListed && (
           // The screen of a phone is too narrow for the message.
           <span className="max-sm:hidden">

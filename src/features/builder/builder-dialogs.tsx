@@ -1,3 +1,4 @@
+import { counted } from '~/lib/count-text'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { CreateOutcome } from './create/create-outcome'
 import { RequestPreview } from './create/request-preview'
@@ -150,8 +151,7 @@ function MissingSecrets({ onShow }: { readonly onShow: ShowBuilder }) {
   )
   return (
     <Notice actions={<Button onClick={() => setIsDismissed(true)}>Dismiss</Button>}>
-      {omitted.length === 1 ? '1 secret was' : `${omitted.length} secrets were`} not stored in this
-      browser.{' '}
+      {counted(omitted.length, 'secret was', 'secrets were')} not stored in this browser.{' '}
       {source?.purpose === 'edit'
         ? 'If you leave a field empty, the service keeps its secret. To remove a secret, type a text and delete it:'
         : 'Enter each secret again:'}

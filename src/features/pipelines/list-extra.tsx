@@ -4,7 +4,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice, PartialNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { focusList } from './focus-list'
@@ -61,14 +61,10 @@ function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
   return (
     <Notice>
       {duplicates > 0 &&
-        `${countOf(duplicates, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
-      {missing > 0 && `${countOf(missing, 'row has', 'rows have')} no id and cannot be acted on.`}
+        `${counted(duplicates, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
+      {missing > 0 && `${counted(missing, 'row has', 'rows have')} no id and cannot be acted on.`}
     </Notice>
   )
-}
-
-function countOf(count: number, one: string, many: string): string {
-  return `${countText(count)} ${count === 1 ? one : many}`
 }
 
 /** Says why a row may be out of date: the pipeline was deleted, or replies do not contain it. */

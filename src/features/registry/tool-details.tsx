@@ -10,7 +10,7 @@ import { paths } from '~/components/paths'
 import { useScmMappings } from '~/components/scm-mappings'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { metadataKeysOf, pipelinesAmong, type useToolUses } from '~/components/tool-uses'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { LinkButton } from '~/ui/link-button'
@@ -153,9 +153,7 @@ function UsedBy({ tool, uses: { uses, covered, pipelines } }: ToolDetailsProps) 
     <section aria-labelledby="used-by" className="min-w-0 text-sm">
       <div className="mb-2 flex min-h-7 flex-wrap items-center gap-x-4 pointer-coarse:min-h-11">
         <h2 id="used-by" className="text-lg font-semibold">
-          {found === undefined
-            ? 'Used by'
-            : `Used by ${countText(count)} ${count === 1 ? 'pipeline' : 'pipelines'}`}
+          {found === undefined ? 'Used by' : `Used by ${counted(count, 'pipeline')}`}
         </h2>
         {found !== undefined && (
           <Link

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { OtherClock, StaleNotice } from '~/components/read-notices'
 import { ServiceText } from '~/components/service-text'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
@@ -37,8 +37,8 @@ export function TaskNotices(props: TaskNoticesProps) {
       )}
       {forgotten > 0 && (
         <Notice tone="neutral" actions={<Button onClick={onKeepAgain}>Undo</Button>}>
-          {forgotten === 1 ? '1 task was' : `${countText(forgotten)} tasks were`} removed from this
-          browser. Nothing changed on the service.
+          {counted(forgotten, 'task was', 'tasks were')} removed from this browser. Nothing changed
+          on the service.
         </Notice>
       )}
       {query !== undefined && <StaleNotice query={query} at={readAt} />}

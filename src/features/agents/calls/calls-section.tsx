@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { RemoveDialog } from '~/components/remove-dialog'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useForgetAgentCalls, useStoredAgentCalls } from '~/queries/agent-records'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { useAgentSession } from '../endpoint/open-agent-connection'
@@ -72,7 +72,7 @@ export function CallsSection() {
       )}
       {isAsking && (
         <RemoveDialog
-          what={total === 1 ? '1 call' : `${countText(total)} calls`}
+          what={counted(total, 'call')}
           onRemove={forget}
           onClose={() => setIsAsking(false)}
         >
@@ -121,9 +121,7 @@ function StoredCallView({ call }: { readonly call: StoredCall }) {
         />
       )}
       {given !== undefined && omitted > 0 && (
-        <p className="text-soft">
-          {omitted === 1 ? '1 secret was' : `${countText(omitted)} secrets were`} not stored.
-        </p>
+        <p className="text-soft">{counted(omitted, 'secret was', 'secrets were')} not stored.</p>
       )}
       <p className="text-soft">
         Results are not stored.{' '}

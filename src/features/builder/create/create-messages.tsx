@@ -13,7 +13,7 @@ import { reasonOfError } from '~/batch/engine/outcome-messages'
 import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { Countdown } from '~/components/retry-countdown'
 import { useService } from '~/queries/service-context'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { useDraft, useDraftState } from '../draft/draft-session'
 
 export function NotSaved() {
@@ -121,7 +121,7 @@ function Found({
   }
   return (
     <>
-      {pipelines.length} {pipelines.length === 1 ? 'pipeline has' : 'pipelines have'} this name:
+      {counted(pipelines.length, 'pipeline has', 'pipelines have')} this name:
       <ul>
         {pipelines.slice(0, 10).map((pipeline, at) => (
           <li key={at}>

@@ -1,3 +1,4 @@
+import { counted } from '~/lib/count-text'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { isOffline } from '~/api/api-error'
@@ -71,9 +72,7 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
       const count = result?.validation?.problems.filter((each) => !isOnlyWarning(each)).length ?? 0
       // The fields, the steps and the bar below show the problems, so the sentence is only for screen readers.
       return count > 0 ? (
-        <p className="sr-only">
-          Not created. The service reports {count === 1 ? '1 problem' : `${count} problems`}.
-        </p>
+        <p className="sr-only">Not created. The service reports {counted(count, 'problem')}.</p>
       ) : (
         <Notice tone="neutral" actions={actions('Create anyway')}>
           <FailedSign />

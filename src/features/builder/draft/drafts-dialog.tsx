@@ -1,3 +1,4 @@
+import { counted } from '~/lib/count-text'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '~/components/paths'
@@ -105,7 +106,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
                 )}
                 <span className="text-soft block text-xs">
                   {ORIGIN_LABELS[draft.origin.is]}
-                  {count === 1 ? '1 step' : `${count} steps`} ·{' '}
+                  {counted(count, 'step')} ·{' '}
                   {draft.id === currentId ? (
                     'open in this tab'
                   ) : (

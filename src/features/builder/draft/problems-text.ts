@@ -1,4 +1,4 @@
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 
 /** What the list of steps shows at a step. */
 export interface StepProblems {
@@ -10,10 +10,5 @@ export interface StepProblems {
 
 /** "2 problems", or "2 to fill in" if no problem is shown in red yet. */
 export function problemsText(count: number, isMarked: boolean): string {
-  if (!isMarked) return `${countText(count)} to fill in`
-  return count === 1 ? '1 problem' : `${countText(count)} problems`
-}
-
-export function warningsText(count: number): string {
-  return count === 1 ? '1 warning' : `${countText(count)} warnings`
+  return isMarked ? counted(count, 'problem') : `${countText(count)} to fill in`
 }

@@ -1,3 +1,4 @@
+import { counted } from '~/lib/count-text'
 import { saveFile } from '~/lib/save-file'
 import { omissionsOf, type SerializedDraft } from './serialize-draft'
 
@@ -21,10 +22,8 @@ export function rescueFileOf(serialized: SerializedDraft) {
   const { pipeline, unparsed } = serialized.record
   const { secrets, texts } = omissionsOf(serialized)
   const missing = [
-    ...(secrets > 0 ? [secrets === 1 ? '1 secret' : `${secrets} secrets`] : []),
-    ...(texts > 0
-      ? [`${texts === 1 ? '1 text' : `${texts} texts`} that may contain a secret`]
-      : []),
+    ...(secrets > 0 ? [counted(secrets, 'secret')] : []),
+    ...(texts > 0 ? [`${counted(texts, 'text')} that may contain a secret`] : []),
     ...(isIncomplete ? ['the configuration of tools without metadata yet'] : []),
   ]
   const message = [

@@ -1,3 +1,4 @@
+import { counted } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { ImportSection } from './import-section'
@@ -64,7 +65,7 @@ function ExportSection() {
       </h3>
       {omitted.length > 0 && (
         <p>
-          {omitted.length === 1 ? '1 secret is' : `${omitted.length} secrets are`} not exported:{' '}
+          {counted(omitted.length, 'secret is', 'secrets are')} not exported:{' '}
           <ServiceText text={omitted.slice(0, 5).join(', ')} />
           {omitted.length > 5 && ', …'}
         </p>

@@ -1,3 +1,4 @@
+import { counted } from '~/lib/count-text'
 import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { Sign } from '~/ui/icon'
@@ -124,8 +125,7 @@ function Found({ found }: { readonly found: Import }) {
         <Sign shape="✓" />{' '}
       </span>
       {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
-      ”, {count === 1 ? '1 step' : `${count} steps`}.
-      {leftOut.length > 0 && ` Not imported: ${leftOut.join(', ')}.`}
+      ”, {counted(count, 'step')}.{leftOut.length > 0 && ` Not imported: ${leftOut.join(', ')}.`}
       {duplicate !== undefined && (
         <>
           {' '}

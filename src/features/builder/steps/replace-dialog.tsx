@@ -1,3 +1,4 @@
+import { counted } from '~/lib/count-text'
 import { useId, useState } from 'react'
 import { isWhole } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
@@ -32,7 +33,7 @@ export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
   const count = used
     .filter((tool) => others.has(toolUseKey(tool)))
     .reduce((sum, { steps }) => sum + steps.length, text.places)
-  const places = count === 1 ? '1 place' : `${count} places`
+  const places = counted(count, 'place')
   const replace = () => {
     store.edit({ type: 'replace', pipeline: withReplacedTools(text.pipeline, keys, others) })
     announce(`Replaced in ${places}. Undo restores the old values.`)

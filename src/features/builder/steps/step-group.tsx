@@ -1,5 +1,6 @@
+import { counted } from '~/lib/count-text'
 import { memo } from 'react'
-import { problemsText, warningsText, type StepProblems } from '../draft/problems-text'
+import { problemsText, type StepProblems } from '../draft/problems-text'
 import { PhaseShape } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { stepAddress } from '../draft/builder-view'
@@ -106,7 +107,7 @@ const StepRow = memo(function StepRow(props: StepRowProps) {
         </span>
         {warnings > 0 && (
           <span className="text-phase-waiting_approval shrink-0 text-xs whitespace-nowrap">
-            ! <span className={errors > 0 ? 'sr-only' : ''}>{warningsText(warnings)}</span>
+            ! <span className={errors > 0 ? 'sr-only' : ''}>{counted(warnings, 'warning')}</span>
           </span>
         )}
         {errors > 0 && (

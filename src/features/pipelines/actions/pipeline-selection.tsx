@@ -12,7 +12,7 @@ import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/a
 import { PHASES, type Phase } from '~/domain/phases'
 import { idsQuery } from '~/domain/query-language/query-language'
 import { placeWords, selectAllWords } from '~/components/selection-labels'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { useService } from '~/queries/service-context'
 import { copyText } from '~/ui/copy-button'
 import type { MenuEntry } from '~/ui/menu'
@@ -79,8 +79,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const idsOf = () => pipelines().flatMap(({ _id }) => _id ?? [])
   const copy = () => {
     const chosenIds = idsOf()
-    const done =
-      chosenIds.length === 1 ? '1 id copied' : `${countText(chosenIds.length)} ids copied`
+    const done = `${counted(chosenIds.length, 'id')} copied`
     void copyText(chosenIds.join('\n'), done).then(setCopied)
   }
   const others = (): readonly (readonly MenuEntry[])[] => {

@@ -5,7 +5,7 @@ import { sentWords, unseenWords } from '~/components/partial-list'
 import { paths } from '~/components/paths'
 import { PHASE_TABLE, PHASES } from '~/domain/phases'
 import { fold, type Term } from '~/domain/query-language/query-language'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
@@ -74,7 +74,7 @@ function NoMatch({ data, terms, rows, onQuery }: EmptyListProps) {
     >
       <p>
         {missing === undefined
-          ? `${countText(length)} ${length === 1 ? 'pipeline was' : 'pipelines were'} searched.`
+          ? `${counted(length, 'pipeline was', 'pipelines were')} searched.`
           : `Only ${sentWords(missing)} were searched.`}{' '}
         Words without a key search names, descriptions, ids and tags.
       </p>

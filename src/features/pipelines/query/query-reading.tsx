@@ -1,5 +1,5 @@
 import type { AgeUnit, DateKey, Term } from '~/domain/query-language/query-language'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 
 const UNITS = {
   m: 'minute',
@@ -23,9 +23,7 @@ export function readingOf(term: Term): string | undefined {
   const verb = VERBS[term.key][isNot ? 1 : 0]
   if (term.kind === 'day') return `${verb} ${isAfter ? 'after' : 'before'} ${term.day}.`
   const unit = UNITS[term.unit]
-  return term.amount === 1
-    ? `${verb} within the last ${unit}.`
-    : `${verb} within the last ${countText(term.amount)} ${unit}s.`
+  return `${verb} within the last ${term.amount === 1 ? unit : counted(term.amount, unit)}.`
 }
 
 /** The time conditions of the query as sentences. */

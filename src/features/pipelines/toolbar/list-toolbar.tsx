@@ -5,7 +5,7 @@ import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/freshness'
 import { countWords } from '~/components/partial-list'
 import { PHASE_TABLE, PHASES } from '~/domain/phases'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { PopoverButton } from '~/ui/popover-button'
 import { Icon } from '~/ui/icon'
@@ -50,8 +50,7 @@ const OFFERED = COLUMNS.map((column) => ({ column, label: PIPELINE_COLUMNS[colum
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
   if (missing !== undefined) return countWords(shown, total, missing)
-  const of = shown === total ? '' : `${countText(shown)} of `
-  return `${of}${countText(total)} pipeline${total === 1 ? '' : 's'}`
+  return `${shown === total ? '' : `${countText(shown)} of `}${counted(total, 'pipeline')}`
 }
 
 /** Heading, query, statuses, and the controls of the whole list. */

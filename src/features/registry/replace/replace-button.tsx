@@ -4,7 +4,7 @@ import type { RegisteredTool } from '~/api/registered-tools'
 import { refuseOffline } from '~/batch/ui/batch-store'
 import { pipelinesAmong, type ToolUse } from '~/components/tool-uses'
 import { whyNotAllowed } from '~/components/why-not-allowed'
-import { countText } from '~/lib/count-text'
+import { counted } from '~/lib/count-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
@@ -41,7 +41,7 @@ export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
           }
           onClick={() => setIsOpen(!refuseOffline())}
         >
-          Replace in {countText(count)} {count === 1 ? 'pipeline' : 'pipelines'}…
+          Replace in {counted(count, 'pipeline')}…
         </Button>
       )}
       {/* Stays open after the last update, when no pipeline uses the tool any more. */}

@@ -5,7 +5,7 @@ import { asSentence, wordsOfReadError } from '~/components/error-messages'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
 import type { ToolUse } from '~/components/tool-uses'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
@@ -13,8 +13,6 @@ import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 import { PreflightRows, ResultRows } from './replacement-rows'
 import { MAX, useReplacement, type ReplacementRow } from './use-replacement'
-
-const counted = (count: number) => `${countText(count)} ${count === 1 ? 'pipeline' : 'pipelines'}`
 
 interface ReplaceToolDialogProps {
   readonly tool: RegisteredTool
@@ -51,7 +49,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
   const { tool_identifier: type = '' } = tool
   const other = registry.data?.items.find(({ _id }) => _id === to)
   const isFitting = to !== tool._id && other?.tool_identifier === type
-  const title = `Replace in ${counted(rows === undefined ? asked : chosen.length)}`
+  const title = `Replace in ${counted(rows === undefined ? asked : chosen.length, 'pipeline')}`
   return (
     <Dialog
       title={title}
@@ -99,7 +97,8 @@ function Check({ tool, replacement, onClose }: StageProps) {
       </div>
       {total > MAX && (
         <p className="text-sm">
-          These are the first {MAX} of {counted(total)}. Then replace the tool in the others.
+          These are the first {MAX} of {counted(total, 'pipeline')}. Then replace the tool in the
+          others.
         </p>
       )}
       <div role="status" className="text-sm empty:hidden">
@@ -145,7 +144,7 @@ function Results({
   })
   return (
     <Dialog
-      title={`Replace in ${counted(rows.length)}`}
+      title={`Replace in ${counted(rows.length, 'pipeline')}`}
       size="wide"
       {...(!isSending && { onClose })}
       footer={
