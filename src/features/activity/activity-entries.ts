@@ -57,7 +57,6 @@ function plainSingle(record: SingleRecord) {
   return { action, type, createdAt: at, finishedAt: changedAt, items }
 }
 
-/** For example "1 batch and 2 requests". */
 export function countedEntries({ batches, singles }: ActivityEntries): string {
   return [
     ...(batches.length > 0 ? [counted(batches.length, 'batch', 'batches')] : []),

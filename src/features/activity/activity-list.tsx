@@ -27,7 +27,6 @@ import type { SingleRecord } from '~/queries/journal'
 interface ActivityListProps {
   readonly engine: BatchEngine
   readonly batches: readonly BatchView[]
-  /** Id of the batch whose ledger is open. */
   readonly open: string | undefined
   readonly onOpen: (id: string) => void
   readonly onClearSearch: () => void

@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router'
 import { useUrlState } from '~/components/use-url-state'
 import { changedParams } from '~/lib/view-params'
 
-/** The view of the page, which is stored in the address. */
 export interface AgentsView {
   readonly part: 'connect' | 'functions' | 'calls'
   /** The client whose setup is shown. Empty: the first client. */

@@ -106,7 +106,6 @@ function ApprovalsToolbar({
   onRefresh,
 }: {
   readonly query: Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isFetching'>
-  /** The name of the gate in the address. */
   readonly openGate: string | undefined
   readonly waiting: number
   readonly doubts: Doubts | undefined

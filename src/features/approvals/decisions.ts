@@ -5,7 +5,6 @@ import { useService } from '~/queries/service-context'
 import type { Phase } from '~/domain/phases'
 import { isWaiting, type QueueEntry } from './queue/queue'
 
-/** A decision of this visit, with its state. */
 export interface Decision {
   readonly action: 'approve' | 'reject'
   readonly state: ItemState

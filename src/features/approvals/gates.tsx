@@ -104,9 +104,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
 
 /** A decision that was sent for the open gate and has no outcome yet. */
 interface AwaitedDecision {
-  /** The id of the pipeline. */
   readonly id: string
-  /** The key of its row. */
   readonly key: string
   readonly urlKey: string | undefined
   /** The ids of all gates that are being decided. None of them can be the next gate. */
@@ -237,7 +235,7 @@ function NoSuchGate({
   covered,
 }: {
   readonly id: string
-  /** Describes which pipelines were read, if some were not. The gate may be one of the others. */
+  /** The pipelines that were read, if the list is incomplete. The gate may be one of the missing pipelines. */
   readonly covered: string | undefined
 }) {
   return (

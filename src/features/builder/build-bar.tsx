@@ -142,7 +142,6 @@ interface UpdateButtonProps extends BuildBarProps {
   readonly onValidated: (isInvalid: boolean) => void
 }
 
-/** Validates the draft, then opens the update dialog, which shows the update and the changes by others. */
 function UpdateButton({ source, onValidated, onProblem }: UpdateButtonProps) {
   const { create } = useCreate()
   const { validate } = useDraftValidation()

@@ -44,7 +44,6 @@ export function DialogButton({
   )
 }
 
-/** A ⋯ button. Its menu is loaded with the dialogs. */
 export function MoreActions({
   label,
   groups,

@@ -15,7 +15,6 @@ import { useService, useSessionState } from '~/queries/service-context'
 import { EmptyState } from '~/ui/empty-state'
 import { NARROW, useMedia } from '~/ui/use-media'
 
-/** The heading, and the controls for the whole draft. */
 export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly title: string }) {
   const { store, source } = useDraftSession()
   const canUndo = useDraftState(({ history }) => history.past.length > 0)
@@ -96,7 +95,6 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   )
 })
 
-/** Shows the draft as a form or as JSON. */
 function Editors() {
   const { view, show } = useBuilderView()
   return (

@@ -45,7 +45,7 @@ function OpenPage() {
   const freshId = useStore(fresh.store, ({ id }) => id)
   const isNamed = draftId === freshId
   if (isNamed && !wasNamed) setWasNamed(true)
-  // If Back leads to the address before the draft id was added, the draft stays open, unless it was created.
+  // If Back removes the draft id from the address, the draft stays open. After a creation, a new draft is opened.
   const isCreated = fresh.store.getState().creation.stage === 'created'
   const isOver = wasNamed && (!isBack || isCreated)
   if (draftId === undefined && isOver) {

@@ -80,7 +80,7 @@ function SaveOnUnload({ session: { autosave } }: WithSession) {
       removeEventListener('pagehide', save)
       document.removeEventListener('visibilitychange', save)
     }
-    // Keeps the listeners until the last write has finished, because the page may be closed before that.
+    // Keeps the listeners until the last write has finished, because the user may close the page before that.
     return () => void autosave.save().finally(stop)
   }, [autosave])
   return null

@@ -25,7 +25,6 @@ const VERBS = { clone: 'Clone', edit: 'Edit' } as const satisfies Record<Purpose
 const titleOf = (purpose: Purpose, name: string) =>
   `${VERBS[purpose]} ${visibleText(name.slice(0, 100))}`
 
-/** The page to clone or edit an existing pipeline. */
 export default function EditPage({ purpose }: { readonly purpose: Purpose }) {
   const { id = '' } = useParams()
   return (

@@ -26,7 +26,6 @@ interface FormEditorProps {
   readonly isStepPending: boolean
   /** The position of the open step; -1 when the list of step types is open. */
   readonly position: number
-  /** The messages of the problems, by field. */
   readonly problems: ReadonlyMap<string, readonly string[]>
   readonly byStep: ReadonlyMap<string, StepProblems>
   readonly onShow: ShowBuilder
@@ -84,7 +83,6 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
   )
 })
 
-/** Three ways to start a pipeline that has no steps yet. */
 function StartChoice() {
   return (
     <div role="group" aria-label="Ways to begin" className="flex flex-wrap gap-2 px-4 pt-2 pb-1">

@@ -16,7 +16,6 @@ const PAUSE_MS = 150
 
 interface JsonEditorProps {
   readonly problems: readonly PlacedProblem[]
-  /** Is the list of problems shown? */
   readonly isListed: boolean
 }
 
@@ -26,7 +25,6 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
   const draft = useDraft()
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<JsonView>(undefined)
-  /** Typed text that is not in the draft yet. */
   const typed = useRef<string>(undefined)
   const text = useMemo(() => draft.text ?? printJson(draft.pipeline, Infinity).text, [draft])
   const { error, marks, offsetOf, duplicate } = useTextMarks(draft, text, problems)

@@ -169,7 +169,6 @@ export function openJsonView(
       })
       isShowing = false
     },
-    /** Replaces all marks. */
     mark: (marks: readonly TextMark[]) => view.dispatch({ effects: setMarks.of(marks) }),
     goTo(offset: number) {
       view.dispatch({

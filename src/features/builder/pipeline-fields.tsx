@@ -14,7 +14,6 @@ interface FieldProps {
   readonly problems: ReadonlyMap<string, readonly string[]>
 }
 
-/** The fields for name, description and tags of the pipeline. */
 export const PipelineFields = memo(function PipelineFields({
   problems,
 }: Pick<FieldProps, 'problems'>) {
@@ -66,7 +65,6 @@ const isTexts = (value: unknown): value is readonly string[] =>
 
 const tagsIn = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean)
 
-/** The input for tags, separated by commas. */
 function TagsInput({
   marks,
   value,

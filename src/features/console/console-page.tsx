@@ -216,7 +216,6 @@ const consoleFieldId = (field: ConsoleField) => `console-${field}`
 
 const AREA = `${INPUT} !h-auto py-1.5 font-mono sm:!text-xs`
 
-/** The fields of the chosen action: ids, a reason, settings. */
 function ConsoleFields({ form, problems, count, onType }: ConsoleFieldsProps) {
   return fieldsOf(form.action).map((field) => {
     const problem = problems.get(field)

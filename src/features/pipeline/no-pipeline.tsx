@@ -54,7 +54,6 @@ function Skeleton({ onCancel }: { readonly onCancel: () => void }) {
   )
 }
 
-/** The service has no such pipeline, or this token cannot see it. */
 function NotFound({
   id,
   error,

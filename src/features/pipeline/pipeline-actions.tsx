@@ -136,7 +136,6 @@ function MainAction({ action, onAct, ...button }: MainActionProps) {
 }
 
 interface PipelineMenuProps {
-  /** The button that opened the menu. */
   readonly anchor: HTMLElement
   readonly pipeline: Pipeline
   readonly links: readonly MenuEntry[]

@@ -69,7 +69,6 @@ function CreatedNotice() {
   )
 }
 
-/** The link back to the list, for a pipeline that does not exist. */
 export const toList = (
   <Link className="text-accent self-center underline" to={paths.pipelines()}>
     Go to Pipelines

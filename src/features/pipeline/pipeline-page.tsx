@@ -38,7 +38,6 @@ export default function PipelinePage() {
   )
 }
 
-/** The page below the heading, in two columns if the screen is wide enough. */
 function PipelineBody({
   id,
   pipeline,
@@ -73,7 +72,6 @@ function PipelineBody({
   )
 }
 
-/** The raw record, and the curl command that reads it. */
 function RawRecord({ id, pipeline }: { readonly id: string; readonly pipeline: Pipeline }) {
   const { client, config } = useService()
   const curl = curlOfRead(id, client.baseUrl, config.auth)

@@ -15,7 +15,6 @@ export interface ShownPipeline {
   readonly pipeline: Pipeline | undefined
   /** Epoch milliseconds of the read that brought the record. */
   readonly readAt: number
-  /** The service no longer has the pipeline. */
   readonly isGone: boolean
 }
 

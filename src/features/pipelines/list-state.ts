@@ -1,4 +1,3 @@
-/** The view of the pipelines list. It is part of the address. */
 import type { ShowView } from '~/components/use-url-state'
 import {
   changedParams,
@@ -25,7 +24,6 @@ export type ColumnName = (typeof COLUMNS)[number]
 export type ShowList = ShowView<ListState>
 
 export interface ListState {
-  /** The text of the query bar, as typed. */
   readonly q: string
   readonly sort: Sort
   readonly columns: readonly ColumnName[]

@@ -83,7 +83,7 @@ function MissingTool({
   uses,
 }: {
   readonly id: string
-  /** The tools that were read, if the list is incomplete. The missing tools may include this one. */
+  /** The tools that were read, if the list is incomplete. The missing tools may include this tool. */
   readonly covered: string | undefined
   readonly uses: readonly ToolUse[] | undefined
 }) {

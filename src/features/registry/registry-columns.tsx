@@ -8,9 +8,8 @@ import type { CellContext, Column } from '~/ui/data-table/columns'
 import { textOfField, type RegistryRow } from './registry-rows'
 import { SORTS, type RegistrySort } from './registry-view'
 
-/** How complete the search for uses of the tools is. */
+/** Whether the uses of the tools are known, and whether all pipelines were searched. */
 export interface UsesKnown {
-  /** Why the uses are not known. */
   readonly usesUnknown: string | undefined
   /** True if only some of the pipelines were searched for uses. */
   readonly areUsesPartial: boolean

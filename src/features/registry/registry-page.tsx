@@ -175,7 +175,6 @@ function NoRegisteredTools({
   onClear,
 }: {
   readonly view: RegistryView
-  /** The list that the service sent. */
   readonly list: List<unknown>
   readonly onClear: () => void
 }) {

@@ -13,7 +13,6 @@ export interface RegistryRow {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** A value as one line of text, or as JSON. */
 export function textOfField(tool: RegisteredTool, field: string): string | undefined {
   const value = own(tool.raw, field)
   if (value === undefined || value === null) return undefined

@@ -11,7 +11,6 @@ interface RegistryToolbarProps {
   readonly view: RegistryView
   readonly onShow: ShowView<RegistryView>
   readonly offered: readonly string[]
-  /** The types of the tools that were read. */
   readonly types: readonly string[]
   /** The number of ids without a registered tool. `undefined` if it is unknown. */
   readonly dangling: number | undefined

@@ -1,4 +1,3 @@
-/** The view of the registry, which is stored in the address. */
 import type { RegistryFilter } from '~/api/registered-tools'
 import { isParam, NOTHING_SHOWN, sortParam, textParam, viewParams } from '~/lib/view-params'
 

@@ -30,7 +30,6 @@ interface ToolDetailsProps {
   readonly uses: Uses
 }
 
-/** The details of a registered tool: its configuration key, the pipelines that use it, and its record. */
 export function ToolDetails({ tool, uses }: ToolDetailsProps) {
   const { _id = '', tool_identifier: identifier } = tool
   const isScm = useIsScm(identifier)
@@ -98,7 +97,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-/** Is it a tool for source control, by its name or by the category in its record? */
+/** Is the tool for source control, according to its name or to the category in its record? */
 function useIsScm(identifier: string | undefined): boolean {
   const category = useRecordedCategory(identifier)
   const mappings = useScmMappings()

@@ -3,7 +3,6 @@ import { Sign } from '~/ui/icon'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 
-/** One group of settings under its heading. */
 export function SettingsSection({
   title,
   children,

@@ -56,7 +56,6 @@ export default function SettingsPage() {
   )
 }
 
-/** Batch sizes and poll intervals. */
 function PaceSettings() {
   const { config, fileConfig } = useService()
   const { batchChunk, pollSeconds } = usePreferences()

@@ -20,7 +20,6 @@ import { LinkButton } from '~/ui/link-button'
 interface SourceSummaryProps {
   readonly source: ChosenSource
   readonly tool: RegisteredTool | undefined
-  /** Every step is complete. */
   readonly isComplete: boolean
   /** Called when the user clicks the button while a step is incomplete. */
   readonly onMissing: () => void

@@ -6,7 +6,6 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 
 interface TaskNoticesProps {
-  /** How many tasks the user just removed from this browser. */
   readonly forgotten: number
   readonly onKeepAgain: () => void
   /** The name of a task whose creation got no reply. */

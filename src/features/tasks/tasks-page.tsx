@@ -182,7 +182,7 @@ function NoRows({
   onClearFilters,
 }: {
   readonly total: number
-  /** Set while no saved task has been read. */
+  /** Set until a saved task has been read. */
   readonly query: UseQueryResult | undefined
   readonly onAdd: () => void
   readonly onClearFilters: () => void

@@ -21,7 +21,6 @@ interface TasksToolbarProps {
   readonly total: number
   /** How many of the found tasks are saved. A task that was opened by a link may not be saved. */
   readonly kept: number
-  /** The result of the last click. */
   readonly message: string
   /** Epoch milliseconds of the last read; 0 before the first read. */
   readonly readAt: number

@@ -1,4 +1,3 @@
-/** The view of the Tasks page. It is part of the address. */
 import { PHASES, type Phase } from '~/domain/phases'
 import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 import type { TaskEntry } from './data/task-entry'

@@ -2,7 +2,6 @@ import type { RegisteredTool } from '~/api/registered-tools'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { guessCategory, TOOL_CATEGORIES, type ToolCategory } from '~/domain/tool-keys'
 
-/** A tool type with the data of its row. */
 export interface CatalogueEntry {
   readonly tool: ToolIdentifier
   /** The category of the record or of the filter, or else a guess from the name; `undefined` if the name allows no guess. */

@@ -15,7 +15,6 @@ interface ToolTableProps {
   readonly isOld: boolean
 }
 
-/** The maximum number of rows in one category. */
 const MAX_ROWS = 500
 
 const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const satisfies Record<

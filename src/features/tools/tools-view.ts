@@ -9,7 +9,6 @@ export type ToolField = (typeof TOOL_FIELDS)[number]
 export interface ToolsView {
   readonly search: string
   readonly status: 'active' | 'inactive'
-  /** Empty: all types. */
   readonly type: string
   readonly usage: string
   readonly isRegistrable: boolean

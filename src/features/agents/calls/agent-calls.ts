@@ -133,7 +133,6 @@ export function createAgentCalls(context: CallContext) {
     },
     cancel: (id: string) => running.get(id)?.abort(),
     cancelAll,
-    /** Cancels all running calls and removes all calls. */
     clear: async () => {
       cancelAll()
       show([])

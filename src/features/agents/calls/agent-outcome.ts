@@ -23,7 +23,6 @@ export type FailedOutcome =
       /** The endpoint asks to wait for this many milliseconds. */
       readonly retryAfterMs?: number
     }
-  /** The function may have run. */
   | { readonly kind: 'unknown'; readonly words: string }
 
 const TROUBLES: Readonly<Record<Exclude<AgentTrouble, 'offline' | 'blocked'>, string>> = {

@@ -26,7 +26,6 @@ export interface Stage {
 
 export interface ConnectionFindings {
   readonly url: string
-  /** The origin of the dashboard. */
   readonly origin: string
   readonly hasToken: boolean
   readonly isProxied: boolean
@@ -35,7 +34,6 @@ export interface ConnectionFindings {
   readonly answersUnread?: boolean
   readonly connection?: Pick<AgentConnection, 'protocol' | 'sessions' | 'serverName'>
   readonly functions?: number
-  /** The error that ended the test. */
   readonly error?: unknown
 }
 

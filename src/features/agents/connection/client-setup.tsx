@@ -20,7 +20,6 @@ export interface Snippet {
   readonly token?: string
 }
 
-/** The name of the entry in the configuration. */
 const NAME = 'pipelines'
 export const VARIABLE = 'AGENT_TOKEN'
 
@@ -97,7 +96,6 @@ const STEPS = [
   'Check that the client shows the server as connected.',
 ] as const
 
-/** The configuration for each agent client, and the next steps. */
 export function ClientSetup({
   url,
   chosen,

@@ -108,7 +108,6 @@ function StageLine({
 }: {
   readonly stage: Stage
   readonly isUnderWay: boolean
-  /** Buttons that solve the problem. */
   readonly children: ReactNode
 }) {
   const { name, verdict, words, advice, ms, curl } = stage

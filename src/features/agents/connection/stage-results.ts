@@ -48,7 +48,6 @@ export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding 
       )
 }
 
-/** The message of the endpoint in a refusal. */
 function endpointMessage({ bodyStart = '' }: AgentExchange): string {
   const { words } = serviceWordsIn(parseJson(bodyStart)?.value)
   return words === undefined ? '' : ` It says: “${words}”`
@@ -85,7 +84,6 @@ const SESSIONS = {
   with: 'the previous version, with a session',
 } as const
 
-/** For a reply that does not follow the protocol. */
 function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: unknown): Finding {
   const address = 'This address is not an agent endpoint. Check mcpUrl in config.json.'
   if (exchange === undefined || isTimeout(error))

@@ -22,7 +22,6 @@ export type AgentSession = ReturnType<typeof createAgentSession>
 const NONE: FunctionList = { functions: [], unreadable: [] }
 const IDLE: AgentState = { phase: 'idle', stages: [], list: NONE, serverName: '' }
 
-/** The state of the connection. */
 export const useAgentState = createStore('read', () => IDLE)
 
 /** @param keep stores a call when it starts and when it ends */
@@ -177,7 +176,6 @@ export class CallRequests {
     return true
   }
 
-  /** Returns the request of the last call of this function, and removes it. */
   take(name: string): AgentExchange | undefined {
     const exchange = this.#last.get(name)
     this.#last.delete(name)

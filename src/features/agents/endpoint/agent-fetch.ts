@@ -10,7 +10,6 @@ export interface AgentExchange {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   readonly ms: number
-  /** Undefined without a reply. */
   readonly status?: number
   readonly contentType?: string
   readonly retryAfterMs?: number
@@ -41,7 +40,6 @@ export interface AgentFetchEffects {
   readonly note: (exchange: AgentExchange) => void
 }
 
-/** The largest reply in bytes. */
 const MAX_BYTES = 64_000_000
 const BEGINNING = 2_000
 
@@ -144,7 +142,6 @@ function faultOf(text: string, id: unknown): AgentTrouble | undefined {
   return messages.some((message) => own(message, 'id') === id) ? undefined : 'other_id'
 }
 
-/** The `fetch` that the protocol package uses. */
 export function createAgentFetch(effects: AgentFetchEffects) {
   return async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     // The older protocol opens a stream for messages of the endpoint. Sluice does not use it.

@@ -42,7 +42,6 @@ const NONE_UNPARSED: UnparsedArguments['unparsed'] = new Map()
 /** Not shortened, because this text is sent. */
 const whole = (given: JsonObject) => printJson(given, Number.POSITIVE_INFINITY).text
 
-/** The required keys that have no value. */
 function missingIn(schema: JsonObject, given: JsonObject): readonly string[] {
   return requiredOf(effectiveSchema(schema, given)).filter((key) => {
     const value = own(given, key)

@@ -13,7 +13,6 @@ import { Button } from '~/ui/button'
 import { useAgentCallStore } from '../calls/agent-calls'
 import { CallView } from '../calls/call-view'
 
-/** One function: its description, its form, and its calls in this visit. */
 export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
   const { url } = useAgentSession()
   const calls = useAgentCallStore().calls.filter((call) => call.of.name === of.name)

@@ -13,7 +13,6 @@ export interface ResultView {
   readonly named: readonly { readonly id: string; readonly name: string }[]
   /** A pipeline in the result, which the user can open in the builder. */
   readonly pipeline?: JsonObject
-  /** A flowchart as Mermaid text. */
   readonly mermaid?: string
 }
 
@@ -73,7 +72,6 @@ function mermaidIn(text: string): string | undefined {
     : undefined
 }
 
-/** The first flowchart in the data or the texts. */
 function chartIn(structured: unknown, blocks: readonly ResultBlock[]): string | undefined {
   const values = isJsonObject(structured) ? Object.values(structured) : []
   const texts = blocks.map((block) => (block.kind === 'text' ? block.text : undefined))

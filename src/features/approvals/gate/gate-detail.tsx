@@ -27,7 +27,7 @@ import { useService } from '~/queries/service-context'
 export interface GateDetailProps {
   readonly entry: QueueEntry
   readonly decision: Decision | undefined
-  /** The gate in the last read of this visit in which it was waiting. */
+  /** The gate as it was in the last read in which it was waiting. */
   readonly lastWaiting: LastWaiting | undefined
   /** The pipeline now waits at another gate than the one that the user saw first. */
   readonly isAnother: boolean
@@ -218,7 +218,6 @@ function GateAge({
   )
 }
 
-/** The raw record, and the curl commands that decide the gate. */
 function GateRaw({ pipeline }: { readonly pipeline: Pipeline }) {
   const { client, config } = useService()
   const textOf = (call: ActionCall) => textOfCurl(curlOfAction(call, client.baseUrl, config.auth))

@@ -15,7 +15,6 @@ import { GateDetail, type GateDetailProps } from './gate-detail'
 import { isWaiting, type QueueEntry } from '../queue/queue'
 
 interface GatePaneProps extends GateDetailProps {
-  /** The pane replaces the queue. */
   readonly isAlone: boolean
   /** While any gates are selected, only the selection has buttons. */
   readonly selection: Selection

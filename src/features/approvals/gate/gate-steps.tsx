@@ -21,7 +21,6 @@ export function GateSteps({
   readonly steps: readonly Step[]
   /** The index of the gate step; `undefined` if the record does not contain it. */
   readonly gate: number | undefined
-  /** The gate has not been decided. */
   readonly waits: boolean
 }) {
   const from = steps.length <= STEPS ? 0 : Math.max(0, (gate ?? 0) - BEFORE)

@@ -21,7 +21,6 @@ export const ONE_COLUMN = '(width < 48rem) or (height < 30rem)'
 /** History state of a gate that was opened from the queue. Back then returns to the queue. */
 export const FROM_QUEUE = 'from the queue'
 
-/** The URL parameter with the key of the open gate. */
 export const GATE = 'gate'
 
 /**
@@ -99,12 +98,10 @@ export function useOpenGate(
     focusRequest,
     activate: (next: string) => activate(next),
     follow,
-    /** Moves the focus to this row. */
     move(next: string) {
       follow(next)
       setFocusRequest({ key: next })
     },
-    /** Opens the detail and focuses it. */
     open(next: string) {
       activate(next, next)
       if (next !== urlKey)

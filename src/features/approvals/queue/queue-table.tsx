@@ -29,7 +29,6 @@ const moveFocusToHeading = moveFocusWhenGone()
 interface QueueFacts {
   readonly decisions: ReadonlyMap<string, Decision>
   readonly isAnother: (entry: QueueEntry) => boolean
-  /** The number of decided rows that are still in the list. */
   readonly decided: number
   readonly onTidy: () => void
 }

@@ -5,11 +5,9 @@ import { waitingIn, type WaitingGate } from '~/components/approvals/waiting'
 /** A row of the queue. A decided gate keeps its row until the user leaves the queue. */
 export interface QueueEntry extends WaitingGate {
   readonly phase: Phase
-  /** The pipeline is no longer in the list. */
   readonly isGone: boolean
 }
 
-/** Does the gate still wait for a decision? */
 export function isWaiting({ phase, isGone }: Pick<QueueEntry, 'phase' | 'isGone'>): boolean {
   return phase === 'waiting_approval' && !isGone
 }

@@ -12,7 +12,7 @@ import {
   type ListPosition,
 } from '~/ui/data-table/table-keys'
 
-/** The commands of the keys: those of every list, and those of this page. */
+/** The commands of every list, and the commands of this page. */
 export type QueueCommand =
   | ListCommand
   | { readonly kind: 'open' | 'leave' }
@@ -23,7 +23,7 @@ export interface QueuePlace extends ListPosition {
   readonly where: 'queue' | 'detail' | 'elsewhere'
 }
 
-/** @returns `undefined` for keys of the browser. Enter opens a gate and never decides one. */
+/** @returns `undefined` for other keys. Enter only opens a gate, and never approves or rejects it. */
 export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand | undefined {
   const { where, singleKeys } = place
   if (where === 'detail' && press.key === 'Escape' && !press.isComposing && !press.altKey)
@@ -41,7 +41,6 @@ export function readQueueKey(press: KeyPress, place: QueuePlace): QueueCommand |
   }
 }
 
-/** The number of rows that PageDown moves. */
 const PAGE = 10
 
 /** Keys in these elements are text, or the element handles them itself. */
@@ -56,7 +55,7 @@ interface GateKeys {
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
-/** The keys of this page, for any place of the focus. The table itself handles the keys that move and select in it. */
+/** Handles the keys of this page, wherever the focus is. The table handles the keys that move and select in it. */
 export function useGateKeys({ queue, open, selected, frame, onDecide }: GateKeys): void {
   const { singleKeys } = usePreferences()
   const { entries, waiting } = queue

@@ -40,7 +40,6 @@ export function useQueue() {
     waiting,
     /** Props for the element that contains the queue and the detail. */
     area,
-    /** Removes the decided rows and sorts the others again. */
     tidy: () => update(queueOf(pipelines)),
   }
 }

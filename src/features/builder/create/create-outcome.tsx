@@ -21,7 +21,6 @@ import { LinkButton } from '~/ui/link-button'
 import type { Creation } from '../draft/send-states'
 
 interface CreateOutcomeProps {
-  /** Starts an empty builder. */
   readonly onAnother: () => void
   /** Changes the name of the draft, because a pipeline with the old name may exist. */
   readonly onOtherName: () => void

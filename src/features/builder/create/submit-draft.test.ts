@@ -18,7 +18,6 @@ function aBuilder({ outcome = DONE, isFirst = true, sentName = '', valid = true 
   const requests: CreateRequests = {
     validate: async (of) => ({ draft: of, validation: { valid, problems: [] } }),
     createPipeline: async ({ key }) => {
-      // The name is stored before the request is sent.
       sent.push(`${key} ${sentNames.at(-1)}`)
       return outcome.kind === 'done' ? { outcome, id: 'new' } : { outcome }
     },

@@ -30,7 +30,6 @@ export async function submitDraft(
 ): Promise<Creation> {
   const { store } = session
   const { creation } = store.getState()
-  // Ignores a second click.
   if (isCreating(creation)) return creation
   const show = (next: Creation) => {
     store.setState({ creation: next })
@@ -85,7 +84,6 @@ export function useCreate() {
       if (creation.stage === 'created') await closeSession(session)
       return creation
     },
-    /** Hides the outcome of the last attempt. */
     dismiss: () => {
       const { creation } = store.getState()
       if (isCreating(creation)) return

@@ -22,7 +22,7 @@ test('a URL is written without defaults and keeps its other parameters', () => {
   expect(stepAddress('draft=d', 1)).toBe('?draft=d&step=2')
 })
 
-test('the first step is open until another one is chosen, and the last step if the chosen one does not exist', () => {
+test('the first step is open by default, and the last step if the step in the address does not exist', () => {
   const shown = (step: number | 'add' | undefined, count: number) =>
     stepShown({ step, editor: 'form' }, count)
   expect([shown(undefined, 3), shown(2, 3), shown(9, 3)]).toEqual([0, 1, 2])

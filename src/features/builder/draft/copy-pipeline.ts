@@ -4,7 +4,6 @@ import { own, type JsonObject } from '~/lib/json'
 /** Keys that the service sets itself. A copy is sent without these keys, and an update cannot change them. */
 export const RECORD_KEYS: readonly string[] = ['_id', 'createdAt', 'updatedAt']
 
-/** An unused name for a copy. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   const first = `${name} copy`
   let next = first
@@ -12,7 +11,6 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   return next
 }
 
-/** The record without the keys that the service sets. */
 export function copyOf(record: JsonObject, name: string): JsonObject {
   // Some services call the id of a record `id`.
   const dropped = own(record, '_id') === undefined ? [...RECORD_KEYS, 'id'] : RECORD_KEYS

@@ -2,7 +2,6 @@ import { paths } from '~/components/paths'
 import { nameIn } from './draft'
 import type { KeptDraft } from './draft-record'
 
-/** The address that opens the draft. */
 export function draftAddress({ id, origin }: Pick<KeptDraft, 'id' | 'origin'>): string {
   const draft = `?draft=${encodeURIComponent(id)}`
   switch (origin.is) {

@@ -1,4 +1,3 @@
-/** Writes a draft to the storage of this browser while the user types. */
 import type { JsonObject } from '~/lib/json'
 import { newId } from '~/lib/new-id'
 import type { Origin } from './draft-record'
@@ -31,7 +30,6 @@ export function startAutosave(
   let revision = readRevision
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRemoved = false
-  /** The draft has changes that are not stored. */
   let isDirty = false
   /** The stored draft does not contain all secrets, or all texts that may contain a secret. */
   let isPartial = false
@@ -114,7 +112,6 @@ export function startAutosave(
   })
 
   return {
-    /** Stores the changes that are not stored yet. */
     save,
     /** Like `save`, but does not wait, because the page is being closed. */
     saveBeforeUnload() {
@@ -160,7 +157,6 @@ export function startAutosave(
       isRemoved = true
       await enqueue(() => storage.remove(store.getState().id))
     },
-    /** Undoes `remove`. */
     async restore() {
       await enqueue(async () => {
         isRemoved = false

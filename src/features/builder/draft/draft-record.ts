@@ -34,7 +34,6 @@ const DraftRecord = z.object({
 })
 export type DraftRecord = z.infer<typeof DraftRecord>
 
-/** A stored draft that can be opened. */
 export type KeptDraft = DraftRecord & {
   readonly json: JsonObject
   readonly baseJson: JsonObject | undefined

@@ -6,7 +6,6 @@ import type { DraftAutosave } from './draft-autosave'
 import type { DraftSource } from './draft-source'
 import type { DraftState, DraftStore } from './draft-store'
 
-/** A draft that is open in this page. */
 export interface DraftSession {
   /** Stays the same when the id of the draft changes. */
   readonly key: string
@@ -33,7 +32,6 @@ const draftIn = ({ history }: DraftState): Draft => history.present
 
 export const useDraft = (): Draft => useDraftState(draftIn)
 
-/** The current step with this key. */
 export function useStep(key: string): unknown {
   return useDraftState((state) => {
     const { pipeline, keys } = draftIn(state)

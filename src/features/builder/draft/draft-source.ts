@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject } from '~/lib/json'
 import { pointerOf, withValueAt, type JsonPath } from '~/lib/json-path'
 import type { Origin } from './draft-record'
 
-/** The pipeline that a draft clones or edits. */
 export interface DraftSource {
   readonly purpose: 'clone' | 'edit'
   readonly id: string

@@ -58,7 +58,7 @@ async function readRecord(id: string): Promise<unknown> {
   }
 }
 
-/** The draft that a closed page has left in localStorage, and the last revision that this page knew. */
+/** The draft that a closed page has left in localStorage, and the last revision that the closed page knew. */
 function readLeftDraft(id: string) {
   const value = parseJson(unloadDraftMark(id).read() ?? '')?.value
   if (!isJsonObject(value)) return undefined

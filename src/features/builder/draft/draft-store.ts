@@ -7,7 +7,6 @@ import type { Creation, Update } from './send-states'
 /** The key in `unparsed` for the text of the JSON editor. */
 const JSON_TEXT = 'json'
 
-/** Whether the draft is stored in this browser. */
 type SaveStatus =
   | { readonly kind: 'unchanged' | 'saving' }
   /** The draft was opened from the storage and has not changed since. */
@@ -27,7 +26,6 @@ export interface DraftState {
   readonly id: string
   readonly isForked: boolean
   readonly history: History
-  /** Texts that are not valid JSON yet, by field. */
   readonly unparsed: ReadonlyMap<string, string>
   readonly saveStatus: SaveStatus
   /** The draft that the service validates: the draft at the last pause in typing, or at the last click on Validate. */

@@ -4,7 +4,6 @@ import { textAt, withValueAt, type JsonPath } from '~/lib/json-path'
 
 export interface Draft {
   readonly pipeline: JsonObject
-  /** The keys of the steps, in order. */
   readonly keys: readonly string[]
   /** The number of keys created so far. It makes the next key unique. */
   readonly made: number
@@ -12,7 +11,6 @@ export interface Draft {
   readonly text?: string | undefined
 }
 
-/** A change of a draft. */
 export type Command =
   | { readonly type: 'set'; readonly path: JsonPath; readonly value: unknown }
   | {

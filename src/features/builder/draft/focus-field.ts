@@ -1,6 +1,5 @@
 import { domIdOf } from '~/components/schema-form/form-context'
 
-/** The id of the heading of the open step. */
 export const STEP_HEADING = 'step-heading'
 
 /** Focuses the field with this id as soon as it is rendered. If it does not exist, focuses its parent or heading. */
@@ -31,7 +30,6 @@ function onceRendered(focus: () => void, left = MAX_FRAMES, before = document.ac
   })
 }
 
-/** Focuses the first field of the step that has just been opened. */
 export function focusStepForm(): void {
   onceRendered(() => {
     const fields = document.getElementById('step-fields')

@@ -4,7 +4,6 @@ import { edit, historyOf, redo, undo, type History } from './history'
 
 const set = (value: unknown, key = 'name'): Command => ({ type: 'set', path: [key], value })
 const begun = () => historyOf(draftOf({ name: '', steps: [{}, {}] }))
-/** Applies each command at its time. */
 const after = (...commands: readonly (readonly [Command, number])[]): History =>
   commands.reduce((history, [command, at]) => edit(history, command, at), begun())
 const pipelineOf = ({ present }: History) => present.pipeline
@@ -61,7 +60,7 @@ describe('typing into one field', () => {
       [{ type: 'set-text', text: '{"name":"b"}' }, 1],
       'a',
     ],
-  ] as const)('%s', (_what, first, second, before) => {
+  ] as const)('undo steps: %s', (_what, first, second, before) => {
     expect(pipelineOf(undo(after([...first], [...second])))).toMatchObject({ name: before })
   })
 

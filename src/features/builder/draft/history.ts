@@ -1,11 +1,9 @@
 import { applyCommand, type Command, type Draft } from './draft'
 
-/** The most undo steps that a draft keeps. */
 const MAX_UNDO_STEPS = 300
 /** If the pause between two changes of a field is shorter than this, one undo reverts both. */
 const TYPING_MS = 1_500
 
-/** A draft with its undo and redo steps. */
 export interface History {
   readonly past: readonly Draft[]
   readonly present: Draft

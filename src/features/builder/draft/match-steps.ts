@@ -1,4 +1,3 @@
-/** Finds the same step in two versions of a pipeline. */
 import { textAt } from '~/lib/json-path'
 
 /** Keys that a run changes in a pipeline and its steps. A comparison ignores these keys. */

@@ -19,7 +19,6 @@ export interface SessionStart {
   readonly id: string
   readonly origin: Origin
   readonly pipeline: JsonObject
-  /** The original record of a clone or an edit. */
   readonly base?: JsonObject | undefined
   /** The stored draft that the user continues; absent for a new draft. */
   readonly stored?: KeptDraft
@@ -99,7 +98,6 @@ function openSession(
   return session
 }
 
-/** Continues a stored draft. */
 export function startOfStored(stored: KeptDraft): SessionStart {
   const { id, origin, json, baseJson } = stored
   return { id, origin, pipeline: json, base: baseJson, stored }

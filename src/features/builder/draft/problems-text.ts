@@ -1,6 +1,5 @@
 import { counted, countText } from '~/lib/count-text'
 
-/** What the list of steps shows at a step. */
 export interface StepProblems {
   readonly errors: number
   readonly warnings: number

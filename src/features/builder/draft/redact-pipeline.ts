@@ -2,7 +2,6 @@ import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/witho
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { stepsIn } from './draft'
 
-/** Which values are secret according to the service. */
 export interface Redaction {
   readonly schemaOf: SchemaOf
   /** The secret keys of all tools. A text that is not valid JSON is checked for all of them. */

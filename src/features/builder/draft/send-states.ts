@@ -1,6 +1,5 @@
 import type { Draft } from './draft'
 
-/** The state of the last attempt to create a pipeline from the draft. */
 export type Creation =
   | { readonly stage: 'ready' | 'validating' | 'creating' }
   /** The service reports problems. Nothing was sent. */
@@ -28,19 +27,15 @@ export type Creation =
   | { readonly stage: 'elsewhere' }
   | { readonly stage: 'created'; readonly id: string | undefined; readonly name: string }
 
-/** The state of the last attempt to update the edited pipeline. */
 export type Update =
   /** `open`: the dialog shows the update before it is sent. */
   | { readonly stage: 'ready' | 'open' | 'sending' }
-  /** The pipeline was certainly not changed. */
   | {
       readonly stage: 'refused'
       readonly reason: string
       readonly retryAfterMs?: number | undefined
     }
-  /** The pipeline may have been changed. */
   | { readonly stage: 'unknown'; readonly reason: string }
-  /** Another tab is updating the same pipeline. */
   | { readonly stage: 'elsewhere' }
   /**
    * The service accepted the update. `ignored`: keys that still have the old value in a read after the update.

@@ -38,7 +38,6 @@ export function readStep(step: unknown, nameOfTool?: (id: string) => string | un
     identifier,
     configuration,
     isGate: identifier !== undefined && GATE_IDENTIFIERS.has(identifier),
-    /** A few words about the tool and the configuration. */
     summary: [tool ?? identifier ?? 'no tool', detail, branch]
       .filter((each) => each !== undefined)
       .join(' · '),

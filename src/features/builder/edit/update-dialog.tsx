@@ -16,7 +16,6 @@ import { openUpdate, useUpdate } from './use-update'
 
 interface UpdateDialogProps {
   readonly source: DraftSource
-  /** Opens this pipeline as a new draft, instead of updating the existing pipeline. */
   readonly onSaveAsNew: (pipeline: JsonObject) => void
 }
 

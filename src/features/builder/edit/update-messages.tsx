@@ -19,14 +19,12 @@ import { CodeDetails } from '~/components/code-details'
 interface UpdateMessagesProps {
   readonly update: Update
   readonly isReading: boolean
-  /** Why the pipeline could not be read. */
   readonly error: unknown
   readonly isRead: boolean
   readonly source: DraftSource
   readonly change: UpdateOfDraft
 }
 
-/** Does the service say that the pipeline does not exist? */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not_found'
 }
@@ -162,7 +160,6 @@ export function UpdateChanges({
   )
 }
 
-/** The request that will be sent, as a curl command. */
 export function UpdateRequest({ id, plan }: { readonly id: string; readonly plan: UpdatePlan }) {
   const { client, config } = useService()
   const call = {

@@ -66,7 +66,6 @@ export function updateOfDraft(
 const merge: typeof mergeSteps = (base, mine, theirs) =>
   mine.seen.length === mine.sent.length ? mergeSteps(base, mine, theirs) : undefined
 
-/** The result if the current record could not be read. */
 function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
   const isNested = Object.values(plan.settings).some(isObject)
   return {
@@ -84,9 +83,7 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
 }
 
 export interface UpdatePlan {
-  /** The changed keys with their new values. */
   readonly settings: JsonObject
-  /** Keys of `settings` that the service does not document. */
   readonly undocumented: readonly string[]
   /** Changed keys that no update can send: removed keys, and keys that the service sets. */
   readonly impossible: readonly string[]
@@ -112,7 +109,6 @@ export function updatePlan(base: JsonObject, pipeline: JsonObject): UpdatePlan {
 type Steps = readonly unknown[]
 
 interface MergedSteps {
-  /** The list to send. */
   readonly steps: Steps
   /** Labels of the steps that both users have changed. My version is sent. */
   readonly replaced: readonly string[]

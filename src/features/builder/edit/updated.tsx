@@ -16,7 +16,6 @@ interface UpdatedProps {
   readonly onAgain: () => void
 }
 
-/** The outcome of an update, and the next actions. */
 export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
   const { id, name } = source
   const { ignored, impossible, isRead } = update

@@ -24,7 +24,6 @@ export function useUpdate({ id, name }: DraftSource) {
       if (store.getState().update.stage !== 'sending') show({ stage: 'ready' })
     },
     send: async ({ settings, impossible }: UpdatePlan): Promise<void> => {
-      // Ignores a second click.
       if (store.getState().update.stage !== 'open') return
       show({ stage: 'sending' })
       const { outcome, ignored = [], record } = await updatePipeline({ id, name, settings })

@@ -13,7 +13,6 @@ import { useDraft, useDraftSession } from '../draft/draft-session'
 import { fileNameOf } from '../draft/save-draft-file'
 import { printYaml } from './read-import'
 
-/** Exports the draft as text, or replaces the draft with an imported pipeline. */
 export function ImportExportDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
@@ -46,7 +45,7 @@ function ExportSection() {
   const [format, setFormat] = useState<Format>('json')
   const { omitted, value } = useMemo(() => {
     const { record } = autosave.serialize()
-    // Uses `pipeline`, so that it is a dependency: `serialize` returns another record for another pipeline.
+    // `serialize` reads the current pipeline, so `pipeline` must be a dependency.
     const redacted = pipeline && parseJson(record.pipeline)?.value
     return { omitted: record.omitted, value: isJsonObject(redacted) ? redacted : {} }
   }, [autosave, pipeline])

@@ -17,7 +17,6 @@ import { useStepMetadata } from '~/queries/step-metadata'
 import { isJsonObject, type JsonObject } from '~/lib/json'
 import { isSecretName } from '~/lib/secret-names'
 
-/** Replaces a word in all texts of the draft, and registered tools with others of the same type. */
 export function ReplaceDialog({ onClose }: { readonly onClose: () => void }) {
   const { store } = useDraftSession()
   const { pipeline } = useDraft()

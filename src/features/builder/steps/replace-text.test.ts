@@ -47,7 +47,7 @@ test('a word is replaced in every text, and keeps its capitals', () => {
   })
 })
 
-test.each(['', 'u', '.', 'deploy-e', '(eu'])('%j finds nothing', (find) => {
+test.each(['', 'u', '.', 'deploy-e', '(eu'])('the search for %j finds no text', (find) => {
   expect(replaced(find, 'us')).toEqual({ pipeline, places: 0 })
 })
 

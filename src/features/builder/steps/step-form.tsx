@@ -27,7 +27,6 @@ interface StepFormProps {
   /** The key of the open step; `undefined` if no step is open. */
   readonly stepKey: string | undefined
   readonly stepTypes: StepTypes
-  /** The messages of the problems, by field. */
   readonly problems: ReadonlyMap<string, readonly string[]>
   readonly onShow: ShowBuilder
 }
@@ -43,7 +42,6 @@ export function StepForm({ stepKey, ...props }: StepFormProps) {
 const CONFIGURATION = ['tool', 'configuration']
 const MORE = 'More actions for this step'
 
-/** The form of one step: its name, its tool and its configuration. */
 const OpenStepForm = memo(function OpenStepForm(
   props: StepFormProps & { readonly stepKey: string },
 ) {

@@ -15,7 +15,6 @@ const NO_PROBLEMS: StepProblems = { errors: 0, warnings: 0, isMarked: false }
 interface StepGroupProps extends Pick<StepRowProps, 'nameOfTool' | 'search'> {
   readonly steps: readonly unknown[]
   readonly keys: readonly string[]
-  /** The position of the first step of this group. */
   readonly from: number
   readonly problems: ReadonlyMap<string, StepProblems>
   /** The position of the open step, if it is in this group. */

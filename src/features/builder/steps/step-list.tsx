@@ -24,7 +24,7 @@ import type { StepProblems } from '../draft/problems-text'
 import { GROUP, StepGroup } from './step-group'
 
 interface StepListProps {
-  /** The position of the open step; -1 when none is open. */
+  /** The position of the open step; -1 if no step is open. */
   readonly shown: number
   readonly isAdding: boolean
   readonly problems: ReadonlyMap<string, StepProblems>
@@ -160,19 +160,16 @@ interface Targeted {
   readonly target: EventTarget
 }
 
-/** The row that contains the target of an event. */
 export function rowOf({ target }: Targeted): HTMLElement | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
   return row ?? undefined
 }
 
-/** The position of the step that contains the target of an event. */
 export function placeOf(event: Targeted): number | undefined {
   const row = rowOf(event)
   return row && Number(row.dataset['place'])
 }
 
-/** The key of the dragged step, its row, and the row under the pointer. */
 interface Drag {
   readonly key: string
   readonly from: HTMLElement

@@ -207,7 +207,6 @@ function registeredLabel({ toolKey, registered, identifier }: StepType): string 
   return registered.length === 0 ? 'none registered' : `${registered.length} registered`
 }
 
-/** An option in the list of step types. */
 function StepOption({
   id,
   type,

@@ -1,4 +1,3 @@
-/** Joins tool identifiers, their metadata and the registered tools to a list of step types. */
 import type { List } from '~/api/envelope'
 import { isWhole } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'

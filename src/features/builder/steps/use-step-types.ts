@@ -22,11 +22,9 @@ export interface StepTypes {
   readonly byIdentifier: ReadonlyMap<string, StepType>
   /** Returns the schema of a tool’s configuration, even if the tool has no metadata. */
   readonly schemaOf: (identifier?: string) => JsonObject
-  /** The reads of tool types, registered tools and step metadata. */
   readonly metadataReads: readonly MetadataRead[]
   /** True if the order of the types is final, so that no type moves under the pointer. */
   readonly isOrdered: boolean
-  /** All reads have ended. */
   readonly isReady: boolean
 }
 
@@ -75,7 +73,7 @@ export function useStepTypes(): StepTypes {
       byIdentifier.get(identifier)?.schema ?? documentedSchemaOf(identifier, mappings),
     [byIdentifier, mappings],
   )
-  // Registered tools do not change the order, so they are not waited for. A failed read counts, even during its retry.
+  // Does not wait for the registered tools, because they do not change the order. A read that has failed once is settled.
   const isSettled = [active, inactive, metadata].every(
     ({ data, errorUpdateCount }) => data !== undefined || errorUpdateCount > 0,
   )

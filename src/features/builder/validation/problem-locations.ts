@@ -1,4 +1,3 @@
-/** Finds the step and the field of a problem that the service reports. */
 import { ApiError } from '~/api/api-error'
 import { readValidation, type ValidationProblem } from '~/api/validation'
 import { labelAt } from '~/components/schema-form/schema-fields'
@@ -30,7 +29,6 @@ const WARNINGS = new Set(['warning', 'warn', 'info', 'hint'])
 export const isOnlyWarning = ({ severity = '' }: ValidationProblem) =>
   WARNINGS.has(severity.toLowerCase())
 
-/** Returns the schema for the configuration of a tool. */
 export type SchemaOf = (identifier: string) => JsonObject
 
 const CONFIGURATION = ['tool', 'configuration']
@@ -113,7 +111,7 @@ export interface DraftProblems {
   readonly problems: readonly ValidationProblem[]
 }
 
-/** The problems that the service reports when it refuses to create the pipeline. Empty if it names no field. */
+/** The problems that the service reports when it refuses to create the pipeline. Empty if the service names no field. */
 export function problemsOfRefusal(error: unknown, draft: Draft): DraftProblems {
   if (!(error instanceof ApiError)) return { draft, problems: [] }
   const { json, field, words } = error.facts
@@ -168,7 +166,7 @@ export function problemsByField(
   return byField
 }
 
-/** The problems of each step that has any. @param marked the problems to show in red */
+/** The problems by step. @param marked the problems to show in red */
 export function problemsByStep(
   problems: readonly PlacedProblem[],
   marked: readonly PlacedProblem[],

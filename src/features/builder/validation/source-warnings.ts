@@ -20,11 +20,10 @@ import type { DraftProblems, SchemaOf } from './problem-locations'
 
 interface StepSource extends BranchPlace {
   readonly branch: string
-  /** JSON Pointers to the two values. */
   readonly paths: { readonly repository: string; readonly branch: string }
 }
 
-/** The repositories in the steps, if the service can be asked for their branches. */
+/** The repositories in the steps whose branches the service can list. */
 export function sourcesIn(
   pipeline: JsonObject,
   schemaOf: SchemaOf,

@@ -14,15 +14,11 @@ import { withoutSecrets } from '~/components/without-secrets'
 import { mentionsSecret } from '~/lib/secret-names'
 import { z } from '~/lib/zod'
 
-/** The values of the form. */
 export interface ConsoleForm {
   readonly action: Action
   readonly type: ResourceType
-  /** Ids, one per line. */
   readonly target: string
-  /** The reason of a rejection. */
   readonly message: string
-  /** JSON. */
   readonly settings: string
 }
 
@@ -128,7 +124,6 @@ export function namedCall(
 
 const Text = z.catch(z.string(), '')
 const ConsoleDraft = z.object({
-  /** Ids, one per line. */
   target: Text,
   message: Text,
   /** The settings of `update` as JSON. The settings of `create` are separate. */

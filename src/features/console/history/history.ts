@@ -9,7 +9,6 @@ export interface SentRequest {
   readonly ms: number
   readonly status?: number | undefined
   readonly reply?: RedactedText | undefined
-  /** The outcome as text. */
   readonly summary: string
   readonly tone: 'done' | 'refused' | 'not_sent' | 'unknown'
   /** The id of the created pipeline, if the reply contains it. */
@@ -26,19 +25,17 @@ export interface SentBatch {
 
 export type Sent = (SentRequest | SentBatch) & {
   readonly id: string
-  /** Epoch milliseconds. */
   readonly at: number
   readonly title: string
   readonly form: Pick<ConsoleForm, 'action' | 'type' | 'target'>
 }
 
-/** The longest history. The oldest entries are removed first. */
+/** The maximum number of entries. The oldest entries are removed first. */
 const MAX = 50
 const NONE: readonly Sent[] = []
 
 const useHistory = createStore('read', () => ({ sent: NONE }))
 
-/** The requests of the console, newest first. */
 export function useSentRequests(): readonly Sent[] {
   return useHistory().sent
 }

@@ -57,7 +57,6 @@ export function SentRequestReply({
   )
 }
 
-/** The raw reply, and the body of the request. */
 export function Exchange({
   title,
   link,

@@ -7,7 +7,6 @@ import { sendByHand } from '~/queries/console'
 import type { SendEffects } from '~/queries/send-once'
 import { sentRequestOf } from './use-sending'
 
-/** Sends the form and returns the record of the request. */
 async function send(
   client: SendEffects['client'],
   form: ConsoleForm,

@@ -16,7 +16,6 @@ import type { Outcome } from '~/batch/engine/journal-entry'
 import { countText } from '~/lib/count-text'
 
 export interface ConsoleRequest {
-  /** Verb, number and noun. */
   readonly title: string
   readonly form: ConsoleForm
   readonly body: JsonObject

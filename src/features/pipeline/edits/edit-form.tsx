@@ -21,7 +21,6 @@ interface EditableTextProps {
   /** The last known value of the service. */
   readonly value: string
   readonly isGone: boolean
-  /** The element that opened the edit. */
   readonly opener: RefObject<HTMLElement | null>
   /** Shown before and after an edit. If absent, nothing is shown until the edit begins. */
   readonly children?: ReactNode

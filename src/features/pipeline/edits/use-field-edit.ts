@@ -20,7 +20,6 @@ const Draft = z.object({
   /** The value of the service when the edit began. */
   base: z.string(),
   text: z.string(),
-  /** The journal id of the last attempt to save. */
   intent: z.optional(z.string()),
 })
 type Draft = z.infer<typeof Draft>

@@ -22,7 +22,6 @@ interface GateCardProps {
   readonly isGone: boolean
 }
 
-/** The gate, the steps that follow it, and the buttons to approve or reject. */
 export function GateCard({ id, pipeline, phase, steps, isGone }: GateCardProps) {
   const isNarrow = useMedia(NARROW)
   const { approval } = pipeline

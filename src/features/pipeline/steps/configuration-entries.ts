@@ -6,7 +6,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 export type ShownValue =
   /** The `_id` of a registered tool (docs/service.md#registered-tools). */
   | { readonly kind: 'tool'; readonly id: string }
-  /** Its key looks like the key of a secret. The value is hidden until the user clicks. */
+  /** The key suggests a secret. The value is hidden until the user clicks. */
   | { readonly kind: 'secret'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'json'; readonly value: unknown }

@@ -16,9 +16,8 @@ export interface ShownStep {
   readonly at: number
   readonly bar: Bar | undefined
   readonly isOpen: boolean
-  /** The meaning of an idle step in this run; `undefined` outside a run. */
+  /** “Pending” or “Not reached” for an idle step of a run. */
   readonly idleText: string | undefined
-  /** Why the run ended at this step. */
   readonly message: string | undefined
   readonly tools: ToolsQuery
   readonly onToggle: () => void
@@ -118,7 +117,6 @@ export function StepBar({ step, bar }: Pick<ShownStep, 'step' | 'bar'>) {
   )
 }
 
-/** The configuration of the step, key by key, and its other fields. */
 export function StepConfiguration({
   step,
   tools,

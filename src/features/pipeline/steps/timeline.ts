@@ -1,18 +1,15 @@
 /** Computes the bars of the steps on one time axis. The caller passes the current time. */
 import { epochOf, type Moment } from '~/lib/time-format'
 
-/** The times of a step. */
 export interface Timed {
   readonly startedAt?: Moment
   readonly finishedAt?: Moment
 }
 
 export interface Bar {
-  /** The start, in percent of the axis. */
   readonly left: number
   /** In percent of the axis; 0 for a step that took no time. */
   readonly width: number
-  /** Milliseconds. */
   readonly took: number
   /** Milliseconds after the start of the first step. */
   readonly offset: number

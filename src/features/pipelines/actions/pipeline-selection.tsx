@@ -21,11 +21,8 @@ import { focusList } from '../focus-list'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
 interface PipelineSelectionProps {
-  /** All rows, in the order of the service. */
   readonly all: readonly PipelineRow[]
-  /** The rows that the list shows. */
   readonly rows: readonly PipelineRow[]
-  /** Keys of the rows that the list shows. */
   readonly keys: readonly string[]
   readonly isFiltered: boolean
   /** The records that the list did not receive. They cannot be selected. */
@@ -36,7 +33,6 @@ interface PipelineSelectionProps {
 
 const LINK = 'text-accent shrink-0 underline underline-offset-2'
 
-/** The selected pipelines and their actions. */
 export function PipelineSelection(props: PipelineSelectionProps) {
   const { all, rows, keys, isFiltered, missing, onAct, onQuery } = props
   const { ids } = useStore(pipelineSelection)
@@ -177,13 +173,11 @@ interface ActionCount {
   readonly action: BatchAction
   /** How many selected rows can take the action, by their last known state. */
   readonly can: number
-  /** How many rows of `can` are in an unknown state. */
   readonly unknown: number
   /** Why the other rows cannot take the action: "12 are already running". */
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
 }
 
-/** Some of up to 100,000 rows. A predicate avoids copying them. */
 interface RowSubset {
   readonly rows: readonly PipelineRow[]
   /** Takes the index of the row. Absent if all rows are selected. */

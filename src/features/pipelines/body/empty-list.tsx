@@ -14,9 +14,7 @@ import type { PipelineRow } from '../rows/pipeline-rows'
 
 interface EmptyListProps {
   readonly data: List<Pipeline>
-  /** The parsed query. */
   readonly terms: readonly Term[]
-  /** All rows. */
   readonly rows: readonly PipelineRow[]
   readonly onQuery: (query: string) => void
 }

@@ -14,9 +14,7 @@ import { type PipelineRow, ambiguousIdsOf } from '../rows/pipeline-rows'
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly onCancel: () => void
-  /** The number of rows that match the query. */
   readonly count: number
-  /** The parsed query. */
   readonly terms: readonly Term[]
   /** All rows. They may be empty for a moment after the read, because they are made in a deferred render. */
   readonly rows: readonly PipelineRow[]

@@ -12,7 +12,6 @@ function daysAgo(days: number): string {
   return new Date(NOW - days * 86_400_000).toISOString()
 }
 
-/** The keys of the rows that match a query. */
 function found(rows: readonly PipelineRow[], query: string, sort = BY_NAME): string[] {
   const { terms } = parseQuery(query)
   return filterPipelines(sortPipelines(rows, sort), terms, NOW, 'utc').rows.map(({ key }) => key)

@@ -55,7 +55,7 @@ describe('the completions of a query', () => {
     expect(offered('a tag:we|,eu b')).toEqual(['a tag:web,eu b'])
   })
 
-  it('are whole terms for a word that is a value', () => {
+  it('are complete terms for a word that is a value, such as a tag', () => {
     expect(offered('fail|')).toEqual(['status:failed'])
     expect(offered('web|')).toEqual(['tag:web', 'name:deploy-web'])
     expect(offered('deploy|')).toEqual(['name:deploy-api', 'name:deploy-web'])

@@ -6,7 +6,6 @@ interface QueryPopupProps {
   /** The id of the field, from which the ids of the parts are made. */
   readonly id: string
   readonly list: readonly Completion[]
-  /** Index of the active completion, or -1. */
   readonly chosen: number
   readonly onAccept: (completion: Completion) => void
   readonly problems: readonly QueryProblem[]

@@ -26,7 +26,6 @@ export function readingOf(term: Term): string | undefined {
   return `${verb} within the last ${term.amount === 1 ? unit : counted(term.amount, unit)}.`
 }
 
-/** The time conditions of the query as sentences. */
 export function QueryReading({ terms }: { readonly terms: readonly Term[] }) {
   const words = terms.flatMap((term) => readingOf(term) ?? []).join(' ')
   return (

@@ -19,7 +19,6 @@ function byFrequency(counts: ReadonlyMap<string, number>): readonly Counted[] {
     .toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }
 
-/** The values that occur in the list. */
 export function queryFactsOf(rows: readonly PipelineRow[]): QueryFacts {
   const phases = zeroCounts()
   const words = new Map<string, number>()
@@ -60,7 +59,6 @@ function namesLike(rows: readonly PipelineRow[], folded: string, most: number): 
 /** The values of each list of rows, computed once. */
 const known = new WeakMap<readonly PipelineRow[], QueryFacts>()
 
-/** Suggests values that occur in the list. */
 export function suggestionsFor(
   text: string,
   caret: number,

@@ -5,13 +5,11 @@ import { compileQuery } from '../query/compile-query'
 import type { PipelineRow } from './pipeline-rows'
 
 export interface FilteredRows {
-  /** The matching rows, in their original order. */
   readonly rows: readonly PipelineRow[]
   /** How many rows of each phase match the query without its status terms. The status switches show these counts. */
   readonly facets: Readonly<Record<Phase, number>>
 }
 
-/** A new counter with zero for each phase. */
 export function zeroCounts(): Record<Phase, number> {
   return {
     idle: 0,

@@ -1,4 +1,3 @@
-/** The sort orders of the pipelines list. */
 import { PHASE_TABLE } from '~/domain/phases'
 import { lastRunOf } from '~/api/pipelines'
 import { epochOf } from '~/lib/time-format'
@@ -16,7 +15,7 @@ const collator = new Intl.Collator(undefined, { numeric: true })
 
 type Value = string | number | undefined
 
-/** The value to sort by; `undefined` if the row has none. */
+/** The value to sort by; `undefined` if the row has no such value. */
 function valueOf({ pipeline, phase, updated }: PipelineRow, by: SortKey): Value {
   switch (by) {
     case 'name':

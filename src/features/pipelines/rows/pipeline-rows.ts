@@ -19,7 +19,6 @@ import { useWatch } from '~/stores/watched-pipelines'
 import { useFreezeOrder } from '~/ui/use-freeze-order'
 import { sortPipelines, type LastOrder, type Sort } from './pipeline-order'
 
-/** A pipeline as a row of the list. */
 export interface PipelineRow {
   /** Unique in the list. A refresh does not change it if the record can be recognised. */
   readonly key: string
@@ -55,7 +54,6 @@ export function pipelineRows(
 export interface AmbiguousIds {
   /** Number of rows with the id of an earlier row. */
   readonly duplicates: number
-  /** Number of rows without an id. */
   readonly missing: number
 }
 
@@ -130,7 +128,6 @@ export function useWatchVisible(rows: readonly PipelineRow[]): (from: number, to
   return onRendered
 }
 
-/** The rows in the chosen order. */
 export function useSortedRows(
   rows: readonly PipelineRow[],
   { by, descending }: Sort,
@@ -173,13 +170,13 @@ export function useHeldRows(
       rows.length !== listed.length || rows.some(({ key }, index) => key !== listed[index]?.key),
     [rows, listed],
   )
-  // The notice takes up space at the end of the list, where the user may be tapping.
+  // Unchanged during a press, because the notice moves the end of the list, and the click could hit something else.
   const [showsNotice, setShowsNotice] = useState(false)
   if (!isPressed && showsNotice !== isOutdated) setShowsNotice(isOutdated)
 
   return {
     rows,
-    /** The newest data add, remove or move rows. These changes wait until the user leaves the list. */
+    /** True if the newest data add, remove or move rows. The list shows this when the user leaves it. */
     isOutdated: showsNotice,
     catchUp: () => update(newest),
     /** Props for every element that counts as part of the list. */

@@ -198,7 +198,6 @@ function lastRunText(row: PipelineRow): ReactNode {
   return Number.isNaN(lastRun) ? (elapsedOf(row) ?? NOTHING) : formatDuration(lastRun)
 }
 
-/** The time since the start of a run that has not ended. */
 function elapsedOf({ phase, pipeline }: PipelineRow): ReactNode {
   const started = epochOf(pipeline.run?.startedAt)
   return isOngoing(phase) && !Number.isNaN(started) ? <Elapsed since={started} /> : undefined

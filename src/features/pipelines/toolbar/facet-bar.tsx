@@ -16,14 +16,12 @@ const FEW_DIGITS = 12
 
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
-  /** The phases that the query filters by. */
   readonly selected: ReadonlySet<Phase>
   /** The records that the list did not receive. They are not counted. */
   readonly missing: MissingRecords | undefined
   /** The list has rows, even if the filter shows none. */
   readonly hasRows: boolean
   readonly onToggle: (phase: Phase) => void
-  /** Shown next to the buttons. */
   readonly children: ReactNode
 }
 

@@ -37,7 +37,6 @@ interface ListToolbarProps {
   /** Epoch milliseconds of the last read of the whole list; 0 before the first read. */
   readonly readAt: number
   readonly isFetching: boolean
-  /** The records of the list that were not received. */
   readonly missing: MissingRecords | undefined
   readonly rows: readonly PipelineRow[]
   readonly hasSelection: boolean

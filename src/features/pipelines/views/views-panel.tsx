@@ -76,11 +76,9 @@ function PredefinedViews({ shown }: { readonly shown: string }) {
 
 interface SaveViewProps {
   readonly views: readonly SavedView[]
-  /** The search part of the current address. */
   readonly search: string
 }
 
-/** Saves the current view under a name. */
 function SaveView({ views, search }: SaveViewProps) {
   const announce = useAnnounce()
   const [name, setName] = useState('')
@@ -132,7 +130,6 @@ function SaveView({ views, search }: SaveViewProps) {
 
 interface ViewsListProps {
   readonly views: readonly SavedView[]
-  /** The search part of the current address. */
   readonly shown: string
 }
 

@@ -18,7 +18,6 @@ import { TOKEN_MASK } from '~/lib/token-mask'
 export interface Replacement {
   /** `_id` of the registered tool that the steps use. */
   readonly from: string
-  /** `_id` of the new tool. */
   readonly to: string
   /** The configuration keys that contain the id of a registered tool. */
   readonly keys: ReadonlySet<string>
@@ -29,7 +28,6 @@ export interface Replacement {
 export type Plan =
   | {
       readonly kind: 'change'
-      /** The labels of the steps that change. */
       readonly steps: readonly string[]
       /** Write-only keys without a value in the record. If they are set, an update of the steps may clear them. */
       readonly hidden: readonly string[]

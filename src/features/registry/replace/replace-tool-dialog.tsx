@@ -20,7 +20,6 @@ interface ReplaceToolDialogProps {
   readonly onClose: () => void
 }
 
-/** Replaces a registered tool in the pipelines that use it. */
 export function ReplaceToolDialog({ tool, uses, onClose }: ReplaceToolDialogProps) {
   const replacement = useReplacement(tool._id ?? '', uses)
   const { confirmed } = replacement
@@ -125,7 +124,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
   )
 }
 
-/** The outcome of each pipeline, while they are sent and afterwards. */
+/** The outcome of each pipeline, during and after the updates. */
 function Results({
   tool,
   rows,

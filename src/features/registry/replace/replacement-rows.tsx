@@ -11,7 +11,6 @@ import type { ReplacementRow } from './use-replacement'
 /** The steps that change, or why the pipeline cannot be changed. */
 const detailOf = (plan: Plan) => (plan.kind === 'cannot' ? plan.reason : plan.steps.join(', '))
 
-/** The pipelines of the preflight with the same verdict. */
 export function PreflightRows({
   title,
   rows,

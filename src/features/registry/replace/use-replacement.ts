@@ -16,7 +16,6 @@ export interface ReplacementRow {
   readonly id: string
   readonly name: string
   readonly plan: Plan
-  /** A run has started and not ended. */
   readonly isOngoing: boolean
 }
 
@@ -49,7 +48,6 @@ export function useReplacement(from: string, uses: readonly ToolUse[] | undefine
     attempt: 0,
   }))
   const [to, setTo] = useState('')
-  /** The rows that the user has confirmed. */
   const [confirmed, setConfirmed] = useState<readonly ReplacementRow[]>()
   const [results, setResults] = useState<ReadonlyMap<string, SendResult>>(new Map())
   const metadata = useStepMetadata()
@@ -78,7 +76,7 @@ export function useReplacement(from: string, uses: readonly ToolUse[] | undefine
     asked: request.ids.length,
     to,
     setTo,
-    /** `undefined` until all have been read. */
+    /** `undefined` until all pipelines have been read. */
     rows,
     count,
     error: error ?? (steps === undefined ? metadata.error : null),

@@ -16,7 +16,6 @@ const DRAFT = 'tasks to add'
 const LARGEST_FILE = 1_000_000
 
 interface AddTasksProps {
-  /** @param message describes the result */
   readonly onDone: (message: string) => void
   readonly onClose: () => void
 }

@@ -46,7 +46,6 @@ export function faultOfLost(name: string, change: Change, isRead: boolean): stri
     : `${lost} Check its status before you send the change again.`
 }
 
-/** @returns `undefined` if the request succeeded */
 export function faultOfResult(
   { outcome, id, error }: SendResult,
   change: Change,

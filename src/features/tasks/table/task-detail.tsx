@@ -11,7 +11,6 @@ import { CopyButton } from '~/ui/copy-button'
 import { saveTasks } from '~/stores/saved-tasks'
 import { scriptOf, type TaskEntry } from '../data/task-entry'
 
-/** All data that the service returns for one task. */
 export function TaskDetail({
   entry,
   isKept,

@@ -12,7 +12,6 @@ import { taskCan } from '../use-task-commands'
 
 interface TaskSelectionProps {
   readonly selected: readonly TaskEntry[]
-  /** The tasks in the list. */
   readonly listed: readonly TaskEntry[]
   readonly isFiltered: boolean
   readonly onAct: (action: BatchAction, entries: readonly TaskEntry[]) => void
