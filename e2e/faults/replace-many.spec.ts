@@ -95,7 +95,7 @@ test('a pipeline that would lose something is not changed and says why, and a ch
   await expect(
     dialog(page).getByRole('region', { name: 'Cannot be changed' }).getByRole('listitem'),
   ).toHaveText([
-    /^pipeline-02It could not be read\. /,
+    /^pipeline-02The pipeline could not be read\. /,
     'pipeline-03Step 1 has a hidden secret. An update would delete the secret.',
     'pipeline-04“Deploy” has the id in “tool”, which Sluice cannot replace.',
     'pipeline-05The service does not return “phrase”, which a step needs. An update would delete it.',

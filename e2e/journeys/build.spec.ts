@@ -122,7 +122,7 @@ test('by keyboard alone: add steps and a gate, move, remove and restore them, fi
   await expect(builder.inMenu('Move up')).toBeFocused()
   await keyboard.press('Enter')
   await builder.expectSteps(/Gate · approval/, /run_script/)
-  await expect(builder.inMenu('Move up')).toHaveAccessibleDescription('It is the first step.')
+  await expect(builder.inMenu('Move up')).toHaveAccessibleDescription('This is the first step.')
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
   await builder.expectSteps(/run_script/, /Gate · approval/)
@@ -262,7 +262,9 @@ test.describe('refused', () => {
       'Step types could not be read: No permission for this: “Your roles do not allow this.” Ask the',
     )
     await expect(notice.getByText('Details', { exact: true })).toBeVisible()
-    await expect(progress(page).getByRole('listitem')).toHaveText(['Step types not readRetry'])
+    await expect(progress(page).getByRole('listitem')).toHaveText([
+      'Step types could not be readRetry',
+    ])
     const asked: string[] = []
     page.on('response', (response) => asked.push(new URL(response.url()).pathname))
     await notice.getByRole('button', { name: 'Retry' }).click()

@@ -61,7 +61,7 @@ export function BuildProgress(props: BuildProgressProps) {
     >
       {isSlow && <Stage state="busy" message={`Reading ${reading}…`} />}
       {failed.map(({ label, retry }) => (
-        <Stage key={label} state="failed" message={`${label} not read`}>
+        <Stage key={label} state="failed" message={`${label} could not be read`}>
           <Button onClick={retry}>Retry</Button>
         </Stage>
       ))}

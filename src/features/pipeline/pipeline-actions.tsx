@@ -163,7 +163,7 @@ function PipelineMenu(props: PipelineMenuProps) {
     unavailable:
       whyNot() ??
       whyNotAllowed({ readOnly: false }, 'update') ??
-      (edits[field].edit && 'It is being edited.'),
+      (edits[field].edit && 'This field is being edited.'),
     onSelect: () => edits[field].begin(pipeline[field] ?? ''),
   }))
   return (

@@ -120,7 +120,10 @@ export default function ToolsPage() {
 
 /** The rules by which the service filters tool types, and how each rule can cause an empty list. */
 const RULES = [
-  ['Roles.', 'The list shows only types that the roles of your token allow. They may allow none.'],
+  [
+    'Roles.',
+    'The list shows only types that the roles of your token allow. They may allow no types.',
+  ],
   [
     'Entitlements.',
     'If your organisation has product entitlements, the list has only the types of these entitlements.',

@@ -32,7 +32,7 @@ export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFind
   return exchanges.length === 0 && error === undefined
     ? passed('')
     : failed(
-        `Nothing answered at ${origin}.`,
+        `No server answered at ${origin}.`,
         'Check mcpUrl in config.json. Check that the endpoint runs, and that no firewall or VPN blocks it.',
       )
 }
@@ -41,9 +41,9 @@ export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding 
   if (new URL(url).origin === origin)
     return passed('Not needed, because the endpoint has the same origin.')
   return exchanges.some(({ status }) => status !== undefined)
-    ? passed(`Pages of ${origin} may read its answers.`)
+    ? passed(`Pages of ${origin} may read the answers of the endpoint.`)
     : failed(
-        `The endpoint does not let pages of ${origin} read its answers.`,
+        `The endpoint does not let pages of ${origin} read the answers.`,
         'In the CORS settings of the endpoint, allow this origin and the headers authorization, content-type, mcp-method, mcp-name, mcp-protocol-version and mcp-session-id. Expose mcp-session-id, retry-after and www-authenticate. Agents outside a browser do not need this.',
       )
 }

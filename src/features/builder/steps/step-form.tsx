@@ -180,13 +180,13 @@ const StepActions = memo(function StepActions({
               [
                 {
                   label: 'Move up',
-                  unavailable: at === 0 ? 'It is the first step.' : undefined,
+                  unavailable: at === 0 ? 'This is the first step.' : undefined,
                   staysOpen: true,
                   onSelect: () => move(at - 1),
                 },
                 {
                   label: 'Move down',
-                  unavailable: at === count - 1 ? 'It is the last step.' : undefined,
+                  unavailable: at === count - 1 ? 'This is the last step.' : undefined,
                   staysOpen: true,
                   onSelect: () => move(at + 1),
                 },

@@ -21,7 +21,7 @@ const PLAN = [
   ['deploy', 'Deploy'],
 ] as const
 
-const INSTRUCTIONS = 'Check the results of the steps before.'
+const INSTRUCTIONS = 'Check the results of the previous steps.'
 
 /** Guesses the value of a required text. The user sees it in the form and can change it. */
 function guessText(key: string, property: JsonObject, name: string): string | undefined {

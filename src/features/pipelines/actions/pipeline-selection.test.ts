@@ -35,7 +35,7 @@ describe('the possible actions on a selection', () => {
       ],
     })
     expect(run && actionCountText(run)).toBe(
-      '2 can\n1 of these in an unknown state\n1 cannot, because it has no id\n2 cannot, because each is already running',
+      '2 can\n1 of these is in an unknown state\n1 cannot, because it has no id\n2 cannot, because each is already running',
     )
   })
 

@@ -224,7 +224,9 @@ export function actionCountText({ can, unknown, reasons }: ActionCount): string 
   return [
     // The label of the button shows the 0.
     ...(can > 0 ? [`${countText(can)} can`] : []),
-    ...(unknown > 0 ? [`${countText(unknown)} of these in an unknown state`] : []),
+    ...(unknown > 0
+      ? [`${countText(unknown)} of these ${unknown === 1 ? 'is' : 'are'} in an unknown state`]
+      : []),
     ...reasons.map(
       ({ reason, count }) =>
         `${countText(count)} cannot, because ${count === 1 ? 'it' : 'each'} ${reason}`,

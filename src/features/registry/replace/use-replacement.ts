@@ -25,7 +25,7 @@ function rowOf(
   replacement: Replacement,
 ): ReplacementRow {
   if (pipeline === undefined) {
-    const reason = `It could not be read. ${asSentence(wordsOfReadError(error).cause)}`
+    const reason = `The pipeline could not be read. ${asSentence(wordsOfReadError(error).cause)}`
     return { id, name: listed.get(id) ?? id, plan: { kind: 'cannot', reason }, isOngoing: false }
   }
   const plan = planReplacement(pipeline, replacement)
