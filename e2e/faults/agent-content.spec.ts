@@ -27,7 +27,7 @@ test('results are shown as received: nothing is run, loaded or left out', async 
       ],
     })
     await expect(latest.getByLabel('Result', { exact: true })).toHaveText('First.')
-    await expect(latest).toContainText(/image\/png, \d bytes. It is not shown/)
+    await expect(latest).toContainText(/image\/png, \d bytes. Sluice does not show it/)
     await expect(latest).toContainText('"of": "a cat"')
     await expect(page.locator('main img')).toHaveCount(0)
   })

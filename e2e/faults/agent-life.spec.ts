@@ -53,7 +53,7 @@ test('a slow function can be cancelled, and a call without an answer times out',
 
   await test.step('without a database, the page says that calls are not stored', async () => {
     await there.link(/^Calls/).click()
-    await expect(there.page.getByText(/This browser keeps no history/)).toBeVisible()
+    await expect(there.page.getByText(/This browser stores no history/)).toBeVisible()
   })
 })
 

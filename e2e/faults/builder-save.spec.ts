@@ -82,7 +82,9 @@ test('a pipeline that was created although no answer came: every pipeline of thi
   save.server.answer(LIST, json({ error: 'no' }, 500), 1)
   save.dash.wish()
   await save.button('Search again').click()
-  await expect(save.notices.getByText(/could not search for its name/)).toBeVisible()
+  await expect(
+    save.notices.getByText(/could not search for pipelines with this name/),
+  ).toBeVisible()
   save.dash.wish()
   await save.button('Search again').click()
   await expect(found).toBeVisible()
@@ -190,7 +192,7 @@ test('saving, refused: not saved, with the reasons at their fields or in a messa
     ['404', json({ message: 'No such place.' }, 404), undefined, 'No such place.'],
     ['410', json({ message: 'Gone.' }, 410), undefined, 'Gone.'],
     ['409', json({ message: 'Somebody was first.' }, 409), undefined, 'Somebody was first.'],
-    ['413', raw(413), undefined, /It is too large: 1 kB\./],
+    ['413', raw(413), undefined, /The pipeline is too large: 1 kB\./],
     ['20 error', json({ error: 'Closed for today.' }), undefined, 'Closed for today.'],
     ['20 success: false', json({ success: false, message: 'Closed.' }), undefined, 'Closed.'],
   ] as const) {

@@ -95,7 +95,7 @@ test('an unreadable answer: read back and never sent again, and two people who c
     alter(server.world, ['id-01'], { steps: twoScripts('one', 'theirs') })
     await save.askToUpdate()
     await expect(
-      update.getByText('Your update keeps the changes of others in other steps.'),
+      update.getByText('Your update keeps the changes by others in other steps.'),
     ).toBeVisible()
     server.answer(ACT, (exchange) => {
       alter(server.world, ['id-01'], { steps: twoScripts('mine', 'theirs') })

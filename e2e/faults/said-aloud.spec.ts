@@ -28,7 +28,7 @@ test('while gates are being decided, only the results of the batch are announced
   await decisions.settle()
   await results.expectSummary('10 done')
   await expect(gates.detail.getByRole('button', { name: 'Approve' })).toHaveAccessibleDescription(
-    'Approved. There is nothing left to decide.',
+    'Approved. You can no longer decide this gate.',
   )
   const heard = (await said()).filter((text) => !/^(?:Updated|Reading)/.test(text))
   expect(heard).not.toContainEqual(expect.stringMatching(/^7 waiting|being approved|^Approved/))

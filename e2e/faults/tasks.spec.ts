@@ -66,7 +66,7 @@ test.describe('writing a task', () => {
     await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('New one')
     server.answer(ACT, reset)
     await create.click()
-    await expect(sheet.getByRole('alert')).toContainText('It may have been created.')
+    await expect(sheet.getByRole('alert')).toContainText('The task may have been created.')
     expect(sent()).toBe(1)
     // After a reload the dialog still says so, and the button then says that it sends the task anyway.
     await page.reload()
@@ -152,7 +152,7 @@ test.describe('writing a task', () => {
     await sheet.getByRole('textbox', { name: 'Name', exact: true }).fill('New one')
     for (const [entry, words] of [
       [refused, 'Not created. The service says: “Quota used up.”'],
-      [{ target: 'id-01', ok: true, skipped: true }, 'It may have been created.'],
+      [{ target: 'id-01', ok: true, skipped: true }, 'The task may have been created.'],
     ] as const) {
       server.answer(ACT, json({ results: [entry] }))
       await sheet.getByRole('button', { name: /^Create (?:task|anyway)$/ }).click()

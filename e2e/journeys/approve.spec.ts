@@ -145,7 +145,7 @@ test('a gate decided in another tab says so in neutral words in its row', async 
   await expect(steps).toContainText('Succeeded: Release to EU')
   await expect(steps).not.toContainText('Waits here')
   const approve = approvals.detail.getByRole('button', { name: 'Approve' })
-  await expect(approve).toHaveAccessibleDescription(/There is nothing left to decide/)
+  await expect(approve).toHaveAccessibleDescription(/You can no longer decide this gate/)
   await approvals.expectWaiting(WAITING - 1)
   await expect(approvals.link('deploy-api-eu')).toBeFocused()
   expect(approvals.acts).toEqual([])
@@ -169,7 +169,7 @@ test('the first gate stays open without an address if it is decided in another t
   await expect(approvals.detail.getByRole('status')).toContainText('Already decided elsewhere')
   await expect(
     approvals.detail.getByRole('button', { name: 'Approve' }),
-  ).toHaveAccessibleDescription(/nothing left to decide/)
+  ).toHaveAccessibleDescription(/You can no longer decide this gate/)
 })
 
 test('the counts in the navigation, the title and the rows are equal after each change', async ({

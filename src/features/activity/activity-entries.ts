@@ -2,6 +2,7 @@
 import type { BatchView } from '~/batch/engine/batch'
 import { outcomeShown } from '~/batch/ui/batch-labels'
 import { ledgerRecordOf } from '~/batch/ui/ledger-export'
+import { containsWords } from '~/lib/contains-words'
 import { counted } from '~/lib/count-text'
 import type { SingleRecord } from '~/queries/journal'
 
@@ -15,33 +16,20 @@ export const countOf = ({ batches, singles }: ActivityEntries): number =>
 
 /** The entries that contain all words of the search in their action, name or id. */
 export function searchEntries({ batches, singles }: ActivityEntries, q: string): ActivityEntries {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return { batches, singles }
+  if (q.trim() === '') return { batches, singles }
+  const isFound = ({ action, type }: BatchView | SingleRecord, names: readonly string[]) =>
+    containsWords([action, type, ...names].join(' '), q)
   return {
-    batches: batches.filter((batch) => matches(batch, words, namesInBatch(batch))),
+    batches: batches.filter((batch) =>
+      isFound(
+        batch,
+        Array.from(batch.items(), ({ target }) => `${target.name} ${target.id}`),
+      ),
+    ),
     singles: singles.filter((single) =>
-      matches(single, words, [[single.name, single.id, ...(single.ids ?? [])].join(' ')]),
+      isFound(single, [single.name, single.id, ...(single.ids ?? [])]),
     ),
   }
-}
-
-function matches(
-  { action, type }: Pick<SingleRecord, 'action' | 'type'>,
-  words: readonly string[],
-  names: Iterable<string>,
-): boolean {
-  const open = new Set(words.filter((word) => !`${action} ${type}`.includes(word)))
-  if (open.size === 0) return true
-  for (const name of names) {
-    const text = name.toLowerCase()
-    for (const word of open) if (text.includes(word)) open.delete(word)
-    if (open.size === 0) return true
-  }
-  return false
-}
-
-function* namesInBatch(batch: BatchView): Iterable<string> {
-  for (const { target } of batch.items()) yield `${target.name} ${target.id}`
 }
 
 /** Plain data for an export file, newest first. */

@@ -1,6 +1,7 @@
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { pipelinesAmong, type ToolUses } from '~/components/tool-uses'
+import { containsWords } from '~/lib/contains-words'
 import { own, printJson } from '~/lib/json'
 import { USUAL_FIELDS, type RegistryView } from './registry-view'
 
@@ -26,13 +27,13 @@ export function registryRows(
   { q, fields = USUAL_FIELDS, sort }: Pick<RegistryView, 'q' | 'fields' | 'sort'>,
   uses: ToolUses | undefined,
 ): readonly RegistryRow[] {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   const isFound = (tool: RegisteredTool) => {
-    if (words.length === 0) return true
+    if (q.trim() === '') return true
     const texts = [tool.name, tool.tool_identifier, tool._id]
-    const all = [...texts, ...fields.map((field) => textOfField(tool, field))]
-    const text = all.join('\n').toLowerCase()
-    return words.every((word) => text.includes(word))
+    return containsWords(
+      [...texts, ...fields.map((field) => textOfField(tool, field))].join('\n'),
+      q,
+    )
   }
   const rows = tools.filter(isFound).map((tool) => ({
     tool,

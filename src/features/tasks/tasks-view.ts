@@ -1,4 +1,5 @@
 import { PHASES, type Phase } from '~/domain/phases'
+import { containsWords } from '~/lib/contains-words'
 import { oneOfParam, textParam, viewParams } from '~/lib/view-params'
 import type { TaskEntry } from './data/task-entry'
 
@@ -22,9 +23,5 @@ export const tasksParams = viewParams(USUAL, {
 export function matchesTask(entry: TaskEntry, { q, status, task }: TasksView): boolean {
   if (entry.id === task) return true
   if (status !== '' && entry.phase !== status) return false
-  const about = `${entry.name} ${entry.id}`.toLowerCase()
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => about.includes(word))
+  return containsWords(`${entry.name} ${entry.id}`, q)
 }

@@ -2,6 +2,7 @@
  * The functions of an agent endpoint. Their names and payloads are not documented, so all are accepted
  * (docs/service.md#agent-endpoint).
  */
+import { containsWords } from '~/lib/contains-words'
 import type { JsonObject } from '~/lib/json'
 
 /** Claims of the function about itself. They are not verified. */
@@ -47,13 +48,11 @@ export function hintSentence({ readOnly, destructive, idempotent, openWorld }: F
     : `The function says: ${words.join(', ')}. Sluice cannot check this.`
 }
 
-/** Groups the functions by their claims. A function must contain all words of the search, in any order. */
+/** Groups the functions by their claims. Only functions that match the search. */
 export function groupFunctions(functions: readonly AgentFunction[], search: string) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = functions.filter(({ name, title, description }) => {
-    const text = `${name} ${title} ${description}`.toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const found = functions.filter(({ name, title, description }) =>
+    containsWords(`${name} ${title} ${description}`, search),
+  )
   return [
     { label: 'Claim to be read-only', isReading: true },
     { label: 'May change something', isReading: false },

@@ -5,6 +5,7 @@ import type { ScmMapping } from '~/domain/scm-mapping'
 import type { StepMetadata } from '~/api/step-metadata'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
 import { requiredDefaults } from '~/components/schema-form/effective-schema'
+import { containsWords } from '~/lib/contains-words'
 import type { JsonObject } from '~/lib/json'
 import { stepSchemaOf, toolKeyIn } from '../draft/step-schema'
 
@@ -90,11 +91,9 @@ export function joinStepTypes(sources: StepSources): readonly StepType[] {
 }
 
 export function searchStepTypes(types: readonly StepType[], text: string): readonly StepType[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  return types.filter(({ identifier, name, description = '', category }) => {
-    const about = `${identifier} ${name} ${description} ${categoryLabel(category)}`.toLowerCase()
-    return words.every((word) => about.includes(word))
-  })
+  return types.filter(({ identifier, name, description = '', category }) =>
+    containsWords(`${identifier} ${name} ${description} ${categoryLabel(category)}`, text),
+  )
 }
 
 /** A new step of the type. If the type has only one registered tool, the step uses this tool. */
