@@ -1,6 +1,7 @@
+import { stepsIn } from '~/domain/replace-tools'
 import { isSameJson, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer } from '~/lib/json-path'
-import { stepsIn, type Draft } from '../draft/draft'
+import { type Draft } from '../draft/draft'
 import {
   placeProblems,
   pointerOfProblem,

@@ -1,3 +1,4 @@
+import { stepsIn } from '~/domain/replace-tools'
 import {
   memo,
   useDeferredValue,
@@ -16,7 +17,6 @@ import { isModifiedClick } from '~/ui/is-modified-click'
 import { Icon } from '~/ui/icon'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { writeBuilderView } from '../draft/builder-view'
-import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
 import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
 import { readStep } from '../draft/step-facts'
