@@ -142,7 +142,7 @@ test('secrets are not stored and scripts are, and the page says so for both', as
   const reloading = page.reload()
   await (await asked).accept()
   await reloading
-  await expect(builder.notices.getByText(/A secret was not kept/)).toBeVisible()
+  await expect(builder.notices.getByText(/1 secret was not stored/)).toBeVisible()
   await expect(builder.field('Script')).toHaveValue('export API_TOKEN=typed\nmake all')
   await page.getByRole('button', { name: /Password of the vault/ }).click()
   await expect(builder.field('Password of the vault')).toBeFocused()
