@@ -1,7 +1,15 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import type { BatchAction } from '~/domain/action-table'
 import { Button } from '~/ui/button'
-import { moveFocusWhenGone } from '~/ui/focus-heading'
+import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 
@@ -24,8 +32,7 @@ interface SelectionBarProps {
 
 /** The bar and its focused button disappear with the selection, so the focus moves to the heading. */
 const moveFocusToHeading = moveFocusWhenGone()
-/** On the active row, a key restores the cleared selection. */
-const moveFocusToRow = moveFocusWhenGone('[role=grid] [data-part=link][tabindex="0"]')
+const ACTIVE_ROW = '[role=grid] [data-part=link][tabindex="0"]'
 
 const possibleIn = (actions: readonly BarAction[]) =>
   actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)
@@ -40,7 +47,7 @@ export function SelectionBar(props: SelectionBarProps) {
   if (held.selected !== selected) setHeld({ selected, ids: possibleIn(actions) })
   const inRow = actions.filter(({ id }) => held.ids.includes(id))
   const fitting = useFittingCount(row, held.ids)
-  useEscape(onClear)
+  const clear = useClear(onClear)
   return (
     <section
       aria-label="Selection"
@@ -79,11 +86,10 @@ export function SelectionBar(props: SelectionBarProps) {
           <Icon name="more" />
         </Button>
         <Button
-          ref={moveFocusToRow}
           look="quiet"
           title="Clear selection"
           className="pointer-coarse:min-w-11"
-          onClick={onClear}
+          onClick={clear}
         >
           <Icon name="close" />
           <span className="sr-only">Clear selection</span>
@@ -104,17 +110,27 @@ export function SelectionBar(props: SelectionBarProps) {
 /** Escape clears the selection only if one of these has the focus, because other controls handle Escape themselves. */
 const ESCAPE_TARGETS = '[aria-label=Selection] *, body, main, h1, h2'
 
-/** Escape clears the selection, as in the list. If a menu or a dialog is open, Escape closes only this menu or dialog. */
-function useEscape(onClear: () => void): void {
+/**
+ * Clears the selection, and returns to the active row. Escape does the same, as in the list. If a menu or a dialog is
+ * open, Escape closes only this menu or dialog.
+ */
+export function useClear(onClear: () => void): () => void {
+  const clear = () => {
+    // A key restores the selection there.
+    focusHeading(ACTIVE_ROW)
+    onClear()
+  }
+  const onEscape = useEffectEvent(clear)
   useEffect(() => {
     const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
       const isTarget = document.activeElement?.matches(ESCAPE_TARGETS) === true
       const isCovered = document.querySelector('dialog[open], :popover-open') !== null
-      if (key === 'Escape' && !defaultPrevented && isTarget && !isCovered) onClear()
+      if (key === 'Escape' && !defaultPrevented && isTarget && !isCovered) onEscape()
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
-  }, [onClear])
+  }, [])
+  return clear
 }
 
 /** The number of parts of a wrapping row that are on its first line. The others go into the menu. */

@@ -44,7 +44,7 @@ const SHORTCUTS: readonly {
     shortcuts: [
       { keys: [`${CONTROL} K`], does: 'Search or run a command' },
       { keys: ['?'], does: 'Show this list', isSingle: true },
-      { keys: ['Escape'], does: 'Close, or clear the selection or the field' },
+      { keys: ['Escape'], does: 'Close what is open, or else clear the selection' },
     ],
   },
   {
@@ -69,6 +69,7 @@ const SHORTCUTS: readonly {
       { keys: ['↑', '↓'], does: 'Show suggestions, and move between them' },
       { keys: ['Tab', 'Enter'], does: 'Use the suggestion' },
       { keys: ['Enter'], does: 'Go to the list' },
+      { keys: ['Escape'], does: 'Clear the filter. In the list, the filter stays' },
     ],
   },
   {

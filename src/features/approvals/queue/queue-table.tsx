@@ -10,6 +10,7 @@ import { type OpenGate, FROM_QUEUE } from '../gate/use-open-gate'
 import { isWaiting, type QueueEntry } from './queue'
 import { useStore } from 'zustand'
 import { DecideButtons } from '~/components/approvals/decide-buttons'
+import { useClear } from '~/components/selection-bar'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
@@ -190,6 +191,7 @@ export function SelectionLine(props: SelectionLineProps) {
   const { waiting, selection, cleared, onDecide, onClear, onRestore } = props
   const { config } = useService()
   useStore(selection)
+  useClear(onClear)
   const selected = waiting.filter(({ key }) => selection.has(key))
   const isCleared = selected.length === 0
   if (isCleared && cleared.length === 0) return null

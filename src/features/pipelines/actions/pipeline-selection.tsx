@@ -113,10 +113,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       actions={actions.map((action) => ({ ...action, onSelect: () => onAct(action.id) }))}
       selected={deferredIds}
       others={others}
-      onClear={() => {
-        focusList()
-        pipelineSelection.clear()
-      }}
+      onClear={pipelineSelection.clear}
     >
       {/* On a phone, the text after the number has its own line. */}
       <p role="status" className="tight:text-xs min-w-0 shrink">
