@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { BatchAction } from '~/domain/action-table'
 import { Button } from '~/ui/button'
-import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
+import { ACTIVE_ROW, focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 
@@ -32,7 +32,6 @@ interface SelectionBarProps {
 
 /** The bar and its focused button disappear with the selection, so the focus moves to the heading. */
 const moveFocusToHeading = moveFocusWhenGone()
-const ACTIVE_ROW = '[role=grid] [data-part=link][tabindex="0"]'
 
 const possibleIn = (actions: readonly BarAction[]) =>
   actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)

@@ -1,7 +1,10 @@
+/** The link of the active row of the list on the screen, for `focusHeading`. */
+export const ACTIVE_ROW = '[data-page] [role=grid] [data-part=link][tabindex="0"]'
+
 /**
  * Moves the focus to a heading before the focused element disappears. Otherwise the focus would be lost.
  *
- * @param selector of the nearest heading; without a match, the heading of the screen
+ * @param selector of the nearest heading, or of a row; without a match, the heading of the screen
  */
 export function focusHeading(selector = 'main h1'): void {
   for (const candidate of [selector, 'main h1']) {

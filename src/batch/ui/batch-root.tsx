@@ -22,7 +22,7 @@ import {
 import { ResultsPanel } from './results-panel'
 import { useBatchEffects } from './use-batch-effects'
 import { Countdown } from '~/components/retry-countdown'
-import { moveFocusWhenGone } from '~/ui/focus-heading'
+import { ACTIVE_ROW, moveFocusWhenGone } from '~/ui/focus-heading'
 import { useDelayed } from '~/ui/use-delayed'
 import { PreflightDialog } from './preflight-dialog'
 import { openEngine, usePreflight } from '~/queries/batch-engine'
@@ -152,7 +152,7 @@ function PendingConfirmation({
 const UNDO_BUTTON = 'undo-deletion'
 
 /** The button disappears when it is pressed and when the time is over, so the focus must move. */
-const moveFocusToHeading = moveFocusWhenGone()
+const moveFocusToRow = moveFocusWhenGone(ACTIVE_ROW)
 
 function UndoNotice({
   engine,
@@ -182,7 +182,7 @@ function UndoNotice({
   return (
     <Notice
       actions={
-        <Button ref={moveFocusToHeading} id={UNDO_BUTTON} onClick={undoDeletion}>
+        <Button ref={moveFocusToRow} id={UNDO_BUTTON} onClick={undoDeletion}>
           Undo
         </Button>
       }
