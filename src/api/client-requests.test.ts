@@ -118,7 +118,7 @@ describe('the origin of requests', () => {
   )
   const segment = fc.oneof(part, fc.string()).map((text) => text.toWellFormed())
 
-  test('every request goes to the configured origin, whatever its path and ids are', async () => {
+  test('every request goes to the configured origin, for any path and any ids', async () => {
     await fc.assert(
       fc.asyncProperty(address, segment, segment, async (base, id, term) => {
         if (faultOfServiceUrl(base, APP) !== undefined) return

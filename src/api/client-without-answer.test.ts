@@ -94,7 +94,7 @@ describe('a read-only dashboard', () => {
   })
 })
 
-describe('a late 401', () => {
+describe('a 401 reply to a request with an old token', () => {
   test('a late 401 for a token that was replaced is ignored', async () => {
     let token = 'old'
     let refused = 0

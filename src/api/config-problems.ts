@@ -1,4 +1,4 @@
-/** The messages about an invalid `config.json`. A separate file, because a page with a valid one never loads them. */
+/** The messages about an invalid `config.json`. They are in their own file, because most pages never load them. */
 import { faultOfMappings } from '~/domain/scm-mapping'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { printJson } from '~/lib/json'

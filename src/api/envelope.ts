@@ -117,7 +117,7 @@ function open(
  * @param json the parsed body
  * @param name the name of the resource (`pipelines`, `tools`, …), which may be the key of the list
  * @param mapKey the field of a record that the keys of a map contain
- * @returns `undefined` if there is no known list; an empty object is not a list, because it may mean anything
+ * @returns `undefined` if no known list is found; an empty object is not a list, because it may mean anything
  */
 export function openEnvelope(json: unknown, name: string, mapKey = '_id'): Envelope | undefined {
   if (Array.isArray(json)) return { records: json as readonly unknown[] }

@@ -85,7 +85,7 @@ export const PAGE_SIZE = 50
  */
 export function hasNextPage(pages: RepositoryPages): boolean {
   const last = pages.at(-1)
-  // An empty page ends the list, whatever the service says. Otherwise the requests might never end.
+  // An empty page ends the list, even if the service promises more. Otherwise the requests might never end.
   if (last === undefined || sizeOf(last) === 0) return false
   // If the last two pages are equal, the service does not page.
   const [before, first] = [pages.at(-2)?.items[0]?.identifier, last.items[0]?.identifier]

@@ -5,7 +5,7 @@ import type { Pipeline } from './pipelines'
 
 export type StatusReading =
   | { readonly kind: 'record'; readonly record: Pipeline }
-  /** The service says that there is no such resource. */
+  /** The service says that the resource does not exist. */
   | { readonly kind: 'gone' }
   /** The service says that the user may not see this resource. */
   | { readonly kind: 'denied'; readonly reason?: string }

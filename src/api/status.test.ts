@@ -199,18 +199,21 @@ describe('the status of many ids', () => {
     ['a gateway that fails at first', [1, 2, 4], ['record', 'record', 'record', 'record']],
     ['a gateway that fails at the end', [3, 4, 5, 6, 7], ['record', 'record', 'failed', 'failed']],
     ['a gateway that sometimes fails', [3, 5], ['record', 'record', 'failed', 'record']],
-  ])('ids are not called gone because of %s', async (_name, failing, expected) => {
-    let asked = 0
-    const gateway = json({ code: 'not_found', message: 'no route' }, 404)
-    const reader = aReader((body) => {
-      asked += 1
-      return (failing.includes(asked) ? gateway : shown)(body)
-    })
-    const { kinds, error } = await reader.read(ids, { chunkSize: failing[0] === 1 ? 4 : 1 })
-    expect([kinds, error]).toEqual([expected, undefined])
-  })
+  ])(
+    '404 replies from %s do not mean that the ids were deleted',
+    async (_name, failing, expected) => {
+      let asked = 0
+      const gateway = json({ code: 'not_found', message: 'no route' }, 404)
+      const reader = aReader((body) => {
+        asked += 1
+        return (failing.includes(asked) ? gateway : shown)(body)
+      })
+      const { kinds, error } = await reader.read(ids, { chunkSize: failing[0] === 1 ? 4 : 1 })
+      expect([kinds, error]).toEqual([expected, undefined])
+    },
+  )
 
-  test('ids are not called gone because of a web page', async () => {
+  test('a web page with status 404 does not mean that the ids were deleted', async () => {
     const page = text('<html>not found', 404)
     const reader = aReader((body) => (body.target.includes('c') ? page : shown)(body))
     expect((await reader.read()).kinds).toEqual(['record', 'record', 'failed', 'record'])

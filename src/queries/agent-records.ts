@@ -14,8 +14,8 @@ export function useForgetAgentCalls(forget: () => Promise<void>) {
 }
 
 /**
- * The definition that the user accepted before this one, as JSON text. `null` if none is stored, `undefined`
- * while it is read.
+ * The definition that the user accepted before this definition, as JSON text. `null` if no definition is stored,
+ * `undefined` while it is being read.
  */
 export function useAcceptedDefinition(url: string, name: string, fingerprint: string) {
   return useQuery({

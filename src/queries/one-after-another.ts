@@ -16,8 +16,8 @@ export function reasonToStop({ error, ignored }: SendResult): string | undefined
 }
 
 /**
- * Sends requests one after another, and stops if the next one would fail for the same reason. Leaving the page cancels
- * the requests that are not sent yet, because nobody would see their results.
+ * Sends requests one after another, and stops if the next request would fail for the same reason. Leaving the page
+ * cancels the requests that are not sent yet, because no screen would show their results.
  */
 export function useOneAfterAnother() {
   const { session } = useService()

@@ -37,7 +37,7 @@ describe('the tasks that this browser knows', () => {
     expect(storage.getItem('sluice.tasks')).toBe('["c","b"]')
   })
 
-  it('saving reports how many tasks are beyond the limit, but always saves a task that was created here', async () => {
+  it('tasks beyond the limit are counted and not saved, but a task that was created here is always saved', async () => {
     const { saveTasks, saveTasksAnyway, savedTasks } = await openPage()
     const many = Array.from({ length: MAX_TASKS + 3 }, (_, at) => `id-${at}`)
     expect(saveTasks(many)).toBe(3)

@@ -78,7 +78,7 @@ test('an id with two different results is unknown', async () => {
   expect(kindsOf(view)).toEqual(['unknown', 'done', 'unknown'])
 })
 
-test('an id with a record in the answer needs no status read', async () => {
+test('the status of an id is not read if the answer contains its record', async () => {
   const answer: Answer = json([
     { target: 'a', outcome: 'done', resource: { _id: 'a', status: 'queued' } },
     said('b', 'done'),

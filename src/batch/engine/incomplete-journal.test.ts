@@ -122,7 +122,7 @@ describe('a user who has once sent despite an incomplete journal', () => {
     expect((await tab.engine.preflight(runOf('b'))).isJournalComplete).toBe(false)
   })
 
-  test('another tab that sends without a journal makes the next action ask again', async () => {
+  test('after another tab has sent without a journal, the next action asks again', async () => {
     const journal = aStore({ all: fails, append: fails, drop: fails })
     const { tabs, locks } = twoTabs(
       { answers: [never], effects: { journal } },

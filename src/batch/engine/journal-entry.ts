@@ -72,7 +72,7 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   /** A click has queued these items again. */
   z.object({ ...shared, kind: z.literal('resumed'), items: Indexes }),
   z.object({ ...shared, kind: z.literal('ended') }),
-  /** Written at intervals if there are no locks, to show that the sending tab is alive. */
+  /** Written at intervals in browsers without locks, to show that the sending tab is still open. */
   z.object({ ...shared, kind: z.literal('alive') }),
 ])
 export type JournalEntry = z.infer<typeof JournalEntry>

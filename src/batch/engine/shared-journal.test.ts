@@ -24,8 +24,8 @@ describe('a batch of a page that crashed', () => {
     expect(kindsOf(view)).toEqual(['unknown', 'not_sent', 'not_sent'])
     expect(reasonsOf(view)).toEqual([
       'The page was closed before the answer was read. The action may have been done.',
-      'The page was closed first.',
-      'The page was closed first.',
+      'The page was closed.',
+      'The page was closed.',
     ])
     expect(view.stoppedBecause?.kind).toBe('closed')
     expect([tab.actionRequests(), new Set(tab.statusRequests().flat())]).toEqual([

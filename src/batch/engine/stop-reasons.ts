@@ -39,7 +39,7 @@ const OWN_CAUSES = {
   token: 'the token was changed',
   locked: 'Sluice was locked',
   journal: 'this browser could not record the request first',
-  closed: 'the page was closed first',
+  closed: 'the page was closed',
   taken_over: 'another tab took the batch over while this tab was suspended',
 } as const satisfies Record<Exclude<StoppedBecause['kind'], ApiErrorKind>, string>
 

@@ -200,7 +200,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   }
 }
 
-/** A sleep that a click can cut short. */
+/** A sleep that a click can end early. */
 export function createInterruptibleSleep(sleep: (ms: number) => Promise<unknown>): {
   readonly sleep: (ms: number) => Promise<void>
   readonly wake: () => void

@@ -165,7 +165,7 @@ export function useBatch() {
     targets: readonly BatchTarget[],
     { type = 'pipeline', records = new Map(), ...rest }: RequestOptions = {},
   ) => {
-    // Actions that config.json has switched off are ignored, whatever key or link requests them.
+    // Keys and links can also request actions that config.json has switched off, so these are ignored.
     if (isSwitchedOff(action) || (config.readOnly && action !== 'status')) return
     requestAction({ ...rest, records, request: { action, type, targets } })
   }
@@ -191,8 +191,8 @@ export const cancelRequest = () => setState({ pending: undefined })
 export const undoDeletion = () => setState({ deletion: undefined })
 
 /**
- * Shows the results of a batch. The store is updated here, because the engine notifies later but the focus moves to the
- * results now.
+ * Shows the results of a batch. The store gets the batches now and not with the next notification of the engine,
+ * because the focus moves to the results at once.
  */
 export function showBatch(id: string, selected?: SelectedRows): void {
   const { engine, batches, shown, selected: previous } = getState()

@@ -129,7 +129,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
               ? 'Some pipelines have changed. Check again first.'
               : preflight.isJournalComplete || included.has('unrecorded')
                 ? undefined
-                : 'Another tab may be sending them. Tick “Send them anyway” first.'
+                : 'Another tab may be sending some of these. Choose “Send them anyway” first.'
           }
           onConfirm={confirm}
           onCancel={cancelRequest}

@@ -55,9 +55,9 @@ export function pluralReason(reason: string): string {
 }
 
 /**
- * Groups that are sent only if the user includes them. `unknown`: the state is unknown. `again`: sent before with an
- * unknown outcome. `new-gate`: waits at another gate than the user has seen. `unrecorded`: all ids, if the journal does
- * not show the requests of other tabs.
+ * The groups that are sent only if the user includes them. `unknown`: ids in an unknown state. `again`: ids that were sent
+ * before and have an unknown outcome. `new-gate`: ids that wait at another gate than the user saw. `unrecorded`: all ids, if
+ * the journal does not show the requests of other tabs.
  */
 export type Included = ReadonlySet<IncludedKind>
 export type IncludedKind = 'unknown' | 'again' | 'new-gate' | 'unrecorded'
@@ -157,7 +157,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
           <p>
             The journal in this browser is damaged or cannot be used, so another tab may be sending
             some of these. Nothing was sent yet. Close the other tabs of Sluice that are sending.
-            Then check again, or send these anyway.
+            Then check again, or choose “Send them anyway”.
           </p>
           <IncludeSwitch {...include('unrecorded', 'Send them anyway')} />
         </div>

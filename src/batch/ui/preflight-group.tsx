@@ -47,7 +47,7 @@ interface PreflightGroupProps {
   /** Replaces the title and the count, if the text around the group already contains them. */
   readonly heading?: string
   readonly items: readonly PreflightItem[]
-  /** The request has this one target. */
+  /** The request has only one target. */
   readonly isOnly?: boolean
   /** Phases that changed since the check, by id. */
   readonly changed?: ReadonlyMap<string, Phase> | undefined

@@ -161,7 +161,7 @@ function useRecovery(engine: BatchEngine): void {
     if (!canRead) return
     const recover = async () => {
       await Promise.allSettled([recoverEngine(engine), pruneCopies(now() - activityDays * DAY)])
-      // Entries older than the retention time of the user have been removed.
+      // Old entries may have been removed, so the journal and the copies are read again.
       readAgain()
     }
     void recover()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { idsQuery } from './query-language'
 import { parseQuery } from './query-parse'
 
-test('a query for ids finds exactly these ids, whatever characters they contain', () => {
+test('a query for ids finds exactly these ids, with any characters in them', () => {
   const ids = ['a1', 'with space', 'with,comma', 'with"quote']
   expect(parseQuery(idsQuery(ids) ?? '').terms).toEqual([
     { kind: 'text', negated: false, key: 'id', match: 'is', values: ids },

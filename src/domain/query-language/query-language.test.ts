@@ -98,7 +98,7 @@ describe('reading a query', () => {
     ['status>failed', '“>” cannot follow “status”. Write status:failed.'],
     [
       'updated:7d',
-      '“updated” takes < or >. Write updated<7d (within the last 7 days), updated>7d (longer ago) or a day: updated>2026-01-31 (after it), updated<2026-01-31 (before it).',
+      '“updated” needs < or >. Write updated<7d (within the last 7 days), updated>7d (longer ago) or a day: updated>2026-01-31 (after it), updated<2026-01-31 (before it).',
     ],
   ])('explains what is wrong with %s and gives a correct form', (text, message) => {
     expect(parseQuery(text).problems).toEqual([

@@ -53,12 +53,12 @@ function dateReading(piece: Piece, key: DateKey, values: readonly string[]): Rea
   const advice =
     `Write ${key}<7d (within the last 7 days), ${key}>7d (longer ago) ` +
     `or a day: ${key}>2026-01-31 (after it), ${key}<2026-01-31 (before it).`
-  if (side !== '>' && side !== '<') return { message: `“${key}” takes < or >. ${advice}` }
+  if (side !== '>' && side !== '<') return { message: `“${key}” needs < or >. ${advice}` }
   const [value, second] = values
   if (value === undefined) {
     return { message: `Nothing follows “${key}${side}”. ${advice}`, unfinished: true }
   }
-  if (second !== undefined) return { message: `“${key}” takes one value. ${advice}` }
+  if (second !== undefined) return { message: `“${key}” accepts only one value. ${advice}` }
   if (isDay(value)) return { term: { kind: 'day', negated, key, side, day: value } }
   const amount = value.slice(0, -1)
   const unit = value.slice(-1).toLowerCase()

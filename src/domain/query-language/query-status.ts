@@ -1,4 +1,4 @@
-/** The status terms of a query: the phases that they mean, and how the facet bar switches one of them. */
+/** The status terms of a query: the phases that they mean, and how the facet bar switches a phase. */
 import { phaseOf, PHASES, type Phase } from '../phases'
 import { fold, formatTerm, wordOf, type Term } from './query-language'
 import { readPieces } from './query-parse'
