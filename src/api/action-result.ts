@@ -115,7 +115,7 @@ function readWord(action: Action, id: string, word: unknown): ItemReply {
   return sign === undefined ? { outcome: 'unclear' } : agreed([sign])
 }
 
-/** Reads `{"success": {"<id>": "skipped"}}`, where the word is about the request, not about the state of the pipeline. */
+/** Reads `{"success": {"<id>": "skipped"}}`. The word is about the request, not about the state of the pipeline. */
 export function readWordInList(action: Action, id: string, word: unknown): ItemReply {
   if (action === 'status' || typeof word === 'boolean') return readWord(action, id, word)
   const sign = signOfNumber(word) ?? signOfOutcome(word)

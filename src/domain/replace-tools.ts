@@ -5,7 +5,7 @@ import { configurationOf, identifierOf, stepsIn } from './pipeline-steps'
 
 export interface UsedTool {
   readonly id: string
-  /** The type of the steps that use it. */
+  /** The tool type of the steps that use the registered tool. */
   readonly identifier: string
   /** Positions of those steps. */
   readonly steps: readonly number[]

@@ -55,8 +55,8 @@ interface KeptPreflight {
 export type BatchEngine = ReturnType<typeof createBatchEngine>
 
 /**
- * The batch engine: preflight, requests in chunks, ledger and journal. All its effects are passed in. It never acts by
- * itself.
+ * The batch engine: preflight, requests in chunks, ledger and journal. All its effects are passed in. It sends nothing
+ * unless one of its functions is called.
  */
 export function createBatchEngine(effects: BatchEffects) {
   const { now } = effects

@@ -94,7 +94,7 @@ export function messagesOf({
   return { of: (id) => each.get(id), all: [...new Set(each.values())] }
 }
 
-/** A shorter message may be an ordinary word in the reason of the service. */
+/** A shorter message is not removed, because it may be an ordinary word in the reason of the service. */
 const SHORTEST = 8
 
 /** Removes the messages of rejections from the reasons of the service, because messages are never stored. */

@@ -18,6 +18,7 @@ export const ERRORS_WITHOUT_IDS =
   'The service reports errors, but does not say which ids they are about.'
 export const KEY_CONFLICT =
   'The service reports a conflict, perhaps with an earlier copy of this request. The action may have been done.'
+export const NO_STATE = 'The service answered, but did not send the current state.'
 export const NO_READABLE_REASON = 'The service gave no reason that Sluice can read.'
 
 const CAUSES = {
@@ -75,7 +76,7 @@ function reasonOfStatus({ kind, status }: ApiError['facts'], effect: string): st
  */
 export function reasonOfError({ facts }: ApiError, isRead = false): string {
   const { kind, words, bodyStart } = facts
-  // Sluice itself did not send the request.
+  // If Sluice itself did not send the request, it knows the reason.
   if (facts.reason !== undefined) return facts.reason
   const isSent = effectOf(kind) !== 'Nothing was sent.'
   const effect = isRead && isSent ? 'The status is unknown.' : effectOf(kind)
@@ -83,6 +84,6 @@ export function reasonOfError({ facts }: ApiError, isRead = false): string {
   if (words !== undefined) return mayHaveBeenDone(kind) ? withServiceText(reason, words) : words
   const beginning = beginningOf(bodyStart)
   if (beginning === undefined) return reason
-  // The reply has a body, in which Sluice finds no reason.
+  // The reply has a body, but Sluice finds no reason in it, so the user sees its beginning.
   return withBeginning(reason.replace('no reason.', 'no reason that Sluice can read.'), beginning)
 }

@@ -21,7 +21,13 @@ import {
 import type { Outcome } from './journal-entry'
 
 /** One shared object, because a batch may have thousands of items with this outcome. */
-const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
+export const DONE: Outcome = { kind: 'done', confirmedBy: 'reply' }
+
+export const GONE: Outcome = {
+  kind: 'refused',
+  reason: reasonOfKind('not_found'),
+  code: 'not_found',
+}
 
 /** The outcome of one id after a 200 reply. `unknown` if the reply does not contain the id. */
 export function outcomeOfReply(reply: ActionReply, id: string): Outcome {
@@ -178,7 +184,7 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
     if (!isReported || isSurelyRefused(json, count)) return () => whole
     return allUnknown(count > 1 ? ERRORS_WITHOUT_IDS : reasonOfKind('server'))
   }
-  // The request failed, but the body says that every id is done.
+  // The request failed, but the body says that every id is done, so every outcome is unknown.
   if (reported.length === count && reported.every(({ outcome }) => outcome === 'done'))
     return allUnknown(reasonOfKind('unrecognised'))
   const isWhole = !isReported && reported.every(({ outcome }) => outcome === 'refused')

@@ -9,7 +9,7 @@ import type {
   PreflightItemWithReason,
   PreflightItem,
 } from './batch'
-import { reasonOfKind } from './outcome-messages'
+import { NO_STATE, reasonOfKind } from './outcome-messages'
 import { readStatuses, type StatusEffects } from '~/api/status'
 import type { StatusReading } from '~/api/status-reading'
 import { isStopping } from './stop-reasons'
@@ -54,7 +54,7 @@ function sort(request: BatchRequest, target: BatchTarget, reading: StatusReading
       return as('notEligible', reading.reason ?? 'You have no access to this id.')
     case 'silent':
     case 'unreadable':
-      return as('unknown', 'The service answered, but did not send the current state.')
+      return as('unknown', NO_STATE)
     case 'failed':
       return as('unknown', `The status could not be read.${serviceText(reading.error)}`)
     case 'record':

@@ -4,9 +4,9 @@ import { sendAction, type BatchCall } from '~/api/actions'
 import { ApiError } from '~/api/api-error'
 import type { Client } from '~/api/client'
 import type { Pipeline } from '~/api/pipelines'
-import { outcomeOfReply, outcomesOfError } from './outcome'
+import { DONE, GONE, outcomeOfReply, outcomesOfError } from './outcome'
 import type { Outcome } from './journal-entry'
-import { reasonOfKind } from './outcome-messages'
+import { NO_STATE, reasonOfKind } from './outcome-messages'
 import { readStatuses, type StatusEffects } from '~/api/status'
 import type { StatusReading } from '~/api/status-reading'
 
@@ -61,18 +61,12 @@ export async function readChunk(effects: StatusEffects, call: BatchCall): Promis
   }
 }
 
-const READ: Outcome = { kind: 'done', confirmedBy: 'reply' }
-const UNREAD: Outcome = {
-  kind: 'unknown',
-  reason: 'The service answered, but did not send the current state.',
-}
-
 function outcomeOfReading(reading: StatusReading | undefined, failed: () => Outcome): Outcome {
   switch (reading?.kind) {
     case 'record':
-      return READ
+      return DONE
     case 'gone':
-      return { kind: 'refused', reason: reasonOfKind('not_found'), code: 'not_found' }
+      return GONE
     case 'denied':
       return { kind: 'refused', reason: reading.reason ?? reasonOfKind('forbidden') }
     case 'failed':
@@ -80,7 +74,7 @@ function outcomeOfReading(reading: StatusReading | undefined, failed: () => Outc
     case 'silent':
     case 'unreadable':
     case undefined:
-      return UNREAD
+      return { kind: 'unknown', reason: NO_STATE }
     default:
       return reading satisfies never
   }

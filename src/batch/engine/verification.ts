@@ -5,7 +5,7 @@ import type { ItemState } from './batch'
 import { isStale, isConfirmedByStatus } from './confirmed-by-status'
 import { CHECKING, type Ledger } from './ledger'
 import type { Outcome } from './journal-entry'
-import { reasonOfKind } from './outcome-messages'
+import { DONE, GONE } from './outcome'
 import { readStatuses, type StatusEffects } from '~/api/status'
 import type { StatusReading } from '~/api/status-reading'
 import type { ChunkResult } from './send-chunk'
@@ -83,10 +83,8 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
         ? { kind: 'done', confirmedBy: 'status' }
         : undefined
     }
-    if (reading.kind === 'record') return { kind: 'done', confirmedBy: 'reply' }
-    return reading.kind === 'gone'
-      ? { kind: 'refused', reason: reasonOfKind('not_found'), code: 'not_found' }
-      : undefined
+    if (reading.kind === 'record') return DONE
+    return reading.kind === 'gone' ? GONE : undefined
   }
 
   /** The new outcome of a refused decision, if the status shows that the gate no longer waits. */

@@ -205,7 +205,7 @@ interface SummaryProps {
   readonly parts: readonly {
     readonly count: number
     readonly words: string
-    /** The beginning of the name of its section. A click scrolls to it. */
+    /** The beginning of the name of the section to which a click scrolls. */
     readonly section?: string
   }[]
 }
