@@ -8,6 +8,10 @@ import { PAYLOADS } from '../support/payloads'
 
 /** `pipeline-01` has failed since the list was read. */
 const FAILED = aPipeline(1, { status: 'failed', updatedAt: new Date(START).toISOString() })
+const STOPPED = aPipeline(1, {
+  status: 'stopped',
+  updatedAt: new Date(START + 1_000).toISOString(),
+})
 const answerWith = (...results: readonly unknown[]): Reply => json(statusBody(results))
 
 test('__proto__ and constructor as ids and keys are ids like any other', async ({ start }) => {
@@ -28,40 +32,74 @@ test('__proto__ and constructor as ids and keys are ids like any other', async (
   expect(await dash.page.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined()
 })
 
-test('markup in every field of an answer stays text', async ({ start }) => {
+test('polled states with unexpected ids, hidden characters or markup: each row shows its own state as text', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
-  dash.server.answer(POLL, ({ received, res }) => {
-    const results = targetsOf(received).map((target, at) => {
-      const text = PAYLOADS[at % PAYLOADS.length] ?? ''
-      const record = { _id: target, name: text, status: text, updatedAt: text, tags: [text] }
-      return statusEntry(target, record)
-    })
-    res.end(JSON.stringify(statusBody(results)))
+
+  await test.step('the answer has fewer, other and reordered ids: each state goes to its own row, and the rest stays', async () => {
+    const other = aPipeline(99, { _id: 'not-asked-for', name: 'nobody asked' })
+    dash.server.answer(
+      POLL,
+      answerWith(
+        statusEntry('id-05', aPipeline(5, { status: 'succeeded' })),
+        statusEntry('not-asked-for', other),
+        statusEntry('id-01', FAILED),
+      ),
+    )
+    await dash.nextPoll()
+    await expect(dash.row('pipeline-01')).toContainText('Failed')
+    await expect(dash.row('pipeline-05')).toContainText('Succeeded')
+    await expect(dash.row('pipeline-04')).toContainText('Queued')
+    await expect(dash.row('nobody asked')).toHaveCount(0)
+    await expect(dash.row('pipeline-04')).toContainText(/not in the last answer.*Since .*2026/s)
+    await expect(dash.row('pipeline-01')).not.toContainText('not in the last answer')
+    await dash.expectRows()
+    dash.server.answer(POLL, ({ normal }) => normal())
+    await dash.nextFullPoll()
+    await expect(dash.row('pipeline-04')).not.toContainText('not in the last answer')
   })
-  await dash.nextFullPoll()
-  await expect(dash.row(PAYLOADS[0] ?? '').first()).toBeVisible()
-  await expect(
-    dash.page.getByRole('grid').locator('script, img, iframe, object, style'),
-  ).toHaveCount(0)
-  expect(await dash.page.evaluate(() => '__xss' in globalThis)).toBe(false)
-})
 
-test('markup in the words of a refusal stays text', async ({ start }) => {
-  const dash = await start()
-  await dash.openList()
-  dash.server.answer(POLL, json({ message: '<img src=x onerror=window.__xss=1>' }, 400))
-  await dash.nextPoll()
-  await dash.expectStopped('“<img src=x onerror=window.__xss=1>”')
-  expect(await dash.page.evaluate(() => '__xss' in globalThis)).toBe(false)
-})
+  await test.step('some ids are refused in a 207: the answered rows change, and the others stay', async () => {
+    const refused = { ...missingEntry('id-04'), error: { code: 'internal', message: 'try later' } }
+    dash.server.answer(POLL, json(statusBody([statusEntry('id-01', STOPPED), refused]), 207))
+    await dash.nextFullPoll()
+    await expect(dash.row('pipeline-01')).toContainText('Stopped')
+    await expect(dash.row('pipeline-04')).toContainText('Queued')
+    await expect(dash.page.getByText('no longer exists')).toHaveCount(0)
+    await dash.expectRows()
+  })
 
-test('a reversed name: hidden characters are shown as codes', async ({ start }) => {
-  const dash = await start()
-  await dash.openList()
-  dash.server.answer(POLL, answerWith(statusEntry('id-01', { ...FAILED, name: 'run\u202Enot' })))
-  await dash.nextPoll()
-  await expect(dash.row('run\\u202Enot')).toBeVisible()
+  await test.step('a reversed name: its hidden characters are shown as codes', async () => {
+    dash.server.answer(POLL, answerWith(statusEntry('id-01', { ...STOPPED, name: 'run\u202Enot' })))
+    await dash.nextFullPoll()
+    await expect(dash.row('run\\u202Enot')).toBeVisible()
+  })
+
+  await test.step('markup in every field stays text', async () => {
+    dash.server.answer(POLL, ({ received, res }) => {
+      const results = targetsOf(received).map((target, at) => {
+        const text = PAYLOADS[at % PAYLOADS.length] ?? ''
+        const record = { _id: target, name: text, status: text, updatedAt: text, tags: [text] }
+        return statusEntry(target, record)
+      })
+      res.end(JSON.stringify(statusBody(results)))
+    })
+    await dash.nextFullPoll()
+    await expect(dash.row(PAYLOADS[0] ?? '').first()).toBeVisible()
+    await expect(
+      dash.page.getByRole('grid').locator('script, img, iframe, object, style'),
+    ).toHaveCount(0)
+    expect(await dash.page.evaluate(() => '__xss' in globalThis)).toBe(false)
+  })
+
+  await test.step('markup in the message of a refusal stays text', async () => {
+    dash.server.answer(POLL, json({ message: '<img src=x onerror=window.__xss=1>' }, 400))
+    await dash.nextPoll()
+    await dash.expectStopped('“<img src=x onerror=window.__xss=1>”')
+    expect(await dash.page.evaluate(() => '__xss' in globalThis)).toBe(false)
+  })
 })
 
 test('a clock that is a day off, and missing dates: exact times, and the text as received', async ({
@@ -79,45 +117,4 @@ test('a clock that is a day off, and missing dates: exact times, and the text as
   await expect(dash.row('pipeline-01')).toContainText('soon')
   await expect(dash.page.getByText(/The service’s clock is .* ahead of/)).toBeVisible()
   await expect(dash.row('pipeline-02')).not.toContainText(/ ago/)
-})
-
-test('fewer, other and reordered ids: each state goes to its own row, and the rest stays', async ({
-  start,
-}) => {
-  const dash = await start()
-  await dash.openList()
-  const other = aPipeline(99, { _id: 'not-asked-for', name: 'nobody asked' })
-  dash.server.answer(
-    POLL,
-    answerWith(
-      statusEntry('id-05', aPipeline(5, { status: 'succeeded' })),
-      statusEntry('not-asked-for', other),
-      statusEntry('id-01', FAILED),
-    ),
-  )
-  await dash.nextPoll()
-  await expect(dash.row('pipeline-01')).toContainText('Failed')
-  await expect(dash.row('pipeline-05')).toContainText('Succeeded')
-  await expect(dash.row('pipeline-04')).toContainText('Queued')
-  await expect(dash.row('nobody asked')).toHaveCount(0)
-  await expect(dash.row('pipeline-04')).toContainText(/not in the last answer.*Since .*2026/s)
-  await expect(dash.row('pipeline-01')).not.toContainText('not in the last answer')
-  await dash.expectRows()
-  dash.server.answer(POLL, ({ normal }) => normal())
-  await dash.nextPoll()
-  await expect(dash.row('pipeline-04')).not.toContainText('not in the last answer')
-})
-
-test('partly refused inside a 207: the answered rows change, and the others stay', async ({
-  start,
-}) => {
-  const dash = await start()
-  await dash.openList()
-  const refused = { ...missingEntry('id-04'), error: { code: 'internal', message: 'try later' } }
-  dash.server.answer(POLL, json(statusBody([statusEntry('id-01', FAILED), refused]), 207))
-  await dash.nextPoll()
-  await expect(dash.row('pipeline-01')).toContainText('Failed')
-  await expect(dash.row('pipeline-04')).toContainText('Queued')
-  await expect(dash.page.getByText('no longer exists')).toHaveCount(0)
-  await dash.expectRows()
 })
