@@ -11,7 +11,7 @@ const ERAS = [
   { mode: 'legacy', version: '2025-11-25' },
 ] as const
 
-test('the official client lists and calls functions, in the current and the previous protocol version', async ({
+test('the official MCP client lists and calls functions in the current and the previous protocol version', async ({
   printed,
 }) => {
   const endpoint = addressAfter(printed, 'For agents: ')

@@ -44,7 +44,7 @@ test('the built folder works under a path prefix, deep links too', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a readable page names what is wrong in config.json', async ({ page, serve }) => {
+test('a page lists the errors in config.json', async ({ page, serve }) => {
   const server = await serve({ config: { apiBaseUrl: 'http://pas.example' } })
   await page.goto(server.url)
   await expect(page.getByText('http://pas.example')).toBeVisible()

@@ -39,7 +39,7 @@ async function openSite(
   }
 }
 
-test('behind a sign-in proxy, each person acts under their own name, and a new sign-in keeps the screen', async ({
+test('behind a sign-in proxy, each user acts with their own token, and a new sign-in keeps the screen', async ({
   browser,
   problems,
 }) => {

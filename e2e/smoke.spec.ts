@@ -16,7 +16,7 @@ test('a deep link opens its screen', async ({ page, openDemo }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
 })
 
-test('a test fails on a policy violation, a console error, an exception or a foreign request', async ({
+test('a browser test fails on a policy violation, a console error, an exception or a foreign request', async ({
   page,
   openDemo,
   problems,

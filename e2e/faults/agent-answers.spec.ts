@@ -161,7 +161,7 @@ test('a broken connection keeps what was received, and says that the function ma
   })
 })
 
-test('a stream with comments, a character cut in two and questions is read correctly', async ({
+test('a stream is read correctly if it contains comments, questions and a character in two pieces', async ({
   agents,
 }) => {
   const there = await agents()

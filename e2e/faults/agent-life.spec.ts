@@ -57,7 +57,7 @@ test('a slow function can be cancelled, and a call without an answer times out',
   })
 })
 
-test('a refused token is asked for again, and the new token alone sends no call', async ({
+test('after a refused token the page asks for another token, and the new token sends no call', async ({
   agents,
 }) => {
   const there = await agents()
@@ -118,7 +118,7 @@ test('one click is one call, and each answer belongs to its own call', async ({ 
   expect(there.endpoint.calls().map(({ params }) => params?.name)).toEqual(['look', 'other'])
 })
 
-test('after a reload the arguments are there, and the page says that a call was under way', async ({
+test('after a reload during a call, the arguments are restored, and the page says that a call was under way', async ({
   agents,
 }) => {
   const properties = { note: { type: 'string', title: 'Note' }, pin: { writeOnly: true } }
@@ -252,7 +252,7 @@ const STAGES: readonly (readonly [method: string, answer: Answer, stage: string,
     ['tools/list', rpcError(-32_603, 'no list today'), 'Functions', /no list today/],
   ]
 
-test('each stage of the connection test shows its own cause, and only a list of functions passes', async ({
+test('each stage of the connection test shows its own error, and the last one passes only with a list of functions', async ({
   agents,
 }) => {
   const there = await agents()

@@ -91,7 +91,7 @@ test('without a token nothing is sent', async ({ start }) => {
   await dash.expectRows()
 })
 
-test('another token that is refused too: the dialog opens again, with the time of this refusal', async ({
+test('another refused token: the dialog opens again, with the time of this refusal', async ({
   start,
 }) => {
   const dash = await start()

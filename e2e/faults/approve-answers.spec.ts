@@ -38,7 +38,7 @@ test('a decision, refused in any form: the queue says so, the request is sent on
   decisions.expectSentOnce(count)
 })
 
-test('a decision answered with 401: a dialog asks for a token, done gates stay done, and nothing is sent again by itself', async ({
+test('a decision answered with 401: a dialog asks for a token, done gates stay done, and nothing is sent again automatically', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 12 })
@@ -76,7 +76,7 @@ test('a decision answered with 401: a dialog asks for a token, done gates stay d
   await page.keyboard.press('Escape')
 })
 
-test('the next gate opens only after a decision is accepted: a refused gate, or one decided elsewhere, stays open', async ({
+test('the next gate opens only after an accepted decision: a refused gate, or a gate that another user has decided, stays open', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 4 })
@@ -109,7 +109,7 @@ test('the next gate opens only after a decision is accepted: a refused gate, or 
   await gates.expectOpen('pipeline-04')
   await expect(gates.link('pipeline-04')).toBeFocused()
 
-  // The user has gone on, so a late answer opens nothing.
+  // The user has opened another gate, so a late answer must open nothing.
   const late = held()
   server.answer(ACT, late.reply, 1)
   await decisions.decide('approve', 4)
@@ -190,7 +190,7 @@ const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [
   [() => ({ state: 'fine' }), OPEN],
 ]
 
-test('a decision answered in another shape is done only if the answer says so about this id, otherwise unknown, and is not sent again', async ({
+test('a decision is done only if the answer, in any form, says so about this id; otherwise it is unknown and not sent again', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: SHAPES.length + 1 })

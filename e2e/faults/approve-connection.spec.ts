@@ -21,7 +21,7 @@ import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-
 test.describe('nothing can be sent', () => {
   test.use(allowing(...UNSENT_LINES))
 
-  test('a decision, offline, or blocked by a policy, before the confirmation: nothing is sent, then or later, and the reason stays', async ({
+  test('a decision that is confirmed offline, or blocked by a policy: nothing is sent, also not later, and the reason stays', async ({
     context,
     openGates,
   }) => {
@@ -76,7 +76,7 @@ const UNREADABLE = [
   raw(200, '['.repeat(20_000) + ']'.repeat(20_000)),
 ] as const
 
-test('a decision, without a readable answer: unknown until `status` tells, sent once, and the reason stays', async ({
+test('a decision without a readable answer: unknown until `status` shows its state, sent once, and the reason stays', async ({
   openGates,
 }) => {
   const count = UNREADABLE.length + 2

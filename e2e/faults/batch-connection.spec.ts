@@ -40,7 +40,7 @@ test('a batch, offline at the click: refused at once without a dialog, and the c
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('a batch, offline before the confirmation: nothing is sent, then or later', async ({
+test('a batch that is confirmed offline: nothing is sent, also not later', async ({
   openBatches,
   context,
 }) => {

@@ -9,7 +9,7 @@ import { allowing } from '../support/fault-test'
 import { alter, aPipeline, statusBody } from '../support/fault-world'
 import { PAYLOADS } from '../support/payloads'
 
-test('an answer with fields missing or null: unknown where it says nothing', async ({
+test('an answer with missing or null fields: a pipeline without an outcome in it is unknown', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -24,7 +24,7 @@ test('an answer with fields missing or null: unknown where it says nothing', asy
   await batches.expectOutcomes('run', { Done: [idOf(1)], Unknown: ids(2, 5) })
 })
 
-test('an unknown state is shown as the service’s word, and only sent if the user includes it', async ({
+test('a pipeline with an unknown state shows this state, and is only sent if the user includes it', async ({
   openBatches,
 }) => {
   const records = [aPipeline(1, { status: 'idle' }), aPipeline(2, { status: 'hibernating' })]

@@ -216,7 +216,7 @@ test('a damaged journal: readable lines are shown, the others are counted, and n
   await expect(page.getByRole('button', { name: /^Stop 2 pipelines\s*2 done/ })).toBeVisible()
 })
 
-test('the service still shows the old state for a while: done, waiting for the list, and no row changes back', async ({
+test('if the service shows the old state for a while, the pipelines are done and no row changes back', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 4, config: { pollSeconds: 5 } })

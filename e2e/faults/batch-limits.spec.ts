@@ -6,7 +6,7 @@ import { ACT, targetsOf } from '../support/fault-matches'
 import { held, json, normalWith, raw, READABLE_ELSEWHERE } from '../support/fault-replies'
 import { START } from '../support/fault-world'
 
-test('a batch answered with 401 to the first request: refused, the dialog asks for a token, and nothing is sent again by itself', async ({
+test('a batch answered with 401 to the first request: refused, the dialog asks for a token, and nothing is sent again automatically', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -91,7 +91,7 @@ async function expectRestAfterClick(batches: Batches, seconds: number, whose: Re
 const ASKED = /^The service asks to wait \d+ s\.$/
 const OWN = /^The service gave no waiting time, so Sluice waits \d+ s\.$/
 
-// The unit tests of src/api/retry-after.ts know the other forms.
+// The unit tests of src/api/retry-after.ts cover the other forms.
 const WAITS = [
   ['a date', new Date(START + 280_000).toUTCString(), 280, ASKED],
   ['ten years', '315360000', 300, ASKED],
@@ -99,7 +99,7 @@ const WAITS = [
 ] as const
 
 for (const [form, value, seconds, whose] of WAITS) {
-  test(`a batch answered with 429 with ${form} in Retry-After: the rest is sent by a click after the countdown, never by itself`, async ({
+  test(`a batch answered with 429 with ${form} in Retry-After: the rest is sent only by a click after the countdown`, async ({
     openBatches,
   }) => {
     const batches = await openBatches()
@@ -163,7 +163,7 @@ test('signed out during a batch: the current request ends, the rest is not sent,
   expect(batches.acts()).toHaveLength(1)
 })
 
-test('an answer of 13 MB that also names 100,000 other ids: the 12 ids have their outcomes, the others are a number', async ({
+test('an answer of 13 MB that also names 100,000 other ids: the 12 ids have their outcomes, and the others are only counted', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ config: { batchChunk: 50 } })

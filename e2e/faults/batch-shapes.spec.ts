@@ -31,7 +31,7 @@ test('a batch answered with 200 and an unusable body: unknown, then checked, and
   }
 })
 
-test('numeric ids in the answer to a batch match the ids of the request', async ({
+test('numeric ids in the answer to a batch are matched with the ids of the request', async ({
   openBatches,
 }) => {
   const records = [1, 2].map((id) => ({ _id: id, name: `number-${id}`, status: 'idle' }))

@@ -5,7 +5,7 @@ import { held, json, raw } from '../support/fault-replies'
 import { A_PART_IS_GONE, allowing } from '../support/fault-test'
 import { START } from '../support/fault-world'
 
-test('saving, slow, clicked twice, Enter held, and typed in meanwhile: one request, and no typed text is lost', async ({
+test('a slow save with a second click, a held Enter and further typing: one request, and no text is lost', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -25,7 +25,7 @@ test('saving, slow, clicked twice, Enter held, and typed in meanwhile: one reque
   await save.expectSentOnly(1)
 })
 
-test('saving, reloaded during the request, and open in a second tab: may have been created, and never sent again', async ({
+test('a save with a reload during the request, and a second tab: may have been created, and never sent again', async ({
   openSave,
   context,
 }) => {
@@ -53,7 +53,7 @@ test('saving, reloaded during the request, and open in a second tab: may have be
   await save.expectInActivity(/^Create 1 pipelinedeploy-web.*No answer has been read/)
 })
 
-test('a refused or removed token: the draft is locked until there is a new one, and the new one sends nothing by itself', async ({
+test('a refused or removed token: the draft is locked until a new token is entered, and the new token sends nothing', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -80,7 +80,7 @@ test('a refused or removed token: the draft is locked until there is a new one, 
   await save.expectInActivity(/^Create 1 pipelinedeploy-web.*Done/)
 })
 
-test('a second after a key press it is stored, even if the user never pauses', async ({
+test('a draft is stored within a second of a key press, even if the user types without a pause', async ({
   openSave,
   context,
 }) => {
@@ -204,7 +204,7 @@ test('a damaged draft is kept, and a draft from the future shows no negative age
   await expect(page.getByText(/-\d+ (?:s|min|h|d) ago/)).toHaveCount(0)
 })
 
-test('unusual metadata and hostile names in the builder: shown as text, stored verbatim, and sent as typed', async ({
+test('unusual metadata and hostile names in the builder: shown as text, stored unchanged, and sent as typed', async ({
   openSave,
 }) => {
   const hostile = '<img src=x onerror=window.__xss=1>\u202E{{7*7}}'

@@ -16,7 +16,7 @@ import {
 } from '../support/fault-replies'
 import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-test'
 
-test('saving, without a readable answer: may have been created, looked up, and never sent again', async ({
+test('a save without a readable answer: may have been created, searched in the list, and never sent again', async ({
   openSave,
 }) => {
   const save = await openSave({ isKeptAlive: false })
@@ -52,7 +52,7 @@ test('saving, without a readable answer: may have been created, looked up, and n
   await expect(save.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
 })
 
-test('saving, without an answer, and with one page of a longer list: the page does not say that the pipeline is missing', async ({
+test('a save without an answer, and only one page of the list: the page does not say that the pipeline is missing', async ({
   openSave,
 }) => {
   const save = await openSave({ isKeptAlive: false })
@@ -100,7 +100,7 @@ test('a pipeline that was created although no answer came: every pipeline of thi
   await save.expectSentOnly(made + 1)
 })
 
-test('created and failed at once: it may have been created, and why', async ({ openSave }) => {
+test('an answer with an id and an error is shown as unsure', async ({ openSave }) => {
   const save = await openSave()
   const both = { _id: 'x', name: 'deploy-web', success: false, message: 'The quota is used up.' }
   save.server.answer(CREATE, json(both, 201))

@@ -65,7 +65,7 @@ test('a refused change is kept, with the reason and the current state of the ser
   expect(save.sent()[0]?.body).toContain('"description":"Mine"')
 })
 
-test('an unreadable answer: read back and never sent again, and two people who changed different steps both keep their changes', async ({
+test('an update without a readable answer: read back, never sent again, and the changes of two users to different steps both stay', async ({
   openEdit,
 }) => {
   const save = await openEdit()

@@ -42,14 +42,14 @@ test('reading the list, offline later: the rows stay and are marked as old, and 
   const dash = await start()
   await dash.openList()
   // The code for actions is preloaded, so that it is available offline.
-  const hasCome = (part: RegExp) => dash.server.ledger.some(({ path }) => part.test(path))
+  const isLoaded = (part: RegExp) => dash.server.ledger.some(({ path }) => part.test(path))
   await dash.page.clock.fastForward(2_000)
-  await expect.poll(() => hasCome(/list-extra/)).toBe(true)
+  await expect.poll(() => isLoaded(/list-extra/)).toBe(true)
   const actions = dash.page.getByRole('button', { name: 'Actions for pipeline-01' })
   const place = await actions.boundingBox()
   await goOffline(dash.page)
   await expect(dash.page.getByText(/^You are offline/)).toBeVisible()
-  // The message moves no row under the pointer.
+  // The message must not move the button under the pointer.
   expect(await actions.boundingBox()).toEqual(place)
   await actions.click()
   await dash.page.getByRole('menuitem', { name: 'Check status' }).press('Escape')
@@ -161,7 +161,7 @@ test.describe('another origin', () => {
     await expect(guide).toContainText(new URL(dash.server.url).origin)
   })
 
-  test('reading the list, allowed by CORS: the same setup reads the list', async ({ start }) => {
+  test('reading the list, allowed by CORS: the list is shown', async ({ start }) => {
     const dash = await start({ api: 'other' })
     dash.server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
     dash.server.answer(LIST, json(dash.server.world.pipelines, 200, READABLE_ELSEWHERE))

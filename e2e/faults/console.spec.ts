@@ -56,7 +56,7 @@ test('each answer is shown, with whether anything may have changed, and nothing 
   )
 })
 
-test('a request of the console answered with 401: one dialog opens, the form stays, and after a new token nothing is sent without a click', async ({
+test('a request of the console answered with 401: one dialog opens, the form stays, and a new token sends nothing', async ({
   start,
 }) => {
   const dash = await start()

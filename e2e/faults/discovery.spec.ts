@@ -182,7 +182,7 @@ test('unreadable pipelines or an unreadable registry: the rows stay, and say wha
 const INACTIVE: Match = (received) =>
   IDENTIFIERS(received) && received.query.includes('status=inactive')
 
-test('step types appear once their order is final, stay in place, and appear after a few seconds at the latest', async ({
+test('step types appear when their order is final, or after a few seconds, and then keep their places', async ({
   start,
 }) => {
   const dash = await start()

@@ -15,7 +15,9 @@ const records = (count: number) =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, acts: true })
 
-  test('gates that I decided stay in the list until I remove them', async ({ start }) => {
+  test('gates that the user has decided stay in the list until the user removes them', async ({
+    start,
+  }) => {
     const dash = await start()
     const { page, server } = dash
     const approvals = new ApprovalsPage(page)
@@ -44,7 +46,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).tap()
   })
 
-  test('rows that I touched wait for “Update order” or for a refresh', async ({ start }) => {
+  test('rows of a touched list move only after “Update order” or a refresh', async ({ start }) => {
     const dash = await start()
     const { page, server } = dash
     const list = new PipelinesList(page)
@@ -78,7 +80,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('while rows are held, the count is that of the rows on the screen', async ({ start }) => {
+test('while the order is frozen, the count is the number of shown rows', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   const list = new PipelinesList(page)
@@ -94,7 +96,7 @@ test('while rows are held, the count is that of the rows on the screen', async (
   await expect(page.getByText('5 of 6 pipelines')).toBeVisible()
 })
 
-test('with a mouse, rows hold from button down to click, also after a sort, and move when the pointer leaves', async ({
+test('with a mouse, rows keep their places from mouse down to click, and move when the pointer leaves the list', async ({
   start,
 }) => {
   const dash = await start()

@@ -22,7 +22,7 @@ async function expectReadAfter(dash: Dashboard, from: number, to: number) {
 }
 
 /** Sluice's own delay is over too soon to see a countdown, so the times of the requests are compared. */
-async function expectReadAgainByItself(dash: Dashboard) {
+async function expectAutomaticRetry(dash: Dashboard) {
   await dash.expectRows()
   const [first, second, ...others] = dash.reads().map(({ at }) => at)
   expect(others).toHaveLength(0)
@@ -53,7 +53,7 @@ test('a read of the list answered with 429 and an unreadable Retry-After: Sluice
   const dash = await start()
   dash.server.answer(LIST, json({ error: 'too fast' }, 429, { 'retry-after': 'after lunch' }), 1)
   await dash.open()
-  await expectReadAgainByItself(dash)
+  await expectAutomaticRetry(dash)
 })
 
 test('a read of the list answered with 429 three times: then reading again needs a click, and rows stay during a later refresh', async ({
@@ -85,7 +85,7 @@ test.describe('another origin', () => {
     server.answer(LIST, json(server.world.pipelines, 200, READABLE_ELSEWHERE))
     server.answer(LIST, raw(429, '', { ...READABLE_ELSEWHERE, 'retry-after': '600' }), 1)
     await dash.open()
-    await expectReadAgainByItself(dash)
+    await expectAutomaticRetry(dash)
   })
 })
 

@@ -6,7 +6,7 @@ import { expect, test } from '../support/fault-test'
 const MINUTE = 60_000
 
 /** A headless browser denies notifications, so this class replaces them. */
-function allowNotices(): void {
+function allowNotifications(): void {
   class Notice extends EventTarget {
     static readonly permission = 'granted'
     static readonly requestPermission = async () => 'granted'
@@ -22,7 +22,7 @@ function allowNotices(): void {
 test('a hidden tab notifies about a gate by polling active pipelines, and rarely reads the list', async ({
   start,
 }) => {
-  const dash = await start({ before: allowNotices })
+  const dash = await start({ before: allowNotifications })
   const { page, server } = dash
   await dash.open('settings')
   await page.getByRole('checkbox', { name: /^Notify me when a pipeline/ }).check()

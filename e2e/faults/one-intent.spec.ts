@@ -83,7 +83,7 @@ async function openSecond(
   return new Batches(second)
 }
 
-test('pipelines that another tab is sending are listed apart, and can run again when it has finished', async ({
+test('pipelines that another tab is sending are listed separately, and can run again when that tab has finished', async ({
   openBatches,
   context,
 }) => {
@@ -133,7 +133,7 @@ test('while the run of a row is being sent, a second run of it sends nothing, an
   expect(batches.acts()).toHaveLength(1)
 })
 
-test('pipelines with an unknown outcome are listed apart, can be checked, and are only sent again on request', async ({
+test('pipelines with an unknown outcome are listed separately, can be checked, and are sent again only on request', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3, config: { batchChunk: 50 } })
@@ -166,28 +166,30 @@ test('pipelines with an unknown outcome are listed apart, can be checked, and ar
 })
 
 test.describe('a selection', () => {
-  test('is cleared by its batch, and can be restored from the results', async ({ openBatches }) => {
+  test('is restored when the service refuses all of its pipelines, and is cleared and can be restored after a batch', async ({
+    openBatches,
+  }) => {
     const batches = await openBatches()
-    const bar = batches.page.getByRole('region', { name: 'Selection' })
+    const { page, server, results } = batches
+    const bar = page.getByRole('region', { name: 'Selection' })
+    server.answer(ACT, json({ message: 'Only for operators.' }, 400), 3)
+    await batches.actOnAll('run', ALL)
+    await batches.expectOutcomes('run', { Refused: ALL })
+    await expect(bar).toContainText('12 selected')
+
+    await page.getByRole('button', { name: 'Clear selection' }).click()
     await batches.select('pipeline-11', 'pipeline-12')
     await batches.ask('run')
     await batches.confirm('run', ids(11, 12))
     await expect(bar).toHaveCount(0)
     await batches.expectOutcomes('run', { Done: ids(11, 12) })
-    await batches.results.more('Select these again')
+    await results.more('Select these again')
     await expect(bar).toContainText('2 selected')
   })
 
-  test('comes back when the service refuses all of it', async ({ openBatches }) => {
-    const batches = await openBatches()
-    const bar = batches.page.getByRole('region', { name: 'Selection' })
-    batches.server.answer(ACT, json({ message: 'Only for operators.' }, 400))
-    await batches.actOnAll('run', ALL)
-    await batches.expectOutcomes('run', { Refused: ALL })
-    await expect(bar).toContainText('12 selected')
-  })
-
-  test('can be restored with one click if a part of it is refused', async ({ openBatches }) => {
+  test('can be restored with one click if the service refuses a part of its pipelines', async ({
+    openBatches,
+  }) => {
     const batches = await openBatches({ count: 3 })
     const refused = { target: idOf(2), outcome: 'refused', error: { message: 'It is locked.' } }
     const done = [1, 3].map((number) => ({ target: idOf(number), outcome: 'done' }))
@@ -201,7 +203,7 @@ test.describe('a selection', () => {
     )
   })
 
-  test('from before is not part of what the header checkbox selects and the next run sends', async ({
+  test('of an earlier batch is not added to the rows that the header checkbox selects', async ({
     openBatches,
   }) => {
     const batches = await openBatches()
@@ -220,7 +222,7 @@ test.describe('a selection', () => {
     await expect(batches.sheet).not.toContainText('not in the list you see')
   })
 
-  test('that the filter hides is named, needs a click to be included, and is never called all', async ({
+  test('with rows that the filter hides says so, and is never described as “all”', async ({
     openBatches,
   }) => {
     const batches = await openBatches()

@@ -19,7 +19,7 @@ const ALL_CLEAR = /Nothing waits for approval|No pipeline is at a gate/
 
 const FIVE = [1, 2, 3, 4, 5].map((number) => aPipeline(number, { status: 'idle' }))
 
-test('one page of a longer list is never called all', async ({ start }) => {
+test('one page of a longer list is never described as “all”', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   server.world.pipelines = [...FIVE, aGate(6)]
@@ -112,7 +112,7 @@ test('an empty answer to a longer list is not called an empty service', async ({
   await expect(page.getByText(/There is no pipeline/)).toHaveCount(0)
 })
 
-test('uses and missing tools are counted in the rows that were read, and the page says so', async ({
+test('uses and missing tools are counted in the rows that could be read, and the page says so', async ({
   start,
 }) => {
   const dash = await start()
@@ -152,7 +152,9 @@ test('uses and missing tools are counted in the rows that were read, and the pag
   await expect(page.getByText('2 of 30 registered tools: the service sent one page.')).toBeVisible()
 })
 
-test('an unreadable record may use any tool, or be the requested pipeline', async ({ start }) => {
+test('with an unreadable record, the page does not say that a tool is unused or a pipeline is missing', async ({
+  start,
+}) => {
   const dash = await start()
   const { page, server } = dash
   const step = { name: 'Clone', tool: { configuration: { gitToolId: 't1' } } }
@@ -182,7 +184,7 @@ test('an unreadable record may use any tool, or be the requested pipeline', asyn
 
 for (const header of [{ 'x-total-count': '50' }, { 'content-range': 'items 0-4/50' }]) {
   const [name] = Object.keys(header)
-  test(`a bare list is one page of more if ${name} counts more records`, async ({ start }) => {
+  test(`a list is incomplete if the header ${name} counts more records`, async ({ start }) => {
     const dash = await start()
     const { page, server } = dash
     server.world.pipelines = FIVE

@@ -5,7 +5,7 @@ import { A_PART_IS_GONE, expect, test } from '../support/fault-test'
 import { START } from '../support/fault-world'
 import { searchFor, SourcePicker } from '../support/source-picker'
 
-test('one request per pause in typing, and the last text wins even if an older answer is late', async ({
+test('one request is sent per pause in typing, and the last text counts even if an older answer is late', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
@@ -40,7 +40,7 @@ test('one request per pause in typing, and the last text wins even if an older a
   expect(server.received(searchFor('web-admin'))).toHaveLength(1)
 })
 
-test('the source picker, reloaded, or left and returned: the chosen steps stay, and missing data is named', async ({
+test('after a reload or a return to the source picker, the chosen steps stay, and missing data is named', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())

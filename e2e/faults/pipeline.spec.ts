@@ -18,7 +18,7 @@ const heading = (dash: Dashboard, name: string) =>
   dash.page.getByRole('heading', { level: 1, name, exact: true })
 
 test.describe('reading a pipeline', () => {
-  test('a final answer: the cause and Retry, and the pipeline once it can be read', async ({
+  test('an error: the cause and Retry are shown, and the pipeline once it can be read', async ({
     start,
   }) => {
     const dash = await start()
@@ -57,7 +57,7 @@ test.describe('reading a pipeline', () => {
     await expect(heading(dash, NAME)).toBeVisible()
   })
 
-  test('a temporary failure: counts down, then reads again by itself', async ({ start }) => {
+  test('a temporary failure: a countdown, then an automatic read', async ({ start }) => {
     const dash = await start({ isKeptAlive: false })
     dash.server.answer(LIST, json([]))
     for (const reply of [raw(429, '', { 'retry-after': '7' }), raw(500), reset]) {
@@ -68,7 +68,9 @@ test.describe('reading a pipeline', () => {
     }
   })
 
-  test('gone or unreadable meanwhile: the page says so, and the data stays', async ({ start }) => {
+  test('a shown pipeline that becomes missing or unreadable: the page says so, and the data stays', async ({
+    start,
+  }) => {
     const dash = await start()
     await open(dash)
     await expect(heading(dash, NAME)).toBeVisible()
@@ -82,9 +84,7 @@ test.describe('reading a pipeline', () => {
     await expect(dash.page.getByRole('link', { name: 'Go to Pipelines' })).toBeVisible()
   })
 
-  test('a pipeline that only `status` knows, because its own address has nothing', async ({
-    start,
-  }) => {
+  test('a pipeline that only `status` returns is shown', async ({ start }) => {
     const dash = await start()
     dash.server.answer(ONE, raw(404))
     await open(dash)

@@ -16,7 +16,7 @@ import { allowing, expect, goOffline, test } from '../support/fault-test'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
-test('polling, offline: shown once, nothing sent, and back online polling resumes by itself', async ({
+test('polling, offline: shown once, nothing is sent, and back online polling resumes automatically', async ({
   start,
   context,
 }) => {

@@ -92,7 +92,7 @@ test('signed out: no more polls, and a new token resumes them with that token on
   expect(poll.headers.authorization).toBe('Bearer CANARY_second')
 })
 
-test('no storage, no locks, no channel: each tab polls for itself', async ({ start }) => {
+test('without storage, locks and channels, each tab polls for itself', async ({ start }) => {
   const dash = await start({
     token: null,
     before: () => {
@@ -113,7 +113,9 @@ test('no storage, no locks, no channel: each tab polls for itself', async ({ sta
   await expect(dash.row('pipeline-01')).toContainText('Failed')
 })
 
-test('hidden: no polls; shown eight hours later: one poll', async ({ start }) => {
+test('a hidden tab does not poll, and polls once when it is shown eight hours later', async ({
+  start,
+}) => {
   const dash = await start()
   await dash.openList()
   await dash.nextPoll()

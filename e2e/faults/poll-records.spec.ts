@@ -130,7 +130,7 @@ test('a poll, duplicate and missing ids: requested once, and the answer goes to 
 test.describe('a row that cannot be rendered', () => {
   test.use(allowing(/^URIError: URI malformed/))
 
-  test('a record that cannot be rendered: its row says so, and the others are still polled', async ({
+  test('the row of a record that cannot be rendered says so, and the others are still polled', async ({
     start,
   }) => {
     const dash = await start()

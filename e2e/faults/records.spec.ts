@@ -121,7 +121,7 @@ test.describe('a row that cannot be rendered', () => {
   // React logs each error that a boundary catches.
   test.use(allowing(/^URIError: URI malformed/))
 
-  test('a record that cannot be rendered: its row says so, and the others are listed', async ({
+  test('the row of a record that cannot be rendered says so, and the others are listed', async ({
     start,
   }) => {
     const dash = await start()

@@ -74,7 +74,7 @@ async function send(dash: Dashboard, name: string): Promise<void> {
 const sentTo = ({ server }: Dashboard) =>
   server.received(ACT).map(({ body }) => (JSON.parse(body) as { target: string }).target)
 
-test('a pipeline that would lose something is not changed and says why, and a change by others before the request is kept', async ({
+test('a pipeline that would lose data is not changed and shows the reason, and changes by other users are kept', async ({
   start,
   expectAccessible,
 }) => {
@@ -199,7 +199,7 @@ test('the rest is not sent after a cancel, after a lost connection, and if the s
   expect(new Set(sentTo(dash))).toEqual(new Set(['id-01', 'id-02', 'id-03']))
 })
 
-test('leaving the page cancels what is not sent, and Activity says what was sent', async ({
+test('leaving the page cancels the unsent requests, and Activity lists the sent requests', async ({
   start,
 }) => {
   const dash = await start()

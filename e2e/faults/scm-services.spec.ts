@@ -52,7 +52,7 @@ test('a tool with an unknown name works after the user names its service', async
   await expect(picker.field('Workspace')).toBeVisible()
 })
 
-test('with the mapping in config.json the user does not have to name the service', async ({
+test('with a mapping in config.json, the user does not have to name the service', async ({
   start,
 }) => {
   const scmServices = [
@@ -83,7 +83,7 @@ test('with the mapping in config.json the user does not have to name the service
   })
 })
 
-test('the category separates source-control tools from the others, which can be shown, too', async ({
+test('the category separates source-control tools from other tools, which can also be shown', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())

@@ -83,7 +83,9 @@ const GROUPS = [0, 6, 12].map((from) => {
 })
 
 for (const { screens, title } of GROUPS) {
-  test(`signed out on each of these, no name is left anywhere: ${title}`, async ({ named }) => {
+  test(`after a sign-out on each of these screens, no data of the user is left anywhere: ${title}`, async ({
+    named,
+  }) => {
     const dash = await named()
     const { page } = dash
     for (const [name, visit] of screens) {
@@ -115,7 +117,7 @@ async function tour(dash: Dashboard): Promise<{ readonly seen: string; readonly 
   return { seen: textOf(places), kept: textOf(onDisk) }
 }
 
-test('signed out after a tour of all screens: no name is left here, in another tab, after Back or for the next person', async ({
+test('after a tour of all screens and a sign-out, no data is left here, in another tab, after Back or for the next user', async ({
   named,
   context,
 }) => {
@@ -151,7 +153,7 @@ test('signed out after a tour of all screens: no name is left here, in another t
   await signInAsAnother(dash)
 })
 
-test('signed out after a tour of all screens: the memory of the page holds no name', async ({
+test('after a tour of all screens and a sign-out, the memory of the page holds no data of the user', async ({
   named,
 }) => {
   // A heap snapshot takes 8 seconds, and longer while other tests run.
@@ -165,7 +167,7 @@ test('signed out after a tour of all screens: the memory of the page holds no na
   await expect.poll(() => namesInMemory(dash.page), { timeout: 120_000 }).toEqual([])
 })
 
-test('an agent call that has ended: the memory of the page holds no copy of its request', async ({
+test('after an agent call has ended, the memory of the page holds no copy of its request', async ({
   named,
 }) => {
   test.setTimeout(300_000)
@@ -176,7 +178,7 @@ test('an agent call that has ended: the memory of the page holds no copy of its 
   await expect.poll(requests, { timeout: 120_000 }).toEqual([])
 })
 
-test('signed out during a read of the list: the memory of the page holds no name', async ({
+test('after a sign-out during a read of the list, the memory of the page holds no data of the user', async ({
   named,
 }) => {
   test.setTimeout(300_000)
@@ -193,7 +195,9 @@ test('signed out during a read of the list: the memory of the page holds no name
   await expect.poll(() => namesInMemory(page), { timeout: 120_000 }).toEqual([])
 })
 
-test('signed out offline: the dialog opens, and no name is left', async ({ named }) => {
+test('after a sign-out offline, the dialog opens, and no data of the user is left', async ({
+  named,
+}) => {
   const dash = await named()
   const { page } = dash
   await SCREENS['the list, searched, with a saved view and a selection']?.(dash)

@@ -48,7 +48,7 @@ for (const [words, reply] of FAULTS) {
   })
 }
 
-test('the script of the page never loads: after some seconds, and not before, the page says so', async ({
+test('if the script of the page never loads, the page says so after some seconds, and not before', async ({
   start,
 }) => {
   const dash = await start({ isRealTime: true })
@@ -62,7 +62,10 @@ test('the script of the page never loads: after some seconds, and not before, th
   expect(performance.now() - began).toBeGreaterThan(8_000)
 })
 
-test('with reduced motion the message is shown, too', async ({ start, page }) => {
+test('the message about a missing script is also shown with reduced motion', async ({
+  start,
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const dash = await start({ isRealTime: true })
   dash.server.answerChunk(ENTRY, held().reply)
@@ -71,7 +74,10 @@ test('with reduced motion the message is shown, too', async ({ start, page }) =>
   await expectDeadStart(page)
 })
 
-test('the demo says so, too, if its script is missing', async ({ page, expectAccessible }) => {
+test('if the script of the demo is missing, the page says so', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.route(ENTRY, (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/approvals')
   await expectDeadStart(page)

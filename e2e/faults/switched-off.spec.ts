@@ -51,7 +51,7 @@ for (const pair of PAIRS) {
   const verbs = pair.map((action) => ACTION_TABLE[action].verb)
   const named = new RegExp(`^(?:${verbs.join('|')})(?:…| \\d|$)`)
 
-  test(`the actions ${verbs.join(' and ')}, if switched off, are not offered anywhere and not sent`, async ({
+  test(`the switched-off actions ${verbs.join(' and ')} are not offered anywhere and not sent`, async ({
     start,
   }) => {
     const off = Object.fromEntries(pair.map((action) => [action, false]))
@@ -117,7 +117,7 @@ test('each action on pipelines is switched off in one of the tests above', () =>
   expect([...PAIRS.flat(), ...others].toSorted()).toEqual([...ACTIONS].toSorted())
 })
 
-test('the buttons for creating and updating, if switched off, give the reason and send nothing', async ({
+test('if creating and updating are switched off, their buttons show the reason and send nothing', async ({
   start,
 }) => {
   const dash = await start({ config: { actions: { create: false, update: false } } })

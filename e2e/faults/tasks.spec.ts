@@ -15,7 +15,7 @@ const keepNoJournal = () => {
   }
 }
 
-test('a failed read of the tasks is repeated, then each id has the state that the service says, and a failed refresh hides nothing', async ({
+test('a failed read of the tasks is repeated, each task shows the state of the service, and a failed refresh hides nothing', async ({
   start,
 }) => {
   const dash = await start({ before: keepFour })
@@ -53,7 +53,7 @@ test('a failed read of the tasks is repeated, then each id has the state that th
 test.describe('writing a task', () => {
   test.use({ acts: true })
 
-  test('creating and changing: one request per click, typed text stays, and an unclear outcome is named as such', async ({
+  test('creating and changing a task: one request per click, typed text stays, and an unclear outcome is shown as unknown', async ({
     start,
   }) => {
     const dash = await start({ isKeptAlive: false })

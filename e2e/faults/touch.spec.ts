@@ -87,7 +87,7 @@ async function tapAtRandom({ dash, random, change, gone, update }: TappedList): 
   await page.getByRole('button', { name: 'Menu' }).click()
 }
 
-test('approvals: while others decide, each tap reaches the gate that it was meant for', async ({
+test('in Approvals, each tap reaches the gate under the finger, while other users decide gates', async ({
   start,
 }) => {
   const random = seededRandom(SEED)
@@ -125,7 +125,7 @@ test('approvals: while others decide, each tap reaches the gate that it was mean
   })
 })
 
-test('pipelines: while runs go on, each tap reaches the pipeline that it was meant for', async ({
+test('in the list, each tap reaches the pipeline under the finger, while runs change the rows', async ({
   start,
 }) => {
   const random = seededRandom(SEED)

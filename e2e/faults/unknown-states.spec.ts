@@ -132,7 +132,7 @@ test('a pipeline whose nested status says that it waits is listed like any other
   await expect(page).toHaveTitle(/^Pipelines/)
 })
 
-test('the service’s own word is shown wherever a state is shown', async ({ start }) => {
+test('an unknown state is shown on all screens as the service writes it', async ({ start }) => {
   const dash = await start()
   const { page, server } = dash
   const step = { name: 'Build', status: { state: 'defrosting' }, tool: {} }
@@ -166,7 +166,7 @@ test('the service’s own word is shown wherever a state is shown', async ({ sta
   expect(batches.chunks()).toEqual([[idOf(1)]])
 })
 
-test('a word that config.json maps to a gate is a gate', async ({ openGates }) => {
+test('a state that config.json maps to a gate counts as a gate', async ({ openGates }) => {
   const decisions = await openGates({
     records: [aGate(1, { status: 'In Review' }), aPipeline(2, { status: 'done' })],
     count: 1,

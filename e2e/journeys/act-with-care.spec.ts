@@ -66,7 +66,7 @@ test('an impossible action is in the menu with its reason, and does nothing', as
   expect(list.acts()).toEqual([])
 })
 
-test('with a selection, a single key acts on the selection, also where the focused row is not part of it', async ({
+test('with a selection, a single key acts on the selection, even if the focused row is not selected', async ({
   page,
   list,
   openList,

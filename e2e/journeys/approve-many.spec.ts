@@ -3,7 +3,7 @@ import { expect, test, WAITING } from '../support/approvals-test'
 /** More gates than the queue shows at once. */
 const IN_A_ROW = 25
 
-test(`${IN_A_ROW} gates one by one, by keyboard alone: the queue never scrolls away from the focus`, async ({
+test(`${IN_A_ROW} gates are approved one by one by keyboard, and the queue never scrolls away from the focus`, async ({
   page,
   approvals,
   openQueue,
@@ -36,7 +36,7 @@ test(`${IN_A_ROW} gates one by one, by keyboard alone: the queue never scrolls a
   await expect.poll(() => approvals.queue.locator('[data-at="0"]').boundingBox()).toEqual(row)
 })
 
-test('two hundred gates in five actions, one of which types their number', async ({
+test('two hundred gates are approved with five actions, one of which types their number', async ({
   page,
   approvals,
   openQueue,
@@ -59,7 +59,7 @@ test('two hundred gates in five actions, one of which types their number', async
   expect(approvals.acts.flatMap(({ target }) => target)).toHaveLength(200)
 })
 
-test('selecting a range, all and none, and selecting again after Clear', async ({
+test('a range of gates, all or none can be selected, and a cleared selection can be restored', async ({
   page,
   approvals,
   openQueue,
@@ -138,7 +138,7 @@ test('the heading and the selection take one row each, also on a phone', async (
   }
 })
 
-test('in a narrow queue the names stay whole, and the gates beside them are cut', async ({
+test('in a narrow queue the names stay whole, and only the gate names beside them are cut', async ({
   page,
   approvals,
   openQueue,

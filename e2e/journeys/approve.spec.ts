@@ -4,7 +4,7 @@ import { chooseRole } from '../support/demo-box'
 /** The console error of the browser when a role may not do something. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions/] })
 
-test('by mouse, one after the other: read the gate, approve it, and the next gate opens', async ({
+test('by mouse: the user reads a gate, approves it, and the next gate opens', async ({
   page,
   approvals,
   openQueue,
@@ -46,7 +46,7 @@ test('a link to one gate needs two actions to approve it', async ({ approvals, o
 })
 
 test(
-  'by keyboard alone: move, read, select, approve, and Enter in the queue decides nothing',
+  'by keyboard alone: the user moves, reads, selects and approves, and Enter in the queue decides nothing',
   { tag: '@firefox' },
   async ({ page, approvals, openQueue }) => {
     await openQueue()
@@ -151,7 +151,7 @@ test('a gate decided in another tab says so in neutral words in its row', async 
   expect(approvals.acts).toEqual([])
 })
 
-test('the first gate stays open without an address if it is decided in another tab, so `a` never means the next gate', async ({
+test('without a gate in the address, the first gate stays open even if another tab decides it', async ({
   context,
   page,
   approvals,
@@ -230,7 +230,7 @@ test('a role without permission sees the service’s words, and the typed reason
 })
 
 test(
-  'on a phone: read a gate, approve it, and the next gate opens',
+  'on a phone: the user reads a gate, approves it, and the next gate opens',
   { tag: '@phone-only' },
   async ({ page, approvals, openQueue }) => {
     await openQueue()

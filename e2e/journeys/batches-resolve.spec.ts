@@ -44,7 +44,7 @@ test('three failures among 200 pipelines are solved with three actions', async (
   expect(batches.chunks().at(-1)).toEqual(failing)
 })
 
-test('a pipeline that somebody else has stopped is refused with the service’s words and its current state', async ({
+test('a pipeline that another user has stopped is refused with the service’s message and its current state', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 3, each: { status: 'running' } })
@@ -82,7 +82,7 @@ test('after cancelling the rest, the current request ends, and the rest is not s
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('Retry offers what was certainly not done, unknown outcomes are checked, and “Select 7” selects the rest', async ({
+test('Retry sends only pipelines that were certainly not done, unknown outcomes are checked, and “Select 7” selects the rest', async ({
   openBatches,
 }) => {
   const batches = await openBatches()

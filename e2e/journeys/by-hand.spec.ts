@@ -87,7 +87,7 @@ test('reading a status by hand shows the request body, the reply as received, an
   })
 })
 
-test('acting by hand runs a preflight first, and stores the request with its reply', async ({
+test('an action by hand runs a preflight first, and stores the request with its reply', async ({
   page,
   list,
   openList,
@@ -120,7 +120,7 @@ test('acting by hand runs a preflight first, and stores the request with its rep
   ])
 })
 
-test('updating by hand shows the replaced values before the request', async ({
+test('an update by hand shows the replaced values before the request', async ({
   page,
   list,
   openList,

@@ -67,7 +67,7 @@ test('editing in place: Enter saves once, Escape cancels, a reload keeps the tex
   await expect(list.link('staging-web-2')).toBeVisible()
 })
 
-test('deleting: the page says that the pipeline is gone, and recovers it from the copy', async ({
+test('after a deletion, the page says that the pipeline is gone, and recovers it from the copy', async ({
   page,
   context,
   list,
@@ -95,7 +95,7 @@ test('deleting: the page says that the pipeline is gone, and recovers it from th
   await expect(page.getByText(/on the service\. This page/)).toHaveCount(0)
 })
 
-test('deciding at the gate: a rejection sends its reason, and a link needs two actions to approve', async ({
+test('at a gate, a rejection sends its reason, and an approval from a link needs two actions', async ({
   page,
   list,
   openPipeline,

@@ -18,7 +18,7 @@ function scmCallsOf(page: Page): { path: string; body: Record<string, unknown> }
 }
 
 test(
-  'by keyboard alone: tool, repository, branch, and a pipeline that begins with them',
+  'by keyboard alone: the user chooses tool, repository and branch, and a pipeline begins with them',
   { tag: '@firefox' },
   async ({ page, openDemo }) => {
     await openDemo('/pipelines/new/source')
@@ -144,7 +144,7 @@ test('an address fills the fields, and an address of another service is refused 
   expect(JSON.stringify(calls)).not.toContain('s3cret')
 })
 
-test('a typed name is checked with a branches request, and can be used whatever the answer is', async ({
+test('a typed name is checked with a request for branches, and can be used whatever the answer is', async ({
   page,
 }) => {
   const calls = scmCallsOf(page)

@@ -198,7 +198,7 @@ test('an edit shows the changes by others, sends only the differences, and reads
   await expect(page.getByText('Ours', { exact: true })).toBeVisible()
 })
 
-test('during an edit the page says that somebody else has changed the pipeline', async ({
+test('during an edit the page says that another user has changed the pipeline', async ({
   page,
 }) => {
   await page.clock.install()
@@ -207,11 +207,11 @@ test('during an edit the page says that somebody else has changed the pipeline',
   await actElsewhere(page, { action: 'update', target: idIn(page), settings })
   const notice = page.getByText(/^Another user has changed this pipeline/)
   // An idle pipeline is polled at every fifth interval, by code that is loaded after the page.
-  const isSaidLater = async () => {
+  const isShownLater = async () => {
     await page.clock.fastForward(20_000)
     return notice.isVisible()
   }
-  await expect.poll(isSaidLater).toBe(true)
+  await expect.poll(isShownLater).toBe(true)
   const changes = page.getByRole('list', { name: 'Changed on the service' })
   await expect(changes).toHaveText(/^~name changed "deploy-api-eu" → "renamed-by-others"$/)
   await expect(builder.name).toHaveValue('deploy-api-eu')

@@ -37,7 +37,7 @@ test('a chosen scenario survives a reload', async ({ page, list, openList }) => 
   await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
 })
 
-test('with a full disk a scenario can be chosen, because the address holds it', async ({
+test('with a full disk a scenario can be chosen, because the address contains it', async ({
   page,
   list,
   openList,
@@ -125,7 +125,7 @@ test.describe('every token refused', () => {
 test.describe('no request reaches the service', () => {
   test.use({ allowedErrors: [/Failed to load resource/] })
 
-  test('the page says so, and another scenario can still be chosen', async ({
+  test('the page says that no answer came, and another scenario can be chosen', async ({
     page,
     list,
     openDemo,

@@ -39,7 +39,7 @@ test('a row is a link that opens its pipeline here or in another tab', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('“New pipeline” opens the builder', async ({ page, openList }) => {
+test('the button “New pipeline” opens the builder', async ({ page, openList }) => {
   await openList()
   await page.getByRole('button', { name: 'New pipeline' }).click()
   await expect(page).toHaveURL('/pipelines/new')

@@ -39,7 +39,11 @@ test('the same keys work in the list of tasks', async ({ page, openDemo }) => {
   await pressUntil(page, 'j', () => expect(link).toBeFocused({ timeout: 500 }))
 })
 
-test('Shift and an arrow back make the range smaller', async ({ page, list, openList }) => {
+test('Shift with an arrow key in the other direction makes the range smaller', async ({
+  page,
+  list,
+  openList,
+}) => {
   await openList()
   await list.names.nth(2).focus()
   await page.keyboard.press('x')
@@ -72,7 +76,7 @@ test('an action that no selected pipeline can take is in the menu of the selecti
   expect(list.acts()).toEqual([])
 })
 
-test('selected pipelines that the filter hides are one click away', async ({
+test('one click shows selected pipelines that the filter hides', async ({
   page,
   list,
   openList,

@@ -22,7 +22,7 @@ for (const [path, grid] of [
   ['/registry', 'Registered tools'],
   ['/tools', 'Tool types'],
 ] as const) {
-  test(`${path} has one scroller in 320×256 and 844×390, and its rows are read in the whole window`, async ({
+  test(`${path} has one scrolling area in 320×256 and 844×390, and its rows use the whole window`, async ({
     page,
     openDemo,
   }) => {

@@ -54,7 +54,7 @@ test('a plain word opens no suggestions over the rows that it finds, until an ar
   await expect(page.getByRole('heading', { level: 1 })).toContainText('web-eu')
 })
 
-test('an address with a status of its own filters by it', async ({ page, list, openList }) => {
+test('the URL parameter status becomes a part of the query', async ({ page, list, openList }) => {
   await openList('/pipelines?status=failed', { rows: 7 })
   await expect(list.query).toHaveValue('status:failed')
   await list.facet('Failed').click()
@@ -156,7 +156,7 @@ test('the beginning of a status that matches nothing leads to the status', async
   await list.expectRows(7)
 })
 
-test('an age in the query is read out in words', async ({ page, list, openList }) => {
+test('an age in the query is explained in words', async ({ page, list, openList }) => {
   await openList()
   await list.query.fill('updated>7d')
   await expect(page.getByText('Not updated within the last 7 days.')).toBeVisible()

@@ -271,7 +271,7 @@ test('hostile records and other envelopes are listed, counted and harmless', asy
 })
 
 test(
-  'on a phone: filter, open a tool, come back',
+  'on a phone, the user filters the tools, opens a tool and returns to the list',
   { tag: '@phone-only' },
   async ({ page, openDemo }) => {
     await openDemo('/registry')

@@ -15,7 +15,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 
-test('one confirmation replaces a tool in all pipelines that use it, one request each, and Activity lists them', async ({
+test('one confirmation replaces a tool in all pipelines that use it, with one request each, and Activity lists the requests', async ({
   page,
   list,
   openList,

@@ -9,13 +9,13 @@ test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
 const ROLES = ['Viewer', 'Approver', 'Engineer', 'Admin'] as const
 
 /** One action of each kind, and the roles that may do it. */
-const DEEDS = [
+const ACTIONS = [
   { does: 'run', name: 'staging-web', by: ['Engineer', 'Admin'], before: 'Succeeded' },
   { does: 'delete', name: 'staging-checkout', by: ['Engineer', 'Admin'], before: 'Failed' },
   { does: 'approve', name: 'rotate-keys', by: ['Approver', 'Admin'], before: 'Waiting' },
 ] as const
 
-const BUILDERS: readonly string[] = DEEDS[0].by
+const BUILDERS: readonly string[] = ACTIONS[0].by
 
 const refusalOf = (role: string, does: string, by: readonly string[]) =>
   `${role === 'Viewer' ? 'A viewer' : `An ${role.toLowerCase()}`} may not ${does} pipelines. Nothing was changed. Use the role ${by.join(' or ')}.`
@@ -29,9 +29,9 @@ for (const role of ROLES) {
     await openList()
     await chooseRole(page, role)
     await list.expectRows(61)
-    for (const { does, name, by, before } of DEEDS) {
-      const mayIt = by.some((each) => each === role)
-      await test.step(`${does}: ${mayIt ? 'done' : 'refused'}`, async () => {
+    for (const { does, name, by, before } of ACTIONS) {
+      const isAllowed = by.some((each) => each === role)
+      await test.step(`${does}: ${isAllowed ? 'done' : 'refused'}`, async () => {
         const verb = does.charAt(0).toUpperCase() + does.slice(1)
         const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
         await expect(list.row(name)).toContainText(before)
@@ -43,14 +43,14 @@ for (const role of ROLES) {
           await dialog.getByRole('button', { name: `${verb} 1 pipeline`, exact: true }).click()
         }
         await expect(list.results.getByRole('heading')).toContainText(`Results: ${verb} ${name}`)
-        if (mayIt) {
+        if (isAllowed) {
           await expect(list.results.getByText('1 done', { exact: true })).toBeVisible()
         } else {
           await expect(list.results).toContainText(`Refused: ${refusalOf(role, does, by)}`)
         }
         await list.results.getByRole('button', { name: 'Dismiss' }).click()
         await page.getByRole('link', { name: 'Pipelines', exact: true }).first().click()
-        if (!mayIt) await expect(list.row(name)).toContainText(before)
+        if (!isAllowed) await expect(list.row(name)).toContainText(before)
         else if (does === 'delete') await expect(list.row(name)).toHaveCount(0)
         else await expect(list.row(name)).not.toContainText(before)
       })
@@ -69,7 +69,7 @@ for (const role of ROLES) {
       await expect(page.getByText(words, { exact: true })).toBeVisible()
     })
 
-    await test.step('everybody who sees the tool can read its repositories and branches', async () => {
+    await test.step('a role that sees the tool can read its repositories and branches', async () => {
       await page.goto('/pipelines/new/source')
       for (const [label, typed] of [
         ['Registered tool', 'GitHub acme'],

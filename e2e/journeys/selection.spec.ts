@@ -124,7 +124,7 @@ test('the checkbox in the header shows none, some or all, and selects all matchi
   await expect(list.selection).toContainText('1 selected')
 })
 
-test('after “Select these again”, one click shows selected rows that the filter hides', async ({
+test('after “Select these again”, one click shows the selected rows that the filter hides', async ({
   page,
   list,
   openList,

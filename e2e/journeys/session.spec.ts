@@ -38,7 +38,7 @@ test('a typed token is stored in the tab only on request', async ({ page, startD
   )
 })
 
-test('a token entered on the agents page can be used there at once', async ({
+test('a token that was entered on the agents page can be used there immediately', async ({
   page,
   startDemo,
 }) => {
@@ -71,7 +71,7 @@ test('a refused token opens a dialog over the page, and a valid one continues on
   expect(list.acts()).toEqual([])
 })
 
-test('a sign-out leaves nothing of the list behind', async ({ page, startDemo }) => {
+test('a sign-out removes the list', async ({ page, startDemo }) => {
   const { url, list } = await startDemo()
   await page.goto(url)
   await list.expectRows(61)

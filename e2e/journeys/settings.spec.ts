@@ -32,7 +32,7 @@ test('a chosen request size takes effect after a reload, and can be reset', asyn
   await expect(size).toHaveValue('50')
 })
 
-test('fields have one height, and the open part of Agents keeps its colour under the pointer', async ({
+test('fields have one height, and the open section of Agents keeps its colour under the pointer', async ({
   page,
   openDemo,
 }) => {
@@ -49,7 +49,7 @@ test('fields have one height, and the open part of Agents keeps its colour under
   expect(await colour()).toBe(chosen)
 })
 
-test('the connection check gives its result in words, without accessibility violations', async ({
+test('the connection check shows its result as text, without accessibility violations', async ({
   page,
   openDemo,
   expectAccessible,

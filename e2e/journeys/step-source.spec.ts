@@ -81,7 +81,7 @@ test('the options of a field follow the field when it moves', async ({ page }) =
   await expect(builder.field('Branch')).not.toHaveValue('')
 })
 
-test('a branch of the repository before is not kept for another repository', async ({ page }) => {
+test('the branch is removed when another repository is chosen', async ({ page }) => {
   const builder = new BuilderPage(page)
   await page.goto(`/pipelines/new?gitToolId=${ACME}&repository=acme/api&branch=main`)
   await builder.expectSteps(/acme\/api · main/)

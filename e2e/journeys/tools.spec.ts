@@ -94,7 +94,7 @@ test('each type shows its registered tools, the config keys that it can fill, an
   await expect(page.getByRole('heading', { level: 1, name: 'SonarQube cloud' })).toBeFocused()
 })
 
-test('every type is one line of the same height, and a guess is named once', async ({
+test('every type is one row of the same height, and the note about guessed categories appears once', async ({
   page,
   openDemo,
 }) => {
@@ -119,7 +119,7 @@ test('every type is one line of the same height, and a guess is named once', asy
   await expect(page.getByText(/Sluice guesses/)).toHaveCount(1)
 })
 
-test('Tools and the builder say the same of a type without a registered tool', async ({
+test('Tools and the builder show the same text for a type without a registered tool', async ({
   page,
   openDemo,
 }) => {
@@ -182,7 +182,7 @@ test('an empty list names its filters and the four rules of the service', async 
   await expect(page).toHaveURL(/\/tools$/)
 })
 
-test('by keyboard alone: search, clear with one key, filter, copy an identifier', async ({
+test('by keyboard alone: the user searches, clears with one key, filters and copies an identifier', async ({
   page,
   context,
   openDemo,

@@ -79,7 +79,7 @@ test('after a clock that is set back by an hour, and a reload, the demo continue
   await expect(list.row('staging-search')).toContainText('Failed')
 })
 
-test('the welcome stays on the list until its three links were visited, and never comes back', async ({
+test('the welcome panel stays on the list until its three links were visited, and then never appears again', async ({
   page,
   list,
   openDemo,
@@ -141,7 +141,7 @@ test('on a phone the welcome leaves room for the list, and closing it focuses th
   await expect(welcome(page)).toHaveCount(0)
 })
 
-test('without a failed or waiting pipeline there is no welcome, and with another scenario there is', async ({
+test('the welcome panel is shown only if the scenario has failed or waiting pipelines', async ({
   page,
   openDemo,
 }) => {

@@ -17,7 +17,7 @@ async function rewrite(text: Locator, typed: string): Promise<void> {
   await text.page().keyboard.insertText(typed)
 }
 
-test('the form and the JSON edit one draft with one Undo, and each error points to its place', async ({
+test('the form and the JSON edit one draft with one Undo, and each error links to its place', async ({
   page,
   expectAccessible,
 }) => {

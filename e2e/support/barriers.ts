@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOnly } from 'axe-core'
 
-/** The package's own entry has more than twice this size, and each page compiles it again. */
+/** The minified file, because the entry of the package is more than twice as large, and each page compiles it again. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A theme changes only colours, so the second theme needs only the checks of colours. */

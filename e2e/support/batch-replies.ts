@@ -1,4 +1,4 @@
-/** Replies to an action, and what the service really did. */
+/** Replies to an action, and the changes that the service made before the reply. */
 import { targetsOf } from './fault-matches'
 import { json } from './fault-replies'
 import type { Reply } from './fault-server'

@@ -42,7 +42,7 @@ export class Dashboard {
     page.on('requestfailed', end)
   }
 
-  /** How often the test made the page read the list. Each read may take at most three attempts. */
+  /** How often the test made the page read the list. Each read may have at most three attempts. */
   readonly wishes = (): number => this.#wishes
   /** How often the page requested the list. The browser itself may send one of these requests twice. */
   readonly sentReads = (): number => this.#sent
@@ -135,7 +135,7 @@ export class Dashboard {
     )
   }
 
-  /** Without data, the page shows the cause, a Retry button and the details, and does not retry by itself. */
+  /** Without data, the page shows the cause, a Retry button and the details, and does not retry automatically. */
   async expectPanel(cause: string | RegExp): Promise<void> {
     await expect(this.panel).toContainText(inAnyCase(cause))
     await expect(this.panel.getByRole('button', { name: 'Retry' })).toBeVisible()
@@ -151,7 +151,7 @@ export class Dashboard {
     await this.expectRows(count)
   }
 
-  /** The page shows a countdown and retries by itself, three attempts in all. Then it shows the cause. */
+  /** The page shows a countdown and retries automatically, with three attempts in all. Then it shows the cause. */
   async expectRetriedThenPanel(cause: string | RegExp, attempts = 3): Promise<void> {
     await expect(this.countdown).toContainText(inAnyCase(cause))
     await expect(this.countdown).toContainText(COUNTDOWN)

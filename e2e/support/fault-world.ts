@@ -84,7 +84,7 @@ const LEADS_TO: Readonly<Record<string, string>> = {
   reject: 'rejected',
 }
 
-/** Changes fields of these pipelines, as if somebody else did it. */
+/** Changes fields of these pipelines, as another user would. */
 export function alter(world: World, ids: readonly string[], fields: PipelineRecord): void {
   const changed = new Set<unknown>(ids)
   world.pipelines = world.pipelines.map((record) =>
@@ -138,7 +138,7 @@ export function answerNormally(world: World, received: Received, res: ServerResp
   const done = target.map((id) => ({ target: id, outcome: 'done' }))
   const results = action === 'delete' ? done : entriesOf(world, target)
   // An id that did not exist before the action keeps its "not found" result.
-  const isThere = (entry: PipelineRecord) => entry['outcome'] === 'done'
-  const said = before.map((entry, place) => (isThere(entry) ? results[place] : entry))
+  const isFound = (entry: PipelineRecord) => entry['outcome'] === 'done'
+  const said = before.map((entry, place) => (isFound(entry) ? results[place] : entry))
   return send(res, 200, { ...statusBody(said), action })
 }

@@ -11,7 +11,7 @@ import { violationsOn, type Looked } from './barriers'
  * demo's service worker was fetching. The service worker unregisters itself with its last page, so the next page
  * may find none to update.
  */
-const GIVEN_UP_ON_LEAVING = [
+const ABORTED_ON_LEAVING = [
   /^Failed to update a ServiceWorker for scope .*: Not found$/,
   /^downloadable font: download failed .*status=2152398850/,
   /^Failed to load (?:‘’\.|\S+\/assets\/\S+) A ServiceWorker intercepted the request and encountered/,
@@ -60,7 +60,7 @@ async function watchContext(context: BrowserContext, problems: string[]): Promis
     const { name, message, stack = '' } = error.error()
     const text = stack === '' ? `${name}: ${message}` : stack
     // Playwright may take the text before a colon for the error's name, so both forms are tried.
-    if (GIVEN_UP_ON_LEAVING.some((known) => known.test(message) || known.test(text))) return
+    if (ABORTED_ON_LEAVING.some((known) => known.test(message) || known.test(text))) return
     problems.push(`Uncaught: ${text}`)
   })
   context.on('request', (request) => {

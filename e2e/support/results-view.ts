@@ -12,7 +12,7 @@ export interface ResultRow {
   readonly text: string
 }
 
-/** On a phone the results are collapsed until somebody opens them. */
+/** On a phone the results are collapsed until the user opens them. */
 export async function unfoldResults(region: Locator): Promise<void> {
   const unfold = region.getByRole('button', { name: 'Unfold' })
   if (await unfold.isVisible()) await unfold.click()
@@ -70,7 +70,7 @@ export class ResultsView {
   async expectSummary(words: string): Promise<void> {
     await expect(
       this.region.getByRole('group', { name: 'Filter by outcome' }).getByRole('button'),
-      // Some parts begin with a sign. Others have a drawn one.
+      // Some parts begin with a sign as text. Others have a sign as SVG.
     ).toHaveText(words.split(' · ').map((each) => new RegExp(`^[^\\d]?\\s*${each}$`, 'u')))
   }
 
