@@ -51,9 +51,9 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-3">
       <Link
         to={paths.pipelines()}
-        className="text-soft hover:text-ink -my-2 inline-flex min-h-6 items-center self-start text-sm hover:underline pointer-coarse:min-h-11 print:hidden"
+        className="text-soft hover:text-ink -my-2 inline-flex min-h-6 items-center gap-1 self-start text-sm hover:underline pointer-coarse:min-h-11 print:hidden"
       >
-        Pipelines
+        <span aria-hidden="true">←</span> Pipelines
       </Link>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2">

@@ -43,9 +43,9 @@ export default function RegisteredToolPage() {
         <div className="px-4 pt-3">
           <Link
             to={paths.registry()}
-            className="text-soft hover:text-ink inline-flex min-h-6 items-center text-sm hover:underline pointer-coarse:min-h-11"
+            className="text-soft hover:text-ink -mt-2 flex min-h-6 w-fit items-center gap-1 text-sm hover:underline pointer-coarse:min-h-11"
           >
-            Registry
+            <span aria-hidden="true">←</span> Registry
           </Link>
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <PageHeading title={`${visibleText(name.slice(0, 200))} · Registry`}>

@@ -221,7 +221,7 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
         {entries.slice(0, KEYS).map(([key, value]) => (
           <div
             key={key}
-            className="hairline grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 border-b py-1.5"
+            className="hairline grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-4 border-b py-1.5"
           >
             <dt className="text-soft line-clamp-2 font-mono text-xs leading-5">
               <ServiceText text={key} />

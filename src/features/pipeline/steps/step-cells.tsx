@@ -153,11 +153,12 @@ function Entries({
 }) {
   if (entries.length === 0) return null
   return (
+    // The values begin where the column with the states begins.
     <dl>
       {entries.map(({ key, value }) => (
         <div
           key={key}
-          className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-3 py-0.5 sm:grid-cols-[12rem_minmax(0,1fr)]"
+          className="grid grid-cols-[7rem_minmax(0,1fr)] items-baseline gap-3 py-0.5 sm:grid-cols-[calc(36%-2rem)_minmax(0,1fr)]"
         >
           <dt className="text-soft font-mono text-xs">
             <ServiceText text={beginningOf(key, 100)} />
