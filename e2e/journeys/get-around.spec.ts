@@ -11,6 +11,7 @@ test('every screen is one link away, marks its link and focuses its heading', as
   await openDemo('/tasks')
   const screens = page.getByRole('navigation', { name: 'Screens' })
   await expect(screens.getByRole('link')).toHaveText(SCREENS.map(withNumber))
+  const places = new Set<number | undefined>()
   for (const name of SCREENS) {
     const link = screens.getByRole('link', { name })
     await link.click()
@@ -18,7 +19,9 @@ test('every screen is one link away, marks its link and focuses its heading', as
     await expect(page).toHaveTitle(new RegExp(String.raw`^(?:\(\d+\) )?${name} · Sluice$`))
     await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
     await expect(screens.locator('[aria-current="page"]')).toHaveText([withNumber(name)])
+    places.add((await page.getByRole('heading', { level: 1, name }).boundingBox())?.y)
   }
+  expect([...places], 'the heading does not jump').toHaveLength(1)
 })
 
 test('a row is a link that opens its pipeline here or in another tab', async ({

@@ -180,6 +180,11 @@ test(
         .toBeGreaterThanOrEqual(44)
       await expect(statuses.last()).toBeInViewport({ ratio: 1 })
     }
+    // A few statuses have room for their names.
+    await page.getByRole('combobox', { name: 'Filter pipelines' }).fill('name~android')
+    await expect(statuses).toHaveText(['1Running', '1Waiting'])
+    const word = statuses.last().getByText('Waiting')
+    expect((await word.boundingBox())?.width).toBeGreaterThan(30)
     await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
     await page.setViewportSize({ width: 352, height: 700 })
     await expect(statuses.last()).not.toBeInViewport({ ratio: 0.5 })

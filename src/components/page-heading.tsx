@@ -43,7 +43,12 @@ export function PageHeading({
   }, [pathname])
 
   return (
-    <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      // As high as the controls of a toolbar, so that the heading is at the same height on every screen.
+      className="py-0.5 text-xl font-semibold outline-none pointer-coarse:py-2"
+    >
       {children ?? title}
     </h1>
   )

@@ -12,13 +12,14 @@ const usePositions = createPersistedStore<Positions>({
   kind: 'work',
   empty: {},
   read(text) {
-    const kept: object = JSON.parse(text)
+    const kept: readonly (readonly [visit: string, unknown])[] = JSON.parse(text)
     // The router calls the first entry of every document `default`, and gives it a state. Without a state the entry is
     // new, so the saved position belongs to an earlier document.
-    const isFirst = (visit: string) => history.state === null && visit.startsWith('default')
-    return Object.fromEntries(Object.entries(kept).filter(([visit]) => !isFirst(visit)))
+    return Object.fromEntries(
+      kept.filter(([visit]) => history.state !== null || !visit.startsWith('default')),
+    )
   },
-  write: (positions) => JSON.stringify(Object.fromEntries(Object.entries(positions).slice(-MOST))),
+  write: (positions) => JSON.stringify(Object.entries(positions).slice(-MOST)),
 })
 
 /** @param visit identifies a history entry */

@@ -178,7 +178,7 @@ function ActivityTools(props: ActivityToolsProps) {
         text={q}
         onChange={onSearch}
       />
-      <span className="flex flex-wrap items-center gap-2 text-sm">
+      <span className="flex flex-wrap items-center gap-2 text-sm [&_:is(button,select)]:min-h-8">
         <Select
           labelHidden
           isInline

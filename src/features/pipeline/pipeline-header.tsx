@@ -55,7 +55,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
       >
         <span aria-hidden="true">←</span> Pipelines
       </Link>
-      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2 [&_h1]:py-0">
         <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2">
           <EditableText
             field="name"

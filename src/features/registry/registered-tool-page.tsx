@@ -47,7 +47,7 @@ export default function RegisteredToolPage() {
           >
             <span aria-hidden="true">←</span> Registry
           </Link>
-          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 [&_h1]:py-0">
             <PageHeading title={`${visibleText(name.slice(0, 200))} · Registry`}>
               <span className="line-clamp-3" title={visibleText(name.slice(0, 300))}>
                 <ServiceText text={name} />

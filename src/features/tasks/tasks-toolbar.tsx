@@ -59,7 +59,7 @@ export function TasksToolbar(props: TasksToolbarProps) {
         <Button
           // The primary button is Retry if no task could be read, and the first action of the bar if tasks are selected.
           look={hasSelection || (total > 0 && readAt === 0 && !isReading) ? 'plain' : 'primary'}
-          className="ml-auto sm:!h-8 pointer-coarse:!h-11"
+          className="ml-auto min-h-8 font-medium"
           data-command=""
           unavailable={whyNotAllowed(config, 'create')}
           onClick={onCreate}

@@ -5,13 +5,15 @@ import { sentWords } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
 
-/** The screen width from which the labels of all phases fit. Narrower screens show only icons and counts. */
-const LABELS_FROM = {
-  few: '@max-2xl:sr-only @2xl:min-w-(--word)',
-  many: '@max-[46rem]:sr-only @[46rem]:min-w-(--word)',
-  long: '@max-[56rem]:sr-only @[56rem]:min-w-(--word)',
-} as const
-/** If all counts together have more digits, the gaps are smaller. */
+/** The widths from which the labels of all shown phases fit, in pixels. A narrower bar shows only icons and counts. */
+const LABELS_FROM = [
+  [320, '@max-xs:sr-only @xs:min-w-(--word)'],
+  [384, '@max-sm:sr-only @sm:min-w-(--word)'],
+  [672, '@max-2xl:sr-only @2xl:min-w-(--word)'],
+  [736, '@max-[46rem]:sr-only @[46rem]:min-w-(--word)'],
+  [Infinity, '@max-4xl:sr-only @4xl:min-w-(--word)'],
+] as const
+/** If all counts together have more digits, a narrow bar has smaller gaps. */
 const FEW_DIGITS = 12
 
 interface FacetBarProps {
@@ -40,7 +42,9 @@ export function FacetBar({
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   const digits = shown.reduce((sum, phase) => sum + countText(counts[phase]).length, 0)
   const isLong = digits > FEW_DIGITS
-  const words = LABELS_FROM[isLong ? 'long' : shown.length > 7 ? 'many' : 'few']
+  const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
+  const width = labels + 33 * shown.length + 8 * digits
+  const words = LABELS_FROM.find(([from]) => width <= from)?.[1]
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-4">
@@ -68,7 +72,7 @@ export function FacetBar({
                 aria-pressed={selected.has(phase)}
                 title={PHASE_TABLE[phase].label}
                 onClick={() => onToggle(phase)}
-                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow pointer-coarse:min-w-11 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'gap-0.5 px-1 max-sm:px-0.5 max-sm:text-xs' : 'gap-1 px-1.5 max-sm:pr-0 max-sm:pl-3'}`}
+                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow pointer-coarse:min-w-11 gap-1 px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? '@max-2xl:gap-0.5 @max-2xl:px-1 max-sm:!px-0.5 max-sm:text-xs' : 'max-sm:pr-0 max-sm:pl-3'}`}
               >
                 <PhaseShape phase={phase} isStill />
                 <span

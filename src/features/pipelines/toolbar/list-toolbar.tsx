@@ -82,7 +82,7 @@ export function ListToolbar(props: ListToolbarProps) {
           problems={problems}
           rows={rows}
         />
-        <div className="max-sm:ml-auto h-8 lg:w-[86px] pointer-coarse:h-11">
+        <div className="max-sm:ml-auto lg:w-[86px]">
           <PopoverButton
             name="Views"
             icon="bookmark"
@@ -94,7 +94,7 @@ export function ListToolbar(props: ListToolbarProps) {
             </LazyPart>
           </PopoverButton>
         </div>
-        <div className="h-8 max-sm:hidden lg:w-[102px] pointer-coarse:h-11">
+        <div className="max-sm:hidden lg:w-[102px]">
           <ColumnsSelect
             columns={OFFERED}
             shown={view.columns}
@@ -102,7 +102,7 @@ export function ListToolbar(props: ListToolbarProps) {
           />
         </div>
         <Button
-          className="!h-8 max-sm:hidden pointer-coarse:!h-11"
+          className="min-h-8 max-sm:hidden"
           data-command="CSV export"
           unavailable={
             isCsvMissing
@@ -121,7 +121,7 @@ export function ListToolbar(props: ListToolbarProps) {
           // If the list could not be read, Retry is the primary button; with a selection, its first action.
           look={(readAt === 0 && !isFetching) || hasSelection ? 'plain' : 'primary'}
           to={paths.newPipeline()}
-          className="!h-8 pointer-coarse:!h-11"
+          className="min-h-8 font-medium"
         >
           <Icon name="plus" />
           New pipeline
