@@ -1,7 +1,6 @@
 /** The registered tools that the steps of a pipeline use, and their replacement. */
-import { isJsonObject, type JsonObject } from '~/lib/json'
-import { objectAt } from '~/lib/json-path'
-import { configurationOf, identifierOf, stepsIn } from './pipeline-steps'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { objectAt, textAt } from '~/lib/json-path'
 
 export interface UsedTool {
   readonly id: string
@@ -10,6 +9,17 @@ export interface UsedTool {
   /** Positions of those steps. */
   readonly steps: readonly number[]
 }
+
+/** The steps of a pipeline. Empty if `steps` is not a list. */
+export function stepsIn(pipeline: JsonObject): readonly unknown[] {
+  const steps = own(pipeline, 'steps')
+  return Array.isArray(steps) ? (steps as readonly unknown[]) : []
+}
+
+export const identifierOf = (step: unknown): string => textAt(step, 'tool', 'tool_identifier')
+
+export const configurationOf = (step: unknown): JsonObject =>
+  objectAt(step, 'tool', 'configuration')
 
 /** @param keys the configuration keys that contain the id of a registered tool */
 export function usedTools(pipeline: JsonObject, keys: ReadonlySet<string>): readonly UsedTool[] {

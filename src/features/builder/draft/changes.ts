@@ -1,5 +1,5 @@
 /** The differences between two versions of a pipeline, in reading order. */
-import { stepsIn } from '~/domain/pipeline-steps'
+import { stepsIn } from '~/domain/replace-tools'
 import { isSameJson, isJsonObject, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/lib/json-changes'
 import { stepLabel } from './step-facts'

@@ -1,4 +1,4 @@
-import { stepsIn } from '~/domain/pipeline-steps'
+import { stepsIn } from '~/domain/replace-tools'
 import { createContext } from 'react'
 import { useStore } from 'zustand'
 import { useProvided } from '~/ui/provided'

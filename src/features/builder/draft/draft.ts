@@ -1,5 +1,5 @@
 /** The pipeline that the user builds: its JSON, and a key for each step. A step keeps its key when it moves. */
-import { stepsIn } from '~/domain/pipeline-steps'
+import { stepsIn } from '~/domain/replace-tools'
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { textAt, withValueAt, type JsonPath } from '~/lib/json-path'
 

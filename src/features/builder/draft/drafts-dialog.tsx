@@ -1,4 +1,4 @@
-import { stepsIn } from '~/domain/pipeline-steps'
+import { stepsIn } from '~/domain/replace-tools'
 import { counted } from '~/lib/count-text'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { stepsIn } from '~/domain/pipeline-steps'
+import { stepsIn } from '~/domain/replace-tools'
 import { isSameJson, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer } from '~/lib/json-path'
 import { type Draft } from '../draft/draft'

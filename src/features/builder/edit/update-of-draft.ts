@@ -1,4 +1,4 @@
-import { stepsIn } from '~/domain/pipeline-steps'
+import { stepsIn } from '~/domain/replace-tools'
 import { own, type JsonObject, isSameJson } from '~/lib/json'
 import { restoreSecrets } from '../draft/restore-secrets'
 import type { DraftSource } from '../draft/draft-source'

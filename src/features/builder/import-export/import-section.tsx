@@ -1,4 +1,4 @@
-import { stepsIn } from '~/domain/pipeline-steps'
+import { stepsIn } from '~/domain/replace-tools'
 import { counted } from '~/lib/count-text'
 import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'react'
 import { useAnnounce } from '~/components/announcer'

@@ -1,4 +1,4 @@
-import { stepsIn } from '~/domain/pipeline-steps'
+import { stepsIn } from '~/domain/replace-tools'
 import { memo, useMemo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'

@@ -1,4 +1,4 @@
-import { stepsIn } from '~/domain/pipeline-steps'
+import { stepsIn } from '~/domain/replace-tools'
 import {
   memo,
   useDeferredValue,

@@ -1,5 +1,5 @@
 /** Makes the usual steps after the source, with values from the step metadata and the registered tools. */
-import { stepsIn } from '~/domain/pipeline-steps'
+import { stepsIn } from '~/domain/replace-tools'
 import {
   propertiesOf,
   requiredDefaults,

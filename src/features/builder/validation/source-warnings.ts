@@ -1,5 +1,5 @@
 /** Warnings about repositories and branches that the service does not have. They do not block the creation. */
-import { stepsIn } from '~/domain/pipeline-steps'
+import { stepsIn } from '~/domain/replace-tools'
 import { useCallback, useEffect, useMemo } from 'react'
 import { isWhole } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'

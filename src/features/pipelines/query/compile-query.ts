@@ -1,5 +1,5 @@
 /** Compiles the terms of a query into a test of one row. */
-import { configurationOf, identifierOf, stepsIn } from '~/domain/pipeline-steps'
+import { configurationOf, identifierOf, stepsIn } from '~/domain/replace-tools'
 import type { Phase } from '~/domain/phases'
 import { epochOf, type Zone } from '~/lib/time-format'
 import type { PipelineRow } from '../rows/pipeline-rows'

@@ -3,8 +3,14 @@ import type { Pipeline } from '~/api/pipelines'
 import { toolUsesOf } from '~/components/tool-uses'
 import { verdictOf } from '~/domain/action-table'
 import { phaseOf } from '~/domain/phases'
-import { toolUseKey, usedTools, withReplacedTools } from '~/domain/replace-tools'
-import { configurationOf, identifierOf, stepsIn } from '~/domain/pipeline-steps'
+import {
+  configurationOf,
+  identifierOf,
+  stepsIn,
+  toolUseKey,
+  usedTools,
+  withReplacedTools,
+} from '~/domain/replace-tools'
 import { isJsonObject, isSameJson, own, printJson, type JsonObject } from '~/lib/json'
 import { objectAt } from '~/lib/json-path'
 import { TOKEN_MASK } from '~/lib/token-mask'
