@@ -1,7 +1,7 @@
 /** The differences between two versions of a pipeline, in reading order. */
-import { stepsIn } from '~/domain/replace-tools'
 import { isSameJson, isJsonObject, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/lib/json-changes'
+import { stepsIn } from './draft'
 import { stepLabel } from './step-facts'
 import { RUN_KEYS, matchSteps } from './match-steps'
 

@@ -1,8 +1,7 @@
-import { stepsIn } from '~/domain/replace-tools'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isJsonObject, type JsonObject } from '~/lib/json'
-import { type Command, type Draft, applyCommand, draftOf, isTextUnparsed } from './draft'
+import { type Command, type Draft, applyCommand, draftOf, isTextUnparsed, stepsIn } from './draft'
 import { edit, historyOf, redo, undo } from './history'
 
 const odd = fc.constantFrom('a', '__proto__', 'constructor', 'x-unknown', 'toString')

@@ -1,6 +1,6 @@
-import { stepsIn } from '~/domain/replace-tools'
 import { withoutSecrets, type Redacted, type SchemaOf } from '~/components/without-secrets'
 import { isJsonObject, type JsonObject } from '~/lib/json'
+import { stepsIn } from './draft'
 
 export interface Redaction {
   readonly schemaOf: SchemaOf

@@ -1,7 +1,6 @@
-import { stepsIn } from '~/domain/replace-tools'
 import { isSameJson, own, type JsonObject } from '~/lib/json'
 import { partsOfPointer } from '~/lib/json-path'
-import { type Draft } from '../draft/draft'
+import { stepsIn, type Draft } from '../draft/draft'
 import {
   placeProblems,
   pointerOfProblem,

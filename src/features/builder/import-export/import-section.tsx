@@ -1,4 +1,3 @@
-import { stepsIn } from '~/domain/replace-tools'
 import { counted } from '~/lib/count-text'
 import { useDeferredValue, useId, useMemo, useState, type DragEvent } from 'react'
 import { useAnnounce } from '~/components/announcer'
@@ -7,7 +6,7 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { FileButton } from '~/ui/file-button'
 import { useDraftSession, useDraft } from '../draft/draft-session'
-import { nameIn } from '../draft/draft'
+import { nameIn, stepsIn } from '../draft/draft'
 import { DuplicateKeyWarning } from './duplicate-key-warning'
 import { imported, MAX_TEXT, readImport, tooLarge, type Import } from './read-import'
 

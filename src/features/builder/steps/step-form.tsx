@@ -1,4 +1,3 @@
-import { stepsIn } from '~/domain/replace-tools'
 import { memo, useMemo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
@@ -20,6 +19,7 @@ import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Menu } from '~/ui/menu'
 import { MoreButton } from '~/ui/more-button'
+import { stepsIn } from '../draft/draft'
 import { JsonInput } from '~/components/schema-form/plain-inputs'
 import { valueAt } from '~/lib/json-path'
 

@@ -1,4 +1,3 @@
-import { stepsIn } from '~/domain/replace-tools'
 import {
   memo,
   useDeferredValue,
@@ -17,6 +16,7 @@ import { isModifiedClick } from '~/ui/is-modified-click'
 import { Icon } from '~/ui/icon'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { writeBuilderView } from '../draft/builder-view'
+import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
 import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
 import { readStep } from '../draft/step-facts'

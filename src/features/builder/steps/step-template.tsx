@@ -1,5 +1,4 @@
 /** Makes the usual steps after the source, with values from the step metadata and the registered tools. */
-import { stepsIn } from '~/domain/replace-tools'
 import {
   propertiesOf,
   requiredDefaults,
@@ -9,6 +8,7 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { newStep, type StepType } from './step-types'
 import { textAt } from '~/lib/json-path'
 import { Button } from '~/ui/button'
+import { stepsIn } from '../draft/draft'
 import { focusStepHeading } from '../draft/focus-field'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import type { ShowBuilder } from '../draft/use-builder-view'

@@ -1,5 +1,4 @@
 /** Warnings about repositories and branches that the service does not have. They do not block the creation. */
-import { stepsIn } from '~/domain/replace-tools'
 import { useCallback, useEffect, useMemo } from 'react'
 import { isWhole } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
@@ -14,6 +13,7 @@ import type { JsonObject } from '~/lib/json'
 import { pointerOf } from '~/lib/json-path'
 import { type BranchList, type BranchPlace, useBranchLists } from '~/queries/branch-lists'
 import { useRegisteredTools } from '~/queries/registered-tools'
+import { stepsIn } from '../draft/draft'
 import { useDraftState } from '../draft/draft-session'
 import { readStep } from '../draft/step-facts'
 import type { DraftProblems, SchemaOf } from './problem-locations'

@@ -1,5 +1,4 @@
 /** Compiles the terms of a query into a test of one row. */
-import { configurationOf, identifierOf, stepsIn } from '~/domain/replace-tools'
 import type { Phase } from '~/domain/phases'
 import { epochOf, type Zone } from '~/lib/time-format'
 import type { PipelineRow } from '../rows/pipeline-rows'
@@ -12,6 +11,7 @@ import {
 } from '~/domain/query-language/query-language'
 import { phaseNamed } from '~/domain/query-language/query-status'
 import type { Pipeline } from '~/api/pipelines'
+import { isJsonObject, own } from '~/lib/json'
 
 export type Matcher = (row: PipelineRow) => boolean
 
@@ -178,9 +178,14 @@ function toolTextsOf(pipeline: Pipeline) {
   if (known !== undefined) return known
   const tools = new Set<string>()
   const repositories = new Set<string>()
-  for (const step of stepsIn(pipeline.raw)) {
-    tools.add(fold(identifierOf(step)))
-    for (const [key, value] of Object.entries(configurationOf(step))) {
+  const steps = pipeline.raw['steps']
+  for (const step of Array.isArray(steps) ? (steps as readonly unknown[]) : []) {
+    const tool = isJsonObject(step) ? own(step, 'tool') : undefined
+    if (!isJsonObject(tool)) continue
+    const identifier = own(tool, 'tool_identifier')
+    if (typeof identifier === 'string') tools.add(fold(identifier))
+    const configuration = own(tool, 'configuration')
+    for (const [key, value] of isJsonObject(configuration) ? Object.entries(configuration) : []) {
       if (typeof value !== 'string') continue
       if (/repo/i.test(key)) repositories.add(fold(value))
       else if (/id$/i.test(key)) tools.add(fold(value))
