@@ -191,7 +191,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
                     className="aria-selected:bg-picked flex min-h-8 items-center gap-3 rounded-sm px-2.5 py-1.5 pointer-coarse:min-h-11"
                   >
                     {/* The text begins where the text of the field begins. */}
-                    <span className="flex min-w-0 items-center gap-[7px]">
+                    <span className="flex min-w-0 items-center gap-2">
                       <span className="size-4 shrink-0 text-soft">
                         {entry.icon && <Icon name={entry.icon} />}
                       </span>

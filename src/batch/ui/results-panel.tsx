@@ -231,7 +231,7 @@ function OtherBatches({
       <select
         value={current.id}
         onChange={(event) => chooseBatch(event.target.value)}
-        className="border-edge bg-canvas h-7 max-w-40 truncate rounded-sm xl:max-w-72 border px-1 pointer-coarse:h-11"
+        className="border-edge bg-canvas h-7 max-w-40 truncate rounded-sm border px-1 pointer-coarse:h-11"
       >
         {batches.map((batch) => (
           <option key={batch.id} value={batch.id}>

@@ -32,7 +32,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   const headings = [
     { label: 'Tool', width: 'lg:w-56' },
     ...fields.map((field) => ({ label: FIELD_LABELS[field], width: WIDTHS[field] })),
-    { label: 'Registered', width: 'w-52 lg:w-60 2xl:w-80' },
+    { label: 'Registered', width: 'w-52 lg:w-56 2xl:w-80' },
     { label: 'Config key', width: 'w-32' },
     { label: '', width: 'w-16' },
   ]

@@ -79,7 +79,7 @@ const StepRow = memo(function StepRow(props: StepRowProps) {
     <li
       data-place={at}
       draggable
-      className={`border-line relative border-b data-dragged:opacity-50 data-[over=after]:shadow-[inset_0_-3px_var(--color-accent)] data-[over=before]:shadow-[inset_0_3px_var(--color-accent)] ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
+      className={`border-line relative border-b data-dragged:opacity-60 data-[over=after]:shadow-[inset_0_-3px_var(--color-accent)] data-[over=before]:shadow-[inset_0_3px_var(--color-accent)] ${isShown ? 'bg-picked' : 'hover:bg-hover'}`}
     >
       {/* Not a router link, because each new address would render all links. The list handles the click. */}
       <a

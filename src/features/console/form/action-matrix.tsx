@@ -53,7 +53,7 @@ export function ActionMatrix({ action, type, onChoose }: ActionMatrixProps) {
                     <input
                       type="radio"
                       name="cell"
-                      className={reason === undefined ? '' : 'opacity-50'}
+                      className={reason === undefined ? '' : 'opacity-60'}
                       aria-label={`${ACTION_TABLE[each].verb}, ${column}${reason === undefined ? '' : ', not offered'}`}
                       checked={isChosen}
                       onChange={() => onChoose({ action: each, type: column })}
