@@ -156,8 +156,8 @@ export function PreflightFindings(props: PreflightFindingsProps) {
         >
           <p>
             The journal in this browser is damaged or cannot be used, so another tab may be sending
-            some of these. Nothing was sent yet. Close the other tabs of Sluice that are sending.
-            Then check again, or choose “Send them anyway”.
+            some of these. Nothing was sent yet. In the other tabs of Sluice, wait until the batches
+            end. Then check again, or choose “Send them anyway”.
           </p>
           <IncludeSwitch {...include('unrecorded', 'Send them anyway')} />
         </div>
