@@ -25,7 +25,7 @@ import { idFrom } from './coerce'
 import { statusWordOf } from '~/domain/phases'
 import { beginningOfJson } from './raw-beginning'
 import { readPipeline, type Pipeline } from './pipelines'
-import { saysError, serviceWordsIn } from './error-body'
+import { saysError, serviceMessageIn } from './error-body'
 
 export type ItemReply = {
   /** `unclear`: the reply names the id, but no outcome, or contradictory outcomes. */
@@ -145,7 +145,7 @@ export function readEntry(
 ): ItemReply {
   if (!isJsonObject(entry)) return readWord(action, id, entry)
   const isStatus = action === 'status'
-  const { words: reason, code } = serviceWordsIn(entry)
+  const { message: reason, code } = serviceMessageIn(entry)
   const isExplained = !isRecord(entry) && (isFailure || reason !== undefined)
   const result = isStatus
     ? outcomeOfStatusEntry(entry, isExplained)

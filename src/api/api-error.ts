@@ -44,7 +44,7 @@ export interface ApiErrorFacts {
   readonly origin: string
   readonly status?: number
   /** The message of the service as plain text, never as HTML. */
-  readonly words?: string
+  readonly message?: string
   /** Why Sluice did not send the request, if the kind does not explain it. */
   readonly reason?: string
   readonly code?: string
@@ -68,7 +68,7 @@ export class ApiError extends Error {
 
   constructor(facts: ApiErrorFacts) {
     super(
-      `${facts.method} ${facts.path}: ${facts.kind}${facts.words === undefined ? '' : `: ${facts.words}`}`,
+      `${facts.method} ${facts.path}: ${facts.kind}${facts.message === undefined ? '' : `: ${facts.message}`}`,
       { cause: facts.cause },
     )
     this.facts = facts

@@ -66,9 +66,9 @@ describe('the message of a failure', () => {
     'the message of the service is found in $body ($type)',
     async ({ body, type = 'application/json', ...says }) => {
       const { client } = aClient(() => aReply(body, 400, { 'content-type': type }))
-      const { words, code, field } = ((await failureOf(client.request(READ))) as ApiError).facts
-      expect({ words, code, field }).toEqual({
-        words: says.words,
+      const { message, code, field } = ((await failureOf(client.request(READ))) as ApiError).facts
+      expect({ message, code, field }).toEqual({
+        message: says.message,
         code: says.code,
         field: says.field,
       })
@@ -76,7 +76,7 @@ describe('the message of a failure', () => {
   )
 
   test('a message in plain text has at most 300 whole characters and no markup', async () => {
-    for (const [body, words] of [
+    for (const [body, message] of [
       ['x'.repeat(301), 'x'.repeat(300)],
       [`${'x'.repeat(299)}🚀`, `${'x'.repeat(299)}\ufffd`],
       [`${' '.repeat(4_001)}late`, undefined],
@@ -85,7 +85,7 @@ describe('the message of a failure', () => {
     ] as const) {
       const { client } = aClient(() => aReply(body, 400, { 'content-type': 'text/plain' }))
       const { facts } = (await failureOf(client.request(READ))) as ApiError
-      expect([facts.words, facts.bodyStart]).toEqual([words, body.slice(0, 4_000)])
+      expect([facts.message, facts.bodyStart]).toEqual([message, body.slice(0, 4_000)])
     }
   })
 
@@ -98,7 +98,7 @@ describe('the message of a failure', () => {
     ] as const) {
       const error = await failureOf(aClient(() => aReply(body, 500)).client.request(READ))
       expect(error).toMatchObject({ kind: 'server' })
-      expect((error as ApiError).facts.words?.length).toBe(length)
+      expect((error as ApiError).facts.message?.length).toBe(length)
     }
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { failureIn, hasErrors, isSurelyRefused, serviceWordsIn } from './error-body'
+import { failureIn, hasErrors, isSurelyRefused, serviceMessageIn } from './error-body'
 
 test('the message has at most twenty errors, and only the beginning of a long text', () => {
   const many = Array.from({ length: 25 }, (_, at) => `e${at}`)
-  expect(serviceWordsIn({ errors: many }).words?.split('; ')).toEqual(many.slice(0, 20))
+  expect(serviceMessageIn({ errors: many }).message?.split('; ')).toEqual(many.slice(0, 20))
   const byField = Object.fromEntries(many.map((field) => [field, 'no']))
-  expect(serviceWordsIn({ errors: byField }).words?.split('; ')).toHaveLength(20)
-  expect(serviceWordsIn({ message: 'x'.repeat(3_000) }).words).toHaveLength(2_000)
-  expect(serviceWordsIn({ errors: ['x'.repeat(1_500), 'y'.repeat(1_500)] }).words).toHaveLength(
+  expect(serviceMessageIn({ errors: byField }).message?.split('; ')).toHaveLength(20)
+  expect(serviceMessageIn({ message: 'x'.repeat(3_000) }).message).toHaveLength(2_000)
+  expect(serviceMessageIn({ errors: ['x'.repeat(1_500), 'y'.repeat(1_500)] }).message).toHaveLength(
     2_000,
   )
 })
@@ -15,37 +15,37 @@ test('the message has at most twenty errors, and only the beginning of a long te
 test.each([
   [
     { error: { code: 'a' }, fault: { code: 'b', message: 'm' } },
-    { words: 'm', code: 'a' },
+    { message: 'm', code: 'a' },
   ],
-  [{ error: { message: 'inner' }, message: 'outer' }, { words: 'inner' }],
-  [{ fault: { message: 'inner' }, message: 'outer' }, { words: 'inner' }],
+  [{ error: { message: 'inner' }, message: 'outer' }, { message: 'inner' }],
+  [{ fault: { message: 'inner' }, message: 'outer' }, { message: 'inner' }],
   [
     { error: { code: 'a' }, fault: { code: 'b', message: 'm' } },
-    { words: 'm', code: 'a' },
+    { message: 'm', code: 'a' },
   ],
   [
     { error: { code: 1 }, code: 2, message: 'm' },
-    { words: 'm', code: '1' },
+    { message: 'm', code: '1' },
   ],
   [
     { error: 'e', code: '', errorCode: 'E' },
-    { words: 'e', code: 'E' },
+    { message: 'e', code: 'E' },
   ],
   [
     { details: [{ message: 'm', fieldName: 'f', code: 'c' }] },
-    { words: 'm', field: 'f', code: 'c' },
+    { message: 'm', field: 'f', code: 'c' },
   ],
-  [{ detail: [{ msg: 'm', property: 'f' }] }, { words: 'm', field: 'f' }],
-  [{ detail: [{ msg: 'm', loc: ['body'] }] }, { words: 'm' }],
-  [{ errors: [{ message: 'a', code: 'c' }, { message: 'b' }] }, { words: 'a; b' }],
-  [{ errors: { a: 'x', b: 'y' } }, { words: 'a: x; b: y' }],
-  [{ errors: { a: 7, b: 'y' } }, { words: 'b: y' }],
-  [{ errors: [], title: 't' }, { words: 't' }],
-  [['one', { message: 'two' }], { words: 'one; two' }],
+  [{ detail: [{ msg: 'm', property: 'f' }] }, { message: 'm', field: 'f' }],
+  [{ detail: [{ msg: 'm', loc: ['body'] }] }, { message: 'm' }],
+  [{ errors: [{ message: 'a', code: 'c' }, { message: 'b' }] }, { message: 'a; b' }],
+  [{ errors: { a: 'x', b: 'y' } }, { message: 'a: x; b: y' }],
+  [{ errors: { a: 7, b: 'y' } }, { message: 'b: y' }],
+  [{ errors: [], title: 't' }, { message: 't' }],
+  [['one', { message: 'two' }], { message: 'one; two' }],
   [7, {}],
   [null, {}],
-])('the reason, code and field in the body %j are read', (json, words) =>
-  expect(serviceWordsIn(json)).toEqual(words),
+])('the reason, code and field in the body %j are read', (json, message) =>
+  expect(serviceMessageIn(json)).toEqual(message),
 )
 
 describe('a failure in the body of a 2xx reply', () => {

@@ -2,13 +2,13 @@ import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { kindOfStatus, type ApiErrorKind } from './api-error'
 import { namesResource } from './entry-id'
 
-export interface ServiceWords {
-  readonly words?: string
+export interface ServiceMessage {
+  readonly message?: string
   readonly code?: string
   readonly field?: string
 }
 
-const WORDS_LIMIT = 2_000
+const MAX_LENGTH = 2_000
 /** The number of entries of a list that are read. */
 const MAX_ENTRIES = 20
 /** The number of levels that are read, because a body can be nested without end. */
@@ -37,7 +37,7 @@ const CODE_KEYS = ['code', 'errorCode', 'error_code'] as const
 const FIELD_KEYS = ['field', 'fieldName', 'param', 'property'] as const
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, WORDS_LIMIT) : undefined
+  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, MAX_LENGTH) : undefined
 }
 
 /** The first value that `read` finds under these keys. */
@@ -53,14 +53,14 @@ function firstOf<Found>(
 }
 
 /** The message, code and field in an error body. They can be in the body itself, in its error, or in its only entry. */
-export function serviceWordsIn(json: unknown): ServiceWords {
+export function serviceMessageIn(json: unknown): ServiceMessage {
   const reason = reasonIn(json, 0)
-  if (!isJsonObject(json)) return pick({ words: reason })
+  if (!isJsonObject(json)) return pick({ message: reason })
   const inner = ERROR_KEYS.map((key) => own(json, key)).find(isJsonObject)
   const levels = [inner, json, onlyEntryOf(json)].filter((level) => level !== undefined)
   const codes = levels.flatMap((level) => codeIn(level) ?? [])
   const fields = levels.flatMap((level) => fieldIn(level) ?? [])
-  return pick({ words: reason, code: codes[0], field: fields[0] })
+  return pick({ message: reason, code: codes[0], field: fields[0] })
 }
 
 function reasonIn(value: unknown, depth: number): string | undefined {
@@ -129,7 +129,9 @@ export function fieldIn(object: JsonObject): string | undefined {
   return textOf((parts[0] === 'body' ? parts.slice(1) : parts).join('.'))
 }
 
-function pick(found: { readonly [Key in keyof ServiceWords]: string | undefined }): ServiceWords {
+function pick(found: {
+  readonly [Key in keyof ServiceMessage]: string | undefined
+}): ServiceMessage {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 

@@ -19,7 +19,7 @@ import { stepsOf } from './steps'
 import { readRegisteredTool } from './registered-tools'
 import { readRepository } from './repositories'
 import { API_ERROR_KINDS } from './api-error'
-import { failureIn, isSurelyRefused, serviceWordsIn } from './error-body'
+import { failureIn, isSurelyRefused, serviceMessageIn } from './error-body'
 import { readStepMetadata } from './step-metadata'
 import { readToolIdentifier } from './tool-identifiers'
 import { readValidation } from './validation'
@@ -113,9 +113,9 @@ describe('reading any JSON', () => {
   test('for any JSON, the message of an error is a text, and the phase is known', () => {
     fc.assert(
       fc.property(hostileJson, (json) => {
-        expect(Object.values(serviceWordsIn(json)).every((word) => typeof word === 'string')).toBe(
-          true,
-        )
+        expect(
+          Object.values(serviceMessageIn(json)).every((word) => typeof word === 'string'),
+        ).toBe(true)
         expect([undefined, ...API_ERROR_KINDS]).toContain(failureIn(json))
         expect(isSurelyRefused(json, 2)).toBeTypeOf('boolean')
         const validation = readValidation(json)
@@ -195,7 +195,7 @@ describe('JSON of 20,000 levels', () => {
 
   test.each(parsed)('JSON with 20,000 levels is read: $start…', ({ json }) => {
     for (const [, read] of readers) expect(() => read(json)).not.toThrow()
-    expect(() => [serviceWordsIn(json), failureIn(json), readValidation(json)]).not.toThrow()
+    expect(() => [serviceMessageIn(json), failureIn(json), readValidation(json)]).not.toThrow()
     expect(() => readActionReply('run', ['p1'], json)).not.toThrow()
     const envelope = openEnvelope(json, 'pipelines')
     if (envelope !== undefined) expect(() => readRecords(envelope, readPipeline)).not.toThrow()

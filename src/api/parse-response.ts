@@ -1,14 +1,14 @@
 import { isJsonObject, own, parseJson } from '~/lib/json'
 import type { TokenMask } from '~/lib/token-mask'
 import { kindOfStatus, type ApiErrorFacts } from './api-error'
-import { failureIn, serviceWordsIn } from './error-body'
+import { failureIn, serviceMessageIn } from './error-body'
 
 const BODY_START = 4_000
-const PLAIN_WORDS = 300
+const MAX_PLAIN_TEXT = 300
 
 type Judgement =
   | { readonly json: unknown; readonly text: string }
-  | Pick<ApiErrorFacts, 'kind' | 'words' | 'code' | 'field' | 'bodyStart' | 'json'>
+  | Pick<ApiErrorFacts, 'kind' | 'message' | 'code' | 'field' | 'bodyStart' | 'json'>
 
 /**
  * Decides whether a reply is a success with JSON, or which failure it is. A web page is never searched for a
@@ -26,13 +26,13 @@ export function judgeReply(
   const failure = kindOfStatus(response.status)
   if (failure !== undefined) {
     if (parsed !== undefined) {
-      return { kind: failure, bodyStart, json: parsed.value, ...serviceWordsIn(parsed.value) }
+      return { kind: failure, bodyStart, json: parsed.value, ...serviceMessageIn(parsed.value) }
     }
     const plain = isPage || hasTags(text) ? '' : text.slice(0, BODY_START).trim()
     return {
       kind: failure,
       bodyStart,
-      ...(plain !== '' && { words: plain.slice(0, PLAIN_WORDS).toWellFormed() }),
+      ...(plain !== '' && { message: plain.slice(0, MAX_PLAIN_TEXT).toWellFormed() }),
     }
   }
   if (cut) return { kind: 'reply_too_large', bodyStart }
@@ -42,7 +42,7 @@ export function judgeReply(
   const { value: json } = parsed
   const isRecord = method === 'GET' && isJsonObject(json) && typeof own(json, '_id') === 'string'
   const kind = isRecord ? undefined : failureIn(json)
-  return kind === undefined ? { json, text } : { kind, bodyStart, json, ...serviceWordsIn(json) }
+  return kind === undefined ? { json, text } : { kind, bodyStart, json, ...serviceMessageIn(json) }
 }
 
 /** No JSON begins with `<`, even if the header says JSON. */

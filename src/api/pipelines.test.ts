@@ -99,7 +99,7 @@ describe('a service without the path of a single pipeline', () => {
         init.method === 'POST' ? aReply(body, status) : aReply('{"message":"no such one"}', 404),
       )
       const error = await failureOf(getPipeline(client, 'p1'))
-      expect(error).toMatchObject({ kind, facts: { words: 'no such one', status: 404 } })
+      expect(error).toMatchObject({ kind, facts: { message: 'no such one', status: 404 } })
       expect(sent).toHaveLength(2)
     },
   )

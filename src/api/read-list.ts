@@ -2,7 +2,7 @@ import { isJsonObject, own } from '~/lib/json'
 import { ApiError, type ApiErrorFacts } from './api-error'
 import type { Client, RequestSpec } from './client'
 import { openEnvelope, readRecords, type List } from './envelope'
-import { hasErrors, serviceWordsIn } from './error-body'
+import { hasErrors, serviceMessageIn } from './error-body'
 import { joinPaging } from './list-paging'
 
 /**
@@ -28,7 +28,7 @@ export async function readListReply<Item>(
   // An empty list without an error would mean that there are no records, but here the errors explain why it is empty.
   if (envelope.records.length === 0) {
     const { json, text } = reply
-    const facts = { bodyStart: text.slice(0, BODY_START), json, ...serviceWordsIn(json) }
+    const facts = { bodyStart: text.slice(0, BODY_START), json, ...serviceMessageIn(json) }
     throw errorOf(client, spec, { kind: 'reported', ...facts })
   }
   // The errors are about records that are missing from the list.

@@ -95,7 +95,7 @@ describe.each(LIST_ENDPOINTS)('the list of $endpoint', (endpoint) => {
     const error = await failureOf(endpoint.read(answering(body)))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ kind: 'reported' })
-    expect((error as ApiError).facts.words).toBe(words)
+    expect((error as ApiError).facts.message).toBe(words)
   })
 })
 
@@ -113,7 +113,7 @@ test('a reply without a list gives an error with the request and the beginning o
     ...asked,
     bodyStart: body,
     json: JSON.parse(body) as unknown,
-    words: 'down',
+    message: 'down',
     code: 'E',
   })
   const verdict = { valid: true, problems: [] }
@@ -143,7 +143,7 @@ test.each([
 ])('a failure with status 200 is not read as an empty list: %s', async (body, words, code) => {
   const error = await failureOf(listPipelines(answering(body)))
   expect(error).toMatchObject({ kind: 'server', facts: { status: 200 } })
-  expect([(error as ApiError).facts.words, (error as ApiError).facts.code]).toEqual([words, code])
+  expect([(error as ApiError).facts.message, (error as ApiError).facts.code]).toEqual([words, code])
 })
 
 test('a single record is a list of one, with all its keys', async () => {

@@ -48,9 +48,9 @@ export function readingOfError(error: ApiError): StatusReading {
  * Whether a failed request says that this id is gone. The message must name the id, because gateways use the same
  * codes.
  */
-export function saysGone(id: string, { facts: { kind, code, words = '' } }: ApiError): boolean {
+export function saysGone(id: string, { facts: { kind, code, message = '' } }: ApiError): boolean {
   if ((kind !== 'reported' && kind !== 'not_found') || !isCodeOf(GONE_CODES, code)) return false
-  return words.split(/[^\p{L}\p{N}_-]+/u).includes(id)
+  return message.split(/[^\p{L}\p{N}_-]+/u).includes(id)
 }
 
 /** Whether a 404 can be about an id. A 404 that is a web page cannot. */

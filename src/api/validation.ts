@@ -8,7 +8,7 @@ import type { Client, RequestSpec } from './client'
 import { Flag, Text } from './lenient'
 import { beginningOfJson } from './raw-beginning'
 import { unrecognised } from './read-list'
-import { fieldIn, serviceWordsIn } from './error-body'
+import { fieldIn, serviceMessageIn } from './error-body'
 
 const Problem = z.object({
   path: Text,
@@ -61,7 +61,7 @@ function problemsIn(value: unknown): readonly ValidationProblem[] | undefined {
 }
 
 function readProblem(value: unknown): ValidationProblem {
-  const message = serviceWordsIn(value).words ?? unreadReason(value)
+  const message = serviceMessageIn(value).message ?? unreadReason(value)
   const parsed = Problem.safeParse(value)
   if (!parsed.success) return { message }
   const place = isJsonObject(value) ? fieldIn(value) : undefined

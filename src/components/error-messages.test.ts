@@ -8,7 +8,7 @@ const UNREAD = 'it gave no reason that Sluice can read. Its answer begins: {"hin
 
 describe('the cause of a failed read', () => {
   test.each([
-    [{ kind: 'refused', status: 400, words: 'no' }, 'the service refused (400): “no”'],
+    [{ kind: 'refused', status: 400, message: 'no' }, 'the service refused (400): “no”'],
     [
       { kind: 'refused', status: 400, bodyStart: '{"hint":7}' },
       `the service refused (400): ${UNREAD}`,
@@ -31,9 +31,9 @@ describe('the cause of a failed read', () => {
       { kind: 'server', status: 500, bodyStart: '{"hint":7}' },
       `the service failed (500): ${UNREAD}`,
     ],
-    [{ kind: 'server', status: 500, code: 'E', words: 'no' }, 'the service failed (500): “no”'],
+    [{ kind: 'server', status: 500, code: 'E', message: 'no' }, 'the service failed (500): “no”'],
     [
-      { kind: 'server', status: 200, code: '503', words: 'no' },
+      { kind: 'server', status: 200, code: '503', message: 'no' },
       'the service failed (503, in an answer with 200): “no”',
     ],
     [{ kind: 'server', status: 200 }, 'the service failed (200)'],
@@ -51,7 +51,7 @@ describe('the cause of a failed read', () => {
     const report = reportOfError(
       anError({
         kind: 'refused',
-        words: 'not with Authorization: Bearer CANARY',
+        message: 'not with Authorization: Bearer CANARY',
         bodyStart: '{"hint":7,"apiKey":"CANARY","b":{"pwd":"CANARY"}}',
       }),
     )
@@ -63,7 +63,7 @@ describe('the cause of a failed read', () => {
 
 test('the advice for a 404 is to check the address of the service, unless the service gives a reason', () => {
   const { advice: withReason } = wordsOfReadError(
-    anError({ kind: 'not_found', words: 'There is no pipeline with this id.' }),
+    anError({ kind: 'not_found', message: 'There is no pipeline with this id.' }),
   )
   const { advice: withoutReason } = wordsOfReadError(anError({ kind: 'not_found' }))
   expect(withReason).not.toContain('Check the address')

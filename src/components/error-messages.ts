@@ -16,8 +16,8 @@ export const GUIDE = 'Connecting a real service'
 
 /** The reason that the service gives. Otherwise the start of its reply, if the reply is readable. */
 function quoted(error: ApiError, otherwise: string): string {
-  const { words, bodyStart } = error.facts
-  if (words !== undefined) return `“${words}”`
+  const { message, bodyStart } = error.facts
+  if (message !== undefined) return `“${message}”`
   const beginning = beginningOf(bodyStart)
   return beginning === undefined
     ? otherwise
@@ -81,7 +81,7 @@ export function wordsOfReadError(error: unknown): ErrorWords {
       return {
         cause: quoted(error, 'the service does not have this'),
         // A reason shows that the service replied, so the address is right.
-        advice: `It may have been deleted.${facts.words ? '' : ' Check the address of the service in Settings.'}`,
+        advice: `It may have been deleted.${facts.message ? '' : ' Check the address of the service in Settings.'}`,
       }
     case 'rate_limited':
       return { cause: 'the service asks to slow down', advice: 'Wait a little, then try again.' }
@@ -139,7 +139,7 @@ export function reportOfError(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   }
-  const { kind, method, path, origin, status, code, field, words, requestId, bodyStart } =
+  const { kind, method, path, origin, status, code, field, message, requestId, bodyStart } =
     error.facts
   const lines: [string, unknown][] = [
     ['Request', `${method} ${path}`],
@@ -148,7 +148,7 @@ export function reportOfError(error: unknown): string {
     ['Kind', kind],
     ['Code', code],
     ['Field', field],
-    ['Message', words && withoutNamedSecrets(words)],
+    ['Message', message && withoutNamedSecrets(message)],
     ['Request id', requestId],
     ['Answer begins', withoutNamedSecrets(bodyStart ?? '')],
   ]

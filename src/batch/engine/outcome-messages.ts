@@ -75,13 +75,14 @@ function reasonOfStatus({ kind, status }: ApiError['facts'], effect: string): st
  * @param isRead the request was a `status`, which changes nothing
  */
 export function reasonOfError({ facts }: ApiError, isRead = false): string {
-  const { kind, words, bodyStart } = facts
+  const { kind, message, bodyStart } = facts
   // If Sluice itself did not send the request, it knows the reason.
   if (facts.reason !== undefined) return facts.reason
   const isSent = effectOf(kind) !== 'Nothing was sent.'
   const effect = isRead && isSent ? 'The status is unknown.' : effectOf(kind)
   const reason = reasonOfStatus(facts, effect)
-  if (words !== undefined) return mayHaveBeenDone(kind) ? withServiceText(reason, words) : words
+  if (message !== undefined)
+    return mayHaveBeenDone(kind) ? withServiceText(reason, message) : message
   const beginning = beginningOf(bodyStart)
   if (beginning === undefined) return reason
   // The reply has a body, but Sluice finds no reason in it, so the user sees its beginning.

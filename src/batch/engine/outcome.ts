@@ -80,9 +80,9 @@ function unknown(reason: string): Outcome {
   return { kind: 'unknown', reason }
 }
 
-function unclearReply(words?: string): Outcome {
+function unclearReply(message?: string): Outcome {
   const reason = reasonOfKind('unrecognised')
-  return unknown(words === undefined ? reason : withServiceText(reason, words))
+  return unknown(message === undefined ? reason : withServiceText(reason, message))
 }
 
 /** The outcome of the creation of a pipeline. A reply with both a record and a failure proves nothing. */
@@ -115,9 +115,9 @@ export function outcomesOfError(error: unknown, call: ActionCall): (id: string) 
     return () =>
       unknown('The request ended before an answer was read. The action may have been done.')
   }
-  const { kind, code, retryAfterMs, isKeyed, words } = error.facts
+  const { kind, code, retryAfterMs, isKeyed, message } = error.facts
   if (isKeyed === true && (kind === 'conflict' || code === '409')) {
-    const said = words === undefined ? KEY_CONFLICT : withServiceText(KEY_CONFLICT, words)
+    const said = message === undefined ? KEY_CONFLICT : withServiceText(KEY_CONFLICT, message)
     return refusalOf(error, call, unknown(said))
   }
   const reason = reasonOfError(error, call.action === 'status')
@@ -163,7 +163,7 @@ export function outcomeOfError(error: unknown, call: ActionCall, id: string): Ou
  * `whole`. But their outcome is unknown if some ids were done or the HTTP status was a success.
  */
 function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: string) => Outcome {
-  const { json, status = 200, words, bodyStart } = error.facts
+  const { json, status = 200, message, bodyStart } = error.facts
   const isReported = status < 300
   if (json === undefined) return () => whole
   const { perId } = readActionReply(call.action, targetsOf(call), json, call.type)
@@ -174,9 +174,9 @@ function refusalOf(error: ApiError, call: ActionCall, whole: Outcome): (id: stri
   const count = targetsOf(call).length
   const allUnknown = (cause: string) => {
     const outcome = unknown(
-      words === undefined
+      message === undefined
         ? withBeginning(cause, beginningOf(bodyStart))
-        : withServiceText(cause, words),
+        : withServiceText(cause, message),
     )
     return () => outcome
   }

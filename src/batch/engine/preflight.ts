@@ -23,8 +23,8 @@ function sentenceOf(
 }
 
 function serviceText(error: unknown): string {
-  const words = error instanceof ApiError ? error.facts.words : undefined
-  return words === undefined ? '' : ` The service says: “${words}”`
+  const message = error instanceof ApiError ? error.facts.message : undefined
+  return message === undefined ? '' : ` The service says: “${message}”`
 }
 
 export interface PreflightEffects extends StatusEffects {

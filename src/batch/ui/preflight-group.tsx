@@ -184,13 +184,13 @@ export function gateAndNextOf(record: Pipeline): {
   if (at === undefined) return { gate: record.approval?.step, next: undefined }
   const following = steps[at + 1]
   const tool = following?.tool?.tool_identifier
-  const toolWords = tool === undefined || following?.name === undefined ? '' : ` (${tool})`
+  const toolText = tool === undefined || following?.name === undefined ? '' : ` (${tool})`
   return {
     gate: steps[at]?.name ?? record.approval?.step,
     next:
       following === undefined
         ? 'the end'
-        : `${following.name ?? tool ?? 'a step without a name'}${toolWords}`,
+        : `${following.name ?? tool ?? 'a step without a name'}${toolText}`,
   }
 }
 

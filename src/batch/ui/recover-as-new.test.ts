@@ -15,7 +15,7 @@ it('a failed recovery says whether the pipeline may have been created', () => {
 it('a failed recovery shows the reason that the service gave', () => {
   const error = new ApiError({
     kind: 'refused',
-    words: 'name is taken',
+    message: 'name is taken',
     method: 'POST',
     path: '/pipelines',
     origin: 'https://api.example',

@@ -21,8 +21,8 @@ export function faultOfCreation({ outcome, error }: SendResult): string | undefi
       return `The pipeline may have been created. Look for its name in Pipelines before you try again. ${outcome.reason}`
     case 'refused':
     case 'not_sent': {
-      const words = error instanceof ApiError ? error.facts.words : undefined
-      return `Not created. ${words === undefined ? outcome.reason : `The service says: “${words}”`}`
+      const message = error instanceof ApiError ? error.facts.message : undefined
+      return `Not created. ${message === undefined ? outcome.reason : `The service says: “${message}”`}`
     }
     default:
       return outcome satisfies never

@@ -1,5 +1,5 @@
 /** The outcome of a call without a result: it was refused, it was not sent, or it may have run. */
-import { serviceWordsIn } from '~/api/error-body'
+import { serviceMessageIn } from '~/api/error-body'
 import { parseJson } from '~/lib/json'
 import { ENDED_EARLY, type AgentExchange, type AgentTrouble } from '../endpoint/agent-fetch'
 
@@ -56,7 +56,7 @@ const isRefusal = (status: number | undefined): status is number =>
   status !== undefined && status >= 400 && status < 500 && status !== 408
 
 function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
-  const message = serviceWordsIn(parseJson(exchange.bodyStart ?? '')?.value).words
+  const message = serviceMessageIn(parseJson(exchange.bodyStart ?? '')?.value).message
   const words = {
     401: 'The endpoint needs a valid token (401).',
     403: 'You have no permission for this (403).',

@@ -1,5 +1,5 @@
 /** The result of each stage of the test, with what to do when it fails. */
-import { serviceWordsIn } from '~/api/error-body'
+import { serviceMessageIn } from '~/api/error-body'
 import { countText } from '~/lib/count-text'
 import { parseJson } from '~/lib/json'
 import type { AgentExchange } from '../endpoint/agent-fetch'
@@ -49,8 +49,8 @@ export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding 
 }
 
 function endpointMessage({ bodyStart = '' }: AgentExchange): string {
-  const { words } = serviceWordsIn(parseJson(bodyStart)?.value)
-  return words === undefined ? '' : ` It says: “${words}”`
+  const { message } = serviceMessageIn(parseJson(bodyStart)?.value)
+  return message === undefined ? '' : ` It says: “${message}”`
 }
 
 export function authorisationOf(findings: ConnectionFindings): Finding {

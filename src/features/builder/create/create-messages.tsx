@@ -35,17 +35,17 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
   if (!(error instanceof ApiError)) {
     return <ServiceText text={asSentence(wordsOfReadError(error).cause)} />
   }
-  const { words, retryAfterMs, kind } = error.facts
+  const { message, retryAfterMs, kind } = error.facts
   const bytes = new TextEncoder().encode(JSON.stringify(pipeline)).length
   return (
     <>
       {kind === 'too_large' &&
         `The pipeline is too large: ${countText(Math.ceil(bytes / 1_000))} kB. `}
-      {words === undefined ? (
+      {message === undefined ? (
         <ServiceText text={reasonOfError(error)} />
       ) : (
         <>
-          The service says: “<ServiceText text={words} />”
+          The service says: “<ServiceText text={message} />”
         </>
       )}
       {retryAfterMs !== undefined && (

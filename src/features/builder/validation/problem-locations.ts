@@ -114,12 +114,12 @@ export interface DraftProblems {
 /** The problems that the service reports when it refuses to create the pipeline. Empty if the service names no field. */
 export function problemsOfRefusal(error: unknown, draft: Draft): DraftProblems {
   if (!(error instanceof ApiError)) return { draft, problems: [] }
-  const { json, field, words } = error.facts
+  const { json, field, message } = error.facts
   const inner = isJsonObject(json) ? own(json, 'error') : undefined
   const validation = readValidation(json) ?? readValidation(inner)
   const placed = validation?.problems.filter(({ path }) => path !== undefined) ?? []
   if (validation !== undefined && placed.length > 0) return { draft, problems: validation.problems }
-  return { draft, problems: field === undefined ? [] : [{ path: field, message: words }] }
+  return { draft, problems: field === undefined ? [] : [{ path: field, message }] }
 }
 
 /** The problems in the refusal if it names fields, because it is newer. Otherwise the problems of the validation. */

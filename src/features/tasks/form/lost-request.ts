@@ -58,8 +58,8 @@ export function faultOfResult(
     case 'not_sent':
       return `Not ${change}. ${outcome.reason}`
     case 'refused': {
-      const words = error instanceof ApiError ? error.facts.words : outcome.reason
-      return `Not ${change}. ${words === undefined ? outcome.reason : `The service says: “${words}”`}`
+      const message = error instanceof ApiError ? error.facts.message : outcome.reason
+      return `Not ${change}. ${message === undefined ? outcome.reason : `The service says: “${message}”`}`
     }
     default:
       return outcome satisfies never
