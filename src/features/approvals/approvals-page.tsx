@@ -71,7 +71,7 @@ function ApprovalsNotices({
 }: {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly data: List<Pipeline>
-  /** No gate is shown. The uncertain gates are listed instead. */
+  /** The queue is empty. The page then lists the uncertain gates in place of the rows. */
   readonly isEmpty: boolean
 }) {
   const doubts = isEmpty ? undefined : doubtsIn(data)
@@ -80,7 +80,7 @@ function ApprovalsNotices({
       {query.error === null ? <PollNotice /> : <StaleNotice query={query} />}
       {doubts !== undefined && (
         <Notice>
-          {/* A separate notice reports the unreadable records. */}
+          {/* Without the unreadable records, because a separate notice reports them. */}
           <UncertainGatesList doubts={{ ...doubts, unreadable: 0 }} />
         </Notice>
       )}

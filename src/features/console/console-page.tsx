@@ -207,7 +207,6 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
 interface ConsoleFieldsProps {
   readonly form: ConsoleForm
   readonly problems: ReadonlyMap<ConsoleField, string>
-  /** The number of different ids. */
   readonly count: number
   readonly onType: (field: ConsoleField, text: string) => void
 }

@@ -10,7 +10,7 @@ const state = fc.record({
 })
 
 describe('the URL of the list', () => {
-  it('contains every state and restores it', () => {
+  it('the URL contains every state and restores it', () => {
     fc.assert(
       fc.property(state, (wanted) => {
         const params = listParams.write(new URLSearchParams(), wanted)
@@ -20,7 +20,7 @@ describe('the URL of the list', () => {
     )
   })
 
-  it('contains no defaults', () => {
+  it('the URL contains no defaults', () => {
     expect(
       listParams
         .write(new URLSearchParams('q=web&sort=name&columns=id'), DEFAULT_LIST_STATE)
@@ -29,14 +29,14 @@ describe('the URL of the list', () => {
     expect(listParams.read(new URLSearchParams())).toEqual(DEFAULT_LIST_STATE)
   })
 
-  it('keeps other parameters, and does not change its input', () => {
+  it('other parameters are kept, and the input is not changed', () => {
     const params = new URLSearchParams('scenario=huge&q=web&x=1&x=2')
     const written = listParams.write(params, { ...DEFAULT_LIST_STATE, q: 'status:failed' })
     expect(written.toString()).toBe('scenario=huge&q=status%3Afailed&x=1&x=2')
     expect(params.get('q')).toBe('web')
   })
 
-  it('reads the parameter `status` as part of the query, and writes it into the query', () => {
+  it('the parameter `status` is read as part of the query, and written into the query', () => {
     const typed = new URLSearchParams('status=failed&q=web&status=stopped')
     const view = listParams.read(typed)
     expect(view.q).toBe('status:failed,stopped web')
@@ -44,7 +44,7 @@ describe('the URL of the list', () => {
     expect(listParams.read(new URLSearchParams('status=')).q).toBe('')
   })
 
-  it('uses the default for an unknown value', () => {
+  it('an unknown value is read as the default', () => {
     const read = listParams.read(new URLSearchParams('sort=-constructor&columns=nothing,known'))
     expect(read).toEqual(DEFAULT_LIST_STATE)
     expect(listParams.read(new URLSearchParams('columns=id,bogus,status')).columns).toEqual([

@@ -7,7 +7,7 @@ import { matchesTask, tasksParams } from './tasks-view'
 const NOTHING = { q: '', status: '', task: '' } as const
 
 describe('the view of the tasks', () => {
-  it('can be read from its URL, and defaults are not written', () => {
+  it('the view can be read from its URL, and defaults are not written', () => {
     const aView = fc.record({
       q: fc.string(),
       status: fc.constantFrom('' as const, ...PHASES),
@@ -24,7 +24,7 @@ describe('the view of the tasks', () => {
     expect(tasksParams.read(new URLSearchParams('status=odd'))).toEqual(NOTHING)
   })
 
-  it('includes tasks whose name and id contain every word, and always the open task', () => {
+  it('the search finds tasks whose name and id contain every word, and always the open task', () => {
     const entry = taskEntry('id-7', {
       kind: 'record',
       record: {

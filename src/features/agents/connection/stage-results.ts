@@ -10,7 +10,7 @@ export interface Finding {
   readonly verdict: 'passed' | 'failed' | 'unknown'
   readonly words: string
   readonly advice?: string
-  /** A token would solve the problem. */
+  /** The page then offers to use the API token. */
   readonly needsToken?: true
 }
 

@@ -16,7 +16,7 @@ const waits = (id: string, requestedAt?: unknown) =>
 const keysOf = (entries: readonly { readonly key: string }[]) => entries.map(({ key }) => key)
 
 describe('waiting gates', () => {
-  test('are sorted by age, oldest first, and gates without a time are last', () => {
+  test('gates are sorted by age, the oldest first, and gates without a time are last', () => {
     const list = [
       waits('unknown'),
       waits('new', '2026-03-02T10:00:00Z'),
@@ -26,14 +26,14 @@ describe('waiting gates', () => {
     expect(keysOf(waitingIn(list))).toEqual(['old', 'new', 'unknown', 'odd'])
   })
 
-  test('have a waiting status: an approval record with an unknown status is not enough', () => {
+  test('only a record with a waiting status is a gate', () => {
     const list = ['running', 'hibernating', undefined, 'Awaiting approval', 'pending_approval'].map(
       (status, at) => aPipeline({ _id: `${at}`, status, approval: { step: 'Gate' } }),
     )
     expect(keysOf(waitingIn(list))).toEqual(['3', '4'])
   })
 
-  test('have one row for each record, even if records have the same id or no id', () => {
+  test('each record has one row, even if records have the same id or no id', () => {
     const list = [waits('a'), waits('a'), aPipeline({ status: 'waiting_approval' }), waits('a#2')]
     const keys = keysOf(waitingIn(list))
     expect(new Set(keys).size).toBe(4)
@@ -77,15 +77,15 @@ describe('the next gate after a decision', () => {
     nextWaiting(entries, from, new Set(passed))?.key
 
   test.each([
-    ['the next gate in the list', 'b', ['b'], 'c'],
-    ['the next gate that is not being sent', 'a', ['a', 'b', 'c'], 'd'],
-    ['the nearest gate before it, if no later gate waits', 'd', ['d'], 'c'],
+    ['the gate after the decided gate', 'b', ['b'], 'c'],
+    ['the first later gate that is not being sent', 'a', ['a', 'b', 'c'], 'd'],
+    ['the nearest earlier gate, if no later gate waits', 'd', ['d'], 'c'],
     ['undefined, if no gate waits', 'b', ['a', 'b', 'c', 'd'], undefined],
-  ])('is %s', (_name, from, passed, wanted) => {
+  ])('the next gate is %s', (_name, from, passed, wanted) => {
     expect(next(from, passed)).toBe(wanted)
   })
 
-  test('is not a gate that was decided in the meantime', () => {
+  test('a gate that was decided in the meantime is not the next gate', () => {
     const decided = queueOf(
       [...list.slice(0, 2), aPipeline({ _id: 'c', status: 'running' })],
       entries,

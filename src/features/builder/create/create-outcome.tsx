@@ -30,7 +30,7 @@ interface CreateOutcomeProps {
 export function CreateOutcome(props: CreateOutcomeProps) {
   const isCreated = useDraftState(({ creation }) => creation.stage === 'created')
   const region = useRef<HTMLDivElement>(null)
-  // The form was removed together with the button that had the focus.
+  // The form has disappeared with the focused button, so the outcome takes the focus.
   useEffect(() => {
     if (isCreated) region.current?.focus()
   }, [isCreated])

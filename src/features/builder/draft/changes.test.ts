@@ -49,11 +49,11 @@ describe('the changes between two records', () => {
       ['changed Step 1, renamed › name'],
     ],
     [steps(null, 'x'), steps(null, 'y'), ['changed Step 2']],
-  ])('from %j to %j', (before, after, expected) => {
+  ])('from %j to %j, all changes are found', (before, after, expected) => {
     expect(words(before, after)).toEqual(expected)
   })
 
-  test('have the old and the new value', () => {
+  test('each change has the old and the new value', () => {
     const [a, b, c] = [step('a'), step('b'), step('c')]
     expect(changesBetween(steps(a, b, 'x'), steps(b, c, 'y'))).toEqual([
       { kind: 'removed', where: ['Step 1, a'], before: a },
@@ -62,12 +62,12 @@ describe('the changes between two records', () => {
     ])
   })
 
-  test('include keys such as __proto__ and constructor', () => {
+  test('changes of keys such as __proto__ and constructor are found', () => {
     const after = parse('{"__proto__":{"a":1},"constructor":2}')
     expect(words({}, after)).toEqual(['added __proto__', 'added constructor'])
   })
 
-  test('are empty between a value and its copy', () => {
+  test('a value and its copy have no changes', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         expect(changesBetween(value, parse(JSON.stringify(value)))).toEqual([])

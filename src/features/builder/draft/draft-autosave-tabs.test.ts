@@ -18,7 +18,7 @@ async function twoTabs({ open, tick }: ReturnType<typeof aBrowser>) {
 }
 
 describe('two tabs with one draft', () => {
-  it('do not overwrite each other: the later tab continues with its own draft', async () => {
+  it('if both tabs change the draft, the later tab continues with its own draft', async () => {
     const browser = aBrowser()
     const { tick, kept } = browser
     const { first, second } = await twoTabs(browser)
@@ -31,7 +31,7 @@ describe('two tabs with one draft', () => {
     expect(kept(second.store.getState().id)).toMatchObject({ name: 'two' })
   })
 
-  it('create it once, because a draft that another tab has sent or created is not sent again', async () => {
+  it('a draft that one tab has sent or created is not sent by the other tab', async () => {
     const { open, tick } = aBrowser()
     const first = open()
     first.type('one')
@@ -45,7 +45,7 @@ describe('two tabs with one draft', () => {
     expect(first.autosave.wouldLose()).toBe(false)
   })
 
-  it('each keep a draft if one tab has changed the draft and the other tab sends it', async () => {
+  it('if one tab has changed the draft and the other tab sends it, each tab keeps a draft', async () => {
     const browser = aBrowser()
     const { kept } = browser
     const { second } = await twoTabs(browser)
@@ -55,7 +55,7 @@ describe('two tabs with one draft', () => {
   })
 })
 
-it('stores the name before the request is sent, and removes it after a refusal', async () => {
+it('the name is stored before the request is sent, and removed after a refusal', async () => {
   const { open, stored } = aBrowser()
   const { autosave, type } = open()
   type('a')

@@ -15,13 +15,13 @@ const RECORD = {
 }
 
 describe('a stored draft', () => {
-  it('is read as it was written, with all keys', () => {
+  it('a draft is read as it was written, with all keys', () => {
     const draft = readDraft(RECORD)
     expect(JSON.stringify(draft?.json)).toBe(RECORD.pipeline)
     expect(draft).toMatchObject(RECORD)
   })
 
-  it('that is damaged or of another version is not read, and does not throw', () => {
+  it('a record that is damaged or of another version is not read, and no error is thrown', () => {
     for (const change of [
       { version: DRAFT_VERSION + 1 },
       { pipeline: '{' },

@@ -35,7 +35,7 @@ async function fillDisk(records: Readonly<Record<string, unknown>>) {
 const left = () => Object.keys(storage)
 
 describe('a stored draft', () => {
-  it('is available to every page, with its content', async () => {
+  it('every page can read a stored draft with its content', async () => {
     const [one, other] = [await aPage(), await aPage()]
     expect(await one.get('d')).toBeUndefined()
     expect(await one.put(aRecord(), 0)).toBe('kept')
@@ -43,7 +43,7 @@ describe('a stored draft', () => {
     expect(await other.get('d')).toMatchObject({ ...aRecord(), json: { name: 'a' } })
   })
 
-  it('is listed, newest first', async () => {
+  it('stored drafts are listed, the newest first', async () => {
     const page = await aPage()
     await page.put(aRecord({ id: 'old', savedAt: 1 }), 0)
     await page.put(aRecord({ id: 'newest', savedAt: 3 }), 0)
@@ -54,7 +54,7 @@ describe('a stored draft', () => {
     expect(isRead).toBe(true)
   })
 
-  it('is deleted when it is removed, and stored again when the removal is undone', async () => {
+  it('a removed draft is deleted, and stored again when the removal is undone', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
     page.putBeforeUnload(aRecord({ revision: 2 }), 1)
@@ -68,29 +68,29 @@ describe('a stored draft', () => {
 
 describe('two pages with one draft', () => {
   it.each([
-    ['it succeeds if nothing is stored', undefined, 0, 'kept'],
-    ['it is rejected if another page has removed the draft', undefined, 2, 'gone'],
+    ['succeeds if nothing is stored', undefined, 0, 'kept'],
+    ['is rejected if another page has removed the draft', undefined, 2, 'gone'],
     [
-      'it succeeds if the stored draft has the revision that this page read',
+      'succeeds if the stored draft has the revision that this page read',
       { revision: 2, by: 'other' },
       2,
       'kept',
     ],
-    ['it succeeds if this page wrote the stored draft', { revision: 3, by: 'page' }, 2, 'kept'],
+    ['succeeds if this page wrote the stored draft', { revision: 3, by: 'page' }, 2, 'kept'],
     [
-      'it is rejected if another page changed the stored draft',
+      'is rejected if another page changed the stored draft',
       { revision: 3, by: 'other' },
       2,
       'changed',
     ],
     [
-      'it is rejected if another page sent the stored draft',
+      'is rejected if another page sent the stored draft',
       { revision: 3, by: 'other', sent: 'a' },
       2,
       'sent',
     ],
-    ['it is rejected if the stored value is not a draft', 'odd', 2, 'gone'],
-  ] as const)('a write: %s', async (_what, found, read, outcome) => {
+    ['is rejected if the stored value is not a draft', 'odd', 2, 'gone'],
+  ] as const)('a write %s', async (_what, found, read, outcome) => {
     if (found !== undefined)
       await fillDisk({ d: typeof found === 'string' ? found : aRecord(found) })
     const before = await onDisk()
@@ -104,7 +104,7 @@ describe('two pages with one draft', () => {
     expect(taken).toEqual(now)
   })
 
-  it('never overwrite each other, even if they write at the same time', async () => {
+  it('two pages that write at the same time do not overwrite each other', async () => {
     const [one, other] = [await aPage(), await aPage()]
     const outcomes = await Promise.all([
       one.put(aRecord({ by: 'one' }), 0),
@@ -120,7 +120,7 @@ describe('a record that this version cannot read', () => {
     ['of a later version', aRecord({ version: 99 as never })],
     ['damaged', { ...aRecord(), pipeline: '{' }],
     ['not a record', 'odd'],
-  ])('that is %s stays unchanged and can be downloaded', async (_what, value) => {
+  ])('a record that is %s stays unchanged and can be downloaded', async (_what, value) => {
     await fillDisk({ d: value, fine: aRecord({ id: 'fine' }) })
     const page = await aPage()
     expect(await page.get('d')).toEqual({ id: 'd', value })
@@ -130,7 +130,7 @@ describe('a record that this version cannot read', () => {
     expect(await onDisk()).toEqual(value)
   })
 
-  it('is reported even if its key is not a string', async () => {
+  it('an unreadable record is reported even if its key is not a string', async () => {
     await fillDisk({})
     await disk.write('drafts', 'odd', 7)
     const page = await aPage()
@@ -207,7 +207,7 @@ describe('a browser without a database', () => {
 })
 
 describe('an edit that was kept when the page closed', () => {
-  it('is stored by the next page that reads drafts', async () => {
+  it('the next page that reads drafts stores the edit', async () => {
     const page = await aPage()
     await page.put(aRecord(), 0)
     page.putBeforeUnload(aRecord({ revision: 2, pipeline: '{"name":"longer"}' }), 1)
@@ -218,22 +218,25 @@ describe('an edit that was kept when the page closed', () => {
     expect(left()).toEqual([])
   })
 
-  it('is stored even if nothing was stored before', async () => {
+  it('the edit is stored even if nothing was stored before', async () => {
     const page = await aPage()
     page.putBeforeUnload(aRecord(), 0)
     expect((await (await aPage()).all()).drafts).toMatchObject([{ id: 'd' }])
     expect(left()).toEqual([])
   })
 
-  it.each([2, 3])('is dropped if the page had already stored revision %i', async (revision) => {
-    const page = await aPage()
-    await page.put(aRecord({ revision, pipeline: '{"name":"written"}' }), 0)
-    page.putBeforeUnload(aRecord({ revision: 2 }), 1)
-    expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'written' } })
-    expect(left()).toEqual([])
-  })
+  it.each([2, 3])(
+    'the edit is dropped if the page had already stored revision %i',
+    async (revision) => {
+      const page = await aPage()
+      await page.put(aRecord({ revision, pipeline: '{"name":"written"}' }), 0)
+      page.putBeforeUnload(aRecord({ revision: 2 }), 1)
+      expect(await (await aPage()).get('d')).toMatchObject({ json: { name: 'written' } })
+      expect(left()).toEqual([])
+    },
+  )
 
-  it('becomes a separate draft if another page has changed the stored draft', async () => {
+  it('the edit becomes a separate draft if another page has changed the stored draft', async () => {
     const page = await aPage()
     await page.put(aRecord({ by: 'other', revision: 5, pipeline: '{"name":"theirs"}' }), 0)
     page.putBeforeUnload(aRecord({ revision: 2, pipeline: '{"name":"mine"}' }), 1)
@@ -245,7 +248,7 @@ describe('an edit that was kept when the page closed', () => {
     expect(left()).toEqual([])
   })
 
-  it('is kept until the disk has space and its draft can be read', async () => {
+  it('the edit is kept until the disk has space and its draft can be read', async () => {
     const page = await aPage()
     page.putBeforeUnload(aRecord(), 0)
     disk.fill()
@@ -263,14 +266,14 @@ describe('an edit that was kept when the page closed', () => {
     expect(left()).toEqual([])
   })
 
-  it('is dropped when the same draft is written', async () => {
+  it('the edit is dropped when the same draft is written', async () => {
     const page = await aPage()
     page.putBeforeUnload(aRecord(), 0)
     expect(await page.put(aRecord({ revision: 2 }), 0)).toBe('kept')
     expect(left()).toEqual([])
   })
 
-  it('is ignored if it is unreadable or has no draft', async () => {
+  it('the edit is ignored if it is unreadable or has no draft', async () => {
     for (const [key, text] of [
       ['sluice.draft:a', '{'],
       ['sluice.draft:b', '[]'],
@@ -283,7 +286,7 @@ describe('an edit that was kept when the page closed', () => {
     expect(left()).toHaveLength(5)
   })
 
-  it('is lost without localStorage, and no call fails', async () => {
+  it('without localStorage the edit is lost, and no call fails', async () => {
     vi.stubGlobal('localStorage', undefined)
     const page = await aPage()
     page.putBeforeUnload(aRecord(), 0)

@@ -153,7 +153,7 @@ describe('a draft', () => {
     expect(other.keys).toEqual(['s0', 's1', 's3', 's2'])
   })
 
-  it('is the same object if a command has no effect', () => {
+  it('a command without effect returns the same object', () => {
     const draft = draftOf({ steps: [{ name: 'a' }] })
     const set = { type: 'set-in-step', step: 's0' } as const
     expect(applyCommand(draft, { ...set, path: ['name'], value: 'a' })).toBe(draft)

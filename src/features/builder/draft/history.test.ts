@@ -9,7 +9,7 @@ const after = (...commands: readonly (readonly [Command, number])[]): History =>
 const pipelineOf = ({ present }: History) => present.pipeline
 
 describe('undo', () => {
-  it('and redo change one command at a time', () => {
+  it('undo and redo change one command at a time', () => {
     const history = after([set('a'), 0], [{ type: 'remove', step: 's0' }, 0], [set('b'), 0])
     const back = undo(history)
     expect(pipelineOf(back)).toEqual({ name: 'a', steps: [{}] })
@@ -20,25 +20,25 @@ describe('undo', () => {
     expect(pipelineOf(undo(undo(forth)))).toEqual({ name: 'a', steps: [{}, {}] })
   })
 
-  it('stops at both ends', () => {
+  it('undo and redo stop at both ends of the history', () => {
     const history = after([set('a'), 0])
     expect(redo(history)).toBe(history)
     const first = undo(history)
     expect(undo(first)).toBe(first)
   })
 
-  it('ignores commands that changed nothing', () => {
+  it('undo ignores commands that changed nothing', () => {
     const history = after([set('a'), 0])
     expect(edit(history, set('a'), 5)).toBe(history)
   })
 
-  it('discards the redo steps at the next command', () => {
+  it('the next command after an undo discards the redo steps', () => {
     const history = edit(undo(after([set('a'), 0], [set('b'), 9_000])), set('c'), 9_500)
     expect(redo(history)).toBe(history)
     expect(pipelineOf(undo(history))).toMatchObject({ name: 'a' })
   })
 
-  it('keeps at most three hundred steps', () => {
+  it('at most 300 undo steps are kept', () => {
     let history = begun()
     for (let at = 1; at <= 400; at += 1) history = edit(history, set(at), at * 10_000)
     for (let at = 0; at < 500; at += 1) history = undo(history)
@@ -64,13 +64,13 @@ describe('typing into one field', () => {
     expect(pipelineOf(undo(after([...first], [...second])))).toMatchObject({ name: before })
   })
 
-  it('JSON in quick succession is one undo step', () => {
+  it('changes of the JSON in quick succession are one undo step', () => {
     const type = (text: string): Command => ({ type: 'set-text', text })
     const history = after([type('{"name":"a"}'), 0], [type('{"name":"ab"}'), 10])
     expect(pipelineOf(undo(history))).toMatchObject({ name: '' })
   })
 
-  it('starts a new undo step in another step, and after a move', () => {
+  it('typing starts a new undo step in another step, and after a move', () => {
     const inStep = (step: string, value: unknown): Command => {
       return { type: 'set-in-step', step, path: ['name'], value }
     }
@@ -86,7 +86,7 @@ describe('typing into one field', () => {
     expect(pipelineOf(undo(moved))['steps']).toEqual([{}, { name: 'a' }])
   })
 
-  it('starts a new undo step if one field is in a step and the other in the pipeline', () => {
+  it('typing in a field of the pipeline after a field of a step starts a new undo step', () => {
     const history = after(
       [{ type: 'set', path: ['name'], value: 'a' }, 0],
       [{ type: 'set-in-step', step: 's0', path: ['name'], value: 'b' }, 1],
@@ -94,7 +94,7 @@ describe('typing into one field', () => {
     expect(pipelineOf(undo(history))).toEqual({ name: 'a', steps: [{}, {}] })
   })
 
-  it('starts a new undo step after an undo or redo', () => {
+  it('typing starts a new undo step after an undo or redo', () => {
     const back = edit(
       undo(after([set('a'), 0], [set('x', 'b'), 5], [set('y', 'b'), 10])),
       set('ab'),

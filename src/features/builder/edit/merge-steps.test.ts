@@ -52,11 +52,11 @@ describe('a merge of the steps of two users', () => {
       [],
       false,
     ],
-  ] as const)('is correct if %s', (_name, mine, theirs, steps, replaced, hasTheirs) => {
+  ] as const)('if %s, the merge is correct', (_name, mine, theirs, steps, replaced, hasTheirs) => {
     expect(merge(mine, theirs)).toEqual(steps && { steps, replaced, hasTheirs })
   })
 
-  test('contains every change that only one user made', () => {
+  test('a merge contains every change that only one user made', () => {
     const scripts = fc.array(fc.constantFrom('make', 'x', 'y'), { minLength: 3, maxLength: 3 })
     const changed = (list: readonly string[]) =>
       ['a', 'b', 'c'].map((name, at) => aStep(name, list[at]))

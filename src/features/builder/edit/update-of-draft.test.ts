@@ -39,7 +39,7 @@ const stepsOf = (pipeline: JsonObject): readonly unknown[] =>
   Array.isArray(pipeline['steps']) ? pipeline['steps'] : []
 
 describe('an edit that was stored without its secrets', () => {
-  test('removes no secret on the service, and changes nothing else', () => {
+  test('the update removes no secret on the service, and changes nothing else', () => {
     const { plan, seen, unavailable, isFilled } = updateOfDraft(source, changed(TO, 'b'), LATEST)
     expect(isFilled).toBe(true)
     expect(JSON.stringify({ ...LATEST, ...plan.settings })).toBe(
@@ -49,7 +49,7 @@ describe('an edit that was stored without its secrets', () => {
     expect(changesBetween(KEPT, seen ?? {})).toEqual([])
   })
 
-  test('sends a script exactly as it was typed', () => {
+  test('the update sends a script exactly as it was typed', () => {
     const path: JsonPath = ['steps', 0, 'tool', 'configuration', 'script']
     const latest = asObject(withValueAt(LATEST, path, 'export TOKEN=t\nmake'))
     const record = redact(latest).value
@@ -61,14 +61,14 @@ describe('an edit that was stored without its secrets', () => {
     })
   })
 
-  test('sends no steps if only the name changed', () => {
+  test('the update sends no steps if only the name changed', () => {
     expect(updateOfDraft(source, changed(['name'], 'b'), LATEST).plan.settings).toEqual({
       name: 'b',
     })
     expect(updateOfDraft(source, KEPT, LATEST).plan.settings).toEqual({})
   })
 
-  test('restores each secret in its step after a move, and keeps typed and cleared values', () => {
+  test('after a move, the update restores each secret in its step, and keeps typed and cleared values', () => {
     const [one, two] = stepsOf(KEPT)
     const typed = withValueAt(one, ['tool', 'configuration', 'hook'], 'typed')
     const emptied = withValueAt(two, ['tool', 'configuration', 'hook'], '')
@@ -80,7 +80,7 @@ describe('an edit that was stored without its secrets', () => {
     })
   })
 
-  test('sends empty values that the user had cleared, and restores only the secrets that were not stored', () => {
+  test('the update sends empty values that the user had cleared, and restores only the secrets that were not stored', () => {
     const path: JsonPath = ['steps', 0, 'tool', 'configuration']
     const withIn = (record: JsonObject, more: JsonObject) => {
       const next = withValueAt(record, path, { ...asObject(valueAt(record, path)), ...more })
@@ -122,7 +122,7 @@ describe('an edit that was stored without its secrets', () => {
     expect(two).toEqual(stepsOf(began)[1])
   })
 
-  test('gives no secret to another tool, another step or another name', () => {
+  test('the update gives no secret to another tool, another step or another name', () => {
     const [one] = stepsOf(KEPT)
     for (const steps of [
       [withValueAt(one, ['tool', 'tool_identifier'], 'y')],
@@ -136,7 +136,7 @@ describe('an edit that was stored without its secrets', () => {
     expect(JSON.stringify(plan.settings)).toContain('"env":[{"name":"OTHER"}]')
   })
 
-  test('shows the changes by others, except changes of secrets', () => {
+  test('the changes by others are shown, except changes of secrets', () => {
     const theirs = parseJson(
       JSON.stringify(LATEST).replaceAll('hook of', 'new').replace('"a"', '"c"'),
     )
@@ -145,7 +145,7 @@ describe('an edit that was stored without its secrets', () => {
     expect(changesBetween(KEPT, seen ?? {}).map(({ where }) => where)).toEqual([['name']])
   })
 
-  test('is not sent if the secrets of the service could not be read, unless only the name changed', () => {
+  test('the update is not sent if the secrets of the service could not be read, unless only the name changed', () => {
     expect(updateOfDraft(source, changed(TO, 'b'), undefined).unavailable).toMatch(
       /stored without its secrets/,
     )
@@ -156,7 +156,7 @@ describe('an edit that was stored without its secrets', () => {
     expect(updateOfDraft(fresh, pipeline, LATEST).plan.settings).toEqual({ steps: [] })
   })
 
-  test('is not compared with the service while it is unknown which values are secret', () => {
+  test('the edit is not compared with the service while it is unknown which values are secret', () => {
     const unsure = {
       record: KEPT,
       withoutSecrets: (record: JsonObject) => withoutSecrets(record, () => 'loading'),
@@ -175,11 +175,11 @@ describe('an update', () => {
     [{ ...base, description: undefined }, { description: '' }, [], []],
     [{ ...base, tags: ['u'] }, { tags: ['u'] }, ['tags'], []],
     [{ ...base, tags: undefined, _id: '2', updatedAt: 'y' }, {}, [], ['_id', 'tags', 'updatedAt']],
-  ])('to %j sends the changed keys', (pipeline, settings, undocumented, impossible) => {
+  ])('an update to %j sends the changed keys', (pipeline, settings, undocumented, impossible) => {
     expect(updatePlan(base, pipeline)).toEqual({ settings, undocumented, impossible })
   })
 
-  test('is confirmed if the record has all sent values, even if the service has added keys', () => {
+  test('an update is confirmed if the record has all sent values, even if the service has added keys', () => {
     const settings = { name: 'b', steps: [{ name: 's', status: 'failed' }] }
     const record = { name: 'b', steps: [{ _id: 'new', name: 's' }] }
     expect(unappliedKeys(record, settings)).toEqual([])

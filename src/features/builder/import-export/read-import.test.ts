@@ -45,7 +45,7 @@ describe('an exported draft', () => {
   test.each<[string, (value: JsonObject) => string]>([
     ['JSON', (each) => JSON.stringify(each, null, 2)],
     ['YAML', printYaml],
-  ])('as %s is imported with equal values', (_format, print) => {
+  ])('a draft that was exported as %s is imported with equal values', (_format, print) => {
     fc.assert(
       fc.property(pipeline, (each) => {
         const found = readImport(print(each))
@@ -85,12 +85,12 @@ describe('an imported text', () => {
       `a: &a [x]\nb: [${'*a,'.repeat(200)}]\nc: &c [*a,*a]\nd: [${'*c,'.repeat(200)}]`,
       /neither JSON/,
     ],
-  ])('%.40s is refused with a reason', (text_, reason) => {
+  ])('the text %.40s is refused with a reason', (text_, reason) => {
     const found = readImport(text_)
     expect(found.ok ? '' : found.reason).toMatch(reason)
   })
 
-  test('is read as YAML, but only with the types of JSON', () => {
+  test('YAML is read, but only with the types of JSON', () => {
     const found = readImport(
       'name: yes\nsteps:\n  - name: "a"\n    when: 2026-01-02\n    n: 0o17\n',
     )
@@ -100,7 +100,7 @@ describe('an imported text', () => {
     })
   })
 
-  test('does not replace the id and the times of the draft', () => {
+  test('an import does not replace the id and the times of the draft', () => {
     const found = readImport('[{"_id":"1","updatedAt":"x","name":"a","__proto__":{"b":1}}]')
     if (!found.ok) return expect.fail(found.reason)
     expect(found.leftOut).toEqual(['_id', 'updatedAt'])

@@ -38,18 +38,18 @@ describe('the step in a URL', () => {
     ['tool=argo', 'Argo', 'argo', {}],
     ['tool=no-such', 'no-such', 'no-such', {}],
     ['gitToolId=gone&workspace=w', 'Source', undefined, { gitToolId: 'gone', workspace: 'w' }],
-  ])('is made from ?%s', (search, name, tool_identifier, configuration) => {
+  ])('a step is made from the URL ?%s', (search, name, tool_identifier, configuration) => {
     expect(stepOf(search)).toEqual({
       name,
       tool: { ...(tool_identifier !== undefined && { tool_identifier }), configuration },
     })
   })
 
-  test('is undefined if the URL has no tool and no source', () => {
+  test('a URL without tool and source makes no step', () => {
     expect(stepOf('scenario=default&step=2&tool=&branch=')).toBeUndefined()
   })
 
-  test('is removed from the URL, and the other parameters stay', () => {
+  test('the parameters of the step are removed from the URL, and the other parameters stay', () => {
     const left = withoutPrefill(new URLSearchParams('scenario=x&tool=a&gitToolId=b&step=1'))
     expect(left.toString()).toBe('scenario=x&step=1')
   })

@@ -90,7 +90,7 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
           className="text-soft pointer-events-none absolute top-2 left-2.5 pointer-coarse:top-3.5"
         />
         <input
-          // If there are steps, the user has opened this list by a click on “Add step”.
+          // If the pipeline has steps, the user has just clicked “Add step” and wants to type.
           autoFocus={hasSteps}
           id="step-search"
           role="combobox"

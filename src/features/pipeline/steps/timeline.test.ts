@@ -12,7 +12,7 @@ const never = () => false
 const now = START + 100_000
 
 describe('the timeline', () => {
-  test('gives each step a bar in proportion to its duration', () => {
+  test('each step has a bar in proportion to its duration', () => {
     const { bars, ticks } = timelineOf([step(0, 10), step(10, 40)], never, now)
     expect(bars).toEqual([
       { left: 0, width: 25, took: 10_000, offset: 0 },
@@ -21,7 +21,7 @@ describe('the timeline', () => {
     expect(ticks.map(({ offset }) => offset)).toEqual([0, 15_000, 30_000])
   })
 
-  test('extends the bar of a running step to the current time', () => {
+  test('the bar of a running step ends at the current time', () => {
     const steps = [step(0, 50), step(50)]
     const isSecond = (place: number) => place === 1
     expect(timelineOf(steps, isSecond, now).bars[1]).toMatchObject({ left: 50, width: 50 })
@@ -29,7 +29,7 @@ describe('the timeline', () => {
     expect(later.bars[1]).toMatchObject({ left: 25, width: 75, took: 150_000 })
   })
 
-  test('does not extend a step that is not running to the current time', () => {
+  test('the bar of a step that is not running does not end at the current time', () => {
     expect(timelineOf([step(0, 10), step(10)], never, now).bars[1]).toBeUndefined()
   })
 
@@ -38,13 +38,13 @@ describe('the timeline', () => {
     ['an end before its start', step(10, 5)],
     ['an invalid date', { startedAt: 'soon', finishedAt: at(3) }],
     ['only an end', step(undefined, 5)],
-  ])('draws no bar for a step with %s', (_, odd) => {
+  ])('a step with %s has no bar', (_, odd) => {
     const { bars } = timelineOf([step(0, 10), odd], never, now)
     expect(bars[0]).toMatchObject({ left: 0, width: 100 })
     expect(bars[1]).toBeUndefined()
   })
 
-  test('has no bars and no ticks without times', () => {
+  test('steps without times have no bars and no ticks', () => {
     expect(timelineOf([], never, now)).toEqual({ bars: [], ticks: [] })
     expect(timelineOf([step(5, 5)], never, now)).toMatchObject({ ticks: [] })
   })

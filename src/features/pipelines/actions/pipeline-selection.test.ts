@@ -5,18 +5,21 @@ import { rowsOf } from '../rows/pipeline-builder.test-data'
 import { countActions, rowsIn, actionCountText } from './pipeline-selection'
 
 describe('the possible actions on a selection', () => {
-  it.each(actionsIn('bar', 'pipeline'))('agree with the action table for %s', (action) => {
-    const rows = rowsOf(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
-    const row: Readonly<Record<string, unknown>> = ACTION_TABLE[action].possibleIn.pipeline
-    const found = countActions({ rows }).find((each) => each.action === action)
-    const expected = KNOWN_PHASES.filter((phase) => row[phase] === true).length
-    expect(found?.can).toBe(expected)
-    expect(found?.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(
-      KNOWN_PHASES.length - expected,
-    )
-  })
+  it.each(actionsIn('bar', 'pipeline'))(
+    'the counts for %s agree with the action table',
+    (action) => {
+      const rows = rowsOf(KNOWN_PHASES.map((status, at) => ({ _id: `p${at}`, status })))
+      const row: Readonly<Record<string, unknown>> = ACTION_TABLE[action].possibleIn.pipeline
+      const found = countActions({ rows }).find((each) => each.action === action)
+      const expected = KNOWN_PHASES.filter((phase) => row[phase] === true).length
+      expect(found?.can).toBe(expected)
+      expect(found?.reasons.reduce((sum, { count }) => sum + count, 0)).toBe(
+        KNOWN_PHASES.length - expected,
+      )
+    },
+  )
 
-  it('count equal reasons together, unknown states as possible, and records without an id as impossible', () => {
+  it('equal reasons are counted together, unknown states as possible, and records without an id as impossible', () => {
     const rows = rowsOf([
       { _id: 'a', status: 'running' },
       { _id: 'b', status: 'running' },
@@ -39,7 +42,7 @@ describe('the possible actions on a selection', () => {
     )
   })
 
-  it('omit “0 can”, because the button shows the 0', () => {
+  it('the text does not contain “0 can”, because the label of the button contains the 0', () => {
     const [run] = countActions({ rows: rowsOf([{ _id: 'a', status: 'running' }]) })
     expect(run && actionCountText(run)).toBe('1 cannot, because it is already running')
   })

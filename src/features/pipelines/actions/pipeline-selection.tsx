@@ -61,10 +61,10 @@ export function PipelineSelection(props: PipelineSelectionProps) {
       ? undefined
       : selectAllWords({ rows: keys.length, isFiltered, isPartial })
   const isElsewhere = hidden > 0 && isFiltered
-  // In all other cases, the menu has the link.
+  // If the bar has no space for the link, the menu contains it.
   const isLinkInBar = isWide && selectAll !== undefined && !isElsewhere
   const onSelectAll = () => {
-    // The link disappears when all rows are selected.
+    // The link disappears when all rows are selected, so the list takes the focus.
     focusList()
     pipelineSelection.selectAll(keys)
   }
@@ -219,7 +219,7 @@ export function countActions(chosen: RowSubset): readonly ActionCount[] {
 /** For example "5 can", "3 cannot, because each is already running", "1 cannot, because it has no id", each on its own line. */
 export function actionCountText({ can, unknown, reasons }: ActionCount): string {
   return [
-    // The label of the button shows the 0.
+    // Without “0 can”, because the label of the button already shows the 0.
     ...(can > 0 ? [`${countText(can)} can`] : []),
     ...(unknown > 0
       ? [`${countText(unknown)} of these ${unknown === 1 ? 'is' : 'are'} in an unknown state`]

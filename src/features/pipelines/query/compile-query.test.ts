@@ -97,7 +97,7 @@ describe('the rows that match a query', () => {
     ['updated<2026-01-31', []],
     ['updated<2026-02-01', ['77b4']],
     ['nonsense:x deploy', ['64a1', '64a2']],
-  ])('are found by “%s”', (query, keys) => {
+  ])('the query “%s” finds the right rows', (query, keys) => {
     expect(found(some, query)).toEqual(keys)
   })
 

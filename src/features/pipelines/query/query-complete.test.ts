@@ -23,13 +23,13 @@ function offered(marked: string): string[] {
 }
 
 describe('the completions of a query', () => {
-  it('are keys at the start of a term', () => {
+  it('at the start of a term, keys are suggested', () => {
     expect(offered('|')).toContain('status:')
     expect(offered('web up|')).toEqual(['web updated<', 'web updated>'])
     expect(offered('-stat|')).toEqual(['-status:'])
   })
 
-  it('explain the directions of < and >', () => {
+  it('the suggestions explain the directions of < and >', () => {
     const hints = completionsFor('updated', 7, facts).map(({ label, hint }) => `${label} ${hint}`)
     expect(hints).toEqual([
       'updated< changed within the last 7d, 12h, … or before a day (2026-01-31)',
@@ -40,7 +40,7 @@ describe('the completions of a query', () => {
     ])
   })
 
-  it('are the existing statuses with their counts, the most frequent first', () => {
+  it('the existing statuses are suggested with their counts, the most frequent first', () => {
     expect(completionsFor('status:', 7, facts)).toMatchObject([
       { insert: 'failed', hint: '2 pipelines' },
       { insert: 'unknown', hint: '1 pipeline' },
@@ -48,21 +48,21 @@ describe('the completions of a query', () => {
     ])
   })
 
-  it('are tags by frequency, quoted if necessary, without tags that the term already has', () => {
+  it('tags are suggested by frequency, quoted if necessary, without tags that the term already has', () => {
     expect(offered('tag:|')).toEqual(['tag:web', 'tag:constructor', 'tag:eu', 'tag:"two words"'])
     expect(offered('tag:web,| rest')).not.toContain('tag:web,web rest')
     expect(offered('tag:"two w|')).toEqual(['tag:"two words"'])
     expect(offered('a tag:we|,eu b')).toEqual(['a tag:web,eu b'])
   })
 
-  it('are complete terms for a word that is a value, such as a tag', () => {
+  it('for a word that is a value, such as a tag, complete terms are suggested', () => {
     expect(offered('fail|')).toEqual(['status:failed'])
     expect(offered('web|')).toEqual(['tag:web', 'name:deploy-web'])
     expect(offered('deploy|')).toEqual(['name:deploy-api', 'name:deploy-web'])
     expect(offered('by:a|')).toEqual(['by:anna'])
   })
 
-  it('are only keys and values of keys while the user types', () => {
+  it('while the user types, only keys and values of keys are suggested', () => {
     const whileTyping = (text: string) =>
       completionsFor(text, text.length, facts, false).map(({ label }) => label)
     for (const word of ['web', 'fail', 'web ']) expect(whileTyping(word)).toEqual([])
@@ -71,7 +71,7 @@ describe('the completions of a query', () => {
     expect(whileTyping('web tag:e')).toEqual(['eu', 'web'])
   })
 
-  it('are names from all rows, and names that begin with the text come first', () => {
+  it('names from all rows are suggested, and names that begin with the text come first', () => {
     const rows = Array.from({ length: 20_000 }, (_, at) => ({
       name: `job ${at}`,
       tags: ['needle'],
@@ -83,7 +83,7 @@ describe('the completions of a query', () => {
     expect(inserts('name:')).toHaveLength(12)
   })
 
-  it('are always valid queries, at any caret position', () => {
+  it('every suggestion makes a valid query, at any caret position', () => {
     const part = fc.constantFrom(
       'status:',
       'tag:',

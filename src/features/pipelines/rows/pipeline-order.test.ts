@@ -73,7 +73,7 @@ const sorts = SORT_KEYS.flatMap((by) => [
 ])
 
 describe('sorting', () => {
-  it.each(sorts)('by $by, descending: $descending, is exact for any values', (sort) => {
+  it.each(sorts)('the order by $by (descending: $descending) is exact for any values', (sort) => {
     fc.assert(
       fc.property(records, (list) => {
         const rows = rowsOf(list)
@@ -83,7 +83,7 @@ describe('sorting', () => {
     )
   })
 
-  it('does not depend on the previous order', () => {
+  it('the order does not depend on the previous order', () => {
     const last = { indexes: [] }
     fc.assert(
       fc.property(records, fc.constantFrom(...sorts), (list, sort) => {
@@ -93,7 +93,7 @@ describe('sorting', () => {
     )
   })
 
-  it('does not depend on the order of the service', () => {
+  it('the order does not depend on the order of the service', () => {
     fc.assert(
       fc.property(records, (list) => {
         const sort = { by: 'updated', descending: true } as const

@@ -135,7 +135,7 @@ function Results({
   const other = useRegisteredTools().data?.items.find(({ _id }) => _id === to)
   const kindOf = ({ id }: ReplacementRow) => results.get(id)?.outcome.kind ?? 'not_sent'
   const again = rows.filter((row) => ['refused', 'not_sent'].includes(kindOf(row)))
-  // One of the others is being sent.
+  // Without the pipeline that is being sent now, because it can no longer be cancelled.
   const left = rows.length - results.size - 1
   const counts = STATE_ORDER.toReversed().flatMap((kind) => {
     const count = rows.filter((row) => kindOf(row) === kind).length
