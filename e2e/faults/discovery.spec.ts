@@ -128,7 +128,7 @@ test('one request lists the types, and a category without records is marked as a
   )
   await dash.open('tools')
   await expect(types(page).getByRole('rowheader')).toHaveText([
-    /Source control 1 · guessed/,
+    /Source control 1 · Sluice guesses this group/,
     /github/,
     /^observability 1$/,
     /grafana/,
