@@ -75,10 +75,11 @@ export class BuilderPage {
   /** Adds a step of this type after the last step, or as the first step. */
   async add(type: string): Promise<void> {
     const search = this.page.getByRole('combobox', { name: 'Search step types' })
+    const opener = this.page.getByRole('link', { name: 'Add step' })
+    // The code of the form may still be loading.
+    await expect(search.or(opener).first()).toBeVisible()
     const count = await this.steps.count()
-    if (!(await search.isVisible())) {
-      await this.page.getByRole('link', { name: 'Add step' }).click()
-    }
+    if (!(await search.isVisible())) await opener.click()
     await search.fill(type)
     const types = this.page.getByRole('listbox', { name: 'Step types' })
     await expect(types.getByRole('option', { selected: true })).toContainText(type)
