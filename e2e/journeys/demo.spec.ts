@@ -2,19 +2,15 @@ import { goOffline } from '../support/fault-test'
 import { ALL, expect, test } from '../support/journey'
 import { chooseRole, chooseScenario, resetDemo } from '../support/demo-box'
 
-test('every screen says that it is a demo', async ({ page, openDemo }) => {
-  for (const path of ['/pipelines', '/settings', '/nowhere']) {
-    await openDemo(path)
-    await expect(page.getByRole('region', { name: 'Demo' })).toContainText('Demo · ')
-  }
-})
-
-test('the box of the demo is folded, and one click shows its controls', async ({
+test('every screen has the folded box of the demo, and one click shows its controls', async ({
   page,
   openDemo,
 }) => {
-  await openDemo('/pipelines')
   const box = page.getByRole('region', { name: 'Demo' })
+  for (const path of ['/settings', '/nowhere', '/pipelines']) {
+    await openDemo(path)
+    await expect(box).toContainText('Demo · ')
+  }
   const controls = [
     box.getByLabel('Scenario'),
     box.getByLabel('Role'),
@@ -25,16 +21,42 @@ test('the box of the demo is folded, and one click shows its controls', async ({
   for (const control of controls) await expect(control).toBeVisible()
 })
 
-test('a chosen scenario survives a reload', async ({ page, list, openList }) => {
+test('a chosen scenario and a chosen role survive a reload', async ({ page, list, openList }) => {
   await openList('/pipelines?q=tag:web', { rows: 6 })
   await chooseScenario(page, 'Approvals')
   await expect(page.getByRole('region', { name: 'Demo' })).toContainText('Demo · Approvals')
   await expect(page).toHaveURL('/pipelines?q=tag%3Aweb')
   await list.query.fill('')
   await list.expectRows(200)
+  await chooseRole(page, 'Approver')
+  await list.expectRows(200)
   await page.reload()
   await list.expectRows(200)
   await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
+  await expect(page.getByLabel('Role').locator('option:checked')).toHaveText('Approver')
+})
+
+test('a reset restores the demo, and removes the selection and the results', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.choose('staging-web', 'Run')
+  await expect(list.row('staging-web')).toContainText('Queued')
+  await page.reload()
+  await expect(list.row('staging-web')).toContainText('Queued')
+  await list.choose('docs-site', 'Run')
+  await list.expectDone('Run', 'docs-site')
+  await list.box('deploy-web-eu').click()
+  await expect(list.selection).toContainText('1 selected')
+  await resetDemo(page)
+  await expect(list.row('staging-web')).toContainText('Succeeded')
+  await expect(list.selection).toHaveCount(0)
+  await expect(list.results).toHaveCount(0)
+  await expect(list.box('deploy-web-eu')).not.toBeChecked()
+  await page.reload()
+  await expect(list.row('staging-web')).toContainText('Succeeded')
 })
 
 test('with a full disk a scenario can be chosen, because the address contains it', async ({
@@ -65,44 +87,6 @@ test.describe('a demo that starts runs by itself', () => {
     await page.getByRole('link', { name: 'Tasks' }).click()
     await expect(tasks.nth(1)).toBeVisible()
   })
-})
-
-test('a chosen role survives a reload', async ({ page, list, openList }) => {
-  await openList()
-  await chooseRole(page, 'Approver')
-  await list.expectRows(ALL)
-  await page.reload()
-  await list.expectRows(ALL)
-  await expect(page.getByLabel('Role').locator('option:checked')).toHaveText('Approver')
-})
-
-test('one click resets the demo', async ({ page, list, openList }) => {
-  await openList()
-  await list.choose('staging-web', 'Run')
-  await expect(list.row('staging-web')).toContainText('Queued')
-  await page.reload()
-  await expect(list.row('staging-web')).toContainText('Queued')
-  await resetDemo(page)
-  await expect(list.row('staging-web')).toContainText('Succeeded')
-  await page.reload()
-  await expect(list.row('staging-web')).toContainText('Succeeded')
-})
-
-test('a reset of the demo removes the selection and the results of what was sent', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await list.choose('staging-web', 'Run')
-  await list.expectDone('Run', 'staging-web')
-  await list.box('docs-site').click()
-  await expect(list.selection).toContainText('1 selected')
-  await resetDemo(page)
-  await expect(list.row('staging-web')).toContainText('Succeeded')
-  await expect(list.selection).toHaveCount(0)
-  await expect(list.results).toHaveCount(0)
-  await expect(list.box('docs-site')).not.toBeChecked()
 })
 
 test.describe('every token refused', () => {

@@ -24,26 +24,33 @@ test('every screen is one link away, marks its link and focuses its heading', as
   expect([...places], 'the heading does not jump').toHaveLength(1)
 })
 
-test('a row is a link that opens its pipeline here or in another tab', async ({
+test('in the list, the skip link, a row and “New pipeline” lead to their targets and move the focus there', async ({
   context,
   page,
   list,
   openList,
 }) => {
   await openList()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Filter pipelines' })).toBeFocused()
+
   const [other] = await Promise.all([
     context.waitForEvent('page'),
     list.link('staging-api').click({ modifiers: ['ControlOrMeta'] }),
   ])
   await expect(other).toHaveURL(/\/pipelines\/[0-9a-f]{24}$/)
-  await expect(page).toHaveURL('/pipelines')
+  await expect(page).toHaveURL('/pipelines#main')
   await list.link('staging-api').click()
   await expect(page).toHaveURL(other.url())
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
 
-test('the button “New pipeline” opens the builder', async ({ page, openList }) => {
-  await openList()
+  await page.goBack()
   await page.getByRole('button', { name: 'New pipeline' }).click()
   await expect(page).toHaveURL('/pipelines/new')
   await expect(page.getByRole('heading', { level: 1, name: 'New pipeline' })).toBeFocused()
@@ -79,18 +86,6 @@ test('in the folded navigation, the number of gates does not cover the icon', as
   const end = Number(symbol?.x) + Number(symbol?.width)
   expect(end - Number(number?.x)).toBeLessThan(8)
   expect(Number(number?.x) + Number(number?.width)).toBeLessThanOrEqual(52)
-})
-
-test('the skip link is the first tab stop and skips the navigation', async ({ page, openList }) => {
-  await openList()
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('combobox', { name: 'Filter pipelines' })).toBeFocused()
 })
 
 test('after any scrolling the rows have their visual order in the DOM, and the focus stays @firefox', async ({

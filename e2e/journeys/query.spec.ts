@@ -54,35 +54,16 @@ test('a plain word opens no suggestions over the rows that it finds, until an ar
   await expect(page.getByRole('heading', { level: 1 })).toContainText('web-eu')
 })
 
-test('the URL parameter status becomes a part of the query', async ({ page, list, openList }) => {
+test('a status is chosen by the URL parameter status and by a click on its count, and becomes a part of the query', async ({
+  page,
+  list,
+  openList,
+}) => {
   await openList('/pipelines?status=failed', { rows: 7 })
   await expect(list.query).toHaveValue('status:failed')
   await list.facet('Failed').click()
   await list.expectRows(ALL)
   await expect(page).toHaveURL('/pipelines')
-})
-
-test('a mistake in a query is explained in words, with the correct form', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await list.query.fill('staus:failed updated<soon')
-  await page.keyboard.press('Enter')
-  const problems = page.getByRole('alert')
-  await expect(problems).toContainText('“staus” is not a search key')
-  await expect(problems).toContainText('“soon” is neither an age')
-  await expect(problems).toContainText('updated<7d')
-  await expect(list.query).toHaveAttribute('aria-invalid', 'true')
-  await expect(list.query).toHaveAccessibleDescription(/“staus” is not a search key/)
-})
-
-test('a click on the count of a status adds and removes it in the query', async ({
-  list,
-  openList,
-}) => {
-  await openList()
   await list.facet('Failed').click()
   await expect(list.query).toHaveValue('status:failed')
   await expect(list.facet('Failed')).toHaveAttribute('aria-pressed', 'true')
@@ -96,7 +77,30 @@ test('a click on the count of a status adds and removes it in the query', async 
   await expect(list.count).toHaveText(`${ALL} pipelines`)
 })
 
-test('a status word alone filters by status, and an unknown word gets an explanation', async ({
+test('a mistake in a query is explained with the correct form, and an age is explained as a sentence', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.query.fill('staus:failed updated<soon')
+  await page.keyboard.press('Enter')
+  const problems = page.getByRole('alert')
+  await expect(problems).toContainText('“staus” is not a search key')
+  await expect(problems).toContainText('“soon” is neither an age')
+  await expect(problems).toContainText('updated<7d')
+  await expect(list.query).toHaveAttribute('aria-invalid', 'true')
+  await expect(list.query).toHaveAccessibleDescription(/“staus” is not a search key/)
+
+  await list.query.fill('updated>7d')
+  await expect(page.getByText('Not updated within the last 7 days.')).toBeVisible()
+  await list.query.fill('-created<24h')
+  await expect(page.getByText('Not created within the last 24 hours.')).toBeVisible()
+  await list.query.fill('created<24h')
+  await expect(page.getByText('Created within the last 24 hours.')).toBeVisible()
+})
+
+test('a status without its key filters by the status, and the beginning of a status is completed by a click', async ({
   page,
   list,
   openList,
@@ -112,6 +116,13 @@ test('a status word alone filters by status, and an unknown word gets an explana
   await expect(page.getByRole('alert')).toContainText('“foo” is not a status. Write idle, queued,')
   await list.query.fill('tool:argo repo:docs')
   await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await list.query.fill('fail')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Show 7 Failed' }).click()
+  await expect(list.query).toHaveValue('status:failed')
+  await expect(list.query).toBeFocused()
+  await list.expectRows(7)
 })
 
 test('one Escape clears the query, but with a highlighted suggestion it only closes the suggestions', async ({
@@ -140,30 +151,6 @@ test('one Escape clears the query, but with a highlighted suggestion it only clo
   await page.keyboard.press('Escape')
   await page.goBack()
   await expect(list.query).toHaveValue('tag:w')
-})
-
-test('the beginning of a status that matches nothing leads to the status', async ({
-  page,
-  list,
-  openList,
-}) => {
-  await openList()
-  await list.query.fill('fail')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Show 7 Failed' }).click()
-  await expect(list.query).toHaveValue('status:failed')
-  await expect(list.query).toBeFocused()
-  await list.expectRows(7)
-})
-
-test('an age in the query is explained in words', async ({ page, list, openList }) => {
-  await openList()
-  await list.query.fill('updated>7d')
-  await expect(page.getByText('Not updated within the last 7 days.')).toBeVisible()
-  await list.query.fill('-created<24h')
-  await expect(page.getByText('Not created within the last 24 hours.')).toBeVisible()
-  await list.query.fill('created<24h')
-  await expect(page.getByText('Created within the last 24 hours.')).toBeVisible()
 })
 
 test('a query without matches has another message than an empty service', async ({
