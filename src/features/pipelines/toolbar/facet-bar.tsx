@@ -5,16 +5,9 @@ import { sentWords } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
 
-/** The widths from which the labels of all shown phases fit, in pixels. A narrower bar shows only icons and counts. */
-const LABELS_FROM = [
-  [320, '@max-xs:sr-only @xs:min-w-(--word)'],
-  [384, '@max-sm:sr-only @sm:min-w-(--word)'],
-  [672, '@max-2xl:sr-only @2xl:min-w-(--word)'],
-  [736, '@max-[46rem]:sr-only @[46rem]:min-w-(--word)'],
-  [Infinity, '@max-4xl:sr-only @4xl:min-w-(--word)'],
-] as const
-/** If all counts together have more digits, a narrow bar has smaller gaps. */
-const FEW_DIGITS = 12
+/** Long numbers get smaller gaps in a narrow bar. */
+const GAP = 'clamp(2px, 1cqw - 2px, 5px)'
+const SMALL_GAPS = { gap: GAP, paddingInline: GAP }
 
 interface FacetBarProps {
   readonly counts: Readonly<Record<Phase, number>>
@@ -41,10 +34,11 @@ export function FacetBar({
   const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
   const digits = shown.reduce((sum, phase) => sum + countText(counts[phase]).length, 0)
-  const isLong = digits > FEW_DIGITS
   const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
-  const width = labels + 33 * shown.length + 8 * digits
-  const words = LABELS_FROM.find(([from]) => width <= from)?.[1]
+  const icons = 33 * shown.length + 8 * digits
+  const isLong = icons > 358
+  // The labels are shown if all of them fit, otherwise they have no width.
+  const room = `(100cqw - ${labels + icons}px) * 99`
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-4">
@@ -72,7 +66,8 @@ export function FacetBar({
                 aria-pressed={selected.has(phase)}
                 title={PHASE_TABLE[phase].label}
                 onClick={() => onToggle(phase)}
-                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow pointer-coarse:min-w-11 gap-1 px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? '@max-2xl:gap-0.5 @max-2xl:px-1 max-sm:!px-0.5 max-sm:text-xs' : 'max-sm:pr-0 max-sm:pl-3'}`}
+                style={isLong ? SMALL_GAPS : undefined}
+                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow pointer-coarse:min-w-11 gap-1 px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'max-sm:text-xs' : 'max-sm:pr-0 max-sm:pl-3'}`}
               >
                 <PhaseShape phase={phase} isStill />
                 <span
@@ -82,8 +77,11 @@ export function FacetBar({
                   {countText(counts[phase])}
                 </span>
                 <span
-                  style={{ '--word': `${PHASE_TABLE[phase].labelWidth}px` } as React.CSSProperties}
-                  className={`text-soft ${words}`}
+                  style={{
+                    minWidth: `clamp(0px, ${room}, ${PHASE_TABLE[phase].labelWidth}px)`,
+                    maxWidth: `max(0px, ${room})`,
+                  }}
+                  className="text-soft overflow-hidden"
                 >
                   {PHASE_TABLE[phase].label}
                 </span>
