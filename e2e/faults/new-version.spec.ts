@@ -55,8 +55,11 @@ for (const [name, reply] of GONE) {
       POLL,
       json(statusBody([statusEntry('id-01', aPipeline(1, { status: 'failed' }))])),
     )
-    await dash.nextPoll()
-    await expect(dash.row('pipeline-01')).toContainText('Failed')
+    // `nextPoll` waits for the fonts, which the missing code would load.
+    await expect(async () => {
+      await dash.page.clock.fastForward(5_000)
+      await expect(dash.row('pipeline-01')).toContainText('Failed', { timeout: 500 })
+    }).toPass()
     dash.server.bringChunksBack()
     dash.server.answerChunk(/background-services|overlays/, reply)
     await missingPart.getByRole('button', { name: 'Try again' }).click()

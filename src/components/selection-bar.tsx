@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { BatchAction } from '~/domain/action-table'
 import { Button } from '~/ui/button'
-import { ACTIVE_ROW, focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
+import { focusActiveRow, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 
@@ -115,8 +115,7 @@ const ESCAPE_TARGETS = '[aria-label=Selection] *, body, main, h1, h2'
  */
 export function useClear(onClear: () => void): () => void {
   const clear = () => {
-    // A key restores the selection there.
-    focusHeading(ACTIVE_ROW)
+    focusActiveRow()
     onClear()
   }
   const onEscape = useEffectEvent(clear)

@@ -1,10 +1,9 @@
-/** The link of the active row of the list on the screen, for `focusHeading`. */
-export const ACTIVE_ROW = '[data-page] [role=grid] [data-part=link][tabindex="0"]'
+const ACTIVE_ROW = '[data-page] [role=grid] [data-part=link][tabindex="0"]'
 
 /**
  * Moves the focus to a heading before the focused element disappears. Otherwise the focus would be lost.
  *
- * @param selector of the nearest heading, or of a row; without a match, the heading of the screen
+ * @param selector of the nearest heading; without a match, the heading of the screen
  */
 export function focusHeading(selector = 'main h1'): void {
   for (const candidate of [selector, 'main h1']) {
@@ -15,11 +14,24 @@ export function focusHeading(selector = 'main h1'): void {
 }
 
 /**
+ * Moves the focus to the active row, which is near the work. After a click it moves to the heading of the screen, because
+ * a list that has the focus keeps its order.
+ */
+export function focusActiveRow(): void {
+  const isKeyboardUsed = document.activeElement?.matches(':focus-visible') === true
+  focusHeading(isKeyboardUsed ? ACTIVE_ROW : undefined)
+}
+
+/**
  * A ref for a button or a form that may disappear while it has the focus. Call this once for each module: a new ref in
  * each render would count as an unmount.
+ *
+ * @param moveFocus moves the focus elsewhere
  */
-export function moveFocusWhenGone(selector?: string): (element: HTMLElement | null) => () => void {
+export function moveFocusWhenGone(
+  moveFocus: () => void = focusHeading,
+): (element: HTMLElement | null) => () => void {
   return (element) => () => {
-    if (element?.contains(document.activeElement) === true) focusHeading(selector)
+    if (element?.contains(document.activeElement) === true) moveFocus()
   }
 }

@@ -195,14 +195,14 @@ function ReloadButton({ children }: { readonly children: string }) {
   )
 }
 
-const LIST_KEYS = new Set(['j', 'k', 'x', '*'])
+const LIST_KEYS = new Set(['j', 'k', 'x', '*', 'u'])
 
 /** In these elements, the key has another meaning, or the table itself handles it. */
 const NOT_OURS = 'select, dialog, [role=menu], [role=grid] [data-at]'
 
 /**
- * The single keys of a list work wherever the focus is on its screen: the focus moves to the active row. A key that
- * selects then acts there.
+ * The single keys of a list work wherever the focus is on its screen: the focus moves to the active row, and a key that
+ * changes the selection then acts there.
  */
 function useListKeys(): void {
   const { singleKeys } = usePreferences()
@@ -219,7 +219,7 @@ function useListKeys(): void {
     if (row === null) return
     event.preventDefault()
     row.focus()
-    if (key === 'x' || key === '*')
+    if (key !== 'j' && key !== 'k')
       row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   })
   useEffect(() => {

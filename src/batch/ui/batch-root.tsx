@@ -22,7 +22,7 @@ import {
 import { ResultsPanel } from './results-panel'
 import { useBatchEffects } from './use-batch-effects'
 import { Countdown } from '~/components/retry-countdown'
-import { ACTIVE_ROW, moveFocusWhenGone } from '~/ui/focus-heading'
+import { focusActiveRow, moveFocusWhenGone } from '~/ui/focus-heading'
 import { useDelayed } from '~/ui/use-delayed'
 import { PreflightDialog } from './preflight-dialog'
 import { openEngine, usePreflight } from '~/queries/batch-engine'
@@ -152,7 +152,7 @@ function PendingConfirmation({
 const UNDO_BUTTON = 'undo-deletion'
 
 /** The button disappears when it is pressed and when the time is over, so the focus must move. */
-const moveFocusToRow = moveFocusWhenGone(ACTIVE_ROW)
+const moveFocusToRow = moveFocusWhenGone(focusActiveRow)
 
 function UndoNotice({
   engine,

@@ -16,7 +16,7 @@ import { useService } from '~/queries/service-context'
 import { useNow } from '~/stores/clock'
 import { Button, type ButtonProps } from '~/ui/button'
 import { copyText } from '~/ui/copy-button'
-import { moveFocusWhenGone } from '~/ui/focus-heading'
+import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
 import { Menu, type MenuEntry } from '~/ui/menu'
@@ -29,7 +29,7 @@ import { canRetry, idsIn } from './ledger-lines'
 import { RecoverAll } from './recover-all'
 
 /** Each button disappears after its action, so the focus moves to the results, which show the outcome. */
-const moveFocusToHeading = moveFocusWhenGone('section[aria-label="Results"] h2')
+const moveFocusToHeading = moveFocusWhenGone(() => focusHeading('section[aria-label="Results"] h2'))
 
 /** The actions for a batch: send the rest, select its pipelines, or export its record. */
 export function LedgerActions(props: LedgerProps) {

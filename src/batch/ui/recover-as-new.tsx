@@ -7,7 +7,7 @@ import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { moveFocusWhenGone } from '~/ui/focus-heading'
+import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { ApiError } from '~/api/api-error'
 import type { SendResult } from '~/queries/send-once'
@@ -30,7 +30,7 @@ export function faultOfCreation({ outcome, error }: SendResult): string | undefi
 }
 
 /** In a ledger, the button disappears after the recovery, so the focus must move. */
-const moveFocusToHeading = moveFocusWhenGone('section[aria-label="Results"] h2')
+const moveFocusToHeading = moveFocusWhenGone(() => focusHeading('section[aria-label="Results"] h2'))
 
 /** Creates a deleted pipeline again from its copy in this browser. @param isCompact one line, for the row of a ledger */
 export function RecoverAsNew({
