@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from '../support/journey'
 
 test(
@@ -199,3 +200,34 @@ test(
     }
   },
 )
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 820, height: 1100 }, hasTouch: true, isMobile: true })
+
+  test('the icons of the folded navigation and the links are 44 pixels large', async ({
+    page,
+    openDemo,
+  }) => {
+    const sizeOf = async (target: Locator) => {
+      await expect(target).toBeVisible()
+      const { width, height } = (await target.boundingBox()) ?? { width: 0, height: 0 }
+      return Math.min(width, height)
+    }
+    await openDemo('/approvals')
+    const gate = page.getByRole('region', { name: 'Gate' })
+    const heading = gate.getByRole('heading', { level: 2 }).getByRole('link')
+    for (const target of [
+      page.getByRole('link', { name: 'Sluice', exact: true }),
+      page.getByRole('link', { name: 'Tasks' }),
+      page.getByRole('button', { name: 'Search or run a command' }),
+      heading,
+    ])
+      expect(await sizeOf(target)).toBeGreaterThanOrEqual(44)
+    await heading.click()
+    expect(
+      await sizeOf(page.getByRole('link', { name: 'Open in Approvals' })),
+    ).toBeGreaterThanOrEqual(44)
+    await page.getByRole('link', { name: 'Tools' }).click()
+    expect(await sizeOf(page.getByText('Enabled in the registry'))).toBeGreaterThanOrEqual(44)
+  })
+})

@@ -21,7 +21,7 @@ export function ColumnsSelect<Column extends string>({
         {columns.map(({ column, label }) => (
           <label
             key={column}
-            className="hover:bg-hover flex min-h-7 items-center gap-2 rounded-sm px-1.5"
+            className="hover:bg-hover flex min-h-7 items-center gap-2 rounded-sm px-1.5 pointer-coarse:min-h-11"
           >
             <input
               type="checkbox"

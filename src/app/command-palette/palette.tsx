@@ -163,7 +163,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
         role="listbox"
         aria-label="Search results"
         hidden={entries.length === 0}
-        className="max-h-[round(down,50vh,2rem)] overflow-y-auto text-sm pointer-coarse:max-h-[round(down,50vh,44px)]"
+        className="max-h-[round(down,50vh,var(--head))] overflow-y-auto text-sm"
       >
         {PALETTE_GROUPS.map((group) => {
           const ofGroup = entries.filter((entry) => entry.group === group)
@@ -172,7 +172,7 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
             <div key={group} role="group" aria-label={group}>
               <div
                 aria-hidden="true"
-                className="text-soft flex h-8 items-end px-2.5 pb-1 text-xs pointer-coarse:h-11"
+                className="text-soft flex h-(--head) items-end px-2.5 pb-1 text-xs"
               >
                 {group}
               </div>

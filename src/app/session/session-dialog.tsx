@@ -99,7 +99,7 @@ function SignInInFront({
             href={signInUrl}
             target="_blank"
             rel="noopener noreferrer"
-            className="text-accent underline pointer-coarse:py-3"
+            className="text-accent underline"
           >
             Sign in (opens a new tab)
           </a>

@@ -24,7 +24,7 @@ export const LINKS = [
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const { startView = '' } = usePreferences()
   return (
-    <nav aria-label="Screens" className="flex flex-col gap-px px-2">
+    <nav aria-label="Screens" className="flex flex-col gap-px px-2 pointer-coarse:folded:px-0.5">
       {LINKS.map(({ to, label, icon }) => (
         <NavLink
           key={to}

@@ -161,7 +161,10 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
         className={`bg-sunken border-line flex min-h-0 flex-col border-b sm:border-r sm:border-b-0 print:hidden ${isOpen ? 'sm:max-lg:shadow-float sm:max-lg:z-20 sm:max-lg:w-52' : 'is-folded'}`}
       >
         <div className="flex h-12 shrink-0 items-center gap-2 px-4 sm:h-13 folded:h-auto folded:flex-col folded:px-2 folded:pt-3">
-          <Link to={paths.pipelines()} className="flex h-full items-center gap-2 font-semibold">
+          <Link
+            to={paths.pipelines()}
+            className="flex h-full items-center gap-2 font-semibold pointer-coarse:min-h-11 pointer-coarse:min-w-11 folded:justify-center"
+          >
             <Logo />
             <span className="folded:sr-only">Sluice</span>
           </Link>
@@ -182,7 +185,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
           id="side"
           className={`min-h-0 flex-1 flex-col overflow-y-auto pb-2 sm:flex ${isOpen ? 'flex' : 'hidden'}`}
         >
-          <div className="px-2 pb-2">
+          <div className="px-2 pb-2 pointer-coarse:folded:px-0.5">
             <Button
               aria-keyshortcuts="Control+K Meta+K"
               className="text-soft w-full !justify-start !gap-2.5 !px-[7px] folded:!justify-center"

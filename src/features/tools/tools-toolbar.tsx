@@ -87,7 +87,7 @@ function ToolFilters({ view, onShow, usages }: ToolsToolbarProps) {
         ]}
         onChange={(usage) => onShow({ usage })}
       />
-      <label className="flex min-h-7 items-center gap-2 text-sm">
+      <label className="flex min-h-7 items-center gap-2 text-sm pointer-coarse:min-h-11">
         <input
           type="checkbox"
           checked={view.isRegistrable}

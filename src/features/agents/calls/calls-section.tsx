@@ -127,7 +127,7 @@ function StoredCallView({ call }: { readonly call: StoredCall }) {
         Results are not stored.{' '}
         <Link
           to={`${paths.agents()}?function=${encodeURIComponent(call.name.toWellFormed())}`}
-          className="text-accent underline pointer-coarse:py-2"
+          className="text-accent underline"
         >
           Open the function
         </Link>

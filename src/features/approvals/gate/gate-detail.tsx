@@ -184,10 +184,11 @@ function GateSummary({
         {id === undefined ? (
           'without an id'
         ) : (
-          <>
-            <ServiceCode text={id} className="text-xs" />{' '}
+          // The button is taller than the line.
+          <span className="-my-0.5 inline-flex max-w-full items-center pointer-coarse:-my-3.5">
+            <ServiceCode text={id} className="min-w-0 text-xs" />
             <CopyButton isCommand isCompact label="Copy id" text={() => id} />
-          </>
+          </span>
         )}
       </p>
     </div>

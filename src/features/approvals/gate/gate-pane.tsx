@@ -76,7 +76,10 @@ function PipelineLink({ pipeline }: { readonly pipeline: Pipeline }) {
   const name = <ServiceText text={nameOf(pipeline)} />
   if (pipeline._id === undefined) return name
   return (
-    <Link to={paths.pipeline(pipeline._id)} className="hover:text-accent hover:underline">
+    <Link
+      to={paths.pipeline(pipeline._id)}
+      className="hover:text-accent hover:underline pointer-coarse:py-3"
+    >
       {name}
     </Link>
   )

@@ -80,7 +80,10 @@ function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQue
   const covered = tools.data && coveredWords(tools.data, 'registered tool')
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
-      <Link to={paths.registeredTool(id)} className="text-accent hover:underline">
+      <Link
+        to={paths.registeredTool(id)}
+        className="text-accent hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5"
+      >
         {name === undefined ? <ServiceCode text={id} /> : <ServiceText text={name} />}
       </Link>
       {name !== undefined && (

@@ -31,7 +31,7 @@ interface PipelineSelectionProps {
   readonly onQuery: (query: string) => void
 }
 
-const LINK = 'text-accent shrink-0 underline underline-offset-2'
+const LINK = 'text-accent shrink-0 underline underline-offset-2 pointer-coarse:min-h-11'
 
 export function PipelineSelection(props: PipelineSelectionProps) {
   const { all, rows, keys, isFiltered, missing, onAct, onQuery } = props
@@ -138,7 +138,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           type="button"
           // Too many ids do not fit in a query. Without a filter, the list shows all selected rows too.
           onClick={() => show(idsQuery(idsOf()) ?? '')}
-          className={`${LINK} pointer-coarse:min-h-11`}
+          className={LINK}
         >
           Show them
         </button>
