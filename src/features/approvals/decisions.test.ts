@@ -21,4 +21,13 @@ test('the text says whether this browser or another one has decided the gate', (
   expect(decisionText(waits, { action: 'approve', state: refused })).toBe('Approval refused')
   expect(decisionText({ ...waits, isGone: true }, undefined)).toBe('No longer in the list')
   expect(decisionText(waits, undefined)).toBeUndefined()
+
+  const inOtherTab = {
+    action: 'approve',
+    state: { kind: 'done', confirmedBy: 'reply' },
+    isFromJournal: true,
+  } as const
+  expect(decisionText(running, inOtherTab)).toBe('Approved from this browser')
+  // The pipeline may wait at its next gate.
+  expect(decisionText(waits, inOtherTab)).toBeUndefined()
 })

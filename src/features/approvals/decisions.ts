@@ -8,17 +8,25 @@ import { isWaiting, type QueueEntry } from './queue/queue'
 export interface Decision {
   readonly action: 'approve' | 'reject'
   readonly state: ItemState
+  /** Another tab of this browser has sent it, or this tab before a reload. */
+  readonly isFromJournal?: true
 }
 
-/** For each id, the newest decision that this tab sent, if it ended in this visit or is still running. */
+/**
+ * For each id, the newest decision that this tab sent, if it ended in this visit or is still running. From the journal, only
+ * what is done.
+ */
 function decisionsIn(batches: readonly BatchView[], since: number): ReadonlyMap<string, Decision> {
   const decisions = new Map<string, Decision>()
   for (const batch of batches) {
     const { action } = batch
     if (action !== 'approve' && action !== 'reject') continue
-    if (!batch.isOwn || (batch.finishedAt !== undefined && batch.finishedAt < since)) continue
+    if (batch.finishedAt !== undefined && batch.finishedAt < since) continue
     for (const { target, state } of batch.items()) {
-      if (!decisions.has(target.id)) decisions.set(target.id, { action, state })
+      if (decisions.has(target.id)) continue
+      if (batch.isOwn) decisions.set(target.id, { action, state })
+      else if (state.kind === 'done')
+        decisions.set(target.id, { action, state, isFromJournal: true })
     }
   }
   return decisions
@@ -53,13 +61,14 @@ export function decisionText(entry: GateState, decision: Decision | undefined): 
   // Until the reply arrives, this text stays, even if the list already shows the decision.
   if (decision !== undefined && isUnderWay(decision)) return UNDER_WAY[decision.action]
   if (isWaiting(entry)) {
-    if (decision === undefined) return undefined
+    if (decision === undefined || decision.isFromJournal) return undefined
     if (state === 'done') return `${DONE[decision.action]}, still in the list`
     return state === 'refused' || state === 'not_sent' || state === 'unknown'
       ? `${ASKED[decision.action]} ${UNDECIDED[state]}`
       : undefined
   }
-  if (decision !== undefined && state === 'done') return DONE[decision.action]
+  if (decision !== undefined && state === 'done')
+    return `${DONE[decision.action]}${decision.isFromJournal ? ' from this browser' : ''}`
   return elsewhereText(entry)
 }
 

@@ -51,8 +51,11 @@ export function GateDetail(props: GateDetailProps) {
   return (
     <>
       {text !== undefined && (
-        // Only decisions from elsewhere are announced here. The batch results announce decisions of this browser.
-        <div role={text === elsewhereText(entry) ? 'status' : undefined} className="pt-2">
+        // Only decisions from elsewhere are announced here. The batch results announce decisions of this tab.
+        <div
+          role={decision?.isFromJournal || text === elsewhereText(entry) ? 'status' : undefined}
+          className="pt-2"
+        >
           <Notice tone="neutral">
             <span className="flex flex-wrap items-center gap-x-3">
               <span>
