@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, type ApiErrorFacts } from '~/api/api-error'
-import { reportOfError, wordsOfReadError } from './error-messages'
+import { reportOfError, describeReadError } from './error-messages'
 
 const anError = (facts: Pick<ApiErrorFacts, 'kind'> & Partial<ApiErrorFacts>) =>
   new ApiError({ method: 'GET', path: '/api/v2/pipelines', origin: 'https://a', ...facts })
@@ -44,7 +44,7 @@ describe('the cause of a failed read', () => {
       'the answer contains no list that Sluice recognises. It begins: {"hint":7}',
     ],
   ] as const)('is right for %j', (facts, cause) =>
-    expect(wordsOfReadError(anError(facts)).cause).toBe(cause),
+    expect(describeReadError(anError(facts)).cause).toBe(cause),
   )
 
   test('is copied without values that have the name of a secret', () => {
@@ -62,10 +62,10 @@ describe('the cause of a failed read', () => {
 })
 
 test('the advice for a 404 is to check the address of the service, unless the service gives a reason', () => {
-  const { advice: withReason } = wordsOfReadError(
+  const { advice: withReason } = describeReadError(
     anError({ kind: 'not_found', message: 'There is no pipeline with this id.' }),
   )
-  const { advice: withoutReason } = wordsOfReadError(anError({ kind: 'not_found' }))
+  const { advice: withoutReason } = describeReadError(anError({ kind: 'not_found' }))
   expect(withReason).not.toContain('Check the address')
   expect(withoutReason).toContain('Check the address')
 })

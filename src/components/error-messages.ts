@@ -2,7 +2,7 @@ import { ApiError } from '~/api/api-error'
 import { beginningOf, withoutNamedSecrets } from '~/api/raw-beginning'
 
 /** The text for an error: the cause and the advice. The caller adds whether anything changed. */
-export interface ErrorWords {
+export interface ErrorText {
   /** One line that fits after "Couldn't refresh:". */
   readonly cause: string
   /** What the user can do. */
@@ -36,7 +36,7 @@ function statusOf({ facts: { status, code } }: ApiError): string {
 }
 
 /** The text for a failed read. A read changes nothing, so the text does not say whether anything changed. */
-export function wordsOfReadError(error: unknown): ErrorWords {
+export function describeReadError(error: unknown): ErrorText {
   if (!(error instanceof ApiError)) {
     return {
       cause: 'Sluice could not use the answer',

@@ -4,7 +4,7 @@ import { ApiError, isOffline } from '~/api/api-error'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { CodeDetails } from './code-details'
-import { asSentence, reportOfError, wordsOfReadError } from './error-messages'
+import { asSentence, reportOfError, describeReadError } from './error-messages'
 import { paths } from './paths'
 import { ServiceText } from './service-text'
 
@@ -36,7 +36,7 @@ export function ErrorPanel({
   readonly onRetry?: () => void
   readonly actions?: ReactNode
 }) {
-  const { cause, advice, guide } = wordsOfReadError(error)
+  const { cause, advice, guide } = describeReadError(error)
   return (
     <div role="alert">
       <EmptyState

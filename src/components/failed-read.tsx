@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isOffline } from '~/api/api-error'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { wordsOfReadError } from './error-messages'
+import { describeReadError } from './error-messages'
 import { ServiceText } from './service-text'
 
 /** Says which part of the screen is missing because a secondary read failed. */
@@ -17,7 +17,7 @@ export function FailedRead({
   if (error === null || isOffline(error)) return null
   return (
     <Notice actions={<Button onClick={() => void refetch()}>Retry</Button>}>
-      {children}: <ServiceText text={wordsOfReadError(error).cause} />
+      {children}: <ServiceText text={describeReadError(error).cause} />
     </Notice>
   )
 }

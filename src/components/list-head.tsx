@@ -5,7 +5,7 @@ import { ColumnsSelect } from '~/ui/columns-select'
 import { SearchField } from '~/ui/search-field'
 import { ReadFreshness } from './freshness'
 import { PageHeading } from './page-heading'
-import { countWords } from './partial-list'
+import { partialCountText } from './partial-list'
 
 export interface ReadList {
   /** The number of rows. `undefined` before the first reply. */
@@ -76,7 +76,7 @@ function countOf(
   missing: MissingRecords | undefined,
   noun: string,
 ): string {
-  if (missing !== undefined) return `${countWords(shown, total, missing)} ${noun}s`
+  if (missing !== undefined) return `${partialCountText(shown, total, missing)} ${noun}s`
   const of = total > shown ? ` of ${countText(total)}` : ''
   return `${countText(shown)}${of} ${noun}${Math.max(shown, total) === 1 ? '' : 's'}`
 }

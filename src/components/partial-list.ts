@@ -10,21 +10,21 @@ type Noun = 'pipeline' | 'registered tool' | 'tool type'
 const nounOf = (count: number, noun: Noun) => (count === 1 ? noun : `${noun}s`)
 
 /** "6 of 50 pipelines", or "6 pipelines" if the service gives no total. */
-function pageWords({ received, total }: MissingRecords, noun: Noun): string {
+function pageText({ received, total }: MissingRecords, noun: Noun): string {
   if (total === undefined) return `${countText(received)} ${nounOf(received, noun)}`
   return `${countText(received)} of ${countText(total)} ${nounOf(total, noun)}`
 }
 
 /** "6 of 50 pipelines: the service sent one page", or "6 pipelines: the service has more". */
-export function partialWords(missing: MissingRecords, noun: Noun = 'pipeline'): string {
+export function partialText(missing: MissingRecords, noun: Noun = 'pipeline'): string {
   const reason = missing.total === undefined ? 'the service has more' : 'the service sent one page'
-  return `${pageWords(missing, noun)}: ${reason}`
+  return `${pageText(missing, noun)}: ${reason}`
 }
 
 /** For use within a sentence: "the 6 of 50 pipelines that the service sent". */
-export function sentWords(missing: MissingRecords, noun: Noun = 'pipeline'): string {
+export function sentText(missing: MissingRecords, noun: Noun = 'pipeline'): string {
   const rest = missing.total === undefined ? ' (there are more)' : ''
-  return `the ${pageWords(missing, noun)} that the service sent${rest}`
+  return `the ${pageText(missing, noun)} that the service sent${rest}`
 }
 
 /**
@@ -33,22 +33,22 @@ export function sentWords(missing: MissingRecords, noun: Noun = 'pipeline'): str
  *
  * @returns `undefined` for a complete list
  */
-export function coveredWords(list: ListAsRead, noun: Noun = 'pipeline'): string | undefined {
+export function coveredText(list: ListAsRead, noun: Noun = 'pipeline'): string | undefined {
   const { items, unreadable } = list
   const missing = missingFrom(list)
-  if (unreadable.length === 0) return missing && sentWords(missing, noun)
+  if (unreadable.length === 0) return missing && sentText(missing, noun)
   const total = missing === undefined ? items.length + unreadable.length : missing.total
-  return `the ${pageWords({ received: items.length, total }, noun)} that could be read`
+  return `the ${pageText({ received: items.length, total }, noun)} that could be read`
 }
 
 /** The records that Sluice does not have: "the service has 44 more that Sluice cannot see". */
-export function unseenWords({ received, total }: MissingRecords): string {
+export function unseenText({ received, total }: MissingRecords): string {
   const count = total === undefined ? '' : `${countText(total - received)} `
   return `the service has ${count}more that Sluice cannot see`
 }
 
 /** A short text beside the list: "6 of 50", "first 6", or with a filter "3 of 6 sent". */
-export function countWords(shown: number, read: number, missing: MissingRecords): string {
+export function partialCountText(shown: number, read: number, missing: MissingRecords): string {
   if (shown < read) return `${countText(shown)} of ${countText(read)} sent`
   const { received, total } = missing
   return total === undefined

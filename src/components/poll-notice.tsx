@@ -3,7 +3,7 @@ import { retryAfterOf } from '~/queries/poll-schedule'
 import { usePollStatus } from '~/queries/use-status-polling'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { wordsOfReadError } from './error-messages'
+import { describeReadError } from './error-messages'
 import { Countdown } from './retry-countdown'
 import { ServiceText } from './service-text'
 
@@ -23,13 +23,13 @@ export function PollNotice() {
           }
         >
           Live updates paused, retrying <Countdown until={state.nextAt} />:{' '}
-          <ServiceText text={wordsOfReadError(state.error).cause} />
+          <ServiceText text={describeReadError(state.error).cause} />
         </Notice>
       )
     case 'stopped':
       return (
         <Notice actions={<Button onClick={pollNow}>Try again</Button>}>
-          Live updates stopped: <ServiceText text={wordsOfReadError(state.error).cause} />
+          Live updates stopped: <ServiceText text={describeReadError(state.error).cause} />
         </Notice>
       )
     default:

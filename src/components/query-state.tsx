@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
 import { ErrorPanel, titleOfFailure } from './error-panel'
-import { wordsOfReadError } from './error-messages'
+import { describeReadError } from './error-messages'
 import { RetryCountdown } from './retry-countdown'
 import { TableSkeleton } from './table-skeleton'
 import { useService } from '~/queries/service-context'
@@ -38,7 +38,7 @@ export function QueryState({
   if (failureReason !== null && nextAttempt !== undefined) {
     return (
       <RetryCountdown
-        cause={wordsOfReadError(failureReason).cause}
+        cause={describeReadError(failureReason).cause}
         until={nextAttempt}
         onTryNow={() => void query.refetch({ cancelRefetch: true })}
       />

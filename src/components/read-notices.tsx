@@ -4,13 +4,13 @@ import { exactTime, formatDuration } from '~/lib/time-format'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { ErrorDetails } from './error-panel'
-import { asSentence, wordsOfReadError } from './error-messages'
+import { asSentence, describeReadError } from './error-messages'
 import { useTimeOptions } from '~/stores/preferences'
 import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from './service-text'
 import { missingFrom } from '~/api/list-paging'
 import type { List } from '~/api/envelope'
-import { partialWords, unseenWords } from './partial-list'
+import { partialText, unseenText } from './partial-list'
 
 /** Says that the data are old because the last read failed. */
 export function StaleNotice({
@@ -27,7 +27,7 @@ export function StaleNotice({
   return (
     <Notice actions={<Button onClick={retry}>Retry</Button>}>
       Updated {exactTime(at, times)} · couldn’t refresh:{' '}
-      <ServiceText text={wordsOfReadError(error).cause} />
+      <ServiceText text={describeReadError(error).cause} />
       <ErrorDetails error={error} />
     </Notice>
   )
@@ -38,7 +38,7 @@ export function StaleNotice({
  *
  * @param skew how many milliseconds the clock of the service is ahead; negative if it is behind
  */
-export function skewWords(skew: number): string {
+export function skewText(skew: number): string {
   return `${formatDuration(Math.abs(skew))} ${skew > 0 ? 'ahead' : 'behind'}`
 }
 
@@ -48,7 +48,7 @@ export function OtherClock() {
   if (skew === 0) return null
   return (
     <Notice tone="neutral">
-      The service’s clock is {skewWords(skew)}
+      The service’s clock is {skewText(skew)}
       {skew > 0 && ' of'} this computer’s clock, so Sluice shows times instead of ages.
     </Notice>
   )
@@ -60,14 +60,14 @@ export function PartialNotice({
   noun,
 }: {
   readonly list: List<unknown>
-  readonly noun?: Parameters<typeof partialWords>[1]
+  readonly noun?: Parameters<typeof partialText>[1]
 }) {
   const missing = missingFrom(list)
   if (missing === undefined) return null
   return (
     <Notice>
-      {partialWords(missing, noun)}.{' '}
-      {missing.total !== undefined && `${asSentence(unseenWords(missing))} `}
+      {partialText(missing, noun)}.{' '}
+      {missing.total !== undefined && `${asSentence(unseenText(missing))} `}
       Search and counts cover only these records.
     </Notice>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { notListedWords, selectAllWords, selectionWords } from './selection-labels'
+import { notListedText, selectAllText, selectionText } from './selection-labels'
 
 describe('the text of the selection bar', () => {
   test.each([
@@ -17,33 +17,33 @@ describe('the text of the selection bar', () => {
     [{ selected: 29, inList: 0, rows: 0, isFiltered: true }, '29 selected, none in this list'],
     [{ selected: 1, inList: 0, rows: 0, isFiltered: false }, '1 selected, none in this list'],
   ])('is right for %o', (counts, text) => {
-    expect(selectionWords(counts)).toBe(text)
+    expect(selectionText(counts)).toBe(text)
   })
 
   test('never contains “all” for an empty list', () => {
     for (const selected of [0, 1, 37])
       for (const isFiltered of [true, false])
-        expect(selectionWords({ selected, inList: 0, rows: 0, isFiltered })).not.toMatch(/all/)
-    expect(selectAllWords({ rows: 0, isFiltered: true })).toBeUndefined()
-    expect(selectAllWords({ rows: 0, isFiltered: false })).toBeUndefined()
+        expect(selectionText({ selected, inList: 0, rows: 0, isFiltered })).not.toMatch(/all/)
+    expect(selectAllText({ rows: 0, isFiltered: true })).toBeUndefined()
+    expect(selectAllText({ rows: 0, isFiltered: false })).toBeUndefined()
   })
 })
 
 test('the selection bar says “all in this list” if the service has more pages', () => {
   const page = { rows: 6, isFiltered: false, isPartial: true }
-  expect(selectionWords({ ...page, selected: 6, inList: 6 })).toBe('6 selected, all in this list')
-  expect(selectionWords({ ...page, selected: 6, inList: 6, isFiltered: true })).toBe(
+  expect(selectionText({ ...page, selected: 6, inList: 6 })).toBe('6 selected, all in this list')
+  expect(selectionText({ ...page, selected: 6, inList: 6, isFiltered: true })).toBe(
     '6 selected, all in this list that match the filter',
   )
-  expect(selectAllWords(page)).toBe('Select all 6 in this list')
+  expect(selectAllText(page)).toBe('Select all 6 in this list')
 })
 
 test('the link “Select all” contains the number of rows', () => {
-  expect(selectAllWords({ rows: 8, isFiltered: true })).toBe('Select all 8 that match')
-  expect(selectAllWords({ rows: 61, isFiltered: false })).toBe('Select all 61')
+  expect(selectAllText({ rows: 8, isFiltered: true })).toBe('Select all 8 that match')
+  expect(selectAllText({ rows: 61, isFiltered: false })).toBe('Select all 61')
 })
 
 test('a confirmation says how many of its pipelines the list does not show', () => {
-  expect(notListedWords(45, 45)).toBe('45 of these 45 are not in the list you see.')
-  expect(notListedWords(1, 4)).toBe('1 of these 4 is not in the list you see.')
+  expect(notListedText(45, 45)).toBe('45 of these 45 are not in the list you see.')
+  expect(notListedText(1, 4)).toBe('1 of these 4 is not in the list you see.')
 })

@@ -12,7 +12,7 @@ export interface SelectionCounts {
 }
 
 /** Which of the selected rows are in the list, for example "none in this list". Empty if this is obvious. */
-export function placeWords(counts: SelectionCounts): string {
+export function inListText(counts: SelectionCounts): string {
   const { selected, inList, rows, isFiltered, isPartial = false } = counts
   const hidden = selected - inList
   if (selected > 0 && inList === 0) return 'none in this list'
@@ -23,13 +23,13 @@ export function placeWords(counts: SelectionCounts): string {
 }
 
 /** The number of selected rows, and which of them are in the list: "37 selected, none in this list". */
-export function selectionWords(counts: SelectionCounts): string {
-  const place = placeWords(counts)
+export function selectionText(counts: SelectionCounts): string {
+  const place = inListText(counts)
   return `${countText(counts.selected)} selected${place === '' ? '' : `, ${place}`}`
 }
 
 /** The label of the link that selects the whole list. `undefined` if the list is empty. */
-export function selectAllWords({
+export function selectAllText({
   rows,
   isFiltered,
   isPartial = false,
@@ -44,7 +44,7 @@ export function shareOf(count: number, total: number): string {
 }
 
 /** For a confirmation: "45 of these 45 are not in the list you see." */
-export function notListedWords(hidden: number, total: number): string {
+export function notListedText(hidden: number, total: number): string {
   const verb = hidden === 1 ? 'is' : 'are'
   return `${countText(hidden)} of these ${countText(total)} ${verb} not in the list you see.`
 }

@@ -12,7 +12,7 @@ import { useRegisteredTools } from '~/queries/registered-tools'
 import { useStepMetadata } from '~/queries/step-metadata'
 import { stepsIn } from '~/domain/replace-tools'
 import { textAt, valueAt } from '~/lib/json-path'
-import { coveredWords } from './partial-list'
+import { coveredText } from './partial-list'
 
 /**
  * The uses of all registered tools, from lists that other screens read as well.
@@ -36,9 +36,9 @@ export function useToolUses(isVisible: boolean) {
   return {
     uses,
     /** The pipelines that were searched, if the list is incomplete. Other pipelines may use any tool. */
-    covered: pipelines.data && coveredWords(pipelines.data),
+    covered: pipelines.data && coveredText(pipelines.data),
     /** The tools that were read, if the list is incomplete. An id without a tool may belong to a missing tool. */
-    coveredTools: registry.data && coveredWords(registry.data, 'registered tool'),
+    coveredTools: registry.data && coveredText(registry.data, 'registered tool'),
     pipelines,
     registry,
     metadata,

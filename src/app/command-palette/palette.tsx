@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { nameOf } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
 import { phaseOf } from '~/domain/phases'
-import { sentWords } from '~/components/partial-list'
+import { sentText } from '~/components/partial-list'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import { usePipelines } from '~/queries/pipelines'
@@ -266,7 +266,7 @@ function NothingFound() {
   return (
     <>
       Nothing found. The list of pipelines also searches descriptions and tags.
-      {missing !== undefined && ` Only ${sentWords(missing)} were searched.`}
+      {missing !== undefined && ` Only ${sentText(missing)} were searched.`}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { WaitingElsewhere } from '~/components/approvals/waiting-elsewhere'
+import { GateNotifications } from '~/components/approvals/gate-notifications'
 import { BatchRoot } from '~/batch/ui/batch-root'
 import { useService, useSessionState } from '~/queries/service-context'
 import { ErrorBoundary } from '~/ui/error-boundary'
@@ -32,7 +32,7 @@ export function BackgroundServices() {
         <NewVersion />
       </ErrorBoundary>
       <ErrorBoundary fallback={Nothing}>
-        <WaitingElsewhere />
+        <GateNotifications />
       </ErrorBoundary>
     </>
   )

@@ -2,7 +2,7 @@ import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
 import type { Phase } from '~/domain/phases'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { Preflight, PreflightItemWithReason } from '~/batch/engine/batch'
-import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { asSentence, describeReadError } from '~/components/error-messages'
 import { countText } from '~/lib/count-text'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
@@ -145,7 +145,7 @@ export function PreflightFindings(props: PreflightFindingsProps) {
       {preflight.error !== undefined && (
         <p role="alert" className="text-danger text-sm">
           Some statuses could not be read:{' '}
-          <ServiceText text={asSentence(wordsOfReadError(preflight.error).cause)} /> Nothing was
+          <ServiceText text={asSentence(describeReadError(preflight.error).cause)} /> Nothing was
           sent.
         </p>
       )}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { MissingRecords } from '~/api/list-paging'
-import { partialWords } from '../partial-list'
+import { partialText } from '../partial-list'
 import { paths } from '../paths'
 import { ServiceText } from '../service-text'
 import { countText } from '~/lib/count-text'
@@ -13,7 +13,7 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
     <>
       {unknown > 0 && (
         <p>
-          {unknownWords(unknown)}.{' '}
+          {unknownStatesText(unknown)}.{' '}
           <Link
             to={`${paths.pipelines()}?q=status:unknown`}
             className="text-accent underline underline-offset-2"
@@ -37,7 +37,7 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
       )}
       {missing !== undefined && (
         <p>
-          {partialWords(missing)}. {othersWords(missing)}
+          {partialText(missing)}. {othersText(missing)}
         </p>
       )}
       {unreadable > 0 && (
@@ -50,14 +50,14 @@ export function UncertainGatesList({ doubts }: { readonly doubts: Doubts }) {
   )
 }
 
-function othersWords({ received, total }: MissingRecords): string {
+function othersText({ received, total }: MissingRecords): string {
   if (total === undefined) return 'The others may have gates.'
   if (total - received === 1) return 'The other one may have a gate.'
   return `The ${countText(total - received)} others may have gates.`
 }
 
 /** "5 pipelines have a state that Sluice does not know" */
-export function unknownWords(count: number): string {
+export function unknownStatesText(count: number): string {
   return count === 1
     ? '1 pipeline has a state that Sluice does not know'
     : `${countText(count)} pipelines have a state that Sluice does not know`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPipeline } from '~/api/pipelines'
-import { badgeOf, doubtsIn, waitingWords } from './uncertain-gates'
-import { unknownWords } from './uncertain-gates-list'
+import { badgeOf, doubtsIn, waitingText } from './uncertain-gates'
+import { unknownStatesText } from './uncertain-gates-list'
 
 const pipelinesIn = (...statuses: readonly unknown[]) =>
   statuses.flatMap((status, at) => readPipeline({ _id: `p${at}`, status }) ?? [])
@@ -85,7 +85,7 @@ describe('the badge', () => {
 })
 
 test('the sentences use the singular and the plural correctly', () => {
-  expect(unknownWords(1)).toBe('1 pipeline has a state that Sluice does not know')
-  expect(unknownWords(5)).toBe('5 pipelines have a state that Sluice does not know')
-  expect(waitingWords(1_200, undefined)).toBe('1,200 waiting')
+  expect(unknownStatesText(1)).toBe('1 pipeline has a state that Sluice does not know')
+  expect(unknownStatesText(5)).toBe('5 pipelines have a state that Sluice does not know')
+  expect(waitingText(1_200, undefined)).toBe('1,200 waiting')
 })

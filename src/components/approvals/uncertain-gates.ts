@@ -6,7 +6,7 @@ import type { List } from '~/api/envelope'
 import { missingFrom, type MissingRecords } from '~/api/list-paging'
 import { phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
-import { sentWords } from '../partial-list'
+import { sentText } from '../partial-list'
 import { countText } from '~/lib/count-text'
 
 export interface Doubts {
@@ -44,8 +44,8 @@ function findDoubts(list: List<Pipeline>): Doubts {
 }
 
 /** "1 waiting in the 6 of 50 pipelines that the service sent" */
-export function waitingWords(waiting: number, doubts: Doubts | undefined): string {
-  const within = doubts?.missing === undefined ? '' : ` in ${sentWords(doubts.missing)}`
+export function waitingText(waiting: number, doubts: Doubts | undefined): string {
+  const within = doubts?.missing === undefined ? '' : ` in ${sentText(doubts.missing)}`
   return `${waiting === 0 ? 'none known to be' : countText(waiting)} waiting${within}`
 }
 
@@ -62,7 +62,7 @@ export function badgeOf(waiting: number, doubts: Doubts | undefined): WaitingBad
   if (doubts === undefined) return count === '' ? undefined : { text: count }
   const { unknown, unreadable, missing } = doubts
   const spoken = [
-    waitingWords(waiting, doubts),
+    waitingText(waiting, doubts),
     unknown > 0 && `${countText(unknown)} with unknown state`,
     unreadable > 0 && `${countText(unreadable)} not readable`,
   ]

@@ -3,7 +3,7 @@ import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { Combobox } from '~/ui/combobox'
 import { rememberSource } from '~/stores/recent-sources'
-import { noteOf, useAsking } from './scm-source'
+import { noteOf, useSourceAccess } from './scm-source'
 import { ClosedStatus, SearchStatus } from './search-status'
 import { offerOf, type SourceFieldProps } from './source-option'
 import { SourceOptionLine } from './source-option-line'
@@ -23,11 +23,11 @@ interface BranchFieldProps extends SourceFieldProps {
 /** A field for a branch. A branch is marked as default only if the service says so, whatever its name. */
 export function BranchField(props: BranchFieldProps) {
   const { toolId, workspace, repository, value, onChange, label = 'Branch' } = props
-  const asking = useAsking(toolId, workspace)
+  const access = useSourceAccess(toolId, workspace)
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
-  const source = 'source' in asking ? asking.source : undefined
-  const { unavailable, note } = noteOf(asking)
+  const source = 'source' in access ? access.source : undefined
+  const { unavailable, note } = noteOf(access)
   const found = useBranchSearch(source, repository, term, props.isNeeded === true)
   const offer = offerOf({
     term: term ?? '',

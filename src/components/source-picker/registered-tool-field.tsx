@@ -4,13 +4,13 @@ import type { RegisteredTool } from '~/api/registered-tools'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import { scmServiceOf } from '~/api/scm-services'
 import type { ToolIdentifier } from '~/api/tool-identifiers'
-import { coveredWords } from '~/components/partial-list'
+import { coveredText } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { Combobox } from '~/ui/combobox'
 import { useScmMappings } from '~/components/scm-mappings'
 import { useSearchState } from './search-state'
-import { ClosedStatus, SearchStatus, type SearchWords } from './search-status'
+import { ClosedStatus, SearchStatus, type SearchTexts } from './search-status'
 import {
   offerOf,
   type SourceOption,
@@ -125,7 +125,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   const wanted = term ?? ''
   const shown = chosen === undefined ? value : nameOf(chosen)
   const offer = offerOf({ term: wanted, listed, isPending, value: shown })
-  const covered = data && coveredWords(data, 'registered tool')
+  const covered = data && coveredText(data, 'registered tool')
   const isGone = value !== '' && data !== undefined && chosen === undefined
   const error = isGone
     ? covered === undefined
@@ -193,7 +193,7 @@ const WORDS = {
 }
 
 /** If the list of tools is incomplete, the words do not say that a tool is missing. */
-function wordsOf(isScm: boolean, covered: string | undefined): SearchWords {
+function wordsOf(isScm: boolean, covered: string | undefined): SearchTexts {
   const words = isScm ? SCM_WORDS : WORDS
   if (covered === undefined) return words
   return { ...words, covered, empty: `No usable tool is among ${covered}. You can type its id.` }

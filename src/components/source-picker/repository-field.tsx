@@ -5,7 +5,7 @@ import { ServiceText } from '~/components/service-text'
 import { judgeAddress, type AddressVerdict } from './repository-address'
 import { recentSources, type RecentSource } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
-import { noteOf, useAsking } from './scm-source'
+import { noteOf, useSourceAccess } from './scm-source'
 import { ServiceName } from './service-name'
 import { ClosedStatus, SearchStatus } from './search-status'
 import {
@@ -19,7 +19,7 @@ import { SourceOptionLine } from './source-option-line'
 import { useRepositorySearch } from './use-repository-search'
 import { useTypedText, withoutUser } from './use-typed-text'
 import type { ScmSource } from '~/api/repositories'
-import { asSentence, wordsOfReadError } from '../error-messages'
+import { asSentence, describeReadError } from '../error-messages'
 import { useBranches } from '~/queries/branches'
 import type { Branch } from '~/api/branches'
 import type { List } from '~/api/envelope'
@@ -45,7 +45,7 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
     return { kind: 'found', words: `Found: ${isCut(list) ? 'more than ' : ''}${branches}.` }
   }
   if (error === null) return { kind: 'asking' }
-  const { cause } = wordsOfReadError(error)
+  const { cause } = describeReadError(error)
   if (isUnknown(error)) {
     return { kind: 'unknown', words: `The service cannot find it with this tool: ${cause}` }
   }
@@ -116,7 +116,7 @@ interface Rejected {
  */
 export function RepositoryField(props: RepositoryFieldProps) {
   const { toolId, workspace, value, onChange, label = 'Repository', check = 'typed' } = props
-  const asking = useAsking(toolId, workspace)
+  const access = useSourceAccess(toolId, workspace)
   const mappings = useScmMappings()
   const root = useRef<HTMLDivElement>(null)
   const focusField = () => root.current?.querySelector('input')?.focus()
@@ -124,10 +124,10 @@ export function RepositoryField(props: RepositoryFieldProps) {
   const typed = useTypedText(label, value)
   const [unlisted, setUnlisted] = useState<string>()
   const [rejected, setRejected] = useState<Rejected>()
-  const source = 'source' in asking ? asking.source : undefined
-  const { unavailable, note } = noteOf(asking)
+  const source = 'source' in access ? access.source : undefined
+  const { unavailable, note } = noteOf(access)
   const judge = (text: string) =>
-    asking.tool === undefined ? undefined : judgeAddress(text, asking.tool, workspace, mappings)
+    access.tool === undefined ? undefined : judgeAddress(text, access.tool, workspace, mappings)
   const verdict = term === undefined || term === '' ? undefined : judge(term)
   const found = useRepositorySearch(source, verdict === undefined ? term : undefined)
   const recent = term === '' ? recentSources(toolId, workspace) : []
@@ -165,8 +165,8 @@ export function RepositoryField(props: RepositoryFieldProps) {
     value !== '' && rejected === undefined && (check === 'always' || unlisted === value)
   return (
     <div ref={root} className="flex min-w-0 flex-col gap-1">
-      {asking.tool !== undefined && (
-        <ServiceName tool={asking.tool} onChanged={() => requestAnimationFrame(focusField)} />
+      {access.tool !== undefined && (
+        <ServiceName tool={access.tool} onChanged={() => requestAnimationFrame(focusField)} />
       )}
       <Combobox
         label={label}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askingOf } from './scm-source'
+import { sourceAccessOf } from './scm-source'
 
 const aTool = (identifier: string | undefined, _id: string | undefined = 't') => ({
   _id,
@@ -13,28 +13,28 @@ test.each([
   ['bitbucket', 'acme', { tool_id: 't', service: 'bitbucket', workspace: 'acme' }],
   ['azure-devops', '', { tool_id: 't', service: 'azure_devops' }],
 ])('%s is requested with its service name', (identifier, workspace, source) => {
-  expect(askingOf(aTool(identifier), workspace, [])).toMatchObject({ source })
+  expect(sourceAccessOf(aTool(identifier), workspace, [])).toMatchObject({ source })
 })
 
 test('a service with workspaces is only requested with a workspace', () => {
-  expect(askingOf(aTool('bitbucket'), '', [])).toMatchObject({
+  expect(sourceAccessOf(aTool('bitbucket'), '', [])).toMatchObject({
     waitsFor: 'Enter a workspace first.',
   })
   const mappings = [{ identifier: 'radicle', service: 'rad', needsWorkspace: true }]
-  expect(askingOf(aTool('radicle'), '', mappings)).toMatchObject({
+  expect(sourceAccessOf(aTool('radicle'), '', mappings)).toMatchObject({
     waitsFor: 'Enter a workspace first.',
   })
-  expect(askingOf(aTool('radicle'), 'acme', mappings)).toMatchObject({
+  expect(sourceAccessOf(aTool('radicle'), 'acme', mappings)).toMatchObject({
     source: { service: 'rad', workspace: 'acme' },
   })
 })
 
 test('a tool with an unmapped name needs its service first', () => {
-  expect(askingOf(aTool('forgejo'), '', [])).toMatchObject({
+  expect(sourceAccessOf(aTool('forgejo'), '', [])).toMatchObject({
     waitsFor: 'Enter the service of this tool first.',
   })
   const mappings = [{ identifier: 'forgejo', service: 'gitea' }]
-  expect(askingOf(aTool('forgejo'), '', mappings)).toMatchObject({
+  expect(sourceAccessOf(aTool('forgejo'), '', mappings)).toMatchObject({
     source: { tool_id: 't', service: 'gitea' },
   })
 })
@@ -43,7 +43,7 @@ test('a tool without an id or a type cannot be requested', () => {
   for (const tool of [aTool('github', ''), aTool(undefined)].map((each) =>
     each._id === '' ? { ...each, _id: undefined } : each,
   )) {
-    const asking = askingOf(tool, '', [])
-    expect(asking).toMatchObject({ waitsFor: expect.stringMatching(/cannot use it/) as unknown })
+    const access = sourceAccessOf(tool, '', [])
+    expect(access).toMatchObject({ waitsFor: expect.stringMatching(/cannot use it/) as unknown })
   }
 })

@@ -6,7 +6,7 @@ import { useRegisteredTools } from '~/queries/registered-tools'
 import { useScmMappings } from '~/components/scm-mappings'
 
 /** The source for requests about repositories, or what the user must do first. */
-export type Asking =
+export type SourceAccess =
   | { readonly source: ScmSource; readonly tool: RegisteredTool }
   /** `waitsFor` is a sentence that is shown at the field. */
   | {
@@ -17,11 +17,11 @@ export type Asking =
     }
 
 /** The source for requests, or what is missing for them. Some services need a workspace. */
-export function askingOf(
+export function sourceAccessOf(
   tool: RegisteredTool | undefined,
   workspace: string,
   mappings: readonly ScmMapping[],
-): Asking {
+): SourceAccess {
   if (tool === undefined) return { waitsFor: 'Choose a registered tool first.' }
   const { tool_identifier: identifier } = tool
   if (tool._id === undefined || identifier === undefined) {
@@ -38,12 +38,12 @@ export function askingOf(
 }
 
 /** The same for the id of a registered tool. Reads the registered tools if necessary. */
-export function useAsking(toolId: string, workspace: string): Asking {
+export function useSourceAccess(toolId: string, workspace: string): SourceAccess {
   const mappings = useScmMappings()
   const { data, failureReason } = useRegisteredTools({ enabled: toolId !== '' })
-  if (toolId === '') return askingOf(undefined, workspace, mappings)
+  if (toolId === '') return sourceAccessOf(undefined, workspace, mappings)
   const tool = data?.items.find(({ _id }) => _id === toolId)
-  if (tool !== undefined) return askingOf(tool, workspace, mappings)
+  if (tool !== undefined) return sourceAccessOf(tool, workspace, mappings)
   if (data !== undefined) return { waitsFor: 'Choose a registered tool that you may use.' }
   return failureReason === null
     ? { waitsFor: 'The registered tool is being read.' }
@@ -55,7 +55,10 @@ export function useAsking(toolId: string, workspace: string): Asking {
 }
 
 /** Why a field is not available, or a note about it. */
-export function noteOf(asking: Asking): { readonly unavailable?: string; readonly note?: string } {
-  if (!('waitsFor' in asking)) return {}
-  return asking.isUnread === true ? { note: asking.waitsFor } : { unavailable: asking.waitsFor }
+export function noteOf(access: SourceAccess): {
+  readonly unavailable?: string
+  readonly note?: string
+} {
+  if (!('waitsFor' in access)) return {}
+  return access.isUnread === true ? { note: access.waitsFor } : { unavailable: access.waitsFor }
 }

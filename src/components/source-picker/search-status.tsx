@@ -1,5 +1,5 @@
 import { ApiError } from '~/api/api-error'
-import { wordsOfReadError, asSentence } from '../error-messages'
+import { describeReadError, asSentence } from '../error-messages'
 import { ErrorDetails } from '~/components/error-panel'
 import { Countdown } from '~/components/retry-countdown'
 import { beginningOf } from '~/components/long-text'
@@ -9,7 +9,7 @@ import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
 import { isUnknown, type SearchState } from './search-state'
 
-export interface SearchWords {
+export interface SearchTexts {
   /** The plural: "repositories". */
   readonly many: string
   /** The singular: "repository". */
@@ -26,7 +26,7 @@ export interface SearchWords {
 
 interface SearchStatusProps {
   readonly state: SearchState
-  readonly words: SearchWords
+  readonly words: SearchTexts
   readonly term: string
   readonly onRetry: () => void
 }
@@ -43,7 +43,7 @@ export function SearchStatus({ state, words, term, onRetry }: SearchStatusProps)
         <Line>
           <span>
             <b className="font-semibold">Not read yet:</b>{' '}
-            <ServiceText text={wordsOfReadError(state.error).cause} />. Trying again{' '}
+            <ServiceText text={describeReadError(state.error).cause} />. Trying again{' '}
             <Countdown until={state.until} />.
           </span>
           <Button onClick={onRetry}>Try now</Button>
@@ -131,10 +131,10 @@ function ReadFailure({
   onRetry,
 }: {
   readonly state: Extract<SearchState, { readonly kind: 'refused' | 'failed' }>
-  readonly words: SearchWords
+  readonly words: SearchTexts
   readonly onRetry: () => void
 }) {
-  const { cause, advice, guide } = wordsOfReadError(state.error)
+  const { cause, advice, guide } = describeReadError(state.error)
   const isDenied = state.error instanceof ApiError && state.error.kind === 'forbidden'
   return (
     <div className="flex max-h-48 flex-col gap-1 overflow-y-auto px-3 py-2 text-sm">
@@ -163,7 +163,7 @@ function Listed({
   onRetry,
 }: {
   readonly state: Extract<SearchState, { readonly kind: 'listed' }>
-  readonly words: SearchWords
+  readonly words: SearchTexts
   readonly onRetry: () => void
 }) {
   const { shown, offered, total, unreadable, mayHaveMore, more } = state

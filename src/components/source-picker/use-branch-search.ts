@@ -14,7 +14,7 @@ import {
   search,
   searchableOf,
 } from './source-option'
-import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-term'
+import { isHeld, useRequestedTerm, useSettledTerm, useWakeAt } from './use-requested-term'
 
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
 
@@ -46,7 +46,7 @@ export function useBranchSearch(
   const isInParts = whole.data === undefined ? isTooMuch(whole.error) : isCut(whole.data)
 
   const settled = useSettledTerm(isInParts ? term : undefined)
-  const { asked, follow, wake } = useAskedTerm()
+  const { asked, follow, wake } = useRequestedTerm()
   const isAsked = isInParts && term !== undefined && asked !== undefined && asked.trim() !== ''
   const part = useBranches(source ?? NOWHERE, repository, {
     searchTerm: asked?.trim() ?? '',

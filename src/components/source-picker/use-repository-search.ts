@@ -11,7 +11,7 @@ import {
   search,
   searchableOf,
 } from './source-option'
-import { isHeld, useAskedTerm, useSettledTerm, useWakeAt } from './use-asked-term'
+import { isHeld, useRequestedTerm, useSettledTerm, useWakeAt } from './use-requested-term'
 
 /** A placeholder for the hook while there is no source. It is never sent. */
 const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
@@ -29,7 +29,7 @@ export function useRepositorySearch(source: ScmSource | undefined, term: string 
   const { now } = useService()
   const canRead = useCanRead()
   const settled = useSettledTerm(term)
-  const { asked, follow, wake } = useAskedTerm()
+  const { asked, follow, wake } = useRequestedTerm()
   const isLooking = source !== undefined && term !== undefined && canRead
   const wantedName = searchTermOf(asked ?? '')
   const asking = hashKey([source, wantedName])

@@ -3,7 +3,7 @@ import { scmServiceOf } from '~/api/scm-services'
 import { Combobox } from '~/ui/combobox'
 import { recentWorkspaces } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
-import { useAsking } from './scm-source'
+import { useSourceAccess } from './scm-source'
 import {
   offerOf,
   type SourceOption,
@@ -25,7 +25,7 @@ interface WorkspaceFieldProps extends SourceFieldProps {
  */
 export function WorkspaceField(props: WorkspaceFieldProps) {
   const { toolId, value, onChange, label = 'Workspace' } = props
-  const { tool } = useAsking(toolId, value)
+  const { tool } = useSourceAccess(toolId, value)
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
   const scm = scmServiceOf(tool?.tool_identifier, useScmMappings())

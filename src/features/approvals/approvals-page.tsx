@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
-import { doubtsIn, type Doubts, waitingWords } from '~/components/approvals/uncertain-gates'
+import { doubtsIn, type Doubts, waitingText } from '~/components/approvals/uncertain-gates'
 import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
@@ -131,7 +131,7 @@ function ApprovalsToolbar({
       >
         {query.data !== undefined && waiting > 0 && (
           <>
-            {waitingWords(waiting, doubts)}
+            {waitingText(waiting, doubts)}
             <span className="max-sm:sr-only">, oldest first</span>
           </>
         )}

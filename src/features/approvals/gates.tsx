@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { doubtsIn, type Doubts } from '~/components/approvals/uncertain-gates'
-import { coveredWords } from '~/components/partial-list'
+import { coveredText } from '~/components/partial-list'
 import { useMedia } from '~/ui/use-media'
 import { isUnderWay, type Decision, useDecisions } from './decisions'
 import { GatePane } from './gate/gate-pane'
@@ -72,7 +72,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
             open.key !== undefined && (
               <NoSuchGate
                 id={open.key}
-                covered={queue.query.data && coveredWords(queue.query.data)}
+                covered={queue.query.data && coveredText(queue.query.data)}
               />
             )
           ) : (

@@ -1,5 +1,5 @@
 import { counted } from '~/lib/count-text'
-import { wordsOfReadError } from '~/components/error-messages'
+import { describeReadError } from '~/components/error-messages'
 import { PhaseShape } from '~/components/phase-badge'
 import { Button } from '~/ui/button'
 import { useDelayed } from '~/ui/use-delayed'
@@ -41,7 +41,7 @@ export function BuildProgress(props: BuildProgressProps) {
   const validation = (): readonly [StageState, string] => {
     if (isValidating) return ['busy', 'Validating…']
     if (result?.error !== undefined)
-      return ['failed', `Validation: ${wordsOfReadError(result.error).cause}`]
+      return ['failed', `Validation: ${describeReadError(result.error).cause}`]
     if (errors > 0)
       return isMarked ? ['failed', stage === 'invalid' ? 'Not created' : ''] : ['open', '']
     if (result === undefined) return ['open', '']

@@ -28,7 +28,7 @@ import { DataTable } from '~/ui/data-table/data-table'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { registryColumns, type UsesKnown } from './registry-columns'
 import type { List } from '~/api/envelope'
-import { sentWords, unseenWords } from '~/components/partial-list'
+import { sentText, unseenText } from '~/components/partial-list'
 import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
 import { EmptyState } from '~/ui/empty-state'
@@ -188,7 +188,7 @@ function NoRegisteredTools({
           None of{' '}
           {missing === undefined
             ? `${countText(total)} registered tools`
-            : sentWords(missing, 'registered tool')}{' '}
+            : sentText(missing, 'registered tool')}{' '}
           contains “<ServiceText text={q.slice(0, 200)} />” in its name, type, id or the columns
           shown.
         </p>
@@ -198,7 +198,7 @@ function NoRegisteredTools({
   if (missing !== undefined) {
     return (
       <EmptyState title="The service sent none of its records" actions={identifier !== '' && clear}>
-        <p>The answer is empty, but {unseenWords(missing)}.</p>
+        <p>The answer is empty, but {unseenText(missing)}.</p>
       </EmptyState>
     )
   }

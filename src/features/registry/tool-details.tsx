@@ -4,7 +4,7 @@ import { registeredToolsSpec, type RegisteredTool } from '~/api/registered-tools
 import { scmServiceOf } from '~/api/scm-services'
 import { formatTerm } from '~/domain/query-language/query-language'
 import { guessCategory, toolKeyOf } from '~/domain/tool-keys'
-import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { asSentence, describeReadError } from '~/components/error-messages'
 import { CodeDetails } from '~/components/code-details'
 import { paths } from '~/components/paths'
 import { useScmMappings } from '~/components/scm-mappings'
@@ -177,7 +177,7 @@ function UsedBy({ tool, uses: { uses, covered, pipelines } }: ToolDetailsProps) 
             <span>
               Unknown, because the pipelines could not be read.{' '}
               {!isOffline(pipelines.error) && (
-                <ServiceText text={asSentence(wordsOfReadError(pipelines.error).cause)} />
+                <ServiceText text={asSentence(describeReadError(pipelines.error).cause)} />
               )}
             </span>
             <Button onClick={() => void pipelines.refetch()}>Retry</Button>

@@ -1,6 +1,6 @@
-import { asSentence, GUIDE, wordsOfReadError } from '~/components/error-messages'
+import { asSentence, GUIDE, describeReadError } from '~/components/error-messages'
 import { useCanRead, useService, useSessionState } from '~/queries/service-context'
-import { skewWords } from '~/components/read-notices'
+import { skewText } from '~/components/read-notices'
 import { useClockSkew } from '~/stores/clock'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
@@ -84,14 +84,14 @@ function ConnectionCheck() {
           : check.isError
             ? 'The service could not be reached. '
             : check.data !== undefined &&
-              `The service answered in ${countText(check.data.took)} ms. ${skewText(skew)}`}
-        {check.isError && <ServiceText text={asSentence(wordsOfReadError(check.error).cause)} />}
+              `The service answered in ${countText(check.data.took)} ms. ${clockText(skew)}`}
+        {check.isError && <ServiceText text={asSentence(describeReadError(check.error).cause)} />}
       </p>
     </div>
   )
 }
 
-function skewText(skew: number): string {
+function clockText(skew: number): string {
   if (skew === 0) return 'Its clock agrees with this computer’s clock.'
-  return `Its clock is ${skewWords(skew)}${skew > 0 ? ' of' : ''} this computer’s clock, so ages are not shown.`
+  return `Its clock is ${skewText(skew)}${skew > 0 ? ' of' : ''} this computer’s clock, so ages are not shown.`
 }

@@ -9,7 +9,7 @@ import { BrowserSettings } from './browser-settings'
 import { ConnectionSettings } from './connection-settings'
 import { Fact, SettingsSection, NumberSetting } from './setting'
 import { useBrowserFacts } from '~/queries/diagnostics'
-import { skewWords } from '~/components/read-notices'
+import { skewText } from '~/components/read-notices'
 import { useClockSkew } from '~/stores/clock'
 import { useReplyShapes } from '~/stores/reply-shapes'
 import { ServiceText } from '~/components/service-text'
@@ -101,7 +101,7 @@ function Diagnostics() {
   const lines = [
     ...found,
     ['Service', new URL(client.baseUrl).origin],
-    ['Clock of the service', skew === 0 ? 'Agrees' : skewWords(skew)],
+    ['Clock of the service', skew === 0 ? 'Agrees' : skewText(skew)],
     ...[...seen].map(([request, forms]) => [request, `answered with ${forms.join('; ')}`] as const),
   ] as const
   return (

@@ -15,7 +15,7 @@ import type { ScmSource } from '~/api/repositories'
 import { useBranches } from '~/queries/branches'
 import { useRepositories } from '~/queries/repositories'
 import { useCanRead } from '~/queries/service-context'
-import { useAsking } from '~/components/source-picker/scm-source'
+import { useSourceAccess } from '~/components/source-picker/scm-source'
 import { isUnknown } from '~/components/source-picker/search-state'
 import { isCut } from '~/components/source-picker/use-branch-search'
 
@@ -213,7 +213,7 @@ const NOWHERE: ScmSource = { tool_id: '', service: 'github' }
 /** The choices that the service does not know. The user can still use them. */
 function useSourceDoubts(chosen: ChosenSource): ReadonlySet<keyof ChosenSource> {
   const { tool, workspace, repository, branch } = chosen
-  const asking = useAsking(tool, workspace)
+  const asking = useSourceAccess(tool, workspace)
   const source = 'source' in asking ? asking.source : NOWHERE
   const canRead = useCanRead()
   // A workspace is checked by reading the first page of its repositories, which the next field needs anyway. A chosen

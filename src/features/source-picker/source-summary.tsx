@@ -11,7 +11,7 @@ import { useService } from '~/queries/service-context'
 import { ServiceText } from '~/components/service-text'
 import { rememberSource } from '~/stores/recent-sources'
 import { useScmMappings } from '~/components/scm-mappings'
-import { askingOf } from '~/components/source-picker/scm-source'
+import { sourceAccessOf } from '~/components/source-picker/scm-source'
 import { forgetTyped } from '~/components/source-picker/use-typed-text'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -98,7 +98,7 @@ function Chosen(props: {
 /** The requests as curl commands, with a placeholder for the token. */
 function Calls({ source, tool }: Pick<SourceSummaryProps, 'source' | 'tool'>) {
   const { client, config } = useService()
-  const asking = askingOf(tool, source.workspace, useScmMappings())
+  const asking = sourceAccessOf(tool, source.workspace, useScmMappings())
   if (!('source' in asking)) return null
   const specs = [
     repositoriesSpec(asking.source),

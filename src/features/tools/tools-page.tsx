@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { isWhole, missingFrom } from '~/api/list-paging'
 import { FailedRead } from '~/components/failed-read'
-import { coveredWords, unseenWords } from '~/components/partial-list'
+import { coveredText, unseenText } from '~/components/partial-list'
 import { QueryState } from '~/components/query-state'
 import { ServiceText } from '~/components/service-text'
 import { StaleNotice, PartialNotice } from '~/components/read-notices'
@@ -58,7 +58,7 @@ export default function ToolsPage() {
   useScrollRestoration(scroller, groups.length > 0)
   const unfiltered = isFiltered ? all.data : data
   const missing = data && missingFrom(data)
-  const coveredTools = registry.data && coveredWords(registry.data, 'registered tool')
+  const coveredTools = registry.data && coveredText(registry.data, 'registered tool')
   const clear = () => {
     focusHeading()
     show({ ...DEFAULT_TOOLS_VIEW, fields: view.fields })
@@ -99,7 +99,7 @@ export default function ToolsPage() {
             <NoTools filters={filters} onClear={clear} />
           ) : (
             <EmptyState title="The service sent none of its records">
-              <p>The answer is empty, but {unseenWords(missing)}.</p>
+              <p>The answer is empty, but {unseenText(missing)}.</p>
             </EmptyState>
           ))}
       </div>

@@ -10,7 +10,7 @@ import { Notice } from '~/ui/notice'
 import type { Creation } from '../draft/send-states'
 import { ApiError } from '~/api/api-error'
 import { reasonOfError } from '~/batch/engine/outcome-messages'
-import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { asSentence, describeReadError } from '~/components/error-messages'
 import { Countdown } from '~/components/retry-countdown'
 import { useService } from '~/queries/service-context'
 import { counted, countText } from '~/lib/count-text'
@@ -33,7 +33,7 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
   const { pipeline } = useDraft()
   const [shownAt] = useState(now)
   if (!(error instanceof ApiError)) {
-    return <ServiceText text={asSentence(wordsOfReadError(error).cause)} />
+    return <ServiceText text={asSentence(describeReadError(error).cause)} />
   }
   const { message, retryAfterMs, kind } = error.facts
   const bytes = new TextEncoder().encode(JSON.stringify(pipeline)).length

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '~/api/api-error'
 import { ChangesList } from '~/components/changes-list'
-import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { asSentence, describeReadError } from '~/components/error-messages'
 import { paths } from '~/components/paths'
 import { Countdown } from '~/components/retry-countdown'
 import { ServiceText, ServiceCode } from '~/components/service-text'
@@ -49,7 +49,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       ) : (
         <p>
           The pipeline could not be read, so changes by others are unknown.{' '}
-          <ServiceText text={asSentence(wordsOfReadError(error).cause)} /> {change.unavailable}
+          <ServiceText text={asSentence(describeReadError(error).cause)} /> {change.unavailable}
         </p>
       )
     case 'refused':

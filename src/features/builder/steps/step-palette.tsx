@@ -1,6 +1,6 @@
 import { memo, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { isOffline } from '~/api/api-error'
-import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { asSentence, describeReadError } from '~/components/error-messages'
 import { ErrorDetails } from '~/components/error-panel'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
@@ -175,8 +175,8 @@ function StepTypesState({
             !isOffline(error) && (
               <Notice key={label} actions={<Button onClick={retry}>Retry</Button>}>
                 {label} could not be read:{' '}
-                <ServiceText text={asSentence(wordsOfReadError(error).cause)} />{' '}
-                {wordsOfReadError(error).advice}
+                <ServiceText text={asSentence(describeReadError(error).cause)} />{' '}
+                {describeReadError(error).advice}
                 <ErrorDetails error={error} />
               </Notice>
             ),

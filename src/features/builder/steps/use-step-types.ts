@@ -1,6 +1,6 @@
 import { type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { wordsOfReadError } from '~/components/error-messages'
+import { describeReadError } from '~/components/error-messages'
 import { useScmMappings } from '~/components/scm-mappings'
 import type { JsonObject } from '~/lib/json'
 import { useDelayed } from '~/ui/use-delayed'
@@ -31,7 +31,7 @@ export interface StepTypes {
 /** The failed reads, grouped by cause. */
 export function failedReads(metadataReads: readonly MetadataRead[]) {
   const failed = metadataReads.filter(({ error }) => error !== null)
-  return [...Map.groupBy(failed, ({ error }) => wordsOfReadError(error).cause).values()].map(
+  return [...Map.groupBy(failed, ({ error }) => describeReadError(error).cause).values()].map(
     (reads) => ({
       error: reads[0]?.error,
       label:

@@ -6,7 +6,7 @@ import type { ValidationProblem } from '~/api/validation'
 import { beginningOf } from '~/components/long-text'
 import { keyBeside, valueBeside } from '~/components/schema-form/form-context'
 import { useScmMappings } from '~/components/scm-mappings'
-import { askingOf } from '~/components/source-picker/scm-source'
+import { sourceAccessOf } from '~/components/source-picker/scm-source'
 import { isUnknown } from '~/components/source-picker/search-state'
 import type { ScmMapping } from '~/domain/scm-mapping'
 import type { JsonObject } from '~/lib/json'
@@ -35,7 +35,7 @@ export function sourcesIn(
     const place = { siblings: configuration, siblingSchema: schemaOf(identifier) }
     const toolId = valueBeside(place, 'registered-tool')
     const tool = tools.find(({ _id }) => _id === toolId)
-    const asking = askingOf(tool, valueBeside(place, 'workspace'), mappings)
+    const asking = sourceAccessOf(tool, valueBeside(place, 'workspace'), mappings)
     const repository = valueBeside(place, 'repository')
     if (repository === '' || !('source' in asking)) return []
     const pathOf = (source: string) =>

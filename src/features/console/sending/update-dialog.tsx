@@ -3,7 +3,7 @@ import { phaseOf } from '~/domain/phases'
 import { nameOf } from '~/api/pipelines'
 import type { StatusReading } from '~/api/status-reading'
 import { ChangesList } from '~/components/changes-list'
-import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { asSentence, describeReadError } from '~/components/error-messages'
 import { PhaseBadge } from '~/components/phase-badge'
 import { useStatusNow } from '~/queries/console'
 import { ServiceCode, ServiceText } from '~/components/service-text'
@@ -86,7 +86,7 @@ function readingText(reading: StatusReading): string {
     case 'denied':
       return 'Your token has no access to this id. The service will probably refuse the update.'
     case 'failed':
-      return `The status could not be read. ${asSentence(wordsOfReadError(reading.error).cause)}`
+      return `The status could not be read. ${asSentence(describeReadError(reading.error).cause)}`
     case 'silent':
     case 'unreadable':
       return 'The service answered, but did not send the current state.'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { List } from '~/api/envelope'
 import type { RegisteredTool } from '~/api/registered-tools'
-import { coveredWords } from '~/components/partial-list'
+import { coveredText } from '~/components/partial-list'
 import { paths } from '~/components/paths'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
@@ -77,7 +77,7 @@ function Secret({ value }: { readonly value: unknown }) {
 function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQuery }) {
   const tool = tools.data?.items.find((each) => each._id === id)
   const name = tool?.name
-  const covered = tools.data && coveredWords(tools.data, 'registered tool')
+  const covered = tools.data && coveredText(tools.data, 'registered tool')
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       <Link

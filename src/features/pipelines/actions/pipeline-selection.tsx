@@ -4,14 +4,14 @@ import { usePageCommands } from '~/stores/page-commands'
 import { pipelineSelection } from '~/stores/selection'
 import type { MissingRecords } from '~/api/list-paging'
 import { useBatchStore } from '~/batch/ui/batch-store'
-import { unseenWords } from '~/components/partial-list'
+import { unseenText } from '~/components/partial-list'
 import { savePipelinesCsv } from '~/components/records-csv'
 import { SelectionBar, type BarAction } from '~/components/selection-bar'
 import { READ_ONLY } from '~/components/why-not-allowed'
 import { ACTION_TABLE, actionsIn, verdictOf, type BatchAction } from '~/domain/action-table'
 import { PHASES, type Phase } from '~/domain/phases'
 import { idsQuery } from '~/domain/query-language/query-language'
-import { placeWords, selectAllWords } from '~/components/selection-labels'
+import { inListText, selectAllText } from '~/components/selection-labels'
 import { counted, countText } from '~/lib/count-text'
 import { useService } from '~/queries/service-context'
 import { copyText } from '~/ui/copy-button'
@@ -55,11 +55,9 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const hidden = pipelineSelection.hiddenCount(keys)
   const inList = count - hidden
   const isPartial = missing !== undefined
-  const place = placeWords({ selected: count, inList, rows: keys.length, isFiltered, isPartial })
+  const place = inListText({ selected: count, inList, rows: keys.length, isFiltered, isPartial })
   const selectAll =
-    inList === keys.length
-      ? undefined
-      : selectAllWords({ rows: keys.length, isFiltered, isPartial })
+    inList === keys.length ? undefined : selectAllText({ rows: keys.length, isFiltered, isPartial })
   const isElsewhere = hidden > 0 && isFiltered
   // If the bar has no space for the link, the menu contains it.
   const isLinkInBar = isWide && selectAll !== undefined && !isElsewhere
@@ -129,7 +127,7 @@ export function PipelineSelection(props: PipelineSelectionProps) {
         )}
         {isPartial && inList > 0 && inList === keys.length && (
           // On a small screen, the notice above shows this text, so that the actions have space.
-          <span className="tight:sr-only">; {unseenWords(missing)}</span>
+          <span className="tight:sr-only">; {unseenText(missing)}</span>
         )}
         {copied !== '' && <span className="text-soft"> {copied}</span>}
       </p>

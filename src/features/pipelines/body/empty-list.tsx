@@ -1,7 +1,7 @@
 import type { List } from '~/api/envelope'
 import { missingFrom } from '~/api/list-paging'
 import type { Pipeline } from '~/api/pipelines'
-import { sentWords, unseenWords } from '~/components/partial-list'
+import { sentText, unseenText } from '~/components/partial-list'
 import { paths } from '~/components/paths'
 import { PHASE_TABLE, PHASES } from '~/domain/phases'
 import { fold, type Term } from '~/domain/query-language/query-language'
@@ -28,7 +28,7 @@ export function EmptyList(props: EmptyListProps) {
   if (missing !== undefined) {
     return (
       <EmptyState title="The service sent none of its records">
-        <p>The answer is empty, but {unseenWords(missing)}.</p>
+        <p>The answer is empty, but {unseenText(missing)}.</p>
       </EmptyState>
     )
   }
@@ -73,7 +73,7 @@ function NoMatch({ data, terms, rows, onQuery }: EmptyListProps) {
       <p>
         {missing === undefined
           ? `${counted(length, 'pipeline was', 'pipelines were')} searched.`
-          : `Only ${sentWords(missing)} were searched.`}{' '}
+          : `Only ${sentText(missing)} were searched.`}{' '}
         Words without a key search names, descriptions, ids and tags.
       </p>
     </EmptyState>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { MissingRecords } from '~/api/list-paging'
 import { PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
-import { sentWords } from '~/components/partial-list'
+import { sentText } from '~/components/partial-list'
 import { countText } from '~/lib/count-text'
 import { PhaseShape } from '~/components/phase-badge'
 
@@ -44,7 +44,7 @@ export function FacetBar({
       <div className="flex flex-wrap items-center gap-x-4">
         <div
           role="group"
-          aria-label={`Filter by status${missing === undefined ? '' : `, counted in ${sentWords(missing)}`}`}
+          aria-label={`Filter by status${missing === undefined ? '' : `, counted in ${sentText(missing)}`}`}
           className={`@container min-h-7 min-w-0 flex-1 max-sm:basis-full pointer-coarse:min-h-11 ${hasRows && shown.length === 0 ? 'max-sm:hidden' : ''}`}
         >
           <div

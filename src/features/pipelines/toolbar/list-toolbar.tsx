@@ -3,7 +3,7 @@ import type { MissingRecords } from '~/api/list-paging'
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { Freshness } from '~/components/freshness'
-import { countWords } from '~/components/partial-list'
+import { partialCountText } from '~/components/partial-list'
 import { PHASE_TABLE, PHASES } from '~/domain/phases'
 import { counted, countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
@@ -48,7 +48,7 @@ const STATUS_WORDS = PHASES.map((phase) => PHASE_TABLE[phase].label.toLowerCase(
 const OFFERED = COLUMNS.map((column) => ({ column, label: PIPELINE_COLUMNS[column].label }))
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
-  if (missing !== undefined) return countWords(shown, total, missing)
+  if (missing !== undefined) return partialCountText(shown, total, missing)
   return `${shown === total ? '' : `${countText(shown)} of `}${counted(total, 'pipeline')}`
 }
 

@@ -1,7 +1,7 @@
 import { nameOf } from '~/api/pipelines'
 import type { RegisteredTool } from '~/api/registered-tools'
 import { outcomeCountText, STATE_ORDER } from '~/batch/ui/batch-labels'
-import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { asSentence, describeReadError } from '~/components/error-messages'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { RegisteredToolField } from '~/components/source-picker/registered-tool-field'
 import type { ToolUse } from '~/components/tool-uses'
@@ -111,7 +111,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
         <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
           <span>
             The pipelines could not be read.{' '}
-            <ServiceText text={asSentence(wordsOfReadError(error).cause)} />
+            <ServiceText text={asSentence(describeReadError(error).cause)} />
           </span>
           <Button onClick={() => checkAgain()}>Retry</Button>
         </div>

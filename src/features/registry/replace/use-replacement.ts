@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { nameOf } from '~/api/pipelines'
-import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { asSentence, describeReadError } from '~/components/error-messages'
 import { pipelinesAmong, toolIdKeysOf, type ToolUse } from '~/components/tool-uses'
 import { isOngoing, phaseOf } from '~/domain/phases'
 import { useOneAfterAnother } from '~/queries/one-after-another'
@@ -25,7 +25,7 @@ function rowOf(
   replacement: Replacement,
 ): ReplacementRow {
   if (pipeline === undefined) {
-    const reason = `The pipeline could not be read. ${asSentence(wordsOfReadError(error).cause)}`
+    const reason = `The pipeline could not be read. ${asSentence(describeReadError(error).cause)}`
     return { id, name: listed.get(id) ?? id, plan: { kind: 'cannot', reason }, isOngoing: false }
   }
   const plan = planReplacement(pipeline, replacement)

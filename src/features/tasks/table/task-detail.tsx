@@ -2,7 +2,7 @@ import { textOfCurl } from '~/api/curl'
 import { curlOfAction } from '~/api/action-curl'
 import { isOffline } from '~/api/api-error'
 import { CodeDetails } from '~/components/code-details'
-import { asSentence, wordsOfReadError } from '~/components/error-messages'
+import { asSentence, describeReadError } from '~/components/error-messages'
 import { RawJson } from '~/components/raw-json'
 import { useService } from '~/queries/service-context'
 import { ServiceCode, ServiceText } from '~/components/service-text'
@@ -92,7 +92,7 @@ function sentenceOf(trouble: NonNullable<TaskEntry['trouble']>) {
         <>
           The status of the task could not be read.{' '}
           {!isOffline(trouble.error) && (
-            <ServiceText text={asSentence(wordsOfReadError(trouble.error).cause)} />
+            <ServiceText text={asSentence(describeReadError(trouble.error).cause)} />
           )}
         </>
       )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ACTION_TABLE, actionsIn, type BatchAction } from '~/domain/action-table'
 import { SelectionBar } from '~/components/selection-bar'
 import { READ_ONLY } from '~/components/why-not-allowed'
-import { selectionWords } from '~/components/selection-labels'
+import { selectionText } from '~/components/selection-labels'
 import { useService } from '~/queries/service-context'
 import { countText } from '~/lib/count-text'
 import { copyText } from '~/ui/copy-button'
@@ -50,7 +50,7 @@ export function TaskSelection(props: TaskSelectionProps) {
       onClear={onClear}
     >
       <p role="status" className="min-w-0 shrink font-semibold">
-        {selectionWords({
+        {selectionText({
           selected: selected.length,
           inList: selected.filter((entry) => listed.includes(entry)).length,
           rows: listed.length,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearLocalData, LOCKED, SIGNED_OUT } from '~/stores/clear-local-data'
-import { showNotification } from './waiting-elsewhere'
+import { showNotification } from './gate-notifications'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -50,7 +50,7 @@ const POLL_INTERVAL = 60_000
 const LIST_INTERVAL = 10 * POLL_INTERVAL
 
 /** Shows waiting gates outside the page: in the title and icon of the tab, and as notifications. */
-export function WaitingElsewhere() {
+export function GateNotifications() {
   const isOn = useNotificationPreference() === 'on'
   usePipelines({ enabled: isOn, refetchIntervalMs: LIST_INTERVAL })
   useMovingStatuses(POLL_INTERVAL, { enabled: isOn })

@@ -41,7 +41,7 @@ export function isHeld(state: Pick<Failing, 'error' | 'errorUpdatedAt'>, now: nu
  * The term of the current request. It follows the typed text, except while the service asks to wait. After the wait,
  * the newest term is requested.
  */
-export function useAskedTerm() {
+export function useRequestedTerm() {
   const { now } = useService()
   const [asked, setAsked] = useState<string>()
   const [, wake] = useReducer((turn: number) => turn + 1, 0)
