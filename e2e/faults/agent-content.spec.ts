@@ -3,8 +3,8 @@ import { aFunction, plainly, result } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { allowing } from '../support/fault-test'
 import { raw } from '../support/fault-replies'
-import { keptIn } from '../support/kept-on-disk'
-import { PAYLOADS } from '../support/payloads'
+import { countStored } from '../support/stored-records'
+import { PAYLOADS } from '../support/hostile-texts'
 
 test('results are shown as received: nothing is run, loaded or left out', async ({ agents }) => {
   const there = await agents()
@@ -158,7 +158,7 @@ test('after its definition changed, a function asks for a confirmation before th
   await there.call()
   await expect(there.latest.getByRole('status')).toHaveText('Done')
   // If the stored definition is missing, the page reports the change without naming it.
-  const definitions = () => keptIn(there.page, 'agentDefinitions')
+  const definitions = () => countStored(there.page, 'agentDefinitions')
   await expect.poll(definitions).toBe(1)
   there.endpoint.functions = [aFunction('look', { description: 'Now does something else.' })]
   there.dash.wish()

@@ -5,7 +5,7 @@ import { LIST } from '../support/fault-matches'
 import { normalWith } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
 import { aGate, aPipeline, START } from '../support/fault-world'
-import { PAYLOADS } from '../support/payloads'
+import { PAYLOADS } from '../support/hostile-texts'
 
 test.describe('a row that cannot be rendered', () => {
   test.use(allowing(/^URIError: URI malformed/))

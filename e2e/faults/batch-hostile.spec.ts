@@ -7,7 +7,7 @@ import { ACT } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
 import { alter, aPipeline, statusBody } from '../support/fault-world'
-import { PAYLOADS } from '../support/payloads'
+import { PAYLOADS } from '../support/hostile-texts'
 
 test('an answer with missing or null fields: a pipeline without an outcome in it is unknown', async ({
   openBatches,

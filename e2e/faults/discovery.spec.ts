@@ -6,7 +6,7 @@ import { held, json, page as webPage, raw } from '../support/fault-replies'
 import type { Match, Received } from '../support/fault-server'
 import { expect, test } from '../support/fault-test'
 import { aPipeline } from '../support/fault-world'
-import { inAnyCase } from '../support/in-any-case'
+import { ignoringCase } from '../support/ignore-case'
 
 const TYPES = ['github', 'gitlab', 'sonar'].map((identifier) => ({
   identifier,
@@ -50,7 +50,7 @@ for (const [path, match, subject, sign] of SCREENS) {
     answerWell(dash)
     const expectPanel = async (title: string, cause: string) => {
       await expect(panel(page).getByRole('heading', { name: title })).toBeVisible()
-      await expect(panel(page)).toContainText(inAnyCase(cause))
+      await expect(panel(page)).toContainText(ignoringCase(cause))
     }
     const failed = `The ${subject} could not be read`
     const first = held(json({ error: { message: 'needs the role builder' } }, 403))

@@ -1,7 +1,7 @@
 /** The source picker: answers in other forms, and hostile records. */
 import { json, raw } from '../support/fault-replies'
 import { allowing, expect, test } from '../support/fault-test'
-import { PAYLOADS } from '../support/payloads'
+import { PAYLOADS } from '../support/hostile-texts'
 import { FIELDS, SourcePicker } from '../support/source-picker'
 
 const TWO = [{ name: 'one' }, { name: 'two' }]

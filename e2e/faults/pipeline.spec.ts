@@ -5,7 +5,7 @@ import { ACT, LIST, ONE, POLL } from '../support/fault-matches'
 import { cutBody, json, page as webPage, raw, reset } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { alter } from '../support/fault-world'
-import { inAnyCase } from '../support/in-any-case'
+import { ignoringCase } from '../support/ignore-case'
 import { choose } from '../support/pipeline-page'
 
 const NAME = 'pipeline-02'
@@ -38,7 +38,7 @@ test.describe('reading a pipeline', () => {
     dash.server.answer(ONE, answers[0][0], 1)
     await open(dash)
     for (const [at, [, words]] of answers.entries()) {
-      await expect(panel).toContainText(inAnyCase(words))
+      await expect(panel).toContainText(ignoringCase(words))
       await expect(heading(dash, 'Pipeline id-02')).toBeVisible()
       const next = answers[at + 1]
       if (next !== undefined) dash.server.answer(ONE, next[0], 1)

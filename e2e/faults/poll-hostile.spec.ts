@@ -4,7 +4,7 @@ import { json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, missingEntry, START, statusBody, statusEntry } from '../support/fault-world'
-import { PAYLOADS } from '../support/payloads'
+import { PAYLOADS } from '../support/hostile-texts'
 
 /** `pipeline-01` has failed since the list was read. */
 const FAILED = aPipeline(1, { status: 'failed', updatedAt: new Date(START).toISOString() })

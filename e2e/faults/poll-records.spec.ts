@@ -4,7 +4,7 @@ import { json, raw, spaces } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 import { allowing, expect, test } from '../support/fault-test'
 import { aPipeline, START, statusBody, statusEntry } from '../support/fault-world'
-import { inAnyCase } from '../support/in-any-case'
+import { ignoringCase } from '../support/ignore-case'
 
 /** `pipeline-01` has failed since the list was read. */
 const FAILED = aPipeline(1, { status: 'failed', updatedAt: new Date(START).toISOString() })
@@ -39,7 +39,7 @@ test('polled states in any known envelope are used, and in an unknown one live u
       const updatedAt = new Date(START + Number(turn) * 1_000).toISOString()
       dash.server.answer(POLL, json(bodyWith({ ...aPipeline(1), status, updatedAt })))
       await dash.nextFullPoll()
-      await expect(dash.row('pipeline-01')).toContainText(inAnyCase(status))
+      await expect(dash.row('pipeline-01')).toContainText(ignoringCase(status))
       await expect(dash.page.getByText(/Live updates/)).toHaveCount(0)
       await dash.expectRows()
     })

@@ -12,14 +12,14 @@ import { allowing, expect, goOffline, test as base, type PageSetup } from '../su
 import {
   ALL_NAMES,
   answerWithNames,
-  leftBehind,
+  personalDataLeft,
   MARK,
   namesInMemory,
   noteMessages,
   placesOf,
   SERVICE_NAMES,
   TYPED,
-} from '../support/left-behind'
+} from '../support/personal-data'
 import { go, openPalette, SCREENS } from '../support/screens-with-names'
 
 const [DEPLOY] = SERVICE_NAMES.pipelines
@@ -65,14 +65,14 @@ async function signInAsAnother(dash: Dashboard) {
   const palette = await openPalette(page)
   await expect(palette.getByRole('option').first()).toBeVisible()
   await expect(palette.getByRole('group', { name: 'Recent' })).toHaveCount(0)
-  expect(await leftBehind(page)).toEqual([])
+  expect(await personalDataLeft(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Selection' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
   for (const name of ['Activity', 'Console', 'Tasks']) {
     await page.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    expect(await leftBehind(page), name).toEqual([])
+    expect(await personalDataLeft(page), name).toEqual([])
   }
 }
 
@@ -91,12 +91,12 @@ for (const { screens, title } of GROUPS) {
     for (const [name, visit] of screens) {
       await test.step(name, async () => {
         await visit(dash)
-        expect((await leftBehind(page)).length, 'places with a name').toBeGreaterThan(0)
+        expect((await personalDataLeft(page)).length, 'places with a name').toBeGreaterThan(0)
         await signOut(page)
         const drafts = page.getByRole('button', { name: /^Remove \d+ drafts?$/ })
         if (/builder|clone|edit$/.test(name)) await removeDrafts(page)
         else await expect(drafts).toHaveCount(0)
-        await expect.poll(() => leftBehind(page)).toEqual([])
+        await expect.poll(() => personalDataLeft(page)).toEqual([])
         await dash.connect('CANARY_again')
       })
     }
@@ -145,11 +145,11 @@ test('after a tour of all screens and a sign-out, no data is left here, in anoth
   await signOut(page)
   await removeDrafts(page)
   await expect(other.getByRole('dialog', { name: CONNECT })).toBeVisible()
-  for (const each of [page, other]) await expect.poll(() => leftBehind(each)).toEqual([])
+  for (const each of [page, other]) await expect.poll(() => personalDataLeft(each)).toEqual([])
   // Back leads to the start page, then to the page before Sluice.
   await page.goBack()
   await expect(page).toHaveURL(`${dash.server.url}pipelines`)
-  expect(await leftBehind(page)).toEqual([])
+  expect(await personalDataLeft(page)).toEqual([])
   await signInAsAnother(dash)
 })
 
@@ -203,7 +203,7 @@ test('after a sign-out offline, the dialog opens, and no data of the user is lef
   await SCREENS['the list, searched, with a saved view and a selection']?.(dash)
   await goOffline(page)
   await signOut(page)
-  await expect.poll(() => leftBehind(page)).toEqual([])
+  await expect.poll(() => personalDataLeft(page)).toEqual([])
   await page.context().setOffline(false)
 })
 

@@ -7,7 +7,7 @@ import { expect, test } from '../support/batch-test'
 import { ACT, CREATE, LIST, VALIDATE } from '../support/fault-matches'
 import { json } from '../support/fault-replies'
 import { alter } from '../support/fault-world'
-import { formsOf, signsOf, tracesOf } from '../support/traces'
+import { formsOf, signsOf, tracesOf } from '../support/page-texts'
 
 /** The special characters make its URL-encoded and base64 forms different from the plain text. */
 const TOKEN = `CANARY_${randomUUID()}/+=&~`

@@ -3,7 +3,7 @@ import type { Locator, Page, Request } from '@playwright/test'
 import { expect } from './expect'
 import { LIST, POLL } from './fault-matches'
 import type { FaultServer, Received, Reply } from './fault-server'
-import { inAnyCase } from './in-any-case'
+import { ignoringCase } from './ignore-case'
 
 const PANEL_TITLE =
   /The pipelines could not be read|This token has no permission to read the pipelines/
@@ -137,7 +137,7 @@ export class Dashboard {
 
   /** Without data, the page shows the cause, a Retry button and the details, and does not retry automatically. */
   async expectPanel(cause: string | RegExp): Promise<void> {
-    await expect(this.panel).toContainText(inAnyCase(cause))
+    await expect(this.panel).toContainText(ignoringCase(cause))
     await expect(this.panel.getByRole('button', { name: 'Retry' })).toBeVisible()
     await expect(this.panel.getByText('Details', { exact: true })).toBeVisible()
     await expect(this.page.getByRole('grid')).toHaveCount(0)
@@ -146,14 +146,14 @@ export class Dashboard {
   /** With data, the page keeps its rows and marks them as old. */
   async expectStale(cause: string | RegExp, count = 20): Promise<void> {
     await expect(this.stale).toHaveCount(1)
-    await expect(this.stale).toContainText(inAnyCase(cause))
+    await expect(this.stale).toContainText(ignoringCase(cause))
     await expect(this.page.getByRole('button', { name: 'Retry', exact: true })).toBeVisible()
     await this.expectRows(count)
   }
 
   /** The page shows a countdown and retries automatically, with three attempts in all. Then it shows the cause. */
   async expectRetriedThenPanel(cause: string | RegExp, attempts = 3): Promise<void> {
-    await expect(this.countdown).toContainText(inAnyCase(cause))
+    await expect(this.countdown).toContainText(ignoringCase(cause))
     await expect(this.countdown).toContainText(COUNTDOWN)
     await expect(this.page.getByRole('button', { name: 'Try now' })).toBeVisible()
     await this.passUntil(this.panel, 31_000)
@@ -229,7 +229,7 @@ export class Dashboard {
     well: Reply = ({ normal }) => normal(),
   ): Promise<void> {
     await expect(this.paused).toHaveCount(1)
-    await expect(this.paused).toContainText(inAnyCase(cause))
+    await expect(this.paused).toContainText(ignoringCase(cause))
     await expect(this.paused).toContainText(/retrying in \d+ s/)
     await this.expectRows()
     await this.nextPoll(61)
@@ -243,7 +243,7 @@ export class Dashboard {
   /** The rows stay, one notice gives the cause, and polling stops. */
   async expectStopped(cause: string | RegExp, count = 20): Promise<void> {
     await expect(this.stopped).toHaveCount(1)
-    await expect(this.stopped).toContainText(inAnyCase(cause))
+    await expect(this.stopped).toContainText(ignoringCase(cause))
     await this.expectRows(count)
     const before = this.polls().length
     await this.page.clock.fastForward(3_600_000)

@@ -4,7 +4,7 @@
  */
 import { test as base, type BrowserContext } from '@playwright/test'
 import { expect } from './expect'
-import { violationsOn, type Looked } from './barriers'
+import { violationsOn, type Looked } from './accessibility'
 
 /**
  * Errors that Firefox reports when a page is left: an aborted font (`NS_BINDING_ABORTED`), or a file that the

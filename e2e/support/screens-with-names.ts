@@ -9,7 +9,7 @@ import type { Dashboard } from './dashboard'
 import { ACT } from './fault-matches'
 import { json } from './fault-replies'
 import { choose } from './pipeline-page'
-import { SERVICE_NAMES, TYPED } from './left-behind'
+import { SERVICE_NAMES, TYPED } from './personal-data'
 
 const [DEPLOY, DOCS, NIGHTLY, FAILED, GATE_ONE] = SERVICE_NAMES.pipelines
 

@@ -5,7 +5,7 @@ import type { Dashboard } from './dashboard'
 import { BRANCHES, REGISTRY, REPOSITORIES } from './fault-matches'
 import { json } from './fault-replies'
 import type { Match, Received } from './fault-server'
-import { inAnyCase } from './in-any-case'
+import { ignoringCase } from './ignore-case'
 
 export const TOOLS = [
   { _id: 't-git', name: 'Git of ours', tool_identifier: 'github' },
@@ -115,7 +115,7 @@ export class SourcePicker {
   /** The field shows the cause, a Retry button and the details. It says neither *empty* nor *no match*. */
   async expectTrouble(kind: 'Failed.' | 'Refused.', cause: string | RegExp): Promise<void> {
     const trouble = this.page.getByRole('status').filter({ hasText: kind })
-    await expect(trouble).toContainText(inAnyCase(cause))
+    await expect(trouble).toContainText(ignoringCase(cause))
     await expect(trouble).not.toContainText(/Empty\.|No match\./)
     await expect(trouble.getByRole('button', { name: 'Retry' })).toBeVisible()
     await expect(trouble.getByText('Details', { exact: true })).toBeVisible()

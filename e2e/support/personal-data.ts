@@ -223,7 +223,7 @@ export async function placesOf(page: Page): Promise<Readonly<Record<string, stri
 }
 
 /** One line for each name that is still stored somewhere. */
-export async function leftBehind(page: Page): Promise<readonly string[]> {
+export async function personalDataLeft(page: Page): Promise<readonly string[]> {
   return Object.entries(await placesOf(page)).flatMap(([place, text]) => {
     const at = text.indexOf(MARK)
     return at === -1 ? [] : [`${place}: …${text.slice(Math.max(0, at - 60), at + 60)}…`]

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /**
  * The number of records in an IndexedDB object store. Returns 0 without creating the database if it does not exist.
  */
-export function keptIn(page: Page, store: string): Promise<number> {
+export function countStored(page: Page, store: string): Promise<number> {
   return page.evaluate(async (name) => {
     const base = 'sluice'
     const there = await indexedDB.databases()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aFunction, plainly, rpcError, stream, text, type Answer } from '../support/agent-endpoint'
 import { expect, test } from '../support/agent-test'
 import { hang, raw } from '../support/fault-replies'
-import { keptIn } from '../support/kept-on-disk'
+import { countStored } from '../support/stored-records'
 
 const UNKNOWN = 'The function may have run'
 
@@ -163,7 +163,7 @@ test('after a reload during a call, the arguments are restored, and the page say
   })
 })
 
-const keptCalls = (page: Page) => keptIn(page, 'agentCalls')
+const keptCalls = (page: Page) => countStored(page, 'agentCalls')
 
 /** Adds a record of an unknown format to the stored calls. */
 function spoilHistory(): Promise<void> {

@@ -3,7 +3,7 @@ import { LIST } from '../support/fault-matches'
 import { json, normalWith } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
 import { aPipeline, START } from '../support/fault-world'
-import { PAYLOADS } from '../support/payloads'
+import { PAYLOADS } from '../support/hostile-texts'
 
 test('markup in records and in an error message stays text: no element, no link, no request', async ({
   start,

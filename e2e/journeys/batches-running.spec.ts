@@ -1,7 +1,7 @@
 /** Batches that last longer than a click: other screens, other tabs, announcements and the history. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/batch-test'
-import { violationsOn } from '../support/barriers'
+import { violationsOn } from '../support/accessibility'
 import { ids, idOf } from '../support/batches'
 import { ACT } from '../support/fault-matches'
 import { held, json } from '../support/fault-replies'

@@ -3,14 +3,14 @@ import { ids } from '../support/batches'
 import { expect, test } from '../support/decisions-test'
 import { held } from '../support/fault-replies'
 import { ACT } from '../support/fault-matches'
-import { listenAloud } from '../support/said-aloud'
+import { recordAnnouncements } from '../support/announcements'
 
 test('while gates are being decided, only the results of the batch are announced', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 12 })
   const { gates, page, results, server } = decisions
-  const said = await listenAloud(page)
+  const said = await recordAnnouncements(page)
   const slow = held()
   server.answer(ACT, slow.reply)
   await gates.box('pipeline-01').click()
@@ -38,7 +38,7 @@ test('while gates are being decided, only the results of the batch are announced
 test('a copy button announces “Copied”, not its own name', async ({ openGates }) => {
   const { gates, page } = await openGates({ count: 2 })
   await page.context().grantPermissions(['clipboard-write'])
-  const said = await listenAloud(page)
+  const said = await recordAnnouncements(page)
   await gates.detail.getByText('curl to approve', { exact: true }).click()
   await gates.link('pipeline-02').click()
   await gates.expectOpen('pipeline-02')
