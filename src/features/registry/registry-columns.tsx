@@ -194,7 +194,6 @@ function Field({ row, field, tabIndex }: CellProps & { readonly field: string })
   )
 }
 
-/** The count, and the noun for texts without a heading. */
 function usedBy(
   uses: number | undefined,
   { usesUnknown, areUsesPartial }: UsesKnown,

@@ -51,7 +51,7 @@ export function registryRows(
   return rows.toSorted((a, b) => direction * compare(a, b) || byName(a, b))
 }
 
-/** The maximum number of keys in the menu. A record with very many keys would fill the screen. */
+/** Without this limit, a record with very many keys would fill the screen with its menu. */
 const MAX_OFFERED = 40
 
 /** Keys for the menu of columns: the documented keys, and the keys of the records. */

@@ -138,13 +138,13 @@ export function createAgentSession(
   return {
     url,
     isProxied,
-    /** The endpoint has its own token slot. */
+    /** Holds the token of the endpoint, which is separate from the token of the service. */
     slot,
     calls,
     test,
     stopTest,
     lock,
-    /** Removes the token and all data from the endpoint. */
+    /** Removes the token, and all data that the endpoint has sent. */
     forget() {
       lock()
       calls.clear().catch(() => undefined)

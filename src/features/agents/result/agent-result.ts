@@ -16,8 +16,7 @@ export interface ResultView {
   readonly mermaid?: string
 }
 
-/** The maximum number of characters that are shown of one result. */
-const MAX_SHOWN = 1_000_000
+const MAX_CHARACTERS = 1_000_000
 const MAX_BLOCKS = 200
 const MAX_NAMED = 50
 const MAX_LOOKED_AT = 20_000
@@ -89,7 +88,7 @@ export function readResult(result: unknown): ResultView {
   }
   const content = own(result, 'content')
   const structured = own(result, 'structuredContent')
-  let room = MAX_SHOWN
+  let room = MAX_CHARACTERS
   const listed: readonly unknown[] = Array.isArray(content) ? content.slice(0, MAX_BLOCKS) : []
   const blocks = listed.map((each) => {
     const block = blockOf(each, room)

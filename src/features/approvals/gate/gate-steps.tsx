@@ -72,8 +72,7 @@ function phaseOfStep(step: Step): Phase {
   return step.status === undefined ? 'idle' : phaseOf(step)
 }
 
-/** The maximum number of configuration entries that are shown. */
-const SHOWN = 8
+const MAX_ENTRIES = 8
 
 /** The steps that run after an approval: from this gate to the next gate. */
 export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
@@ -111,7 +110,7 @@ export function NextSteps({ steps }: { readonly steps: readonly Step[] }) {
 function ComingStep({ step, number }: { readonly step: Step; readonly number: number }) {
   const nameOfTool = useToolNames()
   const configuration = Object.entries(step.tool?.configuration ?? {})
-  const rest = configuration.length - SHOWN
+  const rest = configuration.length - MAX_ENTRIES
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -128,7 +127,7 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
       </p>
       {configuration.length > 0 && (
         <dl className="mt-1 grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-0.5">
-          {configuration.slice(0, SHOWN).map(([key, value]) => {
+          {configuration.slice(0, MAX_ENTRIES).map(([key, value]) => {
             const tool = typeof value === 'string' ? nameOfTool(value) : undefined
             return (
               <div key={key} className="col-span-2 grid grid-cols-subgrid items-baseline">

@@ -7,7 +7,7 @@ import type { DraftSource } from './draft-source'
 import type { DraftState, DraftStore } from './draft-store'
 
 export interface DraftSession {
-  /** Stays the same when the id of the draft changes. */
+  /** The React key of the builder. It stays the same when the id of the draft changes, so that the page stays open. */
   readonly key: string
   readonly store: DraftStore
   readonly autosave: DraftAutosave

@@ -13,7 +13,6 @@ import { focusStepHeading } from '../draft/focus-field'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import type { ShowBuilder } from '../draft/use-builder-view'
 
-/** The category and the name of each step. */
 const PLAN = [
   ['build', 'Build'],
   ['security', 'Scan'],

@@ -18,7 +18,6 @@ import type { Edit, Field, FieldEdit } from './use-field-edit'
 interface EditableTextProps {
   readonly field: Field
   readonly editing: FieldEdit
-  /** The last known value of the service. */
   readonly value: string
   readonly isGone: boolean
   readonly opener: RefObject<HTMLElement | null>

@@ -16,7 +16,6 @@ import { objectAt } from '~/lib/json-path'
 import { TOKEN_MASK } from '~/lib/token-mask'
 
 export interface Replacement {
-  /** `_id` of the registered tool that the steps use. */
   readonly from: string
   readonly to: string
   /** The configuration keys that contain the id of a registered tool. */

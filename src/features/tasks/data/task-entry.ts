@@ -21,7 +21,6 @@ export function taskEntry(id: string, reading: StatusReading | undefined): TaskE
   return { id, name: nameOf(record), phase: phaseOf(record), record, trouble: undefined }
 }
 
-/** Empty if the record has none. */
 export function scriptOf(record: Pipeline | undefined): string {
   const script = record && own(record.raw, 'script')
   return typeof script === 'string' ? script : ''
