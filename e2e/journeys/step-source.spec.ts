@@ -65,7 +65,7 @@ test('the options of a field follow the field when it moves', async ({ page }) =
   await builder.field('Branch').click()
   const first = page.getByRole('listbox', { name: 'Branch' }).getByRole('option').first()
   // The options open above the field and use all the space there.
-  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(135)
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(145)
   await expect(first).toBeInViewport({ ratio: 1 })
   // The text above the field can disappear at any time. The test hides it.
   await page.getByText(/^Bitbucket lists repositories by workspace/).evaluate((element) => {
