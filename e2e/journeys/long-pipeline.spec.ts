@@ -53,7 +53,7 @@ test('typing, moving and dragging render only the rows that change', async ({ pa
     const row = builder.steps.nth(at)
     await moveOver(row)
     await expect(row).toHaveAttribute('data-over', 'after')
-    await expect(dragged).toHaveCSS('opacity', '0.5')
+    await expect(dragged).toHaveCSS('opacity', '0.6')
   }
   await expect(builder.steps.nth(33)).not.toHaveAttribute('data-over')
   expect((await takeCommits(page)).rows).toBe(0)
