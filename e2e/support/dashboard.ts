@@ -124,7 +124,7 @@ export class Dashboard {
   }
 
   get countdown(): Locator {
-    return this.page.getByText(/Not read yet: /)
+    return this.page.getByText(/Trying again (?:in|now)/)
   }
 
   /** Checks the number of rows in the grid, including those outside the view. */

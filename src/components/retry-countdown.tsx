@@ -24,8 +24,8 @@ export function RetryCountdown({
 }) {
   return (
     <EmptyState title="No data yet" actions={<Button onClick={onTryNow}>Try now</Button>}>
-      <p className="text-ink">
-        Not read yet: {cause}. Trying again <Countdown until={until} />.
+      <p className="first-letter:uppercase">
+        {cause}. Trying again <Countdown until={until} />.
       </p>
     </EmptyState>
   )

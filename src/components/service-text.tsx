@@ -17,7 +17,7 @@ export function ServiceText({ text }: { readonly text: string }) {
         ) : (
           <span
             key={index}
-            className="border-edge text-soft mx-px rounded-sm border px-0.5 font-mono text-[10px]"
+            className="border-edge text-soft mx-px rounded-sm not-in-[.truncate]:border px-0.5 font-mono text-[10px]"
           >
             {segment.escape}
           </span>

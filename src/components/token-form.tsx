@@ -53,7 +53,7 @@ export function TokenForm({
           autoComplete={autoComplete}
           aria-invalid={fault !== undefined}
           aria-describedby={fault === undefined ? undefined : id}
-          className="border-edge bg-canvas h-8 rounded-sm border px-2 font-mono font-normal pointer-coarse:h-11"
+          className="border-edge bg-canvas h-8 rounded-sm border px-2.5 font-mono font-normal pointer-coarse:h-11"
         />
       </label>
       {fault !== undefined && (

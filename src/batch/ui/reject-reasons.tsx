@@ -137,7 +137,7 @@ function ReasonField({ ids, name, showsMissing, isFirst }: ReasonFieldProps) {
           aria-invalid={isMissing}
           aria-describedby={isMissing ? fault : undefined}
           aria-required="true"
-          className="border-edge bg-canvas min-h-8 rounded-sm border px-2 py-1"
+          className="border-edge bg-canvas min-h-8 rounded-sm border px-2.5 py-1"
         />
       </label>
       {isMissing && (

@@ -4,7 +4,7 @@ import { Problems } from '~/components/problems'
 import { domIdOf, type InputMarks } from './form-context'
 
 export const INPUT =
-  'border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2 text-sm pointer-coarse:h-11'
+  'border-edge bg-canvas h-8 w-full min-w-0 rounded-sm border px-2.5 text-sm pointer-coarse:h-11'
 
 /** A field or a group of fields. In a wide container, the label is on the left. */
 export const FIELD_GRID =

@@ -122,7 +122,7 @@ export function VariantsField({
               // Values that both forms share stay. The constants select the new form.
               form.change(path, chosen && { ...object, ...chosen.constants })
             }}
-            className={`${INPUT} max-w-80`}
+            className={`${INPUT} max-w-80 !px-1.5`}
           >
             <option value="-1">{value === undefined ? 'Not set' : 'None of these forms'}</option>
             {variants.map(({ title }, index) => (

@@ -118,7 +118,7 @@ export function ChoiceInput({
         if (target.value !== 'unlisted')
           onChange(target.value === '' ? undefined : options[Number(target.value)])
       }}
-      className={`${INPUT} max-w-80`}
+      className={`${INPUT} max-w-80 !px-1.5`}
     >
       <option value="">
         {defaultText === undefined || marks['aria-required']

@@ -90,7 +90,7 @@ function ServiceForm({
         value={text}
         onChange={({ target }) => onText(target.value)}
         onKeyDown={onKeyDown}
-        className="border-edge bg-canvas h-8 w-full rounded-sm border px-2 pointer-coarse:h-11"
+        className="border-edge bg-canvas h-8 w-full rounded-sm border px-2.5 pointer-coarse:h-11"
       />
       <datalist id={`${id}-known`}>
         {KNOWN.map((each) => (

@@ -165,8 +165,8 @@ function LoggedRequests({ requests }: { readonly requests: readonly LoggedReques
 /** Requests that were sent without a batch. */
 export function SingleRequests({ records }: { readonly records: readonly SingleRecord[] }) {
   return (
-    <section aria-labelledby="single" className="px-4 py-6">
-      <h2 id="single" className="text-lg font-semibold">
+    <section aria-labelledby="single" className="py-6">
+      <h2 id="single" className="px-4 text-lg font-semibold">
         Single requests
       </h2>
       <ul aria-labelledby="single" className="border-line mt-3 border-t">
@@ -183,7 +183,7 @@ function SingleRequest({ record }: { readonly record: SingleRecord }) {
   const { kind, reason } = outcomeShown(record)
   const shown = name === '' ? ids.join(', ') : name
   return (
-    <li className="border-line flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-b py-1 text-sm">
+    <li className="border-line flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-1 text-sm">
       <span className="w-56 font-medium max-sm:w-auto">
         {ACTION_TABLE[action].verb} {counted(ids.length, type)}
       </span>
@@ -192,7 +192,7 @@ function SingleRequest({ record }: { readonly record: SingleRecord }) {
           <ServiceText text={shown} />
         ) : (
           <Link
-            className="text-accent underline"
+            className="text-accent hover:underline"
             to={type === 'task' ? paths.task(id) : paths.pipeline(id)}
           >
             <ServiceText text={shown} />

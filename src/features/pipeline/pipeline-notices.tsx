@@ -12,6 +12,7 @@ import { exactTime } from '~/lib/time-format'
 import { focusHeading } from '~/ui/focus-heading'
 import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
+import { LinkButton } from '~/ui/link-button'
 import { Notice } from '~/ui/notice'
 import { beginningOf } from '~/components/long-text'
 import type { ShownPipeline } from './use-shown-pipeline'
@@ -70,9 +71,9 @@ function CreatedNotice() {
 }
 
 export const toList = (
-  <Link className="text-accent self-center underline" to={paths.pipelines()}>
+  <LinkButton look="plain" to={paths.pipelines()}>
     Go to Pipelines
-  </Link>
+  </LinkButton>
 )
 
 /** Shown if the pipeline was deleted while its page was open. The page keeps the last record. */

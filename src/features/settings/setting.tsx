@@ -69,7 +69,7 @@ export function NumberSetting(props: NumberSettingProps) {
             onBlur={() => {
               if (isValid) onChange(number === configured ? undefined : number)
             }}
-            className="border-edge bg-canvas h-7 w-24 rounded-sm border px-2 pointer-coarse:h-11"
+            className="border-edge bg-canvas h-7 w-24 rounded-sm border px-2.5 pointer-coarse:h-11"
           />
           {value !== undefined && (
             <Button

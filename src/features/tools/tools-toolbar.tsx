@@ -118,7 +118,7 @@ function TypeField({
           placeholder="Any"
           autoComplete="off"
           spellCheck={false}
-          className="border-edge bg-canvas h-7 w-28 rounded-sm border px-2 pointer-coarse:h-11"
+          className="border-edge bg-canvas h-7 w-28 rounded-sm border px-2.5 pointer-coarse:h-11"
           onChange={(event) => onType(event.target.value)}
         />
       </label>

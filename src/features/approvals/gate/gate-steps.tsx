@@ -137,7 +137,10 @@ function ComingStep({ step, number }: { readonly step: Step; readonly number: nu
                 <dd className="min-w-0 break-words">
                   {tool !== undefined && typeof value === 'string' && (
                     <>
-                      <Link to={paths.registeredTool(value)} className="text-accent underline">
+                      <Link
+                        to={paths.registeredTool(value)}
+                        className="text-accent hover:underline"
+                      >
                         <ServiceText text={tool} />
                       </Link>{' '}
                     </>

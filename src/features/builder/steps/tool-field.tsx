@@ -56,7 +56,7 @@ export const ToolField = memo(function ToolField(props: ToolFieldProps) {
               value: target.value,
             })
           }
-          className={INPUT}
+          className={`${INPUT} !px-1.5`}
         >
           {type === undefined && (
             <option value={identifier}>{visibleText(identifier) || 'Choose…'}</option>

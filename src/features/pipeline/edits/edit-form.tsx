@@ -59,7 +59,7 @@ interface EditFormProps {
 }
 
 const FIELD =
-  'border-edge bg-canvas w-full rounded-sm border px-2 text-base pointer-coarse:min-h-11'
+  'border-edge bg-canvas w-full rounded-sm border px-2.5 text-base pointer-coarse:min-h-11'
 const LABELS = { name: 'Name', description: 'Description' } as const satisfies Record<Field, string>
 
 /** The open field. Enter saves (in a multiline field Ctrl+Enter or ⌘+Enter), Escape cancels. */
