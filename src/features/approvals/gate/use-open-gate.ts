@@ -41,8 +41,8 @@ export function useOpenGate(
   // If another person decides the first gate, that gate stays open. Otherwise the next gate would take its place, and
   // the user's next key press would decide it.
   const [first, setFirst] = useState<string>()
-  const decided = decisions.get(first ?? '')
-  const isOurs = decided?.state.kind === 'done' && !decided.isFromJournal
+  const decision = decisions.get(first ?? '')
+  const isOurs = decision?.state.kind === 'done' && !decision.isFromJournal
   const unnamed =
     urlKey !== undefined || isAlone ? undefined : ((isOurs ? undefined : first) ?? entries[0]?.key)
   if (unnamed !== first) setFirst(unnamed)
