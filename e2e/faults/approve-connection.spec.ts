@@ -18,7 +18,7 @@ import {
 } from '../support/fault-replies'
 import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-test'
 
-test.describe('nothing can be sent', () => {
+test.describe('a browser that cannot send requests', () => {
   test.use(allowing(...UNSENT_LINES))
 
   test('a decision that is confirmed offline, or blocked by a policy: nothing is sent, also not later, and the reason stays', async ({
@@ -118,7 +118,7 @@ test('a decision, reset on a reused connection: the page sends once, and copies 
   expect(new Set(keys).size).toBe(1)
 })
 
-test.describe('another origin', () => {
+test.describe('a service at another origin', () => {
   test.use(allowing(...CORS_LINES))
 
   test('a decision, refused by CORS, so no answer can be read: unknown, then the state from `status`', async ({

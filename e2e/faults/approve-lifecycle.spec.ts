@@ -120,7 +120,7 @@ test('after an idle lock the same gates are selected again, and leaving the scre
   await expect(gates.selection).toHaveCount(0)
 })
 
-test.describe('a missing script, and storage that is forbidden', () => {
+test.describe('a missing script, and forbidden storage', () => {
   test.use(allowing(/^Failed to load resource: .*404.*\/assets\/tools/))
 
   test('no reload while a decision is being sent, and decisions work without storage', async ({

@@ -131,7 +131,7 @@ test('a batch, no answer within a minute: unknown, and the rest is not sent', as
   await expect(batches.results.group(/No answer came in time/).first()).toBeVisible()
 })
 
-test.describe('another origin', () => {
+test.describe('a service at another origin', () => {
   test.use(
     allowing(
       /^Access to fetch at .* blocked by CORS policy/,
@@ -151,7 +151,7 @@ test.describe('another origin', () => {
   })
 })
 
-test.describe('a policy of our own', () => {
+test.describe('a stricter policy of the page', () => {
   test.use(allowing(/connect-src/, /violates the .*Content Security Policy/i))
 
   test('a batch, blocked by our own policy: not sent for certain, and the dialog says why the states are unknown', async ({

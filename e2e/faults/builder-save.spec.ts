@@ -242,7 +242,7 @@ test('a save answered with 429: a countdown, and sending needs a click', async (
   }
 })
 
-test.describe('nothing can be sent', () => {
+test.describe('a browser that cannot send requests', () => {
   test.use(allowing(...UNSENT_LINES))
 
   test('saving, offline: not saved, nor sent later', async ({ openSave, context }) => {
@@ -268,10 +268,10 @@ test.describe('nothing can be sent', () => {
   })
 })
 
-test.describe('another origin', () => {
+test.describe('a service at another origin', () => {
   test.use(allowing(...CORS_LINES))
 
-  test('saving, refused by CORS, so no answer can be read: may have been created, and it was', async ({
+  test('saving, refused by CORS, so no answer can be read: may have been created', async ({
     openSave,
   }) => {
     const save = await openSave({ api: 'other' })
@@ -287,9 +287,7 @@ test.describe('another origin', () => {
     await save.expectSentOnly(1)
   })
 
-  test('saving, redirected to another origin: not followed, and the token does not go there', async ({
-    openSave,
-  }) => {
+  test('a redirected save is not followed, and sends no token there', async ({ openSave }) => {
     const save = await openSave()
     const elsewhere = await save.server.elsewhere()
     save.server.answer(CREATE, redirectTo(`${elsewhere}/api/v2/pipelines`, 307))

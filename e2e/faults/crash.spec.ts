@@ -36,7 +36,9 @@ const throwing: Reply = async ({ received, res }) => {
   res.end(thrown + script.replaceAll(SCREEN, 'throwing'))
 }
 
-test('a screen that cannot be rendered says so, and the others work', async ({ start }) => {
+test('a screen that cannot be rendered shows an error, and the other screens work', async ({
+  start,
+}) => {
   const dash = await start()
   const { page, server } = dash
   server.answerChunk(/-page-[^/]*\.js$/, throwing)

@@ -11,7 +11,7 @@ import { alter } from '../support/fault-world'
 
 const ALL = ids(1, 12)
 
-test.describe('three quick Enters', () => {
+test.describe('three quick presses of Enter', () => {
   test('run each pipeline once', async ({ openBatches }) => {
     const batches = await openBatches()
     batches.server.answer(ACT, normalAfter(400))

@@ -120,9 +120,9 @@ test('a read of the list answered with 403, 404, 410 and 413: shown once with th
       json({ error: { message: 'list needs the role viewer' } }, 403),
       'no permission for this: “list needs the role viewer”',
     ],
-    [raw(404), 'the service does not have this'],
+    [raw(404), 'the service did not find the requested data'],
     [json({ error: 'ask for less' }, 413), 'the service refused (413): “ask for less”'],
-    [raw(410), 'the service does not have this'],
+    [raw(410), 'the service did not find the requested data'],
   ] as const) {
     await test.step(cause, async () => {
       dash.server.answer(LIST, reply, 1)

@@ -132,7 +132,7 @@ test('reading the list, no answer, cancelled by the user: nothing is sent until 
   await dash.expectRows()
 })
 
-test.describe('another origin', () => {
+test.describe('a service at another origin', () => {
   test.use(
     allowing(
       /^Access to fetch at .* blocked by CORS policy/,

@@ -171,7 +171,7 @@ test('after a sign-out and with a token of other rights, the screen shows no dat
   await expect(dash.page.getByText('pipeline-01')).toHaveCount(0)
 })
 
-test.describe('storage', () => {
+test.describe('unusable browser storage', () => {
   for (const [name, before] of [
     [
       'forbidden',
@@ -200,7 +200,7 @@ test.describe('storage', () => {
       },
     ],
   ] as const) {
-    test(`${name}: the page works without it, and says where nothing is stored`, async ({
+    test(`with ${name} browser storage the page works, and says if nothing can be stored`, async ({
       start,
     }) => {
       const dash = await start({ token: null, before })

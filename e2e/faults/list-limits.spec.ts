@@ -73,7 +73,7 @@ test('a read of the list answered with 429 three times: then reading again needs
   await dash.expectStale('the service asks to slow down')
 })
 
-test.describe('another origin', () => {
+test.describe('a service at another origin', () => {
   test.use(allowing(/^Failed to load resource: .* 429/))
 
   test('a read of the list answered with 429 whose Retry-After the browser hides: Sluice chooses the delay', async ({

@@ -29,7 +29,7 @@ const REFUSED: readonly Fault[] = [
     'no permission for this: “needs a role”',
   ],
   ['gone', json({ error: 'was removed' }, 404), '“was removed”'],
-  ['gone permanently', raw(410), 'the service does not have this'],
+  ['gone permanently', raw(410), 'the service did not find the requested data'],
   ['a conflict', json({ message: 'is moving' }, 409), '(409): “is moving”'],
   ['too large', json({ error: 'ask for less' }, 413), '(413): “ask for less”'],
 ]

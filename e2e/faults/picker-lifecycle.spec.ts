@@ -60,9 +60,9 @@ test('after a reload or a return to the source picker, the chosen steps stay, an
   await expect(picker.field('Registered tool')).toHaveValue('Bits of ours')
   await expect(picker.field('Workspace')).toHaveValue('acme')
   await expect(picker.field('Repository')).toHaveValue('acme/ios')
-  await expect(page.getByText(/The service cannot find it with this tool/)).toContainText(
-    '“There is no such repository.”',
-  )
+  await expect(
+    page.getByText(/The service does not find this repository with this tool/),
+  ).toContainText('“There is no such repository.”')
 
   server.answer(REPOSITORIES, json({ message: 'There is no such workspace.' }, 404))
   await picker.look('Repository')

@@ -159,7 +159,7 @@ test('a search of the source picker answered with 429: a countdown, no request p
   }
 })
 
-test.describe('another origin', () => {
+test.describe('a service at another origin', () => {
   test.use(
     allowing(
       /^Access to fetch at .* blocked by CORS policy/,

@@ -48,7 +48,9 @@ test.describe('reading a pipeline', () => {
     expect(dash.server.received(ONE)).toHaveLength(answers.length + 1)
   })
 
-  test('401: one dialog opens, and a new token lets reading continue', async ({ start }) => {
+  test('a read answered with 401: one dialog opens, and a new token lets reading continue', async ({
+    start,
+  }) => {
     const dash = await start()
     dash.server.world.tokens.clear()
     await open(dash)
@@ -110,7 +112,9 @@ test.describe('saving a name', () => {
     return dash.page.getByRole('form', { name: 'Edit name' })
   }
 
-  test('refused: the reason is shown, the text stays, and a click saves it', async ({ start }) => {
+  test('a refused name: the reason is shown, the text stays, and a click saves it', async ({
+    start,
+  }) => {
     const dash = await start()
     const answers = [
       [json({ message: 'too plain' }, 400), 'too plain'],

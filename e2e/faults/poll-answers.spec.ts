@@ -155,7 +155,7 @@ test('a poll answered with 429: live updates pause as long as Retry-After says, 
   }
 })
 
-test.describe('another origin', () => {
+test.describe('a service at another origin', () => {
   test.use(allowing(/^Failed to load resource: .* 429/))
 
   test('a poll answered with 429 whose Retry-After the browser hides: Sluice chooses the delay', async ({

@@ -95,7 +95,7 @@ test('polling, no answer within 30 s: live updates pause and resume by themselve
   await expect(dash.paused).toHaveCount(0)
 })
 
-test.describe('another origin', () => {
+test.describe('a service at another origin', () => {
   test.use(
     allowing(
       /^Access to fetch at .* blocked by CORS policy/,

@@ -121,7 +121,7 @@ test('shortcuts act on the focused row, whichever gate is shown', async ({
   expect(approvals.acts).toEqual([])
 })
 
-test('a gate decided in another tab says so in neutral words in its row', async ({
+test('the row of a gate that another tab has decided shows this in a neutral text', async ({
   context,
   page,
   approvals,

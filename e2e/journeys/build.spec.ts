@@ -249,7 +249,7 @@ async function expectOneRow(page: Page, parts: readonly Locator[]): Promise<void
   expect(Math.max(...ends)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
 
-test.describe('refused', () => {
+test.describe('refused reads in the builder', () => {
   test.use({ allowedErrors: [/status of 403 .*\/api\/v2\//] })
 
   test('the reason for several refused reads is shown once, and Retry repeats all of them', async ({

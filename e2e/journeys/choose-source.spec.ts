@@ -140,7 +140,7 @@ test('an address fills the fields, and an address of another service is refused 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('s3cret')
   await repository.press('Enter')
   await expect(page).toHaveURL(/repository=https%3A%2F%2Fgit\.acme\.example%2Facme/)
-  await expect(page.getByText(/^The service cannot find it/)).toBeVisible()
+  await expect(page.getByText(/^The service does not find this repository/)).toBeVisible()
   expect(JSON.stringify(calls)).not.toContain('s3cret')
 })
 
@@ -158,7 +158,9 @@ test('a typed name is checked with a request for branches, and can be used whate
   ])
   await repository.fill('acme/no-such-thing')
   await page.keyboard.press('Tab')
-  await expect(page.getByText(/^The service cannot find it with this tool: “/)).toBeVisible()
+  await expect(
+    page.getByText(/^The service does not find this repository with this tool: “/),
+  ).toBeVisible()
   const answered = page.waitForResponse(/\/branches/)
   const step = page.getByRole('listitem').filter({ has: repository })
   await expect(step).toContainText('Check step 2:')
@@ -166,7 +168,9 @@ test('a typed name is checked with a request for branches, and can be used whate
   await answered
   // Wait for the answer. Until then Enter chooses no branch, because the text may be the start of a listed one.
   await expect(page.getByText('Checking the repository…')).toHaveCount(0)
-  await expect(page.getByText(/^The service cannot find it with this tool: “/)).toBeVisible()
+  await expect(
+    page.getByText(/^The service does not find this repository with this tool: “/),
+  ).toBeVisible()
   const branch = field(page, 'Branch')
   await branch.fill('main')
   await branch.press('Enter')

@@ -153,7 +153,7 @@ test('an update by hand shows the replaced values before the request', async ({
   expect(list.acts()).toEqual(['create', 'update'])
 })
 
-test.describe('refusals', () => {
+test.describe('an action that the service refuses', () => {
   test.use({ allowedErrors: [/status of 400 .*\/api\/v2\//] })
 
   test('an unsupported action can be sent to see the service refuse it', async ({

@@ -89,7 +89,7 @@ test.describe('a demo that starts runs by itself', () => {
   })
 })
 
-test.describe('every token refused', () => {
+test.describe('in the scenario in which every token is refused', () => {
   test.use({ allowedErrors: [/status of 401 .*\/api\/v2\//] })
 
   test('the token dialog covers the page, and another scenario can still be chosen', async ({
@@ -106,7 +106,7 @@ test.describe('every token refused', () => {
   })
 })
 
-test.describe('no request reaches the service', () => {
+test.describe('in the scenario in which no request reaches the service', () => {
   test.use({ allowedErrors: [/Failed to load resource/] })
 
   test('the page says that no answer came, and another scenario can be chosen', async ({

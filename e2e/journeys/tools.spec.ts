@@ -222,7 +222,7 @@ test('other envelopes list the same types, and hostile types are shown as text',
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test.describe('refused', () => {
+test.describe('refused reads', () => {
   test.use({ allowedErrors: [/status of 40[13] .*\/api\/v2\//] })
 
   test('a missing permission and a refused token have different messages', async ({

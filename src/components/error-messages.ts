@@ -79,7 +79,7 @@ export function describeReadError(error: unknown): ErrorText {
       }
     case 'not_found':
       return {
-        cause: quoted(error, 'the service does not have this'),
+        cause: quoted(error, 'the service did not find the requested data'),
         // A reason shows that the service replied, so the address is right.
         advice: `It may have been deleted.${facts.message ? '' : ' Check the address of the service in Settings.'}`,
       }

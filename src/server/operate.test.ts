@@ -106,7 +106,7 @@ test('version.json has version, commit, build time and the configuration', async
   expect(one).not.toEqual(two)
 })
 
-describe('the log', () => {
+describe('the access log', () => {
   test('has a line for each request, without token, body and query', async () => {
     const entries: LogEntry[] = []
     const url = new URL(await listen((req, res) => void res.end(req.headers['x-request-id'])))

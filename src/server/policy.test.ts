@@ -67,7 +67,7 @@ describe('the origins that the dashboard may connect to', () => {
   })
 })
 
-describe('the other headers', () => {
+describe('the other security headers', () => {
   const headers = headersFor('the policy', 'never')
 
   test('protect against sniffing, framing and other origins', () => {

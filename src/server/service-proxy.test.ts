@@ -116,7 +116,7 @@ describe('the proxy', () => {
     expect(await answer.text()).toBe('POST /api/v2/actions?a=1 the body Bearer own')
   })
 
-  test('forwards each part of an answer when it arrives', async () => {
+  test('forwards each part of an answer as soon as it arrives', async () => {
     const firstIsRead = Promise.withResolvers<void>()
     const service = await listen((_req, res) => {
       res.write('first ')
@@ -210,7 +210,7 @@ describe('the proxy behind a sign-in', () => {
   })
 })
 
-describe('the proxy with a token of its own', () => {
+describe('the proxy with a configured token', () => {
   const custom = { headers: { 'x-sluice': '1' } }
 
   test('adds the token only to requests with the custom header, which other sites cannot send', async () => {

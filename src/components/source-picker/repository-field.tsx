@@ -47,7 +47,10 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
   if (error === null) return { kind: 'asking' }
   const { cause } = describeReadError(error)
   if (isUnknown(error)) {
-    return { kind: 'unknown', words: `The service cannot find it with this tool: ${cause}` }
+    return {
+      kind: 'unknown',
+      words: `The service does not find this repository with this tool: ${cause}`,
+    }
   }
   return failureStateOf(error).kind === 'refused'
     ? { kind: 'refused', words: `Refused: ${cause}` }

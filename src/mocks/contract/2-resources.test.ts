@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('tool identifier', () => {
+describe('a tool identifier', () => {
   test('has the four default fields and no more', async () => {
     const { json } = await server.ask('/tools/identifiers')
     for (const record of json) {

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const identifiersOf = (json: readonly { identifier: string }[]) =>
   json.map(({ identifier }) => identifier)
 
-describe('identifiers', () => {
+describe('the list of tool identifiers', () => {
   test.each([
     ['status', 'status=active', 22],
     ['status', 'status=inactive', 3],
@@ -85,7 +85,7 @@ describe('identifiers', () => {
   })
 })
 
-describe('registry', () => {
+describe('the list of registered tools', () => {
   test('the parameter tool_identifier returns only registered tools of this type', async () => {
     const { json } = await server.ask('/tools/registry?tool_identifier=argo')
     expect(json).toHaveLength(3)
@@ -109,7 +109,7 @@ describe('registry', () => {
   })
 })
 
-describe('repositories', () => {
+describe('the list of repositories', () => {
   const repositories = (body: object, as: RoleName = 'admin') =>
     server.ask('/tools/scm/repositories', { body, as })
   const labs = () => ({ tool_id: toolId('GitHub acme-labs'), service: 'github' })
@@ -200,7 +200,7 @@ describe('repositories', () => {
   })
 })
 
-describe('branches', () => {
+describe('the list of branches', () => {
   const branches = (body: object) => server.ask('/tools/scm/branches', { body })
   const labs = () => ({
     tool_id: toolId('GitHub acme-labs'),

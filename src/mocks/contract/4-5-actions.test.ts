@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const ID = 'f'.repeat(24)
 
-describe('types supported per action', () => {
+describe('the supported types of each action', () => {
   test.each([
     ['status', 'task', true],
     ['status', 'pipeline', true],
@@ -154,7 +154,7 @@ describe('the body of an action is checked in the documented order', () => {
   })
 })
 
-describe('roles', () => {
+describe('the permissions of the roles', () => {
   const allowed: Record<string, readonly RoleName[]> = {
     status: ['admin', 'engineer', 'approver', 'viewer'],
     create: ['admin', 'engineer'],

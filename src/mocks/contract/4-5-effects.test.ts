@@ -22,7 +22,7 @@ function resultOf(json: WireBody): WireRecord {
   return result
 }
 
-describe('targets', () => {
+describe('the targets of an action', () => {
   test('each target gets one result, in the order of the request, and duplicate ids count once', async () => {
     const idle = await server.pipelineIn('idle')
     const running = await server.pipelineIn('running')
@@ -48,7 +48,7 @@ describe('targets', () => {
   })
 })
 
-describe('what the actions do', () => {
+describe('the effects of the actions', () => {
   const statusOf = async (id: string, type = 'pipeline') => {
     const { json } = await server.act({ action: 'status', type, target: [id] }, 'viewer')
     return resultOf(json).resource
@@ -129,7 +129,7 @@ describe('what the actions do', () => {
     expect(after).toEqual({ ...rest, name: 'new', description: 'words' })
   })
 
-  test('delete is permanent', async () => {
+  test('a deleted pipeline does not exist any more', async () => {
     const id = await server.pipelineIn('idle')
     await server.act({ action: 'delete', type: 'pipeline', target: [id] })
     expect((await server.ask(`/pipelines/${id}`)).status).toBe(404)

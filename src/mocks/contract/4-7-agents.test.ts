@@ -61,7 +61,7 @@ const INITIALIZE = {
   },
 }
 
-describe.each(Object.keys(ERAS) as Era[])('in %s', (era) => {
+describe.each(Object.keys(ERAS) as Era[])('the agent endpoint in %s', (era) => {
   test('the official client finds the four functions with their descriptions', async () => {
     const client = await connect(era)
     expect(client.getNegotiatedProtocolVersion()).toBe(ERAS[era].version)
@@ -130,7 +130,7 @@ describe.each(Object.keys(ERAS) as Era[])('in %s', (era) => {
   })
 })
 
-describe('who may call', () => {
+describe('the access to the agent endpoint', () => {
   test('a call without a valid token is refused with 401', async () => {
     for (const authorization of ['', 'Bearer nobody']) {
       const refused = await post(INITIALIZE, { authorization })
@@ -161,7 +161,7 @@ describe('who may call', () => {
   })
 })
 
-describe('requests that are not calls', () => {
+describe('a request that is not a call', () => {
   const authorization = 'Bearer demo-viewer'
 
   test.each(['GET', 'DELETE', 'PUT'])(

@@ -21,7 +21,7 @@ const PATHS = [
   ['/pipelines/validate', 'POST'],
 ] as const
 
-describe.each(PATHS)('%s', (path, allow) => {
+describe.each(PATHS)('the endpoint %s', (path, allow) => {
   test('a request without a token, or with an unknown token, gets 401', async () => {
     for (const options of [{ as: null }, { token: 'other' }, { token: 'demo-admin2' }]) {
       const { status, headers, json } = await server.ask(path, options)
@@ -69,7 +69,7 @@ test.each(['%E0%A4%A', '%00', '..%2f..', '__proto__', 'constructor', '%F0%9F%8E%
   },
 )
 
-describe('a body', () => {
+describe('a request body', () => {
   test.each([
     ['nothing', '', 'body_not_json'],
     ['no JSON', '{"action"', 'body_not_json'],

@@ -143,7 +143,7 @@ test('the scheduled runs are the same with a condensed log', () => {
   }
 })
 
-describe('for a visitor', () => {
+describe('the runs of the demo for a visitor', () => {
   const statusAt = (state: DemoState, name: string, at: number) =>
     state.look('pipeline', seededId(name), at)?.status
 

@@ -136,7 +136,7 @@ test('silent: the reply of an action is empty, and status shows its result', asy
   expect(at(json, 'results', 0, 'status')).toBe('queued')
 })
 
-describe('hostile', () => {
+describe('the list of the scenario hostile', () => {
   test('contains markup, invisible characters, very long names, prototype keys, duplicates and non-records', async () => {
     const { ask } = open('hostile')
     const { json, text } = await ask('/pipelines')
