@@ -1,7 +1,4 @@
-/**
- * Reads the manifest of Vite, and lists the files that the browser loads for each screen. The size budgets use these
- * lists.
- */
+/** Reads the manifest of Vite, and lists the files that each screen loads. The size budgets use these lists. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Manifest } from 'vite'
