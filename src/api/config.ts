@@ -77,6 +77,8 @@ export const SWITCHABLE = Object.keys({
 } satisfies Record<SwitchableAction, true>)
 
 const isPhase = oneOf(...KNOWN_PHASES)
+const isReportKind = oneOf(...REPORT_KINDS)
+const isSwitchable = oneOf(...SWITCHABLE)
 const arePhases: Check<Config['phases']> = (value): value is Config['phases'] =>
   isJsonObject(value) &&
   Object.entries(value).every(([word, phase]) => word.trim() !== '' && isPhase(phase))
@@ -87,9 +89,7 @@ const areSampleTokens: Check<Config['sampleTokens']> = (value): value is Config[
 
 const areSwitches: Check<Config['actions']> = (value): value is Config['actions'] =>
   isJsonObject(value) &&
-  Object.entries(value).every(
-    ([action, flag]) => SWITCHABLE.some((name) => name === action) && isFlag(flag),
-  )
+  Object.entries(value).every(([action, flag]) => isSwitchable(action) && isFlag(flag))
 
 /** A path of this origin, an HTTPS URL, or empty. `//host` is invalid, because it is a URL of another origin. */
 const isPageAddress: Check<string> = (value): value is string =>
@@ -102,9 +102,7 @@ const isReport: Check<Config['report']> = (value): value is Config['report'] => 
   return (
     isPageAddress(url) &&
     !url.startsWith('https:') &&
-    Object.entries(kinds).every(
-      ([kind, flag]) => REPORT_KINDS.some((name) => name === kind) && isFlag(flag),
-    )
+    Object.entries(kinds).every(([kind, flag]) => isReportKind(kind) && isFlag(flag))
   )
 }
 
