@@ -14,7 +14,7 @@ interface Failure {
   readonly becomes: 'refused' | 'unknown'
   /**
    * The reason why the rest was not sent, for one failure of each kind. The unit tests of
-   * src/batch/ui/outcome-words.ts cover the others.
+   * src/batch/ui/outcome-text.test.ts cover the others.
    */
   readonly cause?: string
 }

@@ -111,7 +111,7 @@ const WAITS = [
   ['-1', '-1', 2],
 ] as const
 
-test('a search of the source picker answered with 429: a countdown, no request per key, then the last text', async ({
+test('a search of the source picker answered with 429: it counts down, sends nothing while the user types, and then searches for the last text', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())

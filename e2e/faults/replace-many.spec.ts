@@ -97,7 +97,7 @@ test('a pipeline that would lose data is not changed and shows the reason, and c
   ).toHaveText([
     /^pipeline-02The pipeline could not be read\. /,
     'pipeline-03Step 1 has a hidden secret. An update would delete the secret.',
-    'pipeline-04“Deploy” has the id in “tool”, which Sluice cannot replace.',
+    'pipeline-04The step “Deploy” also has the id in “tool”, and Sluice cannot replace it there. Edit this pipeline yourself.',
     'pipeline-05The service does not return “phrase”, which a step needs. An update would delete it.',
     'pipeline-06No step uses this tool any more.',
   ])

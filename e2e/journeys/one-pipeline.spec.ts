@@ -82,7 +82,7 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   expect(list.acts()).toEqual(['run'])
 })
 
-test('headings side by side are level, and on a phone the shapes of the steps form one column', async ({
+test('on the page of a pipeline, the headings side by side have the same height, and on a phone the signs of the steps are in one column', async ({
   page,
   openPipeline,
 }) => {

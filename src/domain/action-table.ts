@@ -97,7 +97,7 @@ interface ActionFacts {
 export type ActionPlace = 'bar' | 'menu' | 'page' | 'palette'
 
 const EVERYWHERE = ['bar', 'menu', 'page', 'palette'] as const
-/** Gates are decided on the page of the pipeline and in Approvals, where the gate is visible. */
+/** Not in the bar and the row menu, because they do not show the gate. Approvals has buttons of its own. */
 const AT_THE_GATE = ['page', 'palette'] as const
 
 /** Everything that depends only on the action. A new action does not compile until its row is complete. */

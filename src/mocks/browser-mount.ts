@@ -27,7 +27,7 @@ function trustedWorkerUrl(url: string): string {
   if (!isTrustedTypes(trusted)) return url
   const policy = trusted.createPolicy(POLICY, {
     createScriptURL(asked) {
-      if (asked !== url) throw new TypeError('This is not the worker of the demo.')
+      if (asked !== url) throw new TypeError('The demo may load only its own service worker.')
       return asked
     },
   })

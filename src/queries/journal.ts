@@ -65,7 +65,7 @@ export async function recordSingleRequest(queries: QueryClient, entry: SingleEnt
   void handToStorage(queries, entry)
 }
 
-/** Reads the storage again, and then removes the line from memory. */
+/** Reads the storage first, so that the line never disappears from the screen in between. */
 async function handToStorage(queries: QueryClient, entry: SingleEntry): Promise<void> {
   await queries.invalidateQueries(journalQuery)
   // If the storage cannot be read, the line in memory is still shown.

@@ -61,7 +61,7 @@ const CAUSES: ReadonlyMap<string, string> = new Map(
     UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
     ETIMEDOUT: 'it did not answer in time',
     CERT_HAS_EXPIRED: 'its certificate has expired',
-    DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
     SELF_SIGNED_CERT_IN_CHAIN: 'its certificate comes from an authority that is not trusted',
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate could not be verified',
     UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
@@ -97,7 +97,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: ServicePr
   const isAddedHere = options.token !== undefined && request.headers.authorization === undefined
   const isNeeded = isAddedHere || options.isSignedInInFront === true
   if (isNeeded && request.headers[CUSTOM_HEADER] === undefined) {
-    const message = `If the token is added on the way, requests need the header “${CUSTOM_HEADER}”.`
+    const message = `The request was not forwarded. It needs the header “${CUSTOM_HEADER}”, because a server adds the token.`
     return sendApiError(reply, 403, 'custom_header_required', message)
   }
   return undefined

@@ -1,4 +1,7 @@
-/** The pipelines on the screen or in a running batch. Each poll reads them. A full poll also reads some other rows. */
+/**
+ * The pipelines on the screen or in a running batch. Every fifth poll reads all of them. The other polls read only
+ * pipelines that may change soon.
+ */
 import { useEffect, useId } from 'react'
 import { createStore } from './create-store'
 

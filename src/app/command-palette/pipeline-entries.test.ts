@@ -9,7 +9,7 @@ const at = (address: string) => {
   return idAt({ pathname, search })
 }
 
-test('a pipeline has the address of its page or of its gate', () => {
+test('the id of a pipeline is read from the address of its page or of its gate, and from no other address', () => {
   expect(at('/pipelines/a%2Fb?step=1')).toBe('a/b')
   expect(at('/approvals?gate=p7')).toBe('p7')
   for (const other of ['/pipelines', '/pipelines/new', '/approvals', '/registry/r1', '/tasks'])

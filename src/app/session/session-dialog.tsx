@@ -129,7 +129,7 @@ const TEXTS: Readonly<Record<SessionState, string>> = {
   refused:
     'Nothing on this screen is lost. With a new token, Sluice continues to read. Start your actions again.',
   locked:
-    'Nobody has used Sluice for a while, so it removed the token and the data of the service. Typed text and the record of your requests stay until you sign out. Drafts stay until you remove them.',
+    'Nobody has used Sluice for a while, so this page removed the token and its copy of the service’s data. Nothing changed on the service. Enter a token to continue. Typed text and the record of your requests stay until you sign out. Drafts stay until you remove them.',
 }
 
 interface SessionDialogProps {

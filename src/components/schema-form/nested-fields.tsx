@@ -119,7 +119,7 @@ export function VariantsField({
             value={String(at)}
             onChange={({ target }) => {
               const chosen = variants[Number(target.value)]
-              // Values that both forms share stay. The constants select the new form.
+              // Keeps the values that both variants have. The constants select the new variant.
               form.change(path, chosen && { ...object, ...chosen.constants })
             }}
             className={`${INPUT} max-w-80 !px-1.5`}

@@ -15,7 +15,7 @@ interface InputProps<Value> {
   readonly defaultText: string | undefined
 }
 
-/** The number of rows of the input: the lines of the text, within limits. */
+/** One row more than the text has, so that a new line is visible. */
 const rowsFor = (text: string, least: number) =>
   Math.min(24, Math.max(least, text.split('\n', 25).length + 1))
 

@@ -189,7 +189,7 @@ const WORDS = {
   one: 'registered tool',
   many: 'registered tools',
   empty:
-    'No tool of this kind is registered that you may use. Register one on the platform, or ask the person who manages your roles.',
+    'No registered tool of this type is available to you. Register a tool on the platform, or ask the person who manages your roles.',
 }
 
 /** If the list of tools is incomplete, the words do not say that a tool is missing. */

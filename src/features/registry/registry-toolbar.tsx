@@ -23,7 +23,6 @@ const MAX_OFFERED = 500
 /** The column “Used by”. Its name has a comma, so it never equals the key of a record. */
 const USES = ',uses'
 
-/** Heading, search, type, columns, and the switch between the two lists. */
 export function RegistryToolbar(props: RegistryToolbarProps) {
   const { view, onShow, offered, types, dangling } = props
   const fields = view.fields ?? USUAL_FIELDS

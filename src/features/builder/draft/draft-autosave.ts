@@ -1,5 +1,4 @@
 import type { JsonObject } from '~/lib/json'
-import { newId } from '~/lib/new-id'
 import type { Origin } from './draft-record'
 import type { DraftStorage, PutOutcome } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
@@ -26,7 +25,7 @@ export function startAutosave(
   store: DraftStore,
   { storage, redaction, origin, base, revision: readRevision = 0 }: AutosaveOptions,
 ) {
-  const by = newId()
+  const by = crypto.randomUUID()
   let revision = readRevision
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRemoved = false
@@ -79,7 +78,7 @@ export function startAutosave(
   /** Continues as a separate draft, so that this tab does not overwrite the draft of another tab. */
   const fork = async () => {
     revision = 0
-    store.setState({ id: newId(), isForked: true })
+    store.setState({ id: crypto.randomUUID(), isForked: true })
     await write()
   }
   /** Runs one write after the other, because each write needs the revision of the previous write. */

@@ -14,8 +14,8 @@ export type Creation =
       readonly error: unknown
     }
   /**
-   * The pipeline may have been created. `reason` is missing if the page was reloaded before the reply. `error` is also
-   * missing if the request succeeded, but its reply is unclear.
+   * The pipeline may have been created. Both `reason` and `error` are missing if the page was reloaded before the reply.
+   * Only `error` is missing if the request succeeded, but its reply is unclear.
    */
   | {
       readonly stage: 'unknown'

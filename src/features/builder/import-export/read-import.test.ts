@@ -79,11 +79,11 @@ describe('an imported text', () => {
     ['[{"a":1},{"a":2}]', /list of 2/],
     ['{"steps":{}}', /“steps” is not a list/],
     ['a: .inf', /\.inf or \.nan/],
-    ['a: *missing', /neither JSON nor YAML/],
+    ['a: *missing', /This YAML could not be read/],
     [`${'['.repeat(3000)}${']'.repeat(3000)}`, /more than 500 levels/],
     [
       `a: &a [x]\nb: [${'*a,'.repeat(200)}]\nc: &c [*a,*a]\nd: [${'*c,'.repeat(200)}]`,
-      /neither JSON/,
+      /This YAML could not be read: Excessive alias count/,
     ],
   ])('the text %.40s is refused with a reason', (text_, reason) => {
     const found = readImport(text_)

@@ -118,7 +118,9 @@ export function readYaml(text: string): { readonly value: unknown } | { readonly
     return { value: first.toJS({ maxAliasCount: MAX_ALIASES }) as unknown }
   } catch (error) {
     // Too many aliases, an alias without an anchor, or too many levels for the parser.
-    return { reason: `This is neither JSON nor YAML. ${String(error)}` }
+    return {
+      reason: `This YAML could not be read: ${error instanceof Error ? error.message : String(error)}`,
+    }
   }
 }
 

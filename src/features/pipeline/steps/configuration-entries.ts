@@ -34,7 +34,6 @@ function shown(key: string, value: unknown): ShownValue {
   return { kind: 'json', value }
 }
 
-/** The keys of an object in their order, without the omitted keys. */
 export function entriesOf(
   object: JsonObject,
   omitted: ReadonlySet<string> = new Set(),

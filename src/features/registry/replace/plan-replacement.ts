@@ -53,7 +53,9 @@ export function planReplacement(pipeline: Pipeline, replacement: Replacement): P
   )
   const [left] = usesIn(changed)
   if (left !== undefined) {
-    return cannot(`“${left.step}” has the id in “${left.key}”, which Sluice cannot replace.`)
+    return cannot(
+      `The step “${left.step}” also has the id in “${left.key}”, and Sluice cannot replace it there. Edit this pipeline yourself.`,
+    )
   }
   const steps = stepsIn(changed)
   const masked = steps.findIndex(hasMaskedValue)
