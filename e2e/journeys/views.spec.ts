@@ -140,6 +140,14 @@ test('a reload keeps the row and the scroll position of the list, and of the lis
   await expect(list.link(name)).toBeFocused()
   expect(await list.scrollTop()).toBe(180_000)
 
+  // The user is outside the list, so its row neither takes the focus nor moves into view.
+  await page.getByRole('heading', { level: 1 }).click()
+  await list.scrollTo(90_000)
+  await page.reload()
+  await list.grid.locator('[aria-rowindex="2508"]').waitFor()
+  expect(await list.scrollTop()).toBe(90_000)
+  await expect(list.grid.locator(':focus')).toHaveCount(0)
+
   // The same address, opened again, is a new list.
   await page.goto('/pipelines')
   await list.names.first().waitFor()

@@ -112,13 +112,15 @@ const ESCAPE_TARGETS = '[aria-label=Selection] *, body, main, h1, h2'
 /**
  * Clears the selection, and returns to the active row. Escape does the same, as in the list. If a menu or a dialog is
  * open, Escape closes only this menu or dialog.
+ *
+ * @param isActive whether anything is selected
  */
-export function useClear(onClear: () => void): () => void {
+export function useClear(onClear: () => void, isActive = true): () => void {
   const clear = () => {
     focusActiveRow()
     onClear()
   }
-  const onEscape = useEffectEvent(clear)
+  const onEscape = useEffectEvent(() => isActive && clear())
   useEffect(() => {
     const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
       const isTarget = document.activeElement?.matches(ESCAPE_TARGETS) === true

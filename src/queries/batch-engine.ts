@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { Pipeline } from '~/api/pipelines'
 import type { BatchRequest, BatchView, Preflight } from '~/batch/engine/batch'
 import { createBatchEngine, type BatchEngine } from '~/batch/engine/batch-engine'
+import { newId } from '~/lib/new-id'
 import { openChannel } from '~/lib/open-channel'
 import { daysKept } from '~/stores/preferences'
 import { journalStorage } from './journal-storage'
@@ -46,7 +47,7 @@ export function openEngine(
     now,
     readRetry,
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    newId: () => crypto.randomUUID(),
+    newId,
     journal: journalStorage,
     // The browser has no locks on pages over plain HTTP.
     locks: (navigator as Partial<Pick<Navigator, 'locks'>>).locks,

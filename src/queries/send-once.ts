@@ -9,6 +9,7 @@ import type { Outcome, SingleEntry } from '~/batch/engine/journal-entry'
 import { runUnlessLocked, type LocksLike } from '~/batch/engine/lock'
 import { outcomeOfError } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
+import { newId } from '~/lib/new-id'
 import { onClear } from '~/stores/clear-local-data'
 import { recordSingleRequest } from './journal'
 import type { Service } from './service-context'
@@ -119,7 +120,7 @@ async function recordOutcome(
 
 async function recordAndSend(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
   const { session, client, note } = effects
-  const { intent = crypto.randomUUID(), readBack } = request
+  const { intent = newId(), readBack } = request
   const token = session.token()
   await note(lineOf(effects, request, intent))
   // Another user may have signed in meanwhile, so the request must not be sent with the new token.

@@ -1,7 +1,7 @@
 import { createPersistedStore } from './create-store'
 
-/** More than anybody goes back. The storage of a tab is small. */
-const MAX_POSITIONS = 50
+/** Many are never used again, because a screen that replaces its history entry gives it a new key. */
+const MAX_POSITIONS = 300
 
 /** See `SavedPosition` of `ui/use-scroll-position.ts`. */
 interface Position {
@@ -20,7 +20,10 @@ const usePositions = createPersistedStore<Readonly<Record<string, Position>>>({
     // The router calls the first entry of every document `default`, and gives it a state. Without a state the entry is
     // new, so the saved position belongs to an earlier document.
     return Object.fromEntries(
-      kept.filter(([visit]) => history.state !== null || !visit.startsWith('default')),
+      // A damaged entry throws here or is left out.
+      kept.filter(
+        ([visit, { top }]) => top >= 0 && (history.state !== null || !visit.startsWith('default')),
+      ),
     )
   },
   write: (positions) => JSON.stringify(Object.entries(positions).slice(-MAX_POSITIONS)),

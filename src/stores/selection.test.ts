@@ -132,6 +132,12 @@ describe('a selection', () => {
     selection.setRange(['c'], false)
     selection.restore()
     expect(selection.size()).toBe(0)
+
+    selection.selectAll(['a', 'b'])
+    selection.clear()
+    selection.setRange(['a'], false)
+    selection.restore()
+    expect([...selection.ids()]).toEqual(['b'])
   })
 
   it('selected ids that are hidden stay selected and are counted', () => {

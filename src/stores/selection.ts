@@ -22,10 +22,11 @@ function createSelection(): Selection {
     setState({ ids: copy, cleared: NONE })
   }
   const setRange: Selection['setRange'] = (range, isSelected) => {
-    // A cleared id that no longer exists must not come back.
     const { cleared } = getState()
-    if (range.some((id) => has(id) !== isSelected || cleared.has(id)))
-      change(range, () => isSelected)
+    if (range.some((id) => has(id) !== isSelected)) change(range, () => isSelected)
+    // A cleared id that no longer exists must not come back.
+    else if (!isSelected && cleared.size > 0)
+      setState({ cleared: new Set([...cleared].filter((id) => !range.includes(id))) })
   }
   return {
     getState,

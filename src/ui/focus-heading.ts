@@ -20,6 +20,7 @@ export function focusHeading(selector = 'main h1'): void {
 export function focusActiveRow(): void {
   const isKeyboardUsed = document.activeElement?.matches(':focus-visible') === true
   focusHeading(isKeyboardUsed ? ACTIVE_ROW : undefined)
+  document.activeElement?.scrollIntoView({ block: 'nearest' })
 }
 
 /**

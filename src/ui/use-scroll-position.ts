@@ -37,7 +37,12 @@ export function useScrollPosition(
     const onScroll = () => {
       top = element.scrollTop
     }
-    const leave = () => onLeave?.({ top, ...focused(element) })
+    const leave = (event?: Event) => {
+      const { key, part } = focused(element)
+      // After a reload, the focus must not move to a list that did not have it.
+      const isLost = event !== undefined && !element.contains(document.activeElement)
+      onLeave?.({ top, part, key: isLost ? undefined : key })
+    }
     element.addEventListener('scroll', onScroll, { passive: true })
     // A reload does not unmount the list.
     addEventListener('pagehide', leave)

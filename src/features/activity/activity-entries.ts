@@ -17,17 +17,19 @@ export const countOf = ({ batches, singles }: ActivityEntries): number =>
 /** The entries that contain all words of the search in their action, name or id. */
 export function searchEntries({ batches, singles }: ActivityEntries, q: string): ActivityEntries {
   if (q.trim() === '') return { batches, singles }
-  const isFound = ({ action, type }: BatchView | SingleRecord, names: readonly string[]) =>
-    containsWords([action, type, ...names].join(' '), q)
+  const isFound = ({ action, type }: BatchView | SingleRecord, names: () => readonly string[]) => {
+    const title = `${action} ${type}`
+    // The names of a large batch are read only if they are needed.
+    return containsWords(title, q) || containsWords([title, ...names()].join(' '), q)
+  }
   return {
     batches: batches.filter((batch) =>
-      isFound(
-        batch,
+      isFound(batch, () =>
         Array.from(batch.items(), ({ target }) => `${target.name} ${target.id}`),
       ),
     ),
     singles: singles.filter((single) =>
-      isFound(single, [single.name, single.id, ...(single.ids ?? [])]),
+      isFound(single, () => [single.name, single.id, ...(single.ids ?? [])]),
     ),
   }
 }

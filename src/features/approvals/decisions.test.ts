@@ -28,6 +28,8 @@ test('the text says whether this browser or another one has decided the gate', (
     isFromJournal: true,
   } as const
   expect(decisionText(running, inOtherTab)).toBe('Approved from this browser')
+  for (const phase of ['rejected', 'idle'] as const)
+    expect(decisionText({ phase, isGone: false }, inOtherTab)).not.toContain('this browser')
   // The pipeline may wait at its next gate.
   expect(decisionText(waits, inOtherTab)).toBeUndefined()
 })

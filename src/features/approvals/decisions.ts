@@ -53,6 +53,12 @@ const UNDECIDED = {
   unknown: 'sent, outcome unknown',
 } as const
 
+/** A decision in the journal may be older than the gate: another gate may have followed, or a reset. */
+function doesFit({ action, isFromJournal }: Decision, phase: Phase): boolean {
+  if (isFromJournal === undefined) return true
+  return action === 'reject' ? phase === 'rejected' : phase !== 'rejected' && phase !== 'idle'
+}
+
 type GateState = Pick<QueueEntry, 'phase' | 'isGone'>
 
 /** A text about the state of a gate, or `undefined` for an ordinary waiting gate. */
@@ -67,7 +73,7 @@ export function decisionText(entry: GateState, decision: Decision | undefined): 
       ? `${ASKED[decision.action]} ${UNDECIDED[state]}`
       : undefined
   }
-  if (decision !== undefined && state === 'done')
+  if (decision !== undefined && state === 'done' && doesFit(decision, entry.phase))
     return `${DONE[decision.action]}${decision.isFromJournal ? ' from this browser' : ''}`
   return elsewhereText(entry)
 }

@@ -12,6 +12,7 @@ import { paths } from '~/components/paths'
 import type { JsonObject } from '~/lib/json'
 import { BuilderHeading, BuilderLocked } from './builder-header'
 import { BuilderSession } from './builder-session'
+import { newId } from '~/lib/new-id'
 import { BuilderDialog } from './builder-dialog'
 import { useOpenSession } from './draft/open-session'
 import { useStoredDraft } from './draft/use-stored-draft'
@@ -36,8 +37,7 @@ function OpenPage() {
   const isBack = useNavigationType() === NavigationType.Pop
   const { state } = useLocation()
   const openNew = useCallback(
-    (pipeline: JsonObject = EMPTY) =>
-      openSession({ id: crypto.randomUUID(), origin: { is: 'new' }, pipeline }),
+    (pipeline: JsonObject = EMPTY) => openSession({ id: newId(), origin: { is: 'new' }, pipeline }),
     [openSession],
   )
   const [fresh, setFresh] = useState(() => openNew(handedPipeline(state)))

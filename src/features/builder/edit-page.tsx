@@ -10,6 +10,7 @@ import { useCanRead } from '~/queries/service-context'
 import { BuilderHeading, BuilderLocked } from './builder-header'
 import { BuilderSession } from './builder-session'
 import { copyOf, freeName } from './draft/copy-pipeline'
+import { newId } from '~/lib/new-id'
 import type { DraftSession } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
 import { BuilderDialog } from './builder-dialog'
@@ -41,7 +42,7 @@ function startOf(
 ): SessionStart {
   const { raw, name = id } = pipeline
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     origin: { is: purpose, id, name: nameOf(pipeline) },
     base: raw,
     pipeline: purpose === 'clone' ? copyOf(raw, freeName(name, usedNames)) : raw,

@@ -44,8 +44,9 @@ function readFunction(record: unknown): Omit<AgentFunction, 'fingerprint'> | und
   }
 }
 
-/** The SHA-256 of the text. */
+/** The SHA-256 of the text. On plain HTTP, browsers offer no SHA-256, so the text itself is returned. */
 async function fingerprintOf(definition: string): Promise<string> {
+  if (globalThis.crypto?.subtle === undefined) return definition
   const bytes = new TextEncoder().encode(definition)
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -191,9 +191,9 @@ export function SelectionLine(props: SelectionLineProps) {
   const { waiting, selection, cleared, onDecide, onClear, onRestore } = props
   const { config } = useService()
   useStore(selection)
-  useClear(onClear)
   const selected = waiting.filter(({ key }) => selection.has(key))
   const isCleared = selected.length === 0
+  useClear(onClear, !isCleared)
   if (isCleared && cleared.length === 0) return null
   return (
     <section

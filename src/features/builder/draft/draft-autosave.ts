@@ -1,4 +1,5 @@
 import type { JsonObject } from '~/lib/json'
+import { newId } from '~/lib/new-id'
 import type { Origin } from './draft-record'
 import type { DraftStorage, PutOutcome } from './draft-storage'
 import { isEdited, type DraftStore } from './draft-store'
@@ -25,7 +26,7 @@ export function startAutosave(
   store: DraftStore,
   { storage, redaction, origin, base, revision: readRevision = 0 }: AutosaveOptions,
 ) {
-  const by = crypto.randomUUID()
+  const by = newId()
   let revision = readRevision
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRemoved = false
@@ -78,7 +79,7 @@ export function startAutosave(
   /** Continues as a separate draft, so that this tab does not overwrite the draft of another tab. */
   const fork = async () => {
     revision = 0
-    store.setState({ id: crypto.randomUUID(), isForked: true })
+    store.setState({ id: newId(), isForked: true })
     await write()
   }
   /** Runs one write after the other, because each write needs the revision of the previous write. */

@@ -4,6 +4,7 @@ import { typedTexts } from '~/stores/typed-texts'
 import { parseJson } from '~/lib/json'
 import { useJournal, type SingleRecord } from '~/queries/journal'
 import { useRenamePipeline, type SendResult, type TextField } from '~/queries/pipeline-mutations'
+import { newId } from '~/lib/new-id'
 import { z } from '~/lib/zod'
 
 export type Field = TextField
@@ -91,7 +92,7 @@ export function useFieldEdit(id: string, field: Field) {
       if (edit === undefined || isPending) return
       const text = field === 'name' ? edit.text.trim() : edit.text
       if (field === 'name' && text === '') return setIsNameless(true)
-      const next = { base: edit.base, text, intent: crypto.randomUUID() }
+      const next = { base: edit.base, text, intent: newId() }
       if (rename.mutate(next)) put(next)
     },
     check: () => {
