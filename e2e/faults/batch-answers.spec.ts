@@ -23,13 +23,26 @@ const webPage = (status: number) => raw(status, ERROR_PAGE, { 'content-type': 't
 
 /** The answer to the first of three requests. The other requests get a normal answer. */
 const FIRST_ANSWERS: Readonly<
-  Record<string, { reply: Reply; outcomes: Outcomes; requests?: number; reason?: string }>
+  Record<
+    string,
+    { reply: Reply; outcomes: Outcomes; requests?: number; reason?: string; row?: RegExp }
+  >
 > = {
   'a 422: the other requests are sent': {
     reply: json({ errors: ['This cannot be run.'] }, 422),
     outcomes: { Refused: ids(1, 5), Done: ids(6, 12) },
     requests: 3,
     reason: 'This cannot be run.',
+  },
+  'a 409, because another user has run them: the other requests are sent': {
+    reply: (exchange) => {
+      alter(exchange.world, ids(1, 5), { status: 'running' })
+      return json({ error: { message: 'Another user was first.' } }, 409)(exchange)
+    },
+    outcomes: { Refused: ids(1, 5), Done: ids(6, 12) },
+    requests: 3,
+    reason: 'Another user was first.',
+    row: /id-02.*Running/,
   },
   'a 403': {
     reply: json({ message: 'Only for operators.' }, 403),
@@ -62,12 +75,14 @@ test('a batch sends one request after the other, and the answer to each decides 
   expect(batches.chunks()).toEqual([ids(1, 5), ids(6, 10), ids(11, 12)])
 
   for (const [name, answer] of Object.entries(FIRST_ANSWERS)) {
-    const { reply, outcomes, requests = 1, reason } = answer
+    const { reply, outcomes, requests = 1, reason, row } = answer
     await test.step(name, async () => {
       server.answer(ACT, reply, 1)
       await runAll(batches, 12, requests)
       await batches.expectOutcomes('run', outcomes)
       if (reason !== undefined) await expect(results.group(reason)).toBeVisible()
+      if (row !== undefined)
+        await expect(results.region.getByRole('row').filter({ hasText: row })).toBeVisible()
       if (outcomes === FIRST_REFUSED) await expect(page.getByText('12 selected')).toBeVisible()
       await expect(results.button('Check status of 5')).toHaveCount(
         outcomes === FIRST_UNKNOWN ? 1 : 0,
@@ -86,14 +101,6 @@ const FIVE_ANSWERS: Readonly<
     reply: refusing(ids(2, 3), 'It is locked.', 422),
     outcomes: { Refused: ids(2, 3), Done: [idOf(1), ...ids(4, 5)] },
     texts: ['It is locked.'],
-  },
-  'a 409, because another user has run them': {
-    reply: (exchange) => {
-      alter(exchange.world, ids(1, 5), { status: 'running' })
-      return json({ error: { message: 'Another user was first.' } }, 409)(exchange)
-    },
-    outcomes: { Refused: ids(1, 5) },
-    texts: ['Another user was first.', /id-02.*Running/],
   },
   'an error in a 200': {
     reply: json({ error: 'Closed for today.' }),
