@@ -168,5 +168,6 @@ decisionsTest('one decision that failed is not described as unsent', async ({ op
       await decisions.decide(action, number)
       expect(decisions.chunks().at(-1)).toEqual([idOf(number)])
       await expectTrueTextOfLast(decisions, failure)
+      expect(decisions.acts()).toHaveLength(number)
     }
 })
