@@ -145,6 +145,13 @@ test(
     expect(refresh?.y).toBeGreaterThan(200)
     expect((refresh?.y ?? 0) + (refresh?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
     await expect(page.getByText('61 pipelines', { exact: true })).toBeInViewport()
+    // The opened results leave the head of the list free, and cover no part of it.
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await list.selection.getByRole('button', { name: /^Run/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Run/ }).click()
+    await list.results.getByRole('button', { name: 'Unfold' }).click()
+    const results = await list.results.boundingBox()
+    expect(results?.y).toBeGreaterThanOrEqual((refresh?.y ?? 0) + (refresh?.height ?? 0))
   },
 )
 
