@@ -28,6 +28,8 @@ const NO_FILTER = {}
 interface RegisteredToolFieldProps extends SourceFieldProps {
   /** Offers only tools of these types. An empty list allows all types. If undefined, SCM tools come first. */
   readonly identifiers?: readonly string[]
+  /** The id of a tool that is not offered. */
+  readonly without?: string
 }
 
 interface ToolOption extends SourceOption {
@@ -76,7 +78,7 @@ function sortTools(
  * `_id`.
  */
 export function RegisteredToolField(props: RegisteredToolFieldProps) {
-  const { value, onChange, label = 'Registered tool', identifiers } = props
+  const { value, onChange, label = 'Registered tool', identifiers, without } = props
   const [term, setTerm] = useState<string>()
   const typed = useTypedText(label, value)
   const query = useRegisteredTools({
@@ -116,9 +118,13 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         })),
       ),
     ]
-    const once = [...new Map(options.map((option) => [option.toolId, option])).values()]
-    return searchableOf(once, ({ text, notes, toolId }) => `${text} ${notes.join(' ')} ${toolId}`)
-  }, [data, identifiers, isScm, sorted, offersOthers, mappings])
+    const once = new Map(options.map((option) => [option.toolId, option]))
+    if (without !== undefined) once.delete(without)
+    return searchableOf(
+      [...once.values()],
+      ({ text, notes, toolId }) => `${text} ${notes.join(' ')} ${toolId}`,
+    )
+  }, [data, identifiers, without, isScm, sorted, offersOthers, mappings])
   const chosen = data?.items.find(({ _id }) => _id === value)
   const listed = search(searchable, term ?? '')
   const isPending = query.isPending && query.isFetching

@@ -78,6 +78,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
       <RegisteredToolField
         label={`Replace ${visibleText(nameOf(tool).slice(0, 100))} with`}
         identifiers={[type]}
+        {...(tool._id !== undefined && { without: tool._id })}
         value={to}
         onChange={setTo}
       />
