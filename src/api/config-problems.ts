@@ -1,5 +1,5 @@
 /** The messages about an invalid `config.json`. They are in their own file, because most pages never load them. */
-import { faultOfMappings } from '~/domain/scm-mapping'
+import { isMapping } from '~/domain/scm-mapping'
 import { KNOWN_PHASES } from '~/domain/phases'
 import { printJson } from '~/lib/json'
 import { LABEL_TONES, REPORT_KINDS, SWITCHABLE, type Config, type InvalidValue } from './config'
@@ -27,6 +27,14 @@ const FORMS: { readonly [Name in keyof Config]: string } = {
   report: `an object such as {"url": "/reports", "errors": true}. The url is a path of the same origin, the kinds are ${REPORT_KINDS.join(', ')}`,
 }
 
+/** @param mappings an invalid list */
+function problemInMappings(mappings: readonly unknown[]): string {
+  const at = mappings.findIndex((each) => !isMapping(each))
+  return at === -1
+    ? 'Two “scmServices” have the same “identifier”.'
+    : `“scmServices[${at}]” has to be an object with “identifier” and “service”, which are texts. It may also have “needsWorkspace”, which is true or false.`
+}
+
 /** One problem of `readConfig` as a sentence: the key, its value and the valid form. */
 export function problemText(problem: string | InvalidValue): string {
   if (typeof problem === 'string') return problem
@@ -34,7 +42,7 @@ export function problemText(problem: string | InvalidValue): string {
   const { text, cut } = printJson(value, 60)
   const received = (cut ? `${text}…` : text).replaceAll(/\s+/g, ' ')
   return (
-    (name === 'scmServices' && faultOfMappings(value)) ||
+    (name === 'scmServices' && Array.isArray(value) && problemInMappings(value)) ||
     `“${name}” is ${received}. It has to be ${FORMS[name]}.`
   )
 }

@@ -1,4 +1,4 @@
-import { isFlag, isText } from '~/lib/guards'
+import { isFlag, isText, type Check } from '~/lib/guards'
 import { isJsonObject, own } from '~/lib/json'
 
 /** The SCM service of a tool identifier, as set in `config.json` or in the settings of this browser. */
@@ -8,32 +8,18 @@ export interface ScmMapping {
   readonly needsWorkspace?: boolean
 }
 
-const KEYS = new Set(['identifier', 'service', 'needsWorkspace'])
+const KEYS = ['identifier', 'service', 'needsWorkspace']
 
-/** What is wrong with a list of mappings, and where. `undefined` if the list is valid. */
-export function faultOfMappings(value: unknown): string | undefined {
-  if (!Array.isArray(value)) return '“scmServices” has to be a list in square brackets.'
-  const seen = new Set<string>()
-  for (const [at, mapping] of value.entries() as IterableIterator<[number, unknown]>) {
-    const place = `scmServices[${at}]`
-    if (!isJsonObject(mapping))
-      return `“${place}” has to be an object with “identifier” and “service”.`
-    for (const key of ['identifier', 'service']) {
-      const text = own(mapping, key)
-      if (!isText(text) || text.trim() === '')
-        return `“${place}.${key}” has to be a text in quotes.`
-    }
-    const flag = own(mapping, 'needsWorkspace')
-    if (flag !== undefined && !isFlag(flag))
-      return `“${place}.needsWorkspace” has to be true or false.`
-    const unknown = Object.keys(mapping).find((key) => !KEYS.has(key))
-    if (unknown !== undefined) return `“${place}” has an unknown key “${unknown}”.`
-    const identifier = String(mapping['identifier'])
-    if (seen.has(identifier)) return `“scmServices” names “${identifier}” twice.`
-    seen.add(identifier)
-  }
-  return undefined
-}
+export const isMapping: Check<ScmMapping> = (value): value is ScmMapping =>
+  isJsonObject(value) &&
+  [own(value, 'identifier'), own(value, 'service')].every(
+    (text) => isText(text) && text.trim() !== '',
+  ) &&
+  (value['needsWorkspace'] === undefined || isFlag(value['needsWorkspace'])) &&
+  Object.keys(value).every((key) => KEYS.includes(key))
 
-export const isMappings = (value: unknown): value is readonly ScmMapping[] =>
-  faultOfMappings(value) === undefined
+/** A list of mappings with different identifiers. */
+export const isMappings: Check<readonly ScmMapping[]> = (value): value is readonly ScmMapping[] =>
+  Array.isArray(value) &&
+  value.every(isMapping) &&
+  new Set(value.map(({ identifier }) => identifier)).size === value.length
