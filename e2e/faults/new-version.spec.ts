@@ -83,6 +83,20 @@ for (const [name, reply] of GONE) {
   })
 }
 
+test('a letter that is typed for a palette whose code is missing does not act on the list', async ({
+  start,
+}) => {
+  const dash = await start()
+  dash.server.answerChunk(/overlays/, raw(404))
+  await dash.openList()
+  await dash.page.getByRole('link', { name: 'pipeline-01' }).focus()
+  await dash.page.keyboard.press('Control+k')
+  await dash.page.keyboard.press('s')
+  await expect(dash.page.getByRole('alert')).toContainText('There may be a new version of Sluice')
+  await dash.page.keyboard.press('s')
+  await expect(dash.page.getByRole('alertdialog')).toHaveCount(0)
+})
+
 test('a missing screen: no reload into a login page, and no reload that would lose a selection', async ({
   start,
 }) => {

@@ -8,7 +8,7 @@ export interface ScmMapping {
   readonly needsWorkspace?: boolean
 }
 
-const KEYS = ['identifier', 'service', 'needsWorkspace']
+const KEYS = new Set(['identifier', 'service', 'needsWorkspace'])
 
 export const isMapping: Check<ScmMapping> = (value): value is ScmMapping =>
   isJsonObject(value) &&
@@ -16,7 +16,7 @@ export const isMapping: Check<ScmMapping> = (value): value is ScmMapping =>
     (text) => isText(text) && text.trim() !== '',
   ) &&
   (value['needsWorkspace'] === undefined || isFlag(value['needsWorkspace'])) &&
-  Object.keys(value).every((key) => KEYS.includes(key))
+  Object.keys(value).every((key) => KEYS.has(key))
 
 /** A list of mappings with different identifiers. */
 export const isMappings: Check<readonly ScmMapping[]> = (value): value is readonly ScmMapping[] =>

@@ -95,7 +95,7 @@ const PRELOADED = [Overlays, DisplayChoices]
 export type Overlay = 'palette' | 'shortcuts'
 
 /** ⌘K or Ctrl+K works anywhere. `?` and `/` work outside text fields, if single-key shortcuts are on. */
-function useGlobalKeys(open: (overlay: Overlay) => void): void {
+function useGlobalKeys(overlay: Overlay | undefined, open: (overlay: Overlay) => void): void {
   const { singleKeys } = usePreferences()
   const read = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, isComposing, target } = event
@@ -106,6 +106,12 @@ function useGlobalKeys(open: (overlay: Overlay) => void): void {
       open('palette')
     }
     if (!singleKeys || ctrlKey || metaKey || isTextField(target)) return
+    // The overlay is being loaded, and a letter that is typed for it must not act on the list.
+    if (overlay !== undefined && key.length === 1) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
     const filter = document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')
     if (key === '?') {
       event.preventDefault()
@@ -117,8 +123,8 @@ function useGlobalKeys(open: (overlay: Overlay) => void): void {
     }
   })
   useEffect(() => {
-    addEventListener('keydown', read)
-    return () => removeEventListener('keydown', read)
+    addEventListener('keydown', read, true)
+    return () => removeEventListener('keydown', read, true)
   }, [])
 }
 
@@ -136,7 +142,7 @@ export function Shell({ demo, signedOut, children }: ShellProps) {
   if (openAt !== undefined && openAt !== pathname) setOpenAt(undefined)
   const isOpen = openAt === pathname
   const [overlay, setOverlay] = useState<Overlay>()
-  useGlobalKeys(setOverlay)
+  useGlobalKeys(overlay, setOverlay)
   // Here and not in the background services, which miss the screens that a user leaves before their code is loaded.
   useEffect(() => rememberPlace(pathname), [pathname])
   usePreload(PRELOADED)
