@@ -199,7 +199,7 @@ test('a sign-out closes the stream of the endpoint and removes its token', async
   await expect.poll(() => keptCalls(there.page)).toBe(0)
 })
 
-test('a call may have run if a new connection test closes its connection, and an idle lock keeps the calls', async ({
+test('a call may have run if a new connection test closes its connection, and an idle lock keeps the calls and sends none', async ({
   agents,
 }) => {
   const there = await agents({ config: { idleLockMinutes: 5 } })
@@ -214,14 +214,20 @@ test('a call may have run if a new connection test closes its connection, and an
   await expect(outcomes).toHaveCount(1)
   await expect(there.page.getByText(/asked the endpoint to stop/)).toHaveCount(1)
 
+  await there.link(/^Functions/).click()
+  await there.link(/^Title of look/).click()
+  await there.button(/^Call /).click()
+  const question = there.page.getByRole('alertdialog', { name: 'Call look' })
+  await expect(question).toBeVisible()
   await there.page.clock.fastForward(600_000)
   await expect(there.page.getByRole('dialog', { name: 'Sluice is locked' })).toBeVisible()
   expect(await there.page.evaluate(() => sessionStorage.getItem('sluice.agent-token'))).toBeNull()
   await there.dash.connect('CANARY_again')
-  await expect(there.link('Calls 1')).toBeVisible()
-  await expect(outcomes).toHaveCount(1)
-  await there.link(/^Functions/).click()
+  await expect(question).toHaveCount(0)
   await expect(there.button('Connect')).toBeVisible()
+  await there.link('Calls 1').click()
+  await expect(outcomes).toHaveCount(1)
+  expect(there.endpoint.calls()).toHaveLength(1)
 })
 
 test('a session that the endpoint lost is opened again, without a second call', async ({
