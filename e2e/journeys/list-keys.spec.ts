@@ -68,6 +68,10 @@ test('an action that no selected pipeline can take is in the menu of the selecti
   await expect(list.selection.getByRole('button', { name: 'Stop 1' })).toBeVisible()
   await expect(list.selection.getByRole('button', { name: /^(?:Run|Reset|Delete)/ })).toHaveCount(0)
   await list.selection.getByRole('button', { name: 'More actions for the selection' }).click()
+  // The focus is on an action that is possible. The others and their reasons come last.
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await expect(page.getByRole('menuitem').first()).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByRole('menuitem').last()).toHaveText(/^Delete 0/)
   const run = page.getByRole('menuitem', { name: 'Run 0' })
   await expect(run).toHaveAttribute('aria-disabled', 'true')
   await expect(run).toHaveAccessibleDescription('1 cannot, because it is already running')

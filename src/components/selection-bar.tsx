@@ -47,6 +47,8 @@ export function SelectionBar(props: SelectionBarProps) {
   const inRow = actions.filter(({ id }) => held.ids.includes(id))
   const fitting = useFittingCount(row, held.ids)
   const clear = useClear(onClear)
+  const inMenu = actions.filter((each) => !inRow.slice(0, fitting).includes(each))
+  const isPossible = ({ unavailable }: MenuEntry) => unavailable === undefined
   return (
     <section
       aria-label="Selection"
@@ -98,7 +100,12 @@ export function SelectionBar(props: SelectionBarProps) {
         <Menu
           label="More actions for the selection"
           anchor={anchor}
-          groups={[actions.filter((each) => !inRow.slice(0, fitting).includes(each)), ...others()]}
+          // The impossible actions are last, so that the menu opens with the focus on a possible one.
+          groups={[
+            inMenu.filter(isPossible),
+            ...others(),
+            inMenu.filter((each) => !isPossible(each)),
+          ]}
           onClose={() => setAnchor(undefined)}
         />
       )}
