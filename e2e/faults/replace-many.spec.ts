@@ -87,19 +87,23 @@ test('a pipeline that would lose data is not changed and shows the reason, and c
     [deploy('EU', { fallback: { tool: 'EU' } })],
     [deploy('EU'), step('Vault', 'vault', {})],
     [deploy('EU')],
+    [deploy('EU', { secret: '••••••' })],
   ])
   alter(server.world, ['id-06'], { steps: [deploy('US')] })
   server.answer(isAbout(ONE, 'id-02'), json({ message: 'boom' }, 500))
   await expectRefusedOffline(dash, page.getByRole('button', { name: /^Replace in/ }))
   await check(dash)
-  await expect(
-    dialog(page).getByRole('region', { name: 'Cannot be changed' }).getByRole('listitem'),
-  ).toHaveText([
-    /^pipeline-02The pipeline could not be read\. /,
-    'pipeline-03Step 1 has a hidden secret. An update would delete the secret.',
-    'pipeline-04The step “Deploy” also has the id in “tool”, and Sluice cannot replace it there. Edit this pipeline yourself.',
-    'pipeline-05The service does not return “phrase”, which a step needs. An update would delete it.',
-    'pipeline-06No step uses this tool any more.',
+  const cannot = dialog(page).getByRole('region', { name: 'Cannot be changed' })
+  await expect(cannot.getByRole('heading', { level: 4 })).toHaveText([
+    'Step 1 has a hidden secret. An update would delete the secret. (2)',
+    /^The pipeline could not be read\. .*\(1\)$/,
+    'The step “Deploy” also has the id in “tool”, and Sluice cannot replace it there. Edit this pipeline yourself. (1)',
+    'The service does not return “phrase”, which a step needs. An update would delete it. (1)',
+    'No step uses this tool any more. (1)',
+  ])
+  await expect(cannot.getByRole('list').first().getByRole('listitem')).toHaveText([
+    'pipeline-03',
+    'pipeline-07',
   ])
   await expectAccessible()
   const theirs = step('Script', 'run_script', { script: 'theirs', unknown: [1] })

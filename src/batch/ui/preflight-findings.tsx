@@ -11,13 +11,15 @@ import { AlreadySentGroups } from './already-sent-groups'
 import type { ActionRequest } from './batch-store'
 import { IncludeSwitch, PreflightGroup } from './preflight-group'
 
-interface ReasonGroup {
+interface ReasonGroup<Item> {
   /** "6 are running: stop them first." */
   readonly title: string
-  readonly items: readonly PreflightItemWithReason[]
+  readonly items: readonly Item[]
 }
 
-export function groupByReason(items: readonly PreflightItemWithReason[]): readonly ReasonGroup[] {
+export function groupByReason<Item extends { readonly reason: string }>(
+  items: readonly Item[],
+): readonly ReasonGroup<Item>[] {
   const groups = Map.groupBy(items, ({ reason }) => reason)
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)

@@ -41,7 +41,6 @@ function Check({ tool, replacement, onClose }: StageProps) {
   const { total, asked, to, setTo, rows, count, error, checkAgain, confirm } = replacement
   const registry = useRegisteredTools()
   const isChange = ({ plan }: ReplacementRow) => plan.kind === 'change'
-  const cannot = rows?.filter((row) => !isChange(row)) ?? []
   const chosen = rows?.filter(isChange) ?? []
   const ongoing = chosen.filter(({ isOngoing }) => isOngoing).length
   const hidden = new Set(chosen.flatMap(({ plan }) => (plan.kind === 'change' ? plan.hidden : [])))
@@ -117,10 +116,7 @@ function Check({ tool, replacement, onClose }: StageProps) {
           <Button onClick={() => checkAgain()}>Retry</Button>
         </div>
       )}
-      <PreflightRows title="Will change" rows={chosen}>
-        Only the id of the tool changes. The other values of the steps must fit the new tool.
-      </PreflightRows>
-      <PreflightRows title="Cannot be changed" rows={cannot} />
+      {rows !== undefined && <PreflightRows rows={rows} />}
     </Dialog>
   )
 }
