@@ -33,6 +33,7 @@ test('each step is in the URL: Back undoes one, Forward and a new tab restore th
   await expect(page.getByText('Step 3 of 3: Branch')).toBeVisible()
   await page.goBack()
   await expect(field(page, 'Repository')).toHaveValue('')
+  await expect(field(page, 'Repository')).toBeFocused()
   await page.goForward()
   await page.goForward()
   await expect(field(page, 'Branch')).toHaveValue(chosen)

@@ -21,7 +21,7 @@ const ACTION_SHORTCUTS = {
   run: ['lists', 'Run the selection or the row: asks first'],
   stop: ['lists', 'Stop the selection or the row: asks first'],
   approve: ['approvals', 'Approve the selection or the gate: asks first'],
-  reject: ['approvals', 'Reject them: asks for the reason'],
+  reject: ['approvals', 'Reject the selection or the gate: asks for the reason'],
 } as const satisfies Record<keyof typeof ACTION_KEYS, readonly ['lists' | 'approvals', string]>
 
 function actionShortcuts(where: 'lists' | 'approvals'): readonly Shortcut[] {

@@ -127,7 +127,7 @@ const TEXTS: Readonly<Record<SessionState, string>> = {
   none: FIRST_TEXT,
   given: FIRST_TEXT,
   refused:
-    'Nothing on this screen is lost. With a new token, Sluice continues to read. Start your actions again.',
+    'Nothing on this screen is lost. Enter a new token to continue. Then start your actions again, because Sluice never repeats an action.',
   locked:
     'Nobody has used Sluice for a while, so this page removed the token and its copy of the service’s data. Nothing changed on the service. Enter a token to continue. Typed text and the record of your requests stay until you sign out. Drafts stay until you remove them.',
 }

@@ -93,8 +93,8 @@ export default function ActivityPage() {
           />
         )}
         <p className="text-soft order-last basis-full text-sm">
-          This page shows what this browser sent. Actions by others are not visible: the service has
-          no audit API.
+          This page lists the actions that were sent from this browser. The actions of other people
+          are not visible, because the service has no audit API.
         </p>
       </div>
       {body()}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { isWhole } from '~/api/list-paging'
 import { scmServiceOf } from '~/api/scm-services'
 import { PageHeading } from '~/components/page-heading'
@@ -40,6 +40,13 @@ export default function SourcePage() {
     if (key !== 'default' && !matchMedia('(pointer: coarse)').matches) focusNext(steps.current)
     // oxlint-disable-next-line react/exhaustive-deps -- only when the screen is entered
   }, [])
+
+  const isBack = useNavigationType() === NavigationType.Pop
+  useEffect(() => {
+    // The field that had the focus may be closed after Back.
+    if (isBack && key !== 'default' && document.activeElement === document.body)
+      focusNext(steps.current)
+  }, [isBack, key])
 
   const goOn = (step: keyof ChosenSource, value: string, branch?: string) => {
     const isHere = steps.current?.contains(document.activeElement) === true

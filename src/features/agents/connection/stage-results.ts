@@ -39,7 +39,7 @@ export function reachOf({ url, exchanges, answersUnread, error }: ConnectionFind
 
 export function corsOf({ url, origin, exchanges }: ConnectionFindings): Finding {
   if (new URL(url).origin === origin)
-    return passed('Not needed, because the endpoint has the same origin.')
+    return passed('Not needed, because the endpoint has the same origin as this page.')
   return exchanges.some(({ status }) => status !== undefined)
     ? passed(`Pages of ${origin} may read the answers of the endpoint.`)
     : failed(

@@ -98,9 +98,8 @@ export function TemplateButton({ types, onShow }: TemplateButtonProps) {
     <div className="flex flex-col items-start gap-1 px-4 py-2 text-sm">
       <Button onClick={add}>Add {names.join(', ')}</Button>
       <p className="text-soft text-xs">
-        The values are guesses,{' '}
-        {repository === '' ? 'because no source is chosen' : 'based on the repository name'}. Check
-        them in each step.
+        Adds these steps with values that are guesses
+        {repository !== '' && ' from the repository name'}. Check the values in each step.
       </p>
     </div>
   )
