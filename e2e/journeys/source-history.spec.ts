@@ -33,7 +33,6 @@ test('each step is in the URL: Back undoes one, Forward and a new tab restore th
   await expect(page.getByText('Step 3 of 3: Branch')).toBeVisible()
   await page.goBack()
   await expect(field(page, 'Repository')).toHaveValue('')
-  await expect(field(page, 'Repository')).toBeFocused()
   await page.goForward()
   await page.goForward()
   await expect(field(page, 'Branch')).toHaveValue(chosen)
@@ -51,6 +50,14 @@ test('each step is in the URL: Back undoes one, Forward and a new tab restore th
   await expect(options(second).first()).toContainText(`branch ${chosen}`)
   await options(second).first().click()
   await expect(field(second, 'Branch')).toHaveValue(chosen)
+})
+
+test('Back in the wizard moves the focus to the field of the step', async ({ page }) => {
+  await openWith(page, 'GitHub acme')
+  await take(page, 'Repository', /^acme\/api/)
+  await expect(field(page, 'Branch')).toBeFocused()
+  await page.goBack()
+  await expect(field(page, 'Repository')).toBeFocused()
 })
 
 test('after the pipeline was created, Back leads to its source, whatever was opened in the builder', async ({
