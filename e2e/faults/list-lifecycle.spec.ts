@@ -121,7 +121,8 @@ test('a field that the user enters during the read after a reload keeps the focu
 }) => {
   const dash = await start()
   await dash.openList()
-  await dash.row('pipeline-03').getByRole('link').focus()
+  const link = dash.row('pipeline-03').getByRole('link')
+  await link.focus()
   const slow = held()
   dash.server.answer(LIST, slow.reply, 1)
   dash.wish()
@@ -132,9 +133,10 @@ test('a field that the user enters during the read after a reload keeps the focu
   await slow.release()
   await dash.expectRows()
   await expect(query).toBeFocused()
+  await link.focus()
   dash.wish()
   await dash.page.reload()
-  await expect(dash.row('pipeline-03').getByRole('link')).toBeFocused()
+  await expect(link).toBeFocused()
 })
 
 test('a user who leaves the list during a read and returns sees the list', async ({ start }) => {

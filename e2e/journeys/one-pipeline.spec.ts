@@ -17,6 +17,20 @@ test('a step that has not begun is shown as pending', async ({ page, openPipelin
   await expect(gate.getByRole('link', { name: 'Open in Approvals' })).toBeHidden()
 })
 
+test('while a run is queued, the steps are pending and the table already has all columns', async ({
+  page,
+  openPipeline,
+}) => {
+  await openPipeline('staging-inventory')
+  const steps = page.getByRole('table', { name: /Steps, their state/ })
+  const heads = steps.getByRole('columnheader')
+  await expect(heads).toHaveText(['Step'])
+  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByRole('main').getByText('Queued').first()).toBeVisible()
+  await expect(heads).toHaveText(['Step', 'Status', 'Started after', 'Took'])
+  await expect(steps.getByText('Pending')).toHaveCount(4)
+})
+
 test('the page shows state, steps and times, tools by name, details, raw record and curl, and links to the result of a run', async ({
   page,
   list,

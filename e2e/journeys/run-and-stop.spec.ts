@@ -112,6 +112,8 @@ test('a status that no pipeline has any more keeps its place under the pointer',
   const { list } = demo
   await page.goto(demo.url)
   await expect(list.facet('Queued')).toHaveText(/^1/)
+  // Our fonts have other widths than the fonts of the system.
+  await expect(page.locator('html')).toHaveAttribute('data-fonts', 'on')
   await list.facet('Succeeded').hover()
   const place = await list.facet('Succeeded').boundingBox()
   await expect(async () => {

@@ -3,7 +3,7 @@ import { NoPipeline } from './no-pipeline'
 import { PipelineHeader } from './pipeline-header'
 import { useShownPipeline, useOwnBatches } from './use-shown-pipeline'
 import { PipelineNotices } from './pipeline-notices'
-import { phaseOf } from '~/domain/phases'
+import { isOngoing, phaseOf } from '~/domain/phases'
 import type { Pipeline } from '~/api/pipelines'
 import { progressOf } from '~/api/run-progress'
 import { stepsOf } from '~/api/steps'
@@ -57,7 +57,12 @@ function PipelineBody({
         {(phase === 'waiting_approval' || phase === 'unknown') && (
           <GateCard id={id} pipeline={pipeline} phase={phase} steps={steps} isGone={isGone} />
         )}
-        <StepsSection steps={steps} unreadable={unreadable} progress={progressOf(pipeline)} />
+        <StepsSection
+          steps={steps}
+          unreadable={unreadable}
+          progress={progressOf(pipeline)}
+          isUnderWay={isOngoing(phase)}
+        />
         <RawRecord id={id} pipeline={pipeline} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">

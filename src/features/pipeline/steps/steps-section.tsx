@@ -38,10 +38,13 @@ export function StepsSection({
   steps,
   unreadable,
   progress,
+  isUnderWay,
 }: {
   readonly steps: readonly Step[]
   readonly unreadable: readonly unknown[]
   readonly progress: RunProgress | undefined
+  /** The pipeline is queued, running or waiting. */
+  readonly isUnderWay: boolean
 }) {
   const [params, setParams] = useSearchParams()
   // The failed step is open until the user opens or closes a step.
@@ -63,12 +66,14 @@ export function StepsSection({
     })
   const lastEnded = steps.findLastIndex((step) => ENDED_EARLY.has(phaseOf(step)))
   const lastOngoing = steps.findLastIndex((step) => isOngoing(phaseOf(step)))
+  // Before the first step of a run starts, the steps have no state or the idle state.
+  const isQueued = isUnderWay && lastOngoing === -1
   const shown = steps.map((step, at): ShownStep => ({
     step,
     at,
     bar: bars[at],
     isOpen: isOpen(at),
-    idleText: idleTextOf(at, lastOngoing, lastEnded),
+    idleText: idleTextOf(at, lastOngoing, lastEnded) ?? (isQueued ? 'Pending' : undefined),
     message: at + 1 === progress?.stepNumber ? progress.message : undefined,
     tools,
     onToggle: () => choose(isOpen(at) ? '' : String(at + 1)),
@@ -101,7 +106,7 @@ export function StepsSection({
       ) : isNarrow ? (
         <StepsList steps={shown} />
       ) : (
-        <StepsTable steps={shown} ticks={ticks} />
+        <StepsTable steps={shown} ticks={ticks} isUnderWay={isUnderWay} />
       )}
     </Part>
   )
@@ -160,14 +165,19 @@ const HEAD = 'text-soft h-8 pr-3 text-left text-xs font-normal'
 export function StepsTable({
   steps,
   ticks,
+  isUnderWay,
 }: {
   readonly steps: readonly ShownStep[]
   readonly ticks: Timeline['ticks']
+  readonly isUnderWay: boolean
 }) {
   // Before the first run, the other columns would be empty.
-  const hasRun = steps.some(
-    ({ step, bar }) => bar !== undefined || (step.status !== undefined && phaseOf(step) !== 'idle'),
-  )
+  const hasRun =
+    isUnderWay ||
+    steps.some(
+      ({ step, bar }) =>
+        bar !== undefined || (step.status !== undefined && phaseOf(step) !== 'idle'),
+    )
   return (
     <table
       className={`w-full table-fixed border-collapse text-sm ${hasRun ? '' : '[&_tr>:nth-child(n+2)]:hidden'}`}
