@@ -223,7 +223,7 @@ export class Batches {
     const tooOften = [...received].filter(
       ([key, times]) => times > most * (this.#meant.get(key) ?? 0),
     )
-    expect(tooOften, 'sent more often than somebody asked for it').toEqual([])
+    expect(tooOften, 'sent more often than it was confirmed').toEqual([])
   }
 }
 

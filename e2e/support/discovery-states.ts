@@ -9,13 +9,12 @@ const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 
 const DEPLOY = '/pipelines/ed4cf7501245a877bb105b3f'
 
-/** Presses a button and waits for the dialog that it opens. */
 const dialogOf = (button: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** The states of each screen. One test checks all states of one screen. */
+/** By screen. One test checks all states of one screen. */
 export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> = {
   'the catalogue of tools': [
     {

@@ -27,7 +27,7 @@ interface PhaseFacts {
   /** The sort order by status: first what needs attention, then what is in progress, then what has ended. */
   readonly rank: number
   /**
-   * `active`: the phase changes by itself, so it is polled. `waiting`: a person has to decide. `ended`: the run has
+   * `active`: the service changes the phase, so Sluice polls it. `waiting`: a person has to decide. `ended`: the run has
    * surely ended. `inactive`: any other phase.
    */
   readonly activity: 'active' | 'waiting' | 'ended' | 'inactive'
@@ -212,7 +212,7 @@ export function phaseOf(record: { readonly status?: unknown }): Phase {
   return phaseWords.get(status) ?? phaseWords.get(plainWord(status)) ?? 'unknown'
 }
 
-/** Whether the phase changes by itself, so that it is polled. */
+/** Whether the service changes the phase without a user. Sluice polls such pipelines. */
 export function isMoving(phase: Phase): boolean {
   return PHASE_TABLE[phase].activity === 'active'
 }

@@ -174,7 +174,7 @@ function ReloadNotice(props: {
   )
 }
 
-/** The work that a reload would interrupt, as a sentence. `undefined` if there is none. */
+/** A sentence about the work that a reload would interrupt. `undefined` if a reload interrupts nothing. */
 function useWorkInProgress(): string | undefined {
   const isSending = useBatchStore(({ engine }) => engine?.isActing() ?? false)
   const isCalling = useAgentWork(({ running }) => running > 0)

@@ -76,7 +76,10 @@ function checkView(world: World, view: BatchView, isOwn: boolean, isFresh: boole
     if (state.kind === 'not_sent' && isFresh) {
       must(!wasDoneHere, `${target.id} is called not sent and was done`)
     }
-    must(sentBy?.ids.includes(target.id) ?? view.action === 'status', 'an id that nobody chose')
+    must(
+      sentBy?.ids.includes(target.id) ?? view.action === 'status',
+      'an id that was not in the request was sent',
+    )
   }
   if (isOwn) world.expire(view.id, idsOf(view, SETTLED))
 }

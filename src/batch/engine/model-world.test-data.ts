@@ -112,9 +112,9 @@ export function createWorld(hasLocks: boolean) {
     if (action === 'status') return
     const name = intentOf(next.spec) ?? 'none'
     const intent = intents.get(name)
-    must(intent !== undefined, `${action} was sent that nobody confirmed`)
+    must(intent !== undefined, `${action} was sent without a confirmation`)
     if (intent === undefined) return
-    must(intent.tab === next.tab, 'a tab sent what another one was asked for')
+    must(intent.tab === next.tab, 'a tab sent a request that was confirmed in another tab')
     must(intent.request.action === action, 'another action')
     const { messages } = intent.request
     must(

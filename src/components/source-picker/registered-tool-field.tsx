@@ -140,7 +140,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
     : props.fault
   const status = {
     term: wanted,
-    words: wordsOf(isScm, covered),
+    words: textsOf(isScm, covered),
     ...useSearchState(query, {
       term: wanted,
       found: data === undefined ? undefined : searchable.items.length,
@@ -185,24 +185,24 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
   )
 }
 
-const SCM_WORDS = {
+const SCM_TEXTS = {
   one: 'registered tool',
   many: 'registered tools',
   empty: 'The service lists no registered tool that you may use.',
 }
 
-const WORDS = {
+const TEXTS = {
   one: 'registered tool',
   many: 'registered tools',
   empty:
     'No registered tool of this type is available to you. Register a tool on the platform, or ask the person who manages your roles.',
 }
 
-/** If the list of tools is incomplete, the words do not say that a tool is missing. */
-function wordsOf(isScm: boolean, covered: string | undefined): SearchTexts {
-  const words = isScm ? SCM_WORDS : WORDS
-  if (covered === undefined) return words
-  return { ...words, covered, empty: `No usable tool is among ${covered}. You can type its id.` }
+/** If the list of tools is incomplete, the texts do not say that a tool is missing. */
+function textsOf(isScm: boolean, covered: string | undefined): SearchTexts {
+  const texts = isScm ? SCM_TEXTS : TEXTS
+  if (covered === undefined) return texts
+  return { ...texts, covered, empty: `No usable tool is among ${covered}. You can type its id.` }
 }
 
 function toolIdOf(option: SourceOption | ToolOption | undefined): string | undefined {

@@ -7,7 +7,6 @@ import { useWatch } from '~/stores/watched-pipelines'
 import { useFreezeOrder } from '~/ui/use-freeze-order'
 import { isWaiting, queueOf, type QueueEntry } from './queue'
 import { usePipelines } from '~/queries/pipelines'
-import type { Selection } from '~/lib/selection'
 import { gateSelection } from '~/stores/selection'
 import { useStore } from 'zustand'
 
@@ -103,16 +102,15 @@ const NONE: readonly string[] = []
 
 /** The selected gates. A cleared selection can be restored. */
 export function useGateSelection(waiting: readonly QueueEntry[]) {
-  const selection: Selection = gateSelection
   const cleared = useStore(gateSelection, (state) => state.cleared)
   const waitingOf = (isWanted: (key: string) => boolean) =>
     waiting.flatMap(({ key }) => (isWanted(key) ? [key] : []))
   return {
-    selection,
+    selection: gateSelection,
     /** The cleared selection, without gates that no longer wait. */
     cleared: cleared.size === 0 ? NONE : waitingOf((key) => cleared.has(key)),
-    selected: () => waitingOf(selection.has),
-    selectAll: () => selection.selectAll(waiting.map(({ key }) => key)),
+    selected: () => waitingOf(gateSelection.has),
+    selectAll: () => gateSelection.selectAll(waiting.map(({ key }) => key)),
   }
 }
 
