@@ -193,6 +193,13 @@ test(
     await expect(statuses).toHaveText(['1Running', '1Waiting'])
     const word = statuses.last().getByText('Waiting')
     expect((await word.boundingBox())?.width).toBeGreaterThan(30)
+    // On the narrowest phone too, no name lies over the next status.
+    await page.setViewportSize({ width: 320, height: 700 })
+    const overlaps = () =>
+      statuses.evaluateAll(
+        (all) => all.filter((each) => each.scrollWidth > each.clientWidth).length,
+      )
+    await expect.poll(overlaps).toBe(0)
     await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
     await page.setViewportSize({ width: 352, height: 700 })
     await expect(statuses.last()).not.toBeInViewport({ ratio: 0.5 })

@@ -57,7 +57,7 @@ export function FacetBar({
             onPointerEnter={() => setHeld(shown)}
             onPointerLeave={() => setHeld(undefined)}
             // Two rows on the narrowest phones, because eight buttons of 44 pixels do not fit into one row.
-            className="relative -mx-1.5 flex overflow-x-auto max-sm:-mx-3 @max-xs:grid @max-xs:grid-cols-4"
+            className={`relative -mx-1.5 flex overflow-x-auto max-sm:-mx-3 ${shown.length > 4 ? '@max-xs:grid @max-xs:grid-cols-4' : ''}`}
           >
             {shown.map((phase) => (
               <button
