@@ -142,3 +142,22 @@ test.describe('a source that the service does not have', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'docs' })).toBeVisible()
   })
 })
+
+test('Create right after the steps were added opens the pipeline, even if the browser is busy', async ({
+  page,
+}) => {
+  // Busy while it leaves the builder, so that all delayed changes are due before the next page is rendered.
+  await page.addInitScript(() => {
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (...args) => {
+      replace(...args)
+      if (!/^\/pipelines\/\w{24}$/.test(String(args[2]))) return
+      for (const start = performance.now(); performance.now() - start < 400;);
+    }
+  })
+  await page.goto(`/pipelines/new?gitToolId=${ACME}&repository=acme/api&branch=main`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('deliver-api')
+  await page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).click()
+  await page.getByRole('button', { name: 'Create pipeline' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'deliver-api' })).toBeFocused()
+})

@@ -25,6 +25,9 @@ export function pageCommands(): readonly PageCommand[] {
   return useCommands.getState().makers.flatMap((make) => make())
 }
 
+/** How many parts of the screen offer commands. It rises when a part appears late. */
+export const useCommandSources = () => useCommands(({ makers }) => makers.length)
+
 /** @param make is called when the palette opens, so that the commands match the current screen */
 export function usePageCommands(make: MakeCommands): void {
   useEffect(() => {

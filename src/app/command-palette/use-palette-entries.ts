@@ -4,7 +4,7 @@ import type { Pipeline } from '~/api/pipelines'
 import { paths } from '~/components/paths'
 import { usePreferences } from '~/stores/preferences'
 import { useRecentPlaces } from '~/stores/recent-places'
-import { pageCommands } from '~/stores/page-commands'
+import { pageCommands, useCommandSources } from '~/stores/page-commands'
 import { LINKS } from '../shell/navigation'
 import { usePipelines } from '~/queries/pipelines'
 import { useRegisteredTools } from '~/queries/registered-tools'
@@ -89,8 +89,10 @@ export function usePaletteEntries(
   const tools = useRegisteredTools({ enabled: isTyping, staleTime: 60_000 })
 
   const tasks = useTaskNames(isTyping)
-  // The commands of the current screen, read once when the palette opens.
-  const [all] = useState(entriesOfScreen)
+  const sources = useCommandSources()
+  // The commands of the current screen, read when the palette opens and when another part of the screen appears.
+  // oxlint-disable-next-line react/exhaustive-deps -- the sources are read from the store and the page
+  const all = useMemo(entriesOfScreen, [sources])
   const [offers, settings, isNotOffered] = useMemo(
     () => [
       all.filter(({ group }) => group !== 'Settings'),

@@ -1,10 +1,15 @@
 import { memo, Suspense, useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { changedParams } from '~/lib/view-params'
 import { Builder } from './builder'
 import { BuilderHeading } from './builder-header'
 import { DraftSessionContext, useDraftState, type DraftSession } from './draft/draft-session'
-import { ROUTER_DELAY_MS, useBuilderEntry, writeAddress } from './draft/use-builder-view'
+import {
+  isOpenEntry,
+  ROUTER_DELAY_MS,
+  useBuilderEntry,
+  writeAddress,
+} from './draft/use-builder-view'
 import { ValidationProvider } from './validation/validation-context'
 
 interface BuilderSessionProps {
@@ -37,15 +42,15 @@ function DraftAddress({ session: { store } }: WithSession) {
   const id = useDraftState((state) => state.id)
   const [params, setParams] = useSearchParams()
   const { depth } = useBuilderEntry()
+  const entry = useLocation()
   const isNamed = params.get('draft') === id
   useEffect(() => {
     if (!isStored || isNamed) return
     writeAddress(withDraft(id))
     const updateRouter = () =>
-      setTimeout(
-        () => setParams(withDraft(id), { replace: true, state: { depth } }),
-        ROUTER_DELAY_MS,
-      )
+      setTimeout(() => {
+        if (isOpenEntry(entry)) setParams(withDraft(id), { replace: true, state: { depth } })
+      }, ROUTER_DELAY_MS)
     let timer = updateRouter()
     const unsubscribe = store.subscribe(() => {
       clearTimeout(timer)
@@ -55,7 +60,7 @@ function DraftAddress({ session: { store } }: WithSession) {
       clearTimeout(timer)
       unsubscribe()
     }
-  }, [isStored, isNamed, id, depth, setParams, store])
+  }, [isStored, isNamed, id, depth, entry, setParams, store])
   return null
 }
 

@@ -78,7 +78,7 @@ function PipelineLink({ pipeline }: { readonly pipeline: Pipeline }) {
   return (
     <Link
       to={paths.pipeline(pipeline._id)}
-      className="hover:text-accent hover:underline pointer-coarse:py-3"
+      className="hover:text-accent hover:underline pointer-coarse:py-3.5"
     >
       {name}
     </Link>

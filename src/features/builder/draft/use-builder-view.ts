@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { readBuilderView, writeBuilderView, type BuilderView } from './builder-view'
 
 /** Delays the update of the router, in milliseconds, because each new address renders most of the page. */
@@ -12,6 +12,12 @@ export function writeAddress(params: URLSearchParams): void {
   } catch {
     // Safari allows only 100 changes in 30 seconds. The router writes the address later.
   }
+}
+
+/** Is this entry of the history still open? The router changes the address before it renders the next page. */
+export function isOpenEntry({ key }: Location): boolean {
+  const { key: open = 'default' } = (history.state ?? {}) as { readonly key?: string }
+  return open === key
 }
 
 /** Is the screen wide? On a narrow screen, the form is below the list of steps, and dialogs cover the fields. */
@@ -62,6 +68,8 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   if (pending !== undefined && pending.of !== written.step) setPending(undefined)
   const view = pending === undefined ? written : { ...written, step: pending.step }
 
+  const here = useLocation()
+  const isOpen = () => isOpenEntry(here)
   const entry = useBuilderEntry()
   const put = (next: BuilderView, isPush = false) =>
     setParams((now) => writeBuilderView(withDraftName(now), next), {
@@ -69,26 +77,28 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
       state: { depth: entry.depth + Number(isPush) },
     })
   const follow = () => {
-    if (pending === undefined) return
+    if (pending === undefined || !isOpen()) return
     put(view)
     setPending(undefined)
   }
-  const present = { written, view, put, follow }
+  const present = { written, view, put, follow, isOpen }
   const latest = useRef(present)
   useLayoutEffect(() => {
     latest.current = present
   })
   useEffect(() => {
     if (pending === undefined) return
-    const write = () =>
+    const write = () => {
+      if (!latest.current.isOpen()) return
       writeAddress(writeBuilderView(new URLSearchParams(location.search), latest.current.view))
+    }
     const frame = requestAnimationFrame(write)
     const timer = setTimeout(() => latest.current.follow(), ROUTER_DELAY_MS)
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [pending])
+  }, [pending, here])
   const [show] = useState((): ShowBuilder => (change, when = 'now') => {
     const now = latest.current
     const next = { ...now.view, ...change }

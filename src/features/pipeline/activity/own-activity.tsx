@@ -39,7 +39,7 @@ export function OwnActivity({
           return (
             <li key={key} className="border-line border-b py-1.5">
               <div className="flex items-baseline justify-between gap-3">
-                <Link to={address} className="hover:underline pointer-coarse:py-3">
+                <Link to={address} className="hover:underline pointer-coarse:py-3.5">
                   <span className="font-medium">{verb}</span>
                   <span className="sr-only">, in Activity</span>
                 </Link>
