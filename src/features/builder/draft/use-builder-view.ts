@@ -69,7 +69,6 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
   const view = pending === undefined ? written : { ...written, step: pending.step }
 
   const here = useLocation()
-  const isOpen = () => isOpenEntry(here)
   const entry = useBuilderEntry()
   const put = (next: BuilderView, isPush = false) =>
     setParams((now) => writeBuilderView(withDraftName(now), next), {
@@ -77,23 +76,24 @@ export function useBuilderView(): { readonly view: BuilderView; readonly show: S
       state: { depth: entry.depth + Number(isPush) },
     })
   const follow = () => {
-    if (pending === undefined || !isOpen()) return
+    if (pending === undefined) return
     put(view)
     setPending(undefined)
   }
-  const present = { written, view, put, follow, isOpen }
+  const present = { written, view, put, follow }
   const latest = useRef(present)
   useLayoutEffect(() => {
     latest.current = present
   })
   useEffect(() => {
     if (pending === undefined) return
-    const write = () => {
-      if (!latest.current.isOpen()) return
+    const frame = requestAnimationFrame(() => {
+      if (!isOpenEntry(here)) return
       writeAddress(writeBuilderView(new URLSearchParams(location.search), latest.current.view))
-    }
-    const frame = requestAnimationFrame(write)
-    const timer = setTimeout(() => latest.current.follow(), ROUTER_DELAY_MS)
+    })
+    const timer = setTimeout(() => {
+      if (isOpenEntry(here)) latest.current.follow()
+    }, ROUTER_DELAY_MS)
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
