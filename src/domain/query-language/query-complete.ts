@@ -1,6 +1,14 @@
 import { PHASES, type Phase } from '../phases'
 import { countText } from '~/lib/count-text'
-import { DATE_KEYS, fold, formatValue, wordOf, type Side } from './query-language'
+import {
+  DATE_KEYS,
+  fold,
+  formatValue,
+  wordOf,
+  type Operator,
+  type QueryKey,
+  type Side,
+} from './query-language'
 import { scanQuery, type Piece, type ScannedValue } from './query-scan'
 
 export interface Counted {
@@ -41,22 +49,32 @@ const MAX_FOR_WORD = 5
 
 type Suggestion = Omit<Completion, 'from' | 'to'>
 
-const KEYS: readonly Suggestion[] = (
-  [
-    ['status:', 'has this status; separate several with commas'],
-    ['tag:', 'has this tag'],
-    ['name~', 'the name contains'],
-    ['name:', 'the name is'],
-    ['id:', 'the id begins with'],
-    ['by:', 'was created by'],
-    ['tool:', 'uses this tool type or registered tool'],
-    ['repo:', 'takes its code from this repository'],
-    ['updated<', 'changed within the last 7d, 12h, … or before a day (2026-01-31)'],
-    ['updated>', 'changed longer ago than 7d, 12h, … or after a day (2026-01-31)'],
-    ['created<', 'created within the last 7d, 12h, … or before a day (2026-01-31)'],
-    ['created>', 'created longer ago than 7d, 12h, … or after a day (2026-01-31)'],
-  ] as const
-).map(([label, hint]) => ({ label, hint, insert: label }))
+/** What each key means with its operators, in the order of the suggestions. */
+const HINTS: Readonly<Record<QueryKey, Partial<Record<Operator, string>>>> = {
+  status: { ':': 'has this status; separate several with commas' },
+  tag: { ':': 'has this tag' },
+  name: { '~': 'the name contains', ':': 'the name is' },
+  id: { ':': 'the id begins with' },
+  by: { ':': 'was created by' },
+  tool: { ':': 'uses this tool type or registered tool' },
+  repo: { ':': 'takes its code from this repository' },
+  updated: {
+    '<': 'changed within the last 7d, 12h, … or before a day (2026-01-31)',
+    '>': 'changed longer ago than 7d, 12h, … or after a day (2026-01-31)',
+  },
+  created: {
+    '<': 'created within the last 7d, 12h, … or before a day (2026-01-31)',
+    '>': 'created longer ago than 7d, 12h, … or after a day (2026-01-31)',
+  },
+}
+
+const KEYS: readonly Suggestion[] = Object.entries(HINTS).flatMap(([key, hints]) =>
+  Object.entries(hints).map(([operator, hint]) => ({
+    label: key + operator,
+    hint,
+    insert: key + operator,
+  })),
+)
 
 const AGES = [
   ['1h', '1 hour'],

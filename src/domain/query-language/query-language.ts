@@ -16,6 +16,8 @@ export type TextKey = (typeof TEXT_KEYS)[number]
 export const DATE_KEYS = ['updated', 'created'] as const
 export type DateKey = (typeof DATE_KEYS)[number]
 
+export type QueryKey = 'status' | TextKey | DateKey
+
 interface KeyFacts {
   readonly example: string
   /** Names of this key in other tools. Users may type them by mistake. */
@@ -23,7 +25,7 @@ interface KeyFacts {
 }
 
 /** A new key does not compile until it has an entry here. */
-export const QUERY_KEYS: Readonly<Record<'status' | TextKey | DateKey, KeyFacts>> = {
+export const QUERY_KEYS: Readonly<Record<QueryKey, KeyFacts>> = {
   status: { example: 'status:failed', alsoCalled: ['state', 'is'] },
   tag: { example: 'tag:web', alsoCalled: ['tags', 'label'] },
   name: { example: 'name~deploy', alsoCalled: ['title'] },

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COLUMNS, DEFAULT_LIST_STATE, listParams } from './list-state'
-import { SORT_KEYS } from './rows/pipeline-order'
+import { DEFAULT_LIST_STATE, listParams } from './list-state'
+import { OPTIONAL_COLUMNS, SORT_KEYS } from './rows/pipeline-columns'
 
 const state = fc.record({
   q: fc.string({ unit: 'binary' }).map((text) => text.toWellFormed()),
   sort: fc.record({ by: fc.constantFrom(...SORT_KEYS), descending: fc.boolean() }),
-  columns: fc.subarray([...COLUMNS]),
+  columns: fc.subarray([...OPTIONAL_COLUMNS]),
 })
 
 describe('the URL of the list', () => {

@@ -7,19 +7,8 @@ import {
   viewParams,
   type ViewParams,
 } from '~/lib/view-params'
-import { SORT_KEYS, type Sort } from './rows/pipeline-order'
-
-/** The optional columns, in the order on the screen. */
-export const COLUMNS = [
-  'status',
-  'tags',
-  'lastRun',
-  'updated',
-  'created',
-  'createdBy',
-  'id',
-] as const
-export type ColumnName = (typeof COLUMNS)[number]
+import { OPTIONAL_COLUMNS, SORT_KEYS, type ColumnName } from './rows/pipeline-columns'
+import type { Sort } from './rows/pipeline-order'
 
 export type ShowList = ShowView<ListState>
 
@@ -38,7 +27,7 @@ export const DEFAULT_LIST_STATE: ListState = {
 const params = viewParams(DEFAULT_LIST_STATE, {
   q: textParam,
   sort: sortParam(SORT_KEYS),
-  columns: namesParam(COLUMNS),
+  columns: namesParam(OPTIONAL_COLUMNS),
 })
 
 /** The address of Tasks has `status`, so people write `?status=failed` here too. It becomes a part of the query. */

@@ -46,55 +46,48 @@ function statusMatcher(values: readonly string[]): Matcher {
     phases.has(phase) || (status !== undefined && words.has(foldOnce(status)))
 }
 
-type TextTest = (folded: string) => boolean
+interface TextFacts {
+  /** The texts of a pipeline that the key compares. */
+  readonly texts: (pipeline: Pipeline) => Iterable<string>
+  /** Whether a folded text is the folded value of the query. */
+  readonly is: (text: string, value: string) => boolean
+  /** All texts are in `searchTextOf`, so a pipeline without the value there needs no further test. */
+  readonly isSearched: boolean
+}
 
-/** An id also matches by its beginning. An author also matches by the part before the @. */
-function exactTest(key: TextKey, value: string): TextTest {
-  switch (key) {
-    case 'name':
-    case 'tag':
-      return (text) => text === value
-    case 'repo':
-      // `repo:api` finds acme/api.
-      return (text) => text === value || text.endsWith(`/${value}`)
-    case 'id':
-    case 'tool':
-      return (text) => text.startsWith(value)
-    case 'by':
-      return (text) => text === value || text.startsWith(`${value}@`)
-    default:
-      return key satisfies never
-  }
+const isEqual = (text: string, value: string) => text === value
+const startsWith = (text: string, value: string) => text.startsWith(value)
+const ofOptional = (text: string | undefined) => (text === undefined ? [] : [text])
+
+const TEXT_FACTS: Readonly<Record<TextKey, TextFacts>> = {
+  name: { texts: ({ name }) => ofOptional(name), is: isEqual, isSearched: true },
+  id: { texts: ({ _id }) => ofOptional(_id), is: startsWith, isSearched: true },
+  tag: { texts: ({ tags = [] }) => tags, is: isEqual, isSearched: true },
+  by: {
+    texts: ({ createdBy }) => ofOptional(createdBy),
+    // `by:anna` finds anna@example.com.
+    is: (text, value) => text === value || text.startsWith(`${value}@`),
+    isSearched: false,
+  },
+  tool: { texts: (pipeline) => toolTextsOf(pipeline).tools, is: startsWith, isSearched: false },
+  repo: {
+    texts: (pipeline) => toolTextsOf(pipeline).repositories,
+    // `repo:api` finds acme/api.
+    is: (text, value) => text === value || text.endsWith(`/${value}`),
+    isSearched: false,
+  },
 }
 
 function textMatcher({ key, match, values }: Extract<Term, { kind: 'text' }>): Matcher {
-  const tests = values.map((value) => {
-    const wanted = fold(value.trim())
-    return {
-      wanted,
-      test: match === 'contains' ? (text: string) => text.includes(wanted) : exactTest(key, wanted),
-    }
-  })
-  if (key === 'by') {
-    const foldOnce = cachedFold()
-    return ({ pipeline: { createdBy } }) =>
-      createdBy !== undefined && tests.some(({ test }) => test(foldOnce(createdBy)))
-  }
-  if (key === 'tool' || key === 'repo') {
-    return ({ pipeline }) => {
-      const { tools, repositories } = toolTextsOf(pipeline)
-      const texts = [...(key === 'tool' ? tools : repositories)]
-      return tests.some(({ test }) => texts.some(test))
-    }
-  }
-  return (row) =>
-    tests.some(({ wanted, test }) => {
-      // The cached text contains name, id and tags. A row without the word there needs no further test.
-      if (!searchTextOf(row.pipeline).includes(wanted)) return false
-      const { _id, name, tags } = row.pipeline
-      if (key === 'tag') return tags?.some((tag) => test(fold(tag.trim()))) ?? false
-      const text = key === 'id' ? _id : name
-      return text !== undefined && test(fold(text.trim()))
+  const { texts, is, isSearched } = TEXT_FACTS[key]
+  const test = match === 'contains' ? (text: string, value: string) => text.includes(value) : is
+  const wanted = values.map((value) => fold(value.trim()))
+  const foldOnce = cachedFold()
+  return ({ pipeline }) =>
+    wanted.some((value) => {
+      if (isSearched && !searchTextOf(pipeline).includes(value)) return false
+      for (const text of texts(pipeline)) if (test(foldOnce(text), value)) return true
+      return false
     })
 }
 

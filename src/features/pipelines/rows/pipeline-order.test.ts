@@ -4,7 +4,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rowsOf } from './pipeline-builder.test-data'
 import type { PipelineRow } from './pipeline-rows'
-import { SORT_KEYS, sortPipelines, type Sort, type SortKey } from './pipeline-order'
+import { SORT_KEYS, type SortKey } from './pipeline-columns'
+import { sortPipelines, type Sort } from './pipeline-order'
 
 const moment = fc.option(
   fc.oneof(

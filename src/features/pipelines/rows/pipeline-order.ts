@@ -1,10 +1,5 @@
-import { PHASE_TABLE } from '~/domain/phases'
-import { lastRunOf } from '~/api/pipelines'
-import { epochOf } from '~/lib/time-format'
+import { PIPELINE_COLUMNS, type SortKey } from './pipeline-columns'
 import type { PipelineRow } from './pipeline-rows'
-
-export const SORT_KEYS = ['name', 'status', 'updated', 'created', 'lastRun'] as const
-export type SortKey = (typeof SORT_KEYS)[number]
 
 export interface Sort {
   readonly by: SortKey
@@ -16,24 +11,8 @@ const collator = new Intl.Collator(undefined, { numeric: true })
 type Value = string | number | undefined
 
 /** The value to sort by; `undefined` if the row has no such value. */
-function valueOf({ pipeline, phase, updated }: PipelineRow, by: SortKey): Value {
-  switch (by) {
-    case 'name':
-      return pipeline.name?.trim() === '' ? undefined : pipeline.name
-    case 'status':
-      return (pipeline.status ?? '') === '' ? undefined : PHASE_TABLE[phase].rank
-    case 'updated':
-      return numberOrMissing(updated)
-    case 'created':
-      return numberOrMissing(epochOf(pipeline.createdAt))
-    case 'lastRun':
-      return numberOrMissing(lastRunOf(pipeline))
-    default:
-      return by satisfies never
-  }
-}
-
-function numberOrMissing(value: number): Value {
+function valueOf(row: PipelineRow, by: SortKey): Value {
+  const value = PIPELINE_COLUMNS[by].sort.value(row)
   return Number.isNaN(value) ? undefined : value
 }
 

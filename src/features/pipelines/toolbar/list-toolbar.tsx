@@ -13,7 +13,7 @@ import { LazyPart } from '~/ui/lazy-part'
 import { LinkButton } from '~/ui/link-button'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { QueryReading, SortChoice, ViewsPanel } from '../lazy-list-extra'
-import { COLUMNS, type ListState, type ShowList } from '../list-state'
+import type { ListState, ShowList } from '../list-state'
 import { FacetBar } from './facet-bar'
 import { QueryBar } from '../query/query-bar'
 import type { ParsedQuery, QueryProblem } from '~/domain/query-language/query-parse'
@@ -26,7 +26,7 @@ import type { PipelineRow } from '../rows/pipeline-rows'
 import type { FilteredRows } from '../rows/filter-pipelines'
 import { fold, type Term } from '~/domain/query-language/query-language'
 import { ColumnsSelect } from '~/ui/columns-select'
-import { PIPELINE_COLUMNS } from '../table/pipeline-table'
+import { OPTIONAL_COLUMNS, PIPELINE_COLUMNS } from '../rows/pipeline-columns'
 
 interface ListToolbarProps {
   readonly view: ListState
@@ -45,7 +45,10 @@ interface ListToolbarProps {
 }
 
 const STATUS_WORDS = PHASES.map((phase) => PHASE_TABLE[phase].label.toLowerCase()).join(', ')
-const OFFERED = COLUMNS.map((column) => ({ column, label: PIPELINE_COLUMNS[column].label }))
+const OFFERED = OPTIONAL_COLUMNS.map((column) => ({
+  column,
+  label: PIPELINE_COLUMNS[column].label,
+}))
 
 function countOf(shown: number, total: number, missing: MissingRecords | undefined): string {
   if (missing !== undefined) return partialCountText(shown, total, missing)

@@ -1,20 +1,16 @@
 import { Icon } from '~/ui/icon'
 import type { ShowList } from '../list-state'
-import { SORT_KEYS, type Sort, type SortKey } from '../rows/pipeline-order'
+import { PIPELINE_COLUMNS, SORT_KEYS } from '../rows/pipeline-columns'
+import type { Sort } from '../rows/pipeline-order'
 
-/** The labels of both directions of each sort, the ascending one first. */
-const SORT_LABELS = {
-  name: ['Name, A to Z', 'Name, Z to A'],
-  status: ['Status, needs attention first', 'Status, needs attention last'],
-  updated: ['Updated, oldest first', 'Updated, newest first'],
-  created: ['Created, oldest first', 'Created, newest first'],
-  lastRun: ['Last run, shortest first', 'Last run, longest first'],
-} as const satisfies Record<SortKey, readonly [string, string]>
-
-const ORDERS = SORT_KEYS.flatMap((by) => [
-  { by, descending: false, label: SORT_LABELS[by][0] },
-  { by, descending: true, label: SORT_LABELS[by][1] },
-])
+const ORDERS = SORT_KEYS.flatMap((by) => {
+  const { label, sort } = PIPELINE_COLUMNS[by]
+  const [ascending, descending] = sort.directions
+  return [
+    { by, descending: false, label: `${label}, ${ascending}` },
+    { by, descending: true, label: `${label}, ${descending}` },
+  ]
+})
 
 /** The order of the rows. A narrow list shows it here, because it has no column headings. */
 export function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onShow: ShowList }) {

@@ -1,0 +1,258 @@
+import { Suspense, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
+import { progressOf, progressText } from '~/api/run-progress'
+import { paths } from '~/components/paths'
+import { PhaseBadge } from '~/components/phase-badge'
+import { Elapsed, RelativeTime } from '~/components/relative-time'
+import { serviceTextAlone } from '~/components/service-text'
+import { isOngoing, PHASE_TABLE } from '~/domain/phases'
+import { epochOf, formatDuration } from '~/lib/time-format'
+import { visibleText } from '~/lib/visible-text'
+import type { StatusMark } from '~/queries/pipelines'
+import type { CellContext, Column } from '~/ui/data-table/columns'
+import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
+import { useLoadAgain } from '~/ui/lazy-with-retry'
+import { RowNote } from '../lazy-list-extra'
+import type { PipelineRow } from './pipeline-rows'
+
+interface PipelineColumn extends Omit<Column<PipelineRow>, 'id' | 'sort'> {
+  readonly label: string
+  /** Without it, the column cannot be sorted. */
+  readonly sort?: {
+    /** Rows without a value (`undefined`, NaN) come last. */
+    readonly value: (row: PipelineRow) => string | number | undefined
+    /** "Updated, oldest first": the ascending direction, then the descending one. */
+    readonly directions: readonly [string, string]
+  }
+}
+
+const NOTHING = '—'
+
+const TIME = {
+  width: 'var(--time)',
+  isAtEnd: true,
+  className: 'text-soft truncate at-end',
+} as const
+
+const BY_AGE = ['oldest first', 'newest first'] as const
+
+/** The columns, in the order on the screen. The column chooser, the sort and the address use the same keys. */
+export const PIPELINE_COLUMNS = {
+  status: {
+    label: 'Status',
+    width: '124px',
+    sort: {
+      value: ({ phase, pipeline: { status = '' } }) =>
+        status === '' ? undefined : PHASE_TABLE[phase].rank,
+      directions: ['needs attention first', 'needs attention last'],
+    },
+    className: 'flex',
+    cell: ({ phase, pipeline }) => <PhaseBadge phase={phase} status={pipeline.status} />,
+  },
+  name: {
+    label: 'Name',
+    width: 'minmax(160px, 1fr)',
+    sort: {
+      value: ({ pipeline: { name } }) => (name?.trim() === '' ? undefined : name),
+      directions: ['A to Z', 'Z to A'],
+    },
+    className: 'flex items-baseline gap-2',
+    cell: (row, place) => (
+      <>
+        <NameLink row={row} {...place} />
+        {detailsOf(row)}
+      </>
+    ),
+  },
+  tags: {
+    label: 'Tags',
+    width: 'minmax(64px, 0.45fr)',
+    className: 'text-soft truncate',
+    cell: ({ pipeline }) => serviceTextAlone(pipeline.tags?.join(' · ') || NOTHING),
+  },
+  lastRun: {
+    label: 'Last run',
+    width: '92px',
+    sort: {
+      value: ({ pipeline }) => lastRunOf(pipeline),
+      directions: ['shortest first', 'longest first'],
+    },
+    isAtEnd: true,
+    className: 'text-soft at-end whitespace-nowrap',
+    cell: lastRunText,
+  },
+  updated: {
+    label: 'Updated',
+    ...TIME,
+    sort: { value: ({ updated }) => updated, directions: BY_AGE },
+    cell: ({ pipeline }) => <RelativeTime moment={pipeline.updatedAt} />,
+  },
+  created: {
+    label: 'Created',
+    ...TIME,
+    sort: { value: ({ pipeline }) => epochOf(pipeline.createdAt), directions: BY_AGE },
+    cell: ({ pipeline }) => <RelativeTime moment={pipeline.createdAt} />,
+  },
+  createdBy: {
+    label: 'Created by',
+    width: '128px',
+    className: 'text-soft truncate',
+    cell: ({ pipeline }) => serviceTextAlone(pipeline.createdBy?.trim() || NOTHING),
+  },
+  id: {
+    label: 'Id',
+    width: '212px',
+    className: 'text-soft truncate',
+    cell: ({ pipeline }) => (
+      <code className="font-mono text-xs">{serviceTextAlone(pipeline._id ?? NOTHING)}</code>
+    ),
+  },
+} as const satisfies Record<string, PipelineColumn>
+
+type Columns = typeof PIPELINE_COLUMNS
+type Name = keyof Columns
+
+/** A column that the user can hide. */
+export type ColumnName = Exclude<Name, 'name'>
+export type SortKey = { [N in Name]: Columns[N] extends { sort: object } ? N : never }[Name]
+
+const NAMES = Object.keys(PIPELINE_COLUMNS) as Name[]
+export const OPTIONAL_COLUMNS = NAMES.filter((name): name is ColumnName => name !== 'name')
+export const SORT_KEYS = NAMES.filter((name): name is SortKey => 'sort' in PIPELINE_COLUMNS[name])
+
+/** The columns of the table. On a wide screen, the details have their own column, so that they are aligned in all rows. */
+export function columnsOf(
+  chosen: readonly ColumnName[],
+  isWide: boolean,
+): readonly Column<PipelineRow, SortKey>[] {
+  const others = chosen.filter((name) => name !== 'status').map(columnOf)
+  const name = columnOf('name')
+  return [
+    ...(chosen.includes('status') ? [columnOf('status')] : []),
+    ...(isWide ? [{ ...name, ...WIDE_NAME }, DETAILS] : [name]),
+    ...others,
+  ]
+}
+
+function columnOf(name: Name): Column<PipelineRow, SortKey> {
+  const { sort: _, ...column }: PipelineColumn = PIPELINE_COLUMNS[name]
+  return { ...column, id: name, sort: SORT_KEYS.find((key) => key === name) }
+}
+
+const WIDE_NAME = {
+  width: 'minmax(200px, 0.3fr)',
+  cell: (row: PipelineRow, place: CellContext) => <NameLink row={row} {...place} />,
+}
+
+const DETAILS: Column<PipelineRow, SortKey> = {
+  id: 'details',
+  label: 'Details',
+  width: 'minmax(0, 0.6fr)',
+  className: 'flex',
+  cell: detailsOf,
+}
+
+/** On a narrow screen, status and time are below the name, and the toolbar shows the sort in place of the heading. */
+export const NARROW_COLUMNS: readonly Column<PipelineRow, SortKey>[] = [
+  {
+    id: 'name',
+    label: <span className="sr-only">Name</span>,
+    width: 'minmax(0, 1fr)',
+    cell: (row, place) => <NarrowCell row={row} {...place} />,
+  },
+]
+
+function lastRunText(row: PipelineRow): ReactNode {
+  const lastRun = lastRunOf(row.pipeline)
+  return Number.isNaN(lastRun) ? (elapsedOf(row) ?? NOTHING) : formatDuration(lastRun)
+}
+
+function elapsedOf({ phase, pipeline }: PipelineRow): ReactNode {
+  const started = epochOf(pipeline.run?.startedAt)
+  return isOngoing(phase) && !Number.isNaN(started) ? <Elapsed since={started} /> : undefined
+}
+
+interface NameProps extends CellContext {
+  readonly row: PipelineRow
+}
+
+function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
+  const name = nameOf(pipeline)
+  return pipeline._id === undefined ? (
+    <span data-part="link" data-mark={mark?.kind} tabIndex={tabIndex} className="truncate">
+      {serviceTextAlone(name)}
+    </span>
+  ) : (
+    <Link
+      to={paths.pipeline(pipeline._id)}
+      data-part="link"
+      data-mark={mark?.kind}
+      tabIndex={tabIndex}
+      title={`${visibleText(name).slice(0, 300)}\n${visibleText(pipeline._id.slice(0, 100))}`}
+      className="max-w-full shrink-0 truncate font-medium hover:underline max-sm:outline-offset-0 lg:not-last:max-w-[60%]"
+    >
+      {serviceTextAlone(name)}
+    </Link>
+  )
+}
+
+/** The name, and below it the status and the time. */
+function NarrowCell(name: NameProps) {
+  const { pipeline, phase, mark } = name.row
+  return (
+    <span className="flex min-w-0 flex-col items-start">
+      <NameLink {...name} />
+      <span className="text-soft flex max-w-full items-center gap-2 text-xs">
+        <PhaseBadge phase={phase} status={pipeline.status} />
+        {/* The note replaces the time, because a small screen has no space for both. An exact time is shortened before the status. */}
+        <span className="truncate" style={{ flexShrink: 999 }}>
+          {noteOf(mark) ?? elapsedOf(name.row) ?? <RelativeTime moment={pipeline.updatedAt} />}
+        </span>
+        <Progress pipeline={pipeline} />
+      </span>
+    </span>
+  )
+}
+
+function noteOf(mark: StatusMark | undefined): ReactNode {
+  return mark === undefined || mark.kind === 'changed' ? undefined : (
+    <ErrorBoundary fallback={NoNote}>
+      <Suspense>
+        <RowNote mark={mark} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** If the code of the notes cannot be loaded, the rows have no notes, because an alert in each row would hide the list. */
+function NoNote({ error, reload }: CrashProps) {
+  useLoadAgain(error, reload)
+  return null
+}
+
+function detailsOf({ pipeline, mark }: PipelineRow): ReactNode {
+  return noteOf(mark) ?? <Progress pipeline={pipeline} hasDescription />
+}
+
+/** The current step or the reason of the failure, cut to fit. Otherwise the description, on a wide screen and in print. */
+function Progress({
+  pipeline,
+  hasDescription = false,
+}: {
+  readonly pipeline: Pipeline
+  readonly hasDescription?: boolean
+}) {
+  const progress = progressOf(pipeline)
+  const { description = '' } = pipeline
+  if (progress === undefined && (!hasDescription || description === '')) return null
+  const text = visibleText((progress ? progressText(progress) : description).slice(0, 500))
+  return (
+    <span
+      title={text}
+      className={`text-soft min-w-0 flex-1 truncate text-xs xl:text-sm ${progress === undefined ? 'hidden xl:inline print:inline' : ''}`}
+    >
+      {serviceTextAlone(text)}
+    </span>
+  )
+}
