@@ -275,7 +275,6 @@ export type Verdict =
 
 const YES: Verdict = { can: 'yes' }
 
-/** Whether the action is possible for a resource of this type in this phase. Never throws. */
 export function verdictOf(action: Action, type: ResourceType, phase: Phase): Verdict {
   const row: Row | string = isSwitchedOff(action)
     ? SWITCHED_OFF_REASON

@@ -126,7 +126,9 @@ export const PHASE_TABLE = {
     activity: 'ended',
     words: ['rejected', 'declined'],
   },
-  /** A status of this phase is shown in the word of the service. It never counts as finished, or blocks an action. */
+  /**
+   * A status of this phase is shown in the word of the service. It never counts as finished and never blocks an action.
+   */
   unknown: {
     label: 'Unknown',
     shape: 'question',
@@ -174,7 +176,6 @@ export function mapPhaseWords(words: Readonly<Record<string, KnownPhase>>): void
 const WORDS_OF_STATUS = ['state', 'phase', 'name']
 const WORDS_OF_RECORD = ['state', 'phase']
 
-/** The keys of a record that can hold its state. */
 export const STATUS_KEYS: readonly string[] = ['status', ...WORDS_OF_RECORD]
 
 function wordIn(object: JsonObject, keys: readonly string[]): string | undefined {
@@ -217,7 +218,6 @@ export function isMoving(phase: Phase): boolean {
   return PHASE_TABLE[phase].activity === 'active'
 }
 
-/** Whether the run waits for the decision of a person. */
 export function needsDecision(phase: Phase): boolean {
   return PHASE_TABLE[phase].activity === 'waiting'
 }

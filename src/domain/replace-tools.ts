@@ -6,7 +6,7 @@ export interface UsedTool {
   readonly id: string
   /** The tool type of the steps that use the registered tool. */
   readonly identifier: string
-  /** Positions of those steps. */
+  /** Indexes of those steps. */
   readonly steps: readonly number[]
 }
 

@@ -1,6 +1,4 @@
-/**
- * Tool categories (docs/service.md#tool-identifiers). The demo uses them as the `type` of a tool identifier.
- */
+/** Tool categories (docs/service.md#tool-identifiers). The demo uses them as the `type` of a tool identifier. */
 export const TOOL_CATEGORIES = [
   'scm',
   'security',

@@ -12,7 +12,6 @@ export interface JsonSyntaxError {
 
 export interface DuplicateKey {
   readonly key: string
-  /** The number of characters before the key. */
   readonly offset: number
   /** Counted from 1. */
   readonly line: number
@@ -49,7 +48,6 @@ function visitJson(text: string, visitor: JSONVisitor): boolean {
   }
 }
 
-/** @returns the first syntax error, or `undefined` if the text is valid JSON */
 export function findSyntaxError(text: string): JsonSyntaxError | undefined {
   let first: JsonSyntaxError | undefined
   const onError = (

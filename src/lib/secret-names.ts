@@ -1,6 +1,6 @@
 import type { JsonObject } from './json'
 
-/** Matches the words in a key name that mean a secret. Most of them match by their ending. */
+/** Matches a word of a key name that means a secret. Most alternatives only need to end the word: `clientsecret`. */
 const SECRET_WORD =
   /(?:password|passwd|passphrase|pwd|secret|token|credential|(?:api|access|private|ssh|deploy|sign|signing|encryption|auth)key)s?\d*$|^(?:pats?|keys?|authorization)\d*$/
 

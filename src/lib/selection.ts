@@ -15,7 +15,7 @@ export interface Selection extends Pick<
   /** Inverts the selection of these ids. All other ids stay as they are. */
   readonly invert: (ids: readonly string[]) => void
   readonly clear: () => void
-  /** Selects again what was just cleared. Another change of the selection forgets it. */
+  /** Selects the ids that `clear` has just removed. It does nothing after another change of the selection. */
   readonly restore: () => void
   /** How many selected ids are not in `visibleIds`, for "3 selected are not in view". */
   readonly hiddenCount: (visibleIds: readonly string[]) => number

@@ -37,8 +37,8 @@ const CORRECT_SEQUENCES = [
 ].join('|')
 
 /**
- * Whether a text has only ASCII characters, “·” and “—”. Such a text has no invisible characters and runs left to
- * right.
+ * Whether a text has only printable ASCII characters, “·” and “—”. Such a text has no invisible characters and runs
+ * left to right.
  */
 export function isPlain(text: string): boolean {
   return !NOT_PLAIN.test(text)

@@ -1,5 +1,4 @@
-/** The work starts after this many milliseconds, even if the page is never idle. */
-const AT_LATEST = 2_000
+const MAX_WAIT_MS = 2_000
 
 /**
  * Runs work of low priority when the page is idle. Safari has no `requestIdleCallback`, so a timer is used there.
@@ -11,6 +10,6 @@ export function whenIdle(work: () => void): () => void {
     const timer = setTimeout(work, 200)
     return () => clearTimeout(timer)
   }
-  const handle = requestIdleCallback(work, { timeout: AT_LATEST })
+  const handle = requestIdleCallback(work, { timeout: MAX_WAIT_MS })
   return () => cancelIdleCallback(handle)
 }

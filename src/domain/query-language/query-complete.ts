@@ -35,7 +35,6 @@ export interface Completion {
   readonly label: string
   /** The meaning, or how many pipelines have this value. */
   readonly hint: string
-  /** For a status. */
   readonly phase?: Phase
   /** The text that replaces the range from `from` to `to`. */
   readonly insert: string

@@ -41,7 +41,7 @@ export const OPERATORS = [':', '~', '>', '<'] as const
 export type Operator = (typeof OPERATORS)[number]
 export type Side = '>' | '<'
 
-/** Milliseconds in each unit of an age. A year counts 365 days. */
+/** In milliseconds. */
 export const AGE_UNITS = {
   m: 60_000,
   h: 3_600_000,
