@@ -84,8 +84,6 @@ export function openEngine(
 /**
  * Passes the first records on at once, and later records together, at most every `everyMs`. The reason: each call
  * searches the whole list, and a batch of 10,000 reads about a hundred chunks.
- *
- * @param later runs work after a time in milliseconds
  */
 export function throttleRecords<Item>(
   onRecords: (records: ReadonlyMap<string, Item>) => void,

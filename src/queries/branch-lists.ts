@@ -7,7 +7,6 @@ import type { ScmSource } from '~/api/repositories'
 import { branchesQuery } from './branches'
 import { useCanRead, useService } from './service-context'
 
-/** A repository and how to ask for its branches. */
 export interface BranchPlace {
   readonly source: ScmSource
   readonly repository: string

@@ -5,7 +5,7 @@ import { changeStore, withDatabase } from '~/stores/database'
 
 type Line = Pick<JournalEntry, 'intent' | 'at'>
 
-/** Whether the line belongs to an intent. A damaged line can have any form, so it may not. */
+/** A damaged line can have any form, so its keys are checked. */
 function isLine(line: unknown): line is Line {
   return isJsonObject(line) && typeof line['intent'] === 'string' && typeof line['at'] === 'number'
 }

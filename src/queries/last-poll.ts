@@ -7,7 +7,10 @@ export interface Poll {
   readonly answeredAt?: number
   /** When the last full poll was sent. */
   readonly fullAt: number
-  /** A full poll also reads some other rows of the list. This is the index of the next such row. */
+  /**
+   * A full poll reads the watched pipelines and the next rows of the list. This is the index of the first of these
+   * rows.
+   */
   readonly turn?: number
   /** The number of ids in one request. */
   readonly chunkSize: number

@@ -42,7 +42,7 @@ export function useOneAfterAnother() {
   return {
     send: mutate,
     isSending: isPending,
-    /** Why the rest was not sent, after the last request. */
+    /** A sentence for the user if some requests were not sent. */
     whyNotSent: data,
     /** Cancels the requests that are not sent yet. */
     cancel: () => running.current?.abort(whyNotSent('user')),

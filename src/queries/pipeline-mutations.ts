@@ -49,7 +49,7 @@ function creationOf({ pipeline, key }: NewPipeline): SingleRequest {
   }
 }
 
-/** Reads the pipeline again. @throws ApiError */
+/** @throws ApiError */
 export async function refetchPipeline({ client, queries }: SendEffects, id: string) {
   const query = { ...pipelineQuery(client, id), staleTime: 0 }
   // A running read may return data from before the update.
@@ -245,7 +245,6 @@ function contains(found: unknown, sent: unknown): boolean {
   )
 }
 
-/** The keys of the settings that the record does not show. */
 export function unappliedKeys(record: JsonObject, settings: JsonObject): readonly string[] {
   return Object.entries(settings)
     .filter(([key, value]) => !contains(own(record, key), value))

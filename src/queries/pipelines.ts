@@ -69,7 +69,6 @@ export function useGoneIds(): ReadonlySet<string> {
   )
 }
 
-/** Returns the mark of a row: changed, silent or gone. */
 export function useStatusMarks(): (shown: Pipeline) => StatusMark | undefined {
   const statuses = useKnownStatuses()
   const readAt = listReadAt(useQueryClient())
@@ -82,7 +81,6 @@ export function useStatusMarks(): (shown: Pipeline) => StatusMark | undefined {
 
 export const useCancelPipelines = () => useCancel(pipelineKeys.list)
 
-/** Marks the list as out of date, so that it is read again. */
 export function useRefreshPipelines(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: pipelineKeys.list })
@@ -134,7 +132,7 @@ export interface KnownStatus {
   readonly record?: Pipeline
   /** When that record was requested, epoch ms. */
   readonly askedAt: number
-  /** When the service was asked and replied that the pipeline does not exist, epoch ms. */
+  /** Epoch ms of the request whose reply said that the pipeline does not exist. */
   readonly goneAt?: number
   /** Since when the replies do not contain the pipeline, epoch ms. */
   readonly silentSince?: number

@@ -59,7 +59,7 @@ export function pollStateOf(
   intervalMs: number,
 ): PollState {
   if (error === null) return { kind: 'live' }
-  // Other errors are not replies, for example a failed import.
+  // Any other error is not a reply, for example a failed import.
   const consequence = error instanceof ApiError ? CONSEQUENCES[error.kind] : 'pause'
   if (consequence === 'stop') return { kind: 'stopped', error }
   if (consequence === 'skip' && failures <= 1) return { kind: 'live' }
@@ -117,12 +117,11 @@ export function mayPollEarly(outcome: PollOutcome, intervalMs: number): boolean 
   return state.kind === 'live'
 }
 
-/** Whether the poll should run at once when the browser is online again. */
 export function retriesWhenOnline({ error }: PollOutcome): boolean {
   return error instanceof ApiError && ['offline', 'network', 'timeout'].includes(error.kind)
 }
 
-/** Whether a full poll is due. It also reads the pipelines that do not change by themselves. */
+/** A full poll also reads the pipelines that do not change by themselves. */
 export function isFullPollDue(sinceLastMs: number, intervalMs: number): boolean {
   // Half an interval less, because a timer is never exact.
   return sinceLastMs >= (FULL_POLL_EVERY - 0.5) * intervalMs

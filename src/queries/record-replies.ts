@@ -122,7 +122,6 @@ function withRecord(
   return { record, askedAt, ...keptReply }
 }
 
-/** @returns the statuses that are newer than the last read of the list */
 export function withoutOlderThanList(statuses: KnownStatuses, readAt: number): KnownStatuses {
   const isNeeded = ({ askedAt, goneAt = 0, silentSince = 0, reply }: KnownStatus) =>
     Math.max(askedAt + STALE_REPLY_MS, goneAt, silentSince, reply?.until ?? 0) >= readAt

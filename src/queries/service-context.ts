@@ -52,7 +52,6 @@ export type EnabledRead = (state: {
   readonly errorUpdatedAt: number
 }) => boolean
 
-/** Returns a function that cancels the running request of a query. */
 export function useCancel(queryKey: QueryKey): () => void {
   const queries = useQueryClient()
   return () => void queries.cancelQueries({ queryKey })

@@ -83,11 +83,7 @@ export function useCreateTask(onResult: (result: SendResult) => void) {
   return useOneAtATime(mutationKey, mutate)
 }
 
-/**
- * Whether this tab is sending a request about the task.
- *
- * @param id the id of the task; empty for a creation
- */
+/** Whether this tab is sending a request about the task. @param id empty for a creation */
 export function useIsSendingTask(id: string): boolean {
   return useIsMutating({ mutationKey: keyOf(id) }) > 0
 }

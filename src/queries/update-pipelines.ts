@@ -21,7 +21,6 @@ export interface FreshRead {
   readonly error?: unknown
 }
 
-/** How many pipelines are read at the same time. */
 const CONCURRENT_READS = 4
 /** After one of these errors, the next reads would fail too. */
 const STOPS: ReadonlySet<string> = new Set(['offline', 'blocked', 'unauthorized'])

@@ -55,7 +55,7 @@ function shownRows(queries: QueryClient): readonly Pipeline[] {
   return data.items.filter(({ _id = '' }) => !isGone(statuses.get(_id), dataUpdatedAt))
 }
 
-/** The rows that a full poll also reads, and the index at which the next full poll continues. */
+/** The further rows that a full poll reads, and the index at which the next full poll continues. */
 function extraRows(queries: QueryClient, turn = 0) {
   const rows = shownRows(queries)
   const end = turn + EXTRA_ROWS
