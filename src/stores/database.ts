@@ -55,7 +55,7 @@ export async function withDatabase<Result>(
 /**
  * Reads and writes an object store in one transaction, so that no other tab can write in between.
  *
- * @throws also if the transaction cannot be completed, for example because the disk is full
+ * @throws like `withDatabase`, and if the transaction cannot be completed, for example because the disk is full
  */
 export function changeStore<Name extends ObjectStoreName, Result>(
   name: Name,

@@ -5,7 +5,6 @@ const NONE: readonly string[] = []
 /** The addresses of the visited places, newest first. Only in memory, because they contain ids. */
 export const useRecentPlaces = createStore('read', () => ({ places: NONE }))
 
-/** Puts this address first. */
 export function rememberPlace(to: string): void {
   useRecentPlaces.setState(({ places }) => ({ places: [...new Set([to, ...places])] }))
 }

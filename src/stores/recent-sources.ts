@@ -29,7 +29,6 @@ export function recentSources(toolId: string, workspace: string): readonly Recen
   return (readAll().get(toolId) ?? []).filter((each) => each.workspace === workspace)
 }
 
-/** Puts this source first and removes the oldest sources beyond the limit. */
 export function rememberSource(toolId: string, source: RecentSource): void {
   if (Object.values(source).some((text) => text.length > LONGEST)) return
   const all = readAll()

@@ -34,5 +34,5 @@ export function savePosition(visit: string, position: Position): void {
   usePositions.setState({ [visit]: position })
 }
 
-/** The position at which the user left this history entry in this tab, also before a reload. */
+/** The position where the user left this history entry in this tab. It survives a reload. */
 export const savedPosition = (visit: string): Position | undefined => usePositions.getState()[visit]

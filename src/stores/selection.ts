@@ -12,11 +12,10 @@ function createSelection(): Selection {
   const ids = () => getState().ids
   const size = () => ids().size
   const has = (id: string) => ids().has(id)
-  /** @param isToBe whether the id is selected after the change */
-  const change = (changed: readonly string[], isToBe: (id: string) => boolean) => {
+  const change = (changed: readonly string[], isSelectedAfter: (id: string) => boolean) => {
     const copy = new Set(ids())
     for (const id of changed) {
-      if (isToBe(id)) copy.add(id)
+      if (isSelectedAfter(id)) copy.add(id)
       else copy.delete(id)
     }
     setState({ ids: copy, cleared: NONE })

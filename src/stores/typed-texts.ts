@@ -15,7 +15,6 @@ export const typedTexts = {
     if (text === undefined) markOf(name).remove()
     else markOf(name).write(text)
   },
-  /** Clears all texts whose names begin with the prefix. */
   clear(prefix: string): void {
     for (const key of keysFrom(PREFIX + prefix, tabStorage)) mark(key, tabStorage).remove()
   },

@@ -37,7 +37,6 @@ export function watchedIds(): readonly string[] {
   return [...ids]
 }
 
-/** Renders again when the watched pipelines change. */
 export function useWatched(): Watched['byOwner'] {
   return useStore(({ byOwner }) => byOwner)
 }
