@@ -172,7 +172,6 @@ function listOf(request: RepliedRequest, value: unknown): Found[] {
   return Array.isArray(value) ? fromList(request, value as readonly unknown[]) : []
 }
 
-/** Merges the entries about one id. Entries that contradict each other make the id unclear. */
 function merge(replies: readonly ItemReply[]): ItemReply {
   const odd = replies.find(({ unclear }) => unclear !== undefined)
   if (odd !== undefined) return odd

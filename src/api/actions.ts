@@ -44,7 +44,7 @@ export type ActionCall = z.infer<typeof ActionCall>
 
 export type BatchCall = Extract<ActionCall, { target: readonly string[] }>
 
-/** The request for a call. `version` is always 1 (§9). `status` only reads. All other actions change something. */
+/** The request for a call. `version` is always 1 (§9). */
 export function actionSpec(call: ActionCall): RequestSpec {
   return {
     path: '/actions',

@@ -62,7 +62,7 @@ export interface Reply {
 }
 
 export interface Client {
-  /** Sends a read, or an action whose reply must be JSON. @throws ApiError */
+  /** Sends a read or an action. The reply must be JSON. @throws ApiError */
   readonly request: (spec: RequestSpec) => Promise<Reply>
   readonly baseUrl: string
 }

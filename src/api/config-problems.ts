@@ -27,7 +27,6 @@ const FORMS: { readonly [Name in keyof Config]: string } = {
   report: `an object such as {"url": "/reports", "errors": true}. The url is a path of the same origin, the kinds are ${REPORT_KINDS.join(', ')}`,
 }
 
-/** @param mappings an invalid list */
 function problemInMappings(mappings: readonly unknown[]): string {
   const at = mappings.findIndex((each) => !isMapping(each))
   return at === -1

@@ -44,7 +44,10 @@ export interface Config {
   readonly signInUrl: string
   /** The page that opens after a sign-out. It also ends the session at the server in front. */
   readonly signOutUrl: string
-  /** Which reports Sluice sends, and where. The URL is a path of its own origin. Without a URL, no report is sent. */
+  /**
+   * Which reports Sluice sends, and where. The URL is a path on the origin of the dashboard. Without a URL, no report
+   * is sent.
+   */
   readonly report: { readonly url: string } & Readonly<Partial<Record<ReportKind, boolean>>>
 }
 

@@ -15,7 +15,6 @@ export function idOfEntry(entry: unknown, ids: ReadonlySet<string>): string | un
   return key === undefined ? undefined : idAt(entry, key)
 }
 
-/** The entry without the keys that name its resource. */
 export function withoutIds(entry: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(entry).filter(([key]) => !ALL_KEYS.includes(key)))
 }

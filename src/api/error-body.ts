@@ -9,7 +9,6 @@ export interface ServiceMessage {
 }
 
 const MAX_LENGTH = 2_000
-/** The number of entries of a list that are read. */
 const MAX_ENTRIES = 20
 /** The number of levels that are read, because a body can be nested without end. */
 const MAX_DEPTH = 4
@@ -40,7 +39,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.slice(0, MAX_LENGTH) : undefined
 }
 
-/** The first value that `read` finds under these keys. */
 function firstOf<Found>(
   keys: readonly string[],
   read: (key: string) => Found | undefined,
@@ -162,7 +160,6 @@ export function statusOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-/** The first status of 400 or more under these keys. */
 function statusIn(json: JsonObject, keys: readonly string[]): number | undefined {
   return firstOf(keys, (key) => {
     const status = statusOf(own(json, key))
