@@ -11,10 +11,8 @@ const SIGNS = {
   moved: ['↕', 'moved'],
 } as const satisfies Record<Change['kind'], readonly [string, string]>
 
-/** The largest number of changes that are shown. */
 const MAX_CHANGES = 200
 
-/** The differences, one line each: a sign, the path, and the values. */
 export function ChangesList({
   label,
   changes,

@@ -2,7 +2,6 @@ import { CodeBlock } from '~/ui/code-block'
 import { CopyButton } from '~/ui/copy-button'
 import { ServiceText } from './service-text'
 
-/** A collapsed text with a button that copies it. */
 export function CodeDetails({
   summary,
   label = summary,

@@ -1,7 +1,6 @@
 import { usePreferences } from '~/stores/preferences'
 import { Select } from '~/ui/select'
 
-/** Theme, density and the form of times. They are stored in this browser. */
 export function DisplayChoices() {
   const { theme, density, times, timeZone } = usePreferences()
   return (

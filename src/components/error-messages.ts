@@ -5,7 +5,6 @@ import { beginningOf, withoutNamedSecrets } from '~/api/raw-beginning'
 export interface ErrorText {
   /** One line that fits after "Couldn't refresh:". */
   readonly cause: string
-  /** What the user can do. */
   readonly advice: string
   /** The heading of the section in Settings that explains more. */
   readonly guide?: typeof GUIDE
@@ -158,7 +157,6 @@ export function reportOfError(error: unknown): string {
     .join('\n')
 }
 
-/** Makes a text a sentence, with a capital letter and a full stop. */
 export function asSentence(text: string): string {
   const ended = /[.!?”]$/.test(text) ? text : `${text}.`
   return ended.charAt(0).toUpperCase() + ended.slice(1)

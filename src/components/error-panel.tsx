@@ -8,16 +8,11 @@ import { asSentence, reportOfError, describeReadError } from './error-messages'
 import { paths } from './paths'
 import { ServiceText } from './service-text'
 
-/** The technical details of an error, collapsed. */
 export function ErrorDetails({ error }: { readonly error: unknown }) {
   return <CodeDetails summary="Details" text={reportOfError(error)} copyLabel="Copy details" />
 }
 
-/**
- * A refusal and a failure have different titles.
- *
- * @param subject a noun in the plural
- */
+/** @param subject a noun in the plural */
 export function titleOfFailure(subject: string, error: unknown): string {
   return error instanceof ApiError && error.kind === 'forbidden'
     ? `This token has no permission to read the ${subject}`

@@ -20,7 +20,7 @@ export function Freshness({ readAt, ...props }: FreshnessProps) {
 export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps) {
   return (
     <>
-      {/* Keeps its width before the first read and for all ages. */}
+      {/* The width is the same before the first read and for every age, so that the button does not move. */}
       <span className="text-soft at-end min-w-32 max-sm:hidden">
         {readAt > 0 && (
           <>

@@ -32,9 +32,7 @@ interface ListHeadProps<Column extends string> {
   readonly children: ReactNode
 }
 
-/**
- * The head of a list that is read but not polled: heading, search, columns, filters, the number of rows, and the age.
- */
+/** The head of a list that is read but not polled. */
 export function ListHead<Column extends string>(props: ListHeadProps<Column>) {
   const { title, list, children } = props
   return (

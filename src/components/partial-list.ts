@@ -4,7 +4,6 @@
 import { missingFrom, type MissingRecords, type ListAsRead } from '~/api/list-paging'
 import { countText } from '~/lib/count-text'
 
-/** The noun for one record: "pipeline". */
 type Noun = 'pipeline' | 'registered tool' | 'tool type'
 
 const nounOf = (count: number, noun: Noun) => (count === 1 ? noun : `${noun}s`)

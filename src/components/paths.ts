@@ -1,4 +1,3 @@
-/** All addresses of the dashboard. */
 export const paths = {
   pipelines: () => '/pipelines',
   newPipeline: () => '/pipelines/new',

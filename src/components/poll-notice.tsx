@@ -7,7 +7,6 @@ import { describeReadError } from './error-messages'
 import { Countdown } from './retry-countdown'
 import { ServiceText } from './service-text'
 
-/** Says that polling has paused or stopped. Empty while polling runs. */
 export function PollNotice() {
   const { state, pollNow } = usePollStatus()
   switch (state.kind) {

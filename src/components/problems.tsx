@@ -1,7 +1,6 @@
 import { Sign } from '~/ui/icon'
 import { ServiceText } from './service-text'
 
-/** The problems of a field, below the field. */
 export function Problems({
   id,
   problems,

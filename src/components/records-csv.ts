@@ -46,8 +46,8 @@ export function recordsCsv(records: readonly Pipeline[]): string {
 }
 
 /**
- * Downloads pipelines as CSV. The file name contains their state if it is the same for all, whether the list is
- * incomplete, and the date.
+ * Downloads pipelines as CSV. The file name contains the date, the state that all of them share, and a note if the list
+ * is incomplete.
  */
 export function savePipelinesCsv(
   pipelines: readonly Pipeline[],
@@ -63,7 +63,6 @@ export function savePipelinesCsv(
   )
 }
 
-/** Downloads records as CSV. */
 export function saveRecordsCsv(name: string, records: readonly Pipeline[]): void {
   saveFile(name, 'text/csv', recordsCsv(records))
 }

@@ -11,7 +11,10 @@ import {
 import { timeOptions, usePreferences, useTimeOptions } from '~/stores/preferences'
 import { useClockSkew, tenSeconds, useNow } from '~/stores/clock'
 
-/** "3 min ago", with the exact time in both zones on hover, or the exact time. An invalid date is shown as the service sent it. */
+/**
+ * “3 min ago”, with the exact time in both zones on hover. If the user prefers exact times or the clocks differ, the
+ * text is the exact time. An invalid date is shown as the service sent it.
+ */
 export function RelativeTime({ moment }: { readonly moment: Moment }) {
   const isSkewed = useClockSkew() !== 0
   const options = useTimeOptions()
@@ -35,7 +38,7 @@ export function useTimeMarks(
   if (Number.isNaN(epoch)) return undefined
   return {
     dateTime: new Date(epoch).toISOString(),
-    title: pointedAt === moment ? exactly(moment) : undefined,
+    title: pointedAt === moment ? inBothZones(moment) : undefined,
     onPointerEnter: () => setPointedAt(moment),
   }
 }
@@ -45,8 +48,7 @@ const textOf = (moment: Moment, isSkewed: boolean, now: number, options: TimeOpt
     ? exactTime(moment, options)
     : relativeTime(moment, now, options)
 
-/** The time in both zones. */
-function exactly(moment: Moment): string | undefined {
+function inBothZones(moment: Moment): string | undefined {
   if (Number.isNaN(epochOf(moment))) return undefined
   const options = timeOptions()
   return (['local', 'utc'] as const)

@@ -15,7 +15,7 @@ import { Menu, type MenuEntry } from '~/ui/menu'
 
 export interface BarAction extends MenuEntry {
   readonly id: BatchAction
-  /** How many of the selected pipelines the action applies to, and why not to the others. */
+  /** The number of selected pipelines that the action applies to, and the reason for the others. */
   readonly words?: string | undefined
 }
 

@@ -1,6 +1,5 @@
 import { WhileLoading } from '~/ui/while-loading'
 
-/** Placeholders for rows that are loading. */
 export function TableSkeleton({
   subject,
   onCancel,

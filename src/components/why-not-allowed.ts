@@ -1,6 +1,5 @@
 import { isSwitchedOff, SWITCHED_OFF_REASON } from '~/domain/switched-off-actions'
 
-/** The reason why nothing can be sent if config.json sets `readOnly`. */
 export const READ_ONLY = 'This installation is read-only.'
 
 /** Why config.json forbids this action. `undefined` if the action is allowed. */

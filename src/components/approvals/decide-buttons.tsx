@@ -11,7 +11,6 @@ type Decision = 'approve' | 'reject'
 interface DecideButtonsProps {
   /** The number of gates that are decided together. Undefined for a single gate. */
   readonly count?: number
-  /** Is the decision the main action of this view? */
   readonly isMain: boolean
   readonly unavailable: string | undefined
   readonly className?: string

@@ -56,7 +56,6 @@ function othersText({ received, total }: MissingRecords): string {
   return `The ${countText(total - received)} others may have gates.`
 }
 
-/** "5 pipelines have a state that Sluice does not know" */
 export function unknownStatesText(count: number): string {
   return count === 1
     ? '1 pipeline has a state that Sluice does not know'

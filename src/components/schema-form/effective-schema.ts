@@ -13,7 +13,6 @@ const listAt = (schema: JsonObject, key: string): readonly unknown[] => {
   return Array.isArray(value) ? (value as readonly unknown[]) : []
 }
 
-/** The names of the required properties. */
 export function requiredOf(schema: JsonObject): readonly string[] {
   return listAt(schema, 'required').filter((key) => typeof key === 'string')
 }

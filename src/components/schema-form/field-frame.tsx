@@ -17,7 +17,10 @@ interface FieldFrameProps {
   readonly id: string
   readonly label: string
   readonly hint?: ReactNode
-  /** Is it an entry of a list? The position shows which one, so only assistive technology needs the label. */
+  /**
+   * True for an entry of a list. Its position identifies the entry on the screen, so only assistive technology needs
+   * the label.
+   */
   readonly isEntry?: boolean
   readonly isRequired?: boolean
   readonly problems?: readonly string[] | undefined
@@ -26,7 +29,6 @@ interface FieldFrameProps {
 
 const NONE: readonly string[] = []
 
-/** The label, hint and problems of one input. On a wide screen, the label is on the left. */
 export function FieldFrame({
   id,
   label,

@@ -44,12 +44,11 @@ const numberAt = (schema: JsonObject, key: string): number | undefined => {
   const value = own(schema, key)
   return typeof value === 'number' ? value : undefined
 }
-/** A value that fits into one line. */
 export function isPlain(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
-/** A whole number with separators: "20,000". */
+/** "20,000", "1.5". */
 const number = (value: number) => (Number.isInteger(value) ? countText(value) : String(value))
 
 /** "1 to 240", "at least 1", "more than 0, at most 64". */
@@ -107,7 +106,6 @@ function typeOf(schema: JsonObject): string | undefined {
   return others.length === 0 && typeof only === 'string' ? only : undefined
 }
 
-/** The kind of input for values of this schema. */
 export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
   const source = textAt(schema, 'x-source')
   if (source !== undefined) {

@@ -94,7 +94,7 @@ export function GroupField({
   )
 }
 
-/** A choice between several forms. Each form has its own constants. */
+/** A choice between the variants of a schema. Each variant has its own constants. */
 export function VariantsField({
   field,
   variants,
@@ -147,7 +147,6 @@ export function VariantsField({
 
 const emptyEntry = (items: JsonObject): unknown => (items['type'] === 'object' ? {} : '')
 
-/** A list with one entry below the other. */
 export function ListField({
   field,
   items,
@@ -172,7 +171,7 @@ export function ListField({
     })
   }
   const isObjects = entry.kind.kind === 'group'
-  // As wide as the input, so that the button to remove it is beside it.
+  // A short input has a narrow column, so that the button that removes the entry is beside the input.
   const isShort = entry.kind.kind === 'choice' || entry.kind.kind === 'number'
   return (
     <Framed field={field} path={path}>

@@ -16,7 +16,6 @@ export type SourceAccess =
       readonly isUnread?: true
     }
 
-/** The source for requests, or what is missing for them. Some services need a workspace. */
 export function sourceAccessOf(
   tool: RegisteredTool | undefined,
   workspace: string,
@@ -37,7 +36,7 @@ export function sourceAccessOf(
     : { tool, source: { tool_id: tool._id, service: scm.service, workspace } }
 }
 
-/** The same for the id of a registered tool. Reads the registered tools if necessary. */
+/** Like `sourceAccessOf`, for the id of a registered tool. Reads the registered tools if necessary. */
 export function useSourceAccess(toolId: string, workspace: string): SourceAccess {
   const mappings = useScmMappings()
   const { data, failureReason } = useRegisteredTools({ enabled: toolId !== '' })

@@ -57,7 +57,6 @@ export function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not_found'
 }
 
-/** The search state for an error of a read. */
 export function failureStateOf(error: unknown): Extract<SearchState, { readonly error: unknown }> {
   const isRefusal = error instanceof ApiError && REFUSALS.has(error.kind)
   return { kind: isRefusal ? 'refused' : 'failed', error }
@@ -65,7 +64,6 @@ export function failureStateOf(error: unknown): Extract<SearchState, { readonly 
 
 type SearchQuery = Pick<UseQueryResult, 'error' | 'failureReason' | 'isFetching' | 'refetch'>
 
-/** The state of a search query. */
 export function useSearchState(query: SearchQuery, facts: SearchFacts) {
   const { readRetry } = useService()
   return {

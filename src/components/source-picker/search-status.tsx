@@ -90,7 +90,6 @@ export function ClosedStatus(props: SearchStatusProps & { readonly isOpen: boole
   )
 }
 
-/** A line of text in the popup. */
 function Line({ children }: { readonly children: React.ReactNode }) {
   return (
     <div className="border-line text-ink flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t px-3 py-2 text-sm first:border-t-0">
@@ -107,7 +106,6 @@ function LateNotice({ many }: { readonly many: string }) {
   return isLate ? <p className="text-soft text-sm">{stillReading(many)}</p> : null
 }
 
-/** Says that a search is loading. Appears after a short delay, and changes its text after ten seconds. */
 function Loading({ many }: { readonly many: string }) {
   const isLate = useDelayed(true, 300)
   const isVeryLate = useDelayed(true, 10_000)
@@ -124,7 +122,6 @@ function Loading({ many }: { readonly many: string }) {
   )
 }
 
-/** The read failed: shows the cause and the advice, and says that the user can still type a value. */
 function ReadFailure({
   state,
   words,

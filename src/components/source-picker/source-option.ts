@@ -1,4 +1,3 @@
-/** The props and options of the source fields. */
 import type { Branch } from '~/api/branches'
 import type { Repository } from '~/api/repositories'
 import type { ComboboxMarks } from '~/ui/combobox'
@@ -59,7 +58,6 @@ function typedOption(text: string): SourceOption {
   return { id: 'typed', text, kind: 'typed', notes: [] }
 }
 
-/** Removes duplicate options, also across pages. */
 export function withoutDuplicates(options: readonly SourceOption[]): readonly SourceOption[] {
   return [...new Map(options.map((option) => [option.text, option])).values()]
 }
@@ -76,7 +74,6 @@ interface OfferFacts {
   readonly listed: readonly SourceOption[]
   /** The reply for this term has not arrived yet. */
   readonly isPending: boolean
-  /** The current value. */
   readonly value: string
 }
 
@@ -98,7 +95,6 @@ export function offerOf({ term, listed, isPending, value }: OfferFacts): Offer {
   return { options, preferred: isPending ? -1 : 1 }
 }
 
-/** Whether the text looks like a complete name with its owner. */
 const isFullName = (typed: string) => typed.includes('/')
 
 function indexOfValue(listed: readonly SourceOption[], value: string): number {
@@ -141,7 +137,6 @@ export function searchableOf<Item>(
 const MAX_OPTIONS = 10_000
 const OFFERED_OF_MANY = 500
 
-/** The options that are offered from a long list. */
 export function firstOf<Item>(items: readonly Item[]): readonly Item[] {
   return items.length > MAX_OPTIONS ? items.slice(0, OFFERED_OF_MANY) : items
 }

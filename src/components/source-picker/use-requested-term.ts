@@ -62,7 +62,6 @@ export function useRequestedTerm() {
   }
 }
 
-/** Renders again at that time. */
 export function useWakeAt(until: number | undefined, wake: () => void): void {
   const { now } = useService()
   useEffect(() => {
@@ -72,11 +71,10 @@ export function useWakeAt(until: number | undefined, wake: () => void): void {
   }, [until, wake, now])
 }
 
-/** A pause in typing, in milliseconds. */
-const PAUSE = 250
+const PAUSE_MS = 250
 
 /** The term after a pause in typing. An empty or undefined term needs no pause. */
 export function useSettledTerm(term: string | undefined): string | undefined {
-  const settled = useSettled(term, PAUSE)
+  const settled = useSettled(term, PAUSE_MS)
   return term === undefined || term === '' ? term : settled
 }
