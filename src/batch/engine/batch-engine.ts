@@ -78,8 +78,8 @@ export function createBatchEngine(effects: BatchEffects) {
     const hasLock = await withLock(effects.locks, JOURNAL_LOCK, read)
     if (!hasLock) await read()
     if (hasLock && journal.isWritable()) return
-    // Without a lock, both tabs may have read the journal before either wrote to it. So the tab whose entry is the
-    // later one does not send.
+    // Without a lock, both tabs may have read the journal before either wrote to it. So the tab with the later entry
+    // does not send.
     const isComplete = await shared.reread()
     const others = earlierFor(facts, (id) => id !== facts.id && !shared.isLater(facts.id, id))
     batches.get(facts.id)?.runner.skipAlreadySent(isComplete, others)

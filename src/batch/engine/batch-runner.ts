@@ -54,7 +54,7 @@ export type BatchRunner = ReturnType<typeof createBatchRunner>
 
 /**
  * @param confirmed the messages, in the tab in which the user confirmed; in other tabs the runner never acts
- * @param confirmation what was known at the confirmation
+ * @param confirmation the earlier sends at the time of the preflight, and the ids that may be sent again
  */
 export function createBatchRunner(
   ledger: Ledger,
@@ -210,7 +210,7 @@ export function createBatchRunner(
     ensureRunning()
   }
   const isSendable = (index: number) => idOf(index) !== ''
-  /** Without the items that another batch sent, because it may have changed them, so they need a new preflight. */
+  /** Leaves out the items that another batch sent. That batch may have changed them, so they need a new preflight. */
   const resendableItems = () =>
     ledger
       .indicesOf('not_sent')
@@ -248,7 +248,7 @@ export function createBatchRunner(
       if (others.length > 0) writer.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
       ensureRunning()
     },
-    /** Gives every open item of a batch whose page was closed an outcome, and reads the status. Needs the lock. */
+    /** For a batch whose page was closed: gives every open item an outcome, and reads the status. Needs the lock. */
     async recover() {
       setState('working')
       const open = ledger.indicesOf('sent')

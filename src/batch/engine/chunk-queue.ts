@@ -1,9 +1,6 @@
 /**
- * The unsent items of a batch, as indexes in the confirmed list. `take` returns the next chunk. All items of a chunk have
- * the same message, because a request has one message.
- *
- * @param size items in a chunk
- * @param messageFor the message of an item
+ * The unsent items of a batch, as indexes in the confirmed list. `take` returns the next chunk. All items of a chunk
+ * have the same message, because a request has one message.
  */
 export function createChunkQueue(size: number, messageFor: (item: number) => string | undefined) {
   let waiting: readonly number[] = []

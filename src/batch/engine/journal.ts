@@ -8,7 +8,7 @@ export interface JournalStore {
   readonly append: (entry: JournalLine) => Promise<void>
   /** The entries of all tabs, in the order in which they were appended. */
   readonly all: () => Promise<readonly unknown[]>
-  /** Removes the intents whose last entry is older (epoch ms). */
+  /** Removes the intents whose last entry is older than this (epoch ms). */
   readonly prune: (olderThan: number) => Promise<void>
   readonly drop: (intent: string) => Promise<void>
   readonly clear: () => Promise<void>

@@ -61,7 +61,6 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     staleRound = []
     staleRounds = 0
   }
-  /** Whether the record still shows the state before the action. */
   const isStaleRecord = (id: string, record: Pipeline) => {
     const was = stateBefore(id)
     return action !== 'status' && was !== undefined && isStale(action, was, record)
@@ -198,7 +197,6 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   }
 }
 
-/** A sleep that a click can end early. */
 export function createInterruptibleSleep(sleep: (ms: number) => Promise<unknown>): {
   readonly sleep: (ms: number) => Promise<void>
   readonly wake: () => void

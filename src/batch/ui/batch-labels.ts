@@ -133,7 +133,9 @@ export function reasonOf(state: ItemState): string {
   }
 }
 
-/** The outcome of a single request. Without an outcome, no answer has been read, or the page was closed before. */
+/**
+ * The outcome of a single request. It is missing if no answer has been read, for example because the page was closed.
+ */
 export function outcomeShown({ outcome }: Pick<SingleRecord, 'outcome'>) {
   return outcome === undefined
     ? ({

@@ -121,7 +121,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           type="submit"
           // For a rejection, the reason field gets the focus first.
           autoFocus={!isDestructive && action !== 'reject'}
-          // A rejection also ends a run.
+          // A rejection ends a run, so its button looks dangerous too.
           look={isDestructive || action === 'reject' ? 'danger-final' : 'primary'}
           unavailable={unavailable}
           // A click shows what is missing, so the button only looks disabled.

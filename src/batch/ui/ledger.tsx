@@ -149,7 +149,7 @@ interface CellFacts {
   readonly copies: ReadonlyMap<string, DeletedCopy>
 }
 
-/** The columns of the results: the name, the id, and the current status. A phone has no room for the id. */
+/** A phone has no room for the id. */
 function ledgerColumns(facts: CellFacts, isNarrow: boolean): readonly Column<LedgerLine>[] {
   return [
     {

@@ -41,7 +41,6 @@ interface RejectReasonsProps {
   readonly onChange: (state: ReasonsState) => void
 }
 
-/** Asks for the reason of a rejection: one reason for all, or one for each. */
 export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) {
   useRejectReasons()
   const { isEach, showsMissing } = state

@@ -78,7 +78,6 @@ interface ResultsProps extends Omit<LedgerProps, 'only'> {
 
 const NO_FILTER: ReadonlySet<OutcomeKind> = new Set()
 
-/** The results of one batch: a summary line, and the outcome of each item. */
 function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: ResultsProps) {
   const { batch } = ledger
   const [filter, setFilter] = useState({ batch: batch.id, only: NO_FILTER })

@@ -36,10 +36,6 @@ export function keysToSelectAgain(
 const ANNOUNCE_EVERY = 5_000
 const SELECTIONS = { pipeline: pipelineSelection, task: taskSelection }
 
-/**
- * Recovers batches, protects them when the page closes or the token changes, and updates the rest of the page when they
- * progress or end.
- */
 export function useBatchEffects(engine: BatchEngine): void {
   useRecovery(engine)
   useCloseWarning(engine)
@@ -95,7 +91,7 @@ function useListAfterDeletion(): void {
   useEnded(refresh, ({ action, finishedAt = 0 }) => action === 'delete' && finishedAt >= since)
 }
 
-/** Removes the reason of a rejection only when it is done, so that a refused rejection can be sent again with it. */
+/** Keeps the reason of a rejection until the rejection is done, so that a retry has the same reason. */
 function useReasonsUntilDone(): void {
   useEnded(
     (ended) => {
