@@ -57,7 +57,6 @@ export function CrashPage({ error, reload }: CrashProps) {
   )
 }
 
-/** The code of the screen could not be loaded. */
 function MissingScreen({ error, reload }: CrashProps) {
   const loadAgain = useLoadAgain(error, reload)
   const { client } = useService()

@@ -64,7 +64,6 @@ export function searchable(entry: PaletteEntry): Searchable {
   return { group: entry.group, text: fold(`${entry.label}\n${entry.hint ?? ''}`), entry }
 }
 
-/** An entry that opens the page of a pipeline. */
 export function searchablePipeline(
   id: string,
   pipeline: Pipeline,
@@ -80,7 +79,6 @@ const ICONS: Partial<Record<PaletteGroup, IconName>> = {
   'Registered tools': 'registry',
 }
 
-/** @param hint shown beside the label */
 export function goEntry(
   group: PaletteGroup,
   label: string,

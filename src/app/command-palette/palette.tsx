@@ -63,7 +63,7 @@ export function Palette({ onClose, onShortcuts }: PaletteProps) {
   const follow = (choice: PaletteChoice) => {
     switch (choice.kind) {
       case 'go':
-        // A task has no path of its own.
+        // A task has no path of its own, so the shell does not remember its address.
         rememberPlace(choice.to)
         return void navigate(choice.to)
       case 'act':
@@ -214,7 +214,6 @@ function PaletteList({ id, entries, at, onChoose, onPoint }: PaletteListProps) {
   )
 }
 
-/** Does another entry have the same name? */
 function hasNamesake({ key, label }: PaletteEntry, entries: readonly PaletteEntry[]): boolean {
   return entries.some((other) => other.label === label && other.key !== key)
 }

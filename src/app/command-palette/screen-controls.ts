@@ -2,7 +2,7 @@ import type { PaletteEntry } from './palette-entries'
 
 /**
  * A control with `data-command` is in the palette too. The attribute has the label, if it differs from the name of the
- * control. So a screen keeps no second list, and a command is possible exactly while its control is.
+ * control. So a screen needs no second list, and the palette offers a command only while its control is usable.
  */
 const CONTROLS = '[data-page] :is([data-command], [aria-keyshortcuts])'
 

@@ -84,7 +84,6 @@ const SHORTCUTS: readonly {
   },
 ]
 
-/** All shortcuts, and the switch for single-letter shortcuts. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const { singleKeys } = usePreferences()
   return (

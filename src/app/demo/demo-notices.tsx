@@ -17,7 +17,6 @@ export function DemoMark() {
   return <span className="text-soft text-xs lg:hidden">Demo</span>
 }
 
-/** The welcome, and the notices about an unknown scenario and about a browser that stores nothing. */
 export function DemoNotices({ demo }: DemoProps) {
   return (
     <>

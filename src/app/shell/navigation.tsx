@@ -20,7 +20,6 @@ export const LINKS = [
   { to: paths.settings(), label: 'Settings', icon: 'settings' },
 ] as const
 
-/** Links to every screen; the current one carries `aria-current="page"`. */
 export function Navigation({ onNavigate }: { readonly onNavigate: () => void }) {
   const { startView = '' } = usePreferences()
   return (
@@ -51,7 +50,6 @@ function NoCount() {
   return null
 }
 
-/** The known number of waiting gates, shown in the link to Approvals. */
 function WaitingCount() {
   useFirstRead()
   const { gates, doubts } = useWaiting()

@@ -17,7 +17,6 @@ import { usePreferences } from '~/stores/preferences'
 import { useEventValue } from '~/ui/use-event-value'
 import type { Config } from '~/api/config'
 
-/** The display settings, available on every screen. */
 function DisplayMenu() {
   const [isKept] = useState(isStorageWritable)
   const [wasOpened, setWasOpened] = useState(false)
