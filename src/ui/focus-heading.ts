@@ -26,8 +26,6 @@ export function focusActiveRow(): void {
 /**
  * A ref for a button or a form that may disappear while it has the focus. Call this once for each module: a new ref in
  * each render would count as an unmount.
- *
- * @param moveFocus moves the focus elsewhere
  */
 export function moveFocusWhenGone(
   moveFocus: () => void = focusHeading,

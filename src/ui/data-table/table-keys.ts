@@ -19,7 +19,6 @@ export interface ListPosition {
   readonly count: number
   /** The number of rows that fit on the screen. */
   readonly page: number
-  /** Are single keys switched on? */
   readonly singleKeys: boolean
 }
 
@@ -62,7 +61,7 @@ export function readListKey(
 }
 
 /**
- * The command of a key that is pressed in a table row. Otherwise the same as `readListKey`.
+ * Like `readListKey`, with the keys that move between the controls of a table row.
  *
  * @param isButton the focus is on a button of the row, which Space presses
  */
