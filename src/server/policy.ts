@@ -135,7 +135,6 @@ export function headersFor(csp: string, caching: Caching): Readonly<Record<strin
   }
 }
 
-/** How long a file of the build may be cached. */
 export function cachingOf(path: string): Caching {
   if (path === '/index.html' || path === '/config.json') return 'never'
   return path.startsWith('/assets/') ? 'immutable' : 'ask'

@@ -145,8 +145,8 @@ function readArgs(args: readonly string[]) {
 }
 
 /**
- * An address that other machines can reach needs an explicit option and a host name. It must not give every client the
- * same token.
+ * An address that other machines can reach needs an explicit option and a host name. The server must not give every
+ * client the same token.
  */
 function checkReach(
   values: ReturnType<typeof readArgs>['values'],

@@ -105,7 +105,6 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: ServicePr
 
 type UndiciCallback = (error: Error | null, answer: Dispatcher.ResponseData) => void
 
-/** Adds the routes of the service to a server. */
 export function addServiceProxy(app: FastifyInstance, options: ServiceProxyOptions): void {
   const bounds = { ...BOUNDS, ...options.bounds }
   // One connection for each request. After a reset of a reused connection, nobody could know whether an action had arrived.

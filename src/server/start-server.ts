@@ -159,11 +159,7 @@ function addBodies(app: FastifyInstance, bodyLimit: number, heldBytes: number): 
   })
 }
 
-/**
- * Starts the server.
- *
- * @throws if the folder contains no build, or the port is in use (`EADDRINUSE`)
- */
+/** @throws if the folder contains no build, or the port is in use (`EADDRINUSE`) */
 export async function startServer(options: ServerOptions) {
   const { host = '127.0.0.1', basePath = '', publicHosts = [], handlers = [], service } = options
   const bounds = { ...BOUNDS, ...options.bounds }
