@@ -89,7 +89,6 @@ export function agentInputOf(state: DemoState, now: number, role: Role): AgentIn
   }
 }
 
-/** The pipelines with the tag. Without a tag, all pipelines. */
 export function withTag(
   pipelines: readonly InputPipeline[],
   tag: string | undefined,
@@ -97,7 +96,7 @@ export function withTag(
   return tag === undefined ? pipelines : pipelines.filter(({ tags }) => tags.includes(tag))
 }
 
-/** Progress is reported after this many pipelines. */
+/** The smallest number of pipelines between two progress reports. */
 const STRIDE = 10
 
 /** Visits one pipeline after the other, and reports the progress. */

@@ -30,7 +30,7 @@ export interface PlannedStep {
 /** The service value for the identifier of an SCM tool; undefined for other tools. */
 export const scmKeyOf = (identifier: string) => scmServiceOf(identifier, [])?.service
 
-/** If several tools are registered, a production tool comes before a staging tool. */
+/** The first tool of the first type that is registered. The registry lists production tools before staging tools. */
 function registered(plan: Plan, ...identifiers: readonly string[]): RegisteredTool | undefined {
   for (const identifier of identifiers) {
     const found = plan.registry.find((tool) => tool.tool_identifier === identifier)
@@ -140,7 +140,6 @@ function deploy(plan: Plan): PlannedStep {
   )
 }
 
-/** The step for the goal, with a registered tool. */
 export function stepFor(goal: Goal, plan: Plan): PlannedStep {
   switch (goal) {
     case 'build':

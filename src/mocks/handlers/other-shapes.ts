@@ -27,7 +27,6 @@ function otherWord(status: unknown): unknown {
   return OTHER.get(status) ?? status
 }
 
-/** The record with another word for its status. */
 function withOtherStatus(record: unknown): unknown {
   if (!isJsonObject(record) || !Object.hasOwn(record, 'status')) return record
   return { ...record, status: otherWord(own(record, 'status')) }

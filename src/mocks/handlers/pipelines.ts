@@ -21,7 +21,6 @@ function decodeId(tail: string): string {
   }
 }
 
-/** The endpoints for the list, creation, step metadata, validation and one pipeline. */
 export function pipelineHandlers(demo: Demo): RequestHandler[] {
   const list: Answer = async () =>
     jsonText(await demo.core.read((state, now) => state.listText(now)))

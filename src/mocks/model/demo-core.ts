@@ -34,7 +34,7 @@ export interface DemoCoreOptions {
 
 type Places = ReturnType<typeof placesOf>
 
-/** A `status` request: its caller, its type, and the number of its ids. */
+/** A `status` request. `ids` is the number of its ids. */
 interface Asked {
   readonly by: string
   readonly type: ResourceType

@@ -46,7 +46,6 @@ export type DemoEvent =
   | (Entry & {
       readonly kind: 'checked'
       readonly type: ResourceType
-      /** The number of requests and ids since the previous entry. */
       readonly requests: number
       readonly ids: number
     })

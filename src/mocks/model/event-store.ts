@@ -24,7 +24,6 @@ export interface EventStore {
    * synchronously inside the transaction and must not wait.
    */
   update<T>(change: (log: EventLog) => LogChange<T>): Promise<T>
-  /** Removes all events. */
   clear(): Promise<void>
 }
 

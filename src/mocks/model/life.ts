@@ -61,7 +61,7 @@ function decided(run: Run, progress: Progress, gate: number): Run {
   return { ...run, approvals: [...run.approvals, { at, by }] }
 }
 
-/** The run, ended early by a stop or a timeout. */
+/** Ends some runs early: by a stop, or by a timeout before the next run. */
 function stoppedEarly(run: Run, progress: Progress): Run {
   const lasts = progress.changedAt - run.startedAt
   const isStopped = inPercent(STOPPED_PERCENT, run.seed, 'stops')

@@ -35,7 +35,6 @@ function readText(body: JsonObject, field: string): string | undefined | Refusal
   return value.trim() === '' ? undefined : value
 }
 
-/** Reads a required text. */
 export function readRequired(body: JsonObject, field: string): string | Refusal {
   const value = readText(body, field)
   return value ?? refuse('parameter_required', `The parameter ${field} is missing.`, field)

@@ -36,5 +36,4 @@ export interface World extends WorldSource {
   readonly early: ReadonlyMap<string, EarlyStart>
 }
 
-/** Creates the world of a scenario. */
 export type MakeWorld = (source: WorldSource) => World

@@ -109,7 +109,7 @@ const ODD: Readonly<Record<string, JsonObject>> = {
   },
 }
 
-/** Values that are not pipelines, or that share the id of another pipeline. */
+/** Values that are not pipelines, and pipelines with a missing, odd or duplicate id. */
 function strays(first: Resource | undefined): readonly unknown[] {
   return [
     null,

@@ -44,7 +44,7 @@ function until(run: Run, now: number): Run {
   return { ...run, approvals: run.approvals.filter(({ at }) => at <= now) }
 }
 
-/** A time in the second half of a step that is not a gate, so that some progress is visible. */
+/** The middle of a step that is not a gate, so that some progress is visible. */
 function middleOfStep(steps: readonly unknown[], progress: Progress): number {
   const places = progress.steps.flatMap((step, index) =>
     step.startedAt === undefined || step.finishedAt === undefined || isGate(steps[index])
