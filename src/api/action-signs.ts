@@ -38,7 +38,6 @@ export const OUTCOME_WORDS: ReadonlyMap<string, Sign> = new Map([
   ['scheduled', 'accepted'],
   ['submitted', 'accepted'],
 ])
-/** What each flag means when it is true, and when it is false. */
 const FLAGS: readonly (readonly [key: string, yes: Sign, no?: Sign])[] = [
   ['success', 'done', 'refused'],
   ['ok', 'done', 'refused'],
@@ -62,7 +61,6 @@ const NUMBER_KEYS = ['status', 'statusCode', 'status_code', 'httpStatus', 'http_
 /** Other key names that contradict a success if they have a value. They are compared without `_`. */
 const CONTRADICTS_SUCCESS =
   /^(?:is|was)?(?:err(?:or)?|fail(?:ed|ure)|fault|exception|skip(?:ped)?|ignored|noop|dryrun)s?(?:message|msg|code|reason|text|details?)?$/
-/** Key names that contradict a success if their value is false. */
 const CONTRADICTS_IF_FALSE =
   /^(?:is|was)?(?:done|executed|performed|applied|processed|triggered|changed)$/
 /** Keys whose values Sluice reads. Any other key of an entry may be a reason that Sluice cannot read. */

@@ -172,7 +172,7 @@ export function createClient(options: ClientOptions): PageClient {
         // The page cancelled this read. react-query expects its own error, so the error is not wrapped.
         if (isAborted() && spec.isMutation !== true) throw error
         if (timeout.signal.aborted) throw fail({ kind: 'timeout', cause: error })
-        // A request that got a reply was not blocked, even if another request to the same URL was.
+        // A request that got a reply was not blocked, even if another request to the same URL was blocked.
         const isBlocked =
           !isAnswered && !isAborted() && (await options.wasBlocked(url.href, started))
         throw fail({ kind: isBlocked ? 'blocked' : 'network', cause: error })

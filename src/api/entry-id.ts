@@ -18,7 +18,6 @@ const ID_KEYS = [
 export const MAYBE_ID_KEYS = ['pipeline', 'resource', 'task']
 export const ALL_KEYS = [...ID_KEYS, ...MAYBE_ID_KEYS]
 
-/** The id under a key. If there is a record under the key, the id of that record. */
 export function idAt(entry: JsonObject, key: string): string | undefined {
   const value = own(entry, key)
   return isJsonObject(value) ? idOfRecord(value) : idFrom(value)

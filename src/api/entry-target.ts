@@ -1,4 +1,3 @@
-/** Finds which of the requested ids an entry of a reply is about. */
 import { isJsonObject, own, type JsonObject } from '~/lib/json'
 import { idFrom } from './coerce'
 import { ALL_KEYS, idAt, MAYBE_ID_KEYS } from './entry-id'

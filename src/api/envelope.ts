@@ -146,7 +146,6 @@ export function readRecords<Item>(
 // The code below decides whether an object is a record or an envelope, which is the object around a list of records. An
 // envelope must never count as a record, because it would be listed as a pipeline that does not exist.
 
-/** Keys that can name a record of any resource. */
 const NAME_KEYS = ['_id', 'name', 'identifier', 'tool_identifier', 'fullName', 'full_name']
 /** Keys that most records have, and that the object around a list rarely has. */
 const FIELD_KEYS = [

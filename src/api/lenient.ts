@@ -10,7 +10,6 @@ export const Id = reading(idFrom)
 export const Text = reading(textFrom)
 export const Moment = reading(momentFrom)
 
-/** A flag. The texts `"true"` and `"false"` count too. */
 function flagFrom(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value
   return value === 'true' ? true : value === 'false' ? false : undefined

@@ -93,7 +93,7 @@ export function nameOf(pipeline: Pick<Pipeline, '_id' | 'name'>): string {
   return pipeline._id === undefined ? 'Unnamed, without an id' : `Unnamed (${pipeline._id})`
 }
 
-/** The duration of the last run in milliseconds. NaN while it runs or if it is unknown. */
+/** The duration of the last run in milliseconds. NaN while the run is in progress, or if the duration is unknown. */
 export function lastRunOf({ run }: Pick<Pipeline, 'run'>): number {
   if (run?.startedAt === undefined || run.finishedAt === undefined) return Number.NaN
   const took = epochOf(run.finishedAt) - epochOf(run.startedAt)

@@ -26,7 +26,7 @@ function textWithoutSecrets(text: string): string {
   return text
 }
 
-/** A replacer for `JSON.stringify`. It masks secrets by their names, also in texts and in name/value pairs. */
+/** A replacer for `JSON.stringify`. It masks secrets by their names: under keys, in texts, and in name/value pairs. */
 function masked(name: string, value: unknown): unknown {
   const kept = maskSecrets(name, value)
   if (kept === MASK) return kept

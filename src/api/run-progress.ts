@@ -18,7 +18,6 @@ export interface RunProgress {
 
 const MESSAGE_KEYS = ['message', 'error', 'reason', 'statusMessage', 'failureReason']
 
-/** The text under one of the usual keys, or the `message` of an object under this key. */
 function messageIn(object: JsonObject): string | undefined {
   for (const key of MESSAGE_KEYS) {
     const value = own(object, key)

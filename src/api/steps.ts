@@ -19,7 +19,6 @@ const StepFields = z.object({
   tool: orNothing(StepTool),
 })
 
-/** One step of a pipeline. In a run, the step has a status. */
 export type Step = z.infer<typeof StepFields> & {
   readonly status?: string | undefined
   readonly raw: JsonObject
