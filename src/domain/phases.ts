@@ -188,8 +188,8 @@ function wordIn(object: JsonObject, keys: readonly string[]): string | undefined
 }
 
 /**
- * The word of the service for the state of a record, unchanged. It can be the `status`, the `state`, `phase` or
- * `name` inside `status`, or the `state` or `phase` of a record without `status`.
+ * The word of the service for the state of a record, unchanged. The word can be in three places: `status` itself;
+ * `state`, `phase` or `name` inside `status`; `state` or `phase` of the record.
  *
  * @returns `undefined` if the record has no such word
  */

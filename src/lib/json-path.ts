@@ -54,7 +54,7 @@ export function pointerOf(path: JsonPath): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** The parts of a JSON Pointer, all as text. The pointer may also be a URL fragment, `#/a`. */
+/** The parts of a JSON Pointer, all as text. The pointer may be a URL fragment: `#/a`. */
 export function partsOfPointer(pointer: string): readonly string[] {
   const [start = '', ...parts] = pointer.split('/')
   const all = start === '' || start === '#' ? parts : [start, ...parts]

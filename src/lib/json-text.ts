@@ -90,7 +90,7 @@ export function findDuplicateKey(text: string): DuplicateKey | undefined {
 }
 
 /**
- * Where the values at these JSON Pointers begin. If a value does not exist, its position is that of the nearest
+ * Where the values at these JSON Pointers begin. If a value does not exist, the result is the position of the nearest
  * value around it.
  *
  * @param text must be valid JSON

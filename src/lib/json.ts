@@ -53,7 +53,7 @@ export function isSameJson(one: unknown, other: unknown): boolean {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  // This is also true for 0 and −0, which JSON prints the same.
+  // This includes 0 and −0, because JSON prints both as 0.
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
     return false

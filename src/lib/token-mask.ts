@@ -71,7 +71,7 @@ const PLAIN = /^[\w.~]$/
 const TWINS: Readonly<Record<string, string>> = { '+': '[+\\-]', '/': '[/_]' }
 
 /**
- * A line break in base64, also escaped in JSON or in a URL. No two alternatives begin alike, so a search takes
+ * A line break in base64: plain, escaped in JSON, or URL-encoded. No two alternatives begin alike, so a search takes
  * linear time.
  */
 const BREAK = String.raw`(?:\\+(?:[nrt]|u000[9adAD])|\s|%0[9adAD])*`

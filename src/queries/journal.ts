@@ -24,7 +24,6 @@ import { useService } from './service-context'
 
 export type { SingleRecord } from '~/batch/engine/journal-entry'
 
-/** Lines of this tab that the storage does not contain yet, or could not store. */
 interface OwnLines {
   /** Lines that are not in the last read of the storage yet. */
   readonly writing: readonly SingleEntry[]

@@ -44,7 +44,6 @@ export function useOneAfterAnother() {
     isSending: isPending,
     /** A sentence for the user if some requests were not sent. */
     whyNotSent: data,
-    /** Cancels the requests that are not sent yet. */
     cancel: () => running.current?.abort(whyNotSent('user')),
   }
 }

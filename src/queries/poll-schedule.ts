@@ -49,7 +49,6 @@ export interface PollOutcome {
 
 export type PollState =
   | { readonly kind: 'live' }
-  /** The last poll failed. The next poll is at `nextAt`. */
   | { readonly kind: 'paused'; readonly error: unknown; readonly nextAt: number }
   /** The service refused the poll. It continues only with a new token or after a click. */
   | { readonly kind: 'stopped'; readonly error: unknown }

@@ -74,7 +74,6 @@ export async function clearLocalData(kinds: readonly Kind[]): Promise<readonly s
   }
 }
 
-/** Whether a name in the storage of this browser belongs to one of these kinds. */
 export const isChosen = (kinds: readonly Kind[]) => (name: string) => {
   const kind = kindOf(name)
   return kind !== undefined && kinds.includes(kind)

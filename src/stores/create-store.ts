@@ -19,7 +19,6 @@ interface PersistedStore<State> {
   readonly name: string
   /** `browser`: all tabs share the data. `tab`: only this tab has them. Default: `browser`. */
   readonly storage?: 'browser' | 'tab'
-  /** The store is emptied together with this kind of data. */
   readonly kind: Kind
   readonly empty: State
   /** Parses a stored text, which any version may have written. May throw. */

@@ -47,9 +47,9 @@ const unkept = new Set<string>()
 export const hasUnkeptToken = (): boolean => unkept.size > 0
 
 /**
- * Opens a session. The API token is in the memory of the page. It is also in `sessionStorage` if the user chooses to
- * keep it for the tab. The session does not use `create-store.ts`, because `clearLocalData` runs after the session
- * has ended.
+ * Opens a session. The API token is in the memory of the page. If the user chooses to keep the token for the tab,
+ * `sessionStorage` has a copy. The session does not use `create-store.ts`, because `clearLocalData` runs after the
+ * session has ended.
  *
  * @param place where a token can be stored: this tab's storage, or nowhere
  * @param setup `key` is the storage key, because the agent endpoint has another token; `isInFront` means that the

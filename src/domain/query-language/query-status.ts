@@ -40,9 +40,8 @@ function written(term: StatusTerm): string {
 }
 
 /**
- * Switches one phase in the text of a query. All other text stays as it was typed, even invalid parts. Several
- * status terms become one, because the buttons of the facet bar mean "or". The phase is also removed from the terms
- * that exclude it.
+ * Switches one phase in the text of a query. All other text stays as it was typed, even invalid parts. Several status
+ * terms become one, because the buttons of the facet bar mean "or". Terms that exclude the phase lose it.
  */
 export function toggleStatus(text: string, phase: Phase): string {
   const pieces = readPieces(text)
