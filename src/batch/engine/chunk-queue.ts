@@ -34,7 +34,6 @@ export function createChunkQueue(size: number, messageFor: (item: number) => str
       waiting = rest
       return chunk
     },
-    /** Remembers the refused items of a chunk that was too large for the service. */
     addTooLarge(chunkSize: number, refused: readonly number[]) {
       tooLargeSize = chunkSize
       for (const item of refused) tooLarge.add(item)

@@ -1,6 +1,6 @@
 /**
- * Which ids other batches of this browser are sending, or have sent, with the same action. A new batch does not send
- * them, because two confirmations in a row are usually a double click.
+ * Finds the ids that other batches of this browser are sending, or have sent, with the same action. A new batch does
+ * not send these ids, because two confirmations in a row are usually a double click.
  */
 import type {
   BatchRequest,
@@ -139,7 +139,6 @@ export function findDuplicates(
   return found
 }
 
-/** Whether the item was not sent because another batch sent it. */
 export function wasSentByOtherBatch(state: ItemState): boolean {
   return state.kind === 'not_sent' && state.code === 'under_way'
 }

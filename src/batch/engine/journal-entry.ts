@@ -35,7 +35,10 @@ const Indexes = z.array(z.int().check(z.nonnegative()))
 
 const shared = { v: z.literal(1), intent: z.string().check(z.minLength(1)), at: z.number() }
 
-/** An entry about a batch, version 1. `intent` is the id of the batch. Applied in order, its entries make its ledger. */
+/**
+ * An entry about a batch, version 1. `intent` is the id of the batch. All entries of a batch, applied in order, give
+ * its ledger.
+ */
 export const JournalEntry = z.discriminatedUnion('kind', [
   z.object({
     ...shared,

@@ -119,7 +119,9 @@ export interface JournalWriterEffects {
   readonly onWritten: () => void
 }
 
-/** Records the events of one batch: at once in the ledger, and in the same order in the journal, at the next `flush`. */
+/**
+ * Records the events of one batch. The ledger gets each event at once. The journal gets the events at the next `flush`.
+ */
 export function createJournalWriter(
   ledger: Ledger,
   effects: JournalWriterEffects,

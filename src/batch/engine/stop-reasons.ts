@@ -9,8 +9,8 @@ export const DEFAULT_WAIT_MS = 30_000
  * Why the rest of a batch was not sent after a failed request, as the end of a sentence. `undefined`: the failure
  * concerns only the ids of its request, so the next request is sent.
  *
- * A web page in place of the service also stops the rest, because the service did not answer. A 413 also stops the
- * rest, because the next request would be as large.
+ * A web page in place of the service stops the rest, because the service did not answer. A 413 stops the rest, because
+ * the next request would be as large.
  */
 const CAUSES = {
   offline: 'this browser was offline',

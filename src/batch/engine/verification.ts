@@ -142,7 +142,6 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
   return {
     cancel,
     add,
-    /** Adds the items whose status is worth reading after this reply. */
     queueForVerification(indices: readonly number[], { error, outcomes, records }: ChunkResult) {
       if (error !== undefined && preventsStatusRead(error.kind)) return cancel()
       const isSlowed = error?.kind === 'rate_limited'

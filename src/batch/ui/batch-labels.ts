@@ -63,7 +63,6 @@ function countDecided({ counts, states }: Pick<BatchView, 'counts' | 'states'>) 
   return counts.refused === 0 ? 0 : [...states()].filter(isDecidedElsewhere).length
 }
 
-/** "7 done". */
 export function outcomeCountText(kind: OutcomeKind, count: number): string {
   return `${countText(count)} ${OUTCOME_LOOKS[kind].label.toLowerCase()}`
 }
@@ -81,8 +80,8 @@ export function announcementOf(batch: BatchView): string {
 }
 
 /**
- * How many items were not sent, and why. `undefined` if all items were sent. A batch whose last request fails has also
- * stopped, but has no unsent items.
+ * How many items were not sent, and why. `undefined` if all items were sent. If only the last request failed, the batch
+ * has stopped, but has no unsent items.
  */
 export function unsentNotice(batch: BatchView): string | undefined {
   const { stoppedBecause: stopped, counts, total, type } = batch
@@ -103,7 +102,6 @@ export function retryTimeOf({ stoppedBecause, counts }: BatchView): number | und
   return counts.not_sent + counts.refused > 0 ? stoppedBecause?.retryAt : undefined
 }
 
-/** "The answer also names 2 ids that were not in the request: x, y." */
 export function unexpectedIdsNotice(ids: readonly string[]): string {
   const shown = ids.slice(0, MAX_IDS_SHOWN)
   const noun = ids.length === 1 ? 'id that was' : 'ids that were'

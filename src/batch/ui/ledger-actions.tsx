@@ -31,7 +31,6 @@ import { RecoverAll } from './recover-all'
 /** Each button disappears after its action, so the focus moves to the results, which show the outcome. */
 const moveFocusToHeading = moveFocusWhenGone(() => focusHeading('section[aria-label="Results"] h2'))
 
-/** The actions for a batch: send the rest, select its pipelines, or export its record. */
 export function LedgerActions(props: LedgerProps) {
   const { engine, batch, only } = props
   const { id, action, type, counts, stage } = batch

@@ -211,7 +211,6 @@ function NameLink({
   )
 }
 
-/** The current status. If the items of the group have different reasons, the reason of this item follows. */
 function NowCell({ line: { item, isMixed }, ...facts }: CellFacts & { readonly line: LedgerItem }) {
   return (
     <span className="flex items-center gap-3">

@@ -171,7 +171,6 @@ export function PreflightDialog(props: PreflightDialogProps) {
   )
 }
 
-/** The items that the user removes and includes, and the targets that are left to confirm. */
 function usePreflightSelection(pending: PendingRequest, preflight: Preflight | undefined) {
   const { request } = pending
   const [removed, setRemoved] = useState(NONE)

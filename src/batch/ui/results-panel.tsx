@@ -17,7 +17,6 @@ import { LedgerBody, type LedgerProps } from './ledger'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
 
-/** Whether the batch has finished with items that are refused, not sent or unknown. */
 function needsAttention({ stage, counts }: BatchView): boolean {
   return stage === 'finished' && counts.refused + counts.not_sent + counts.unknown > 0
 }
@@ -153,7 +152,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
 
 const [LOWEST, HIGHEST] = [15, 85]
 
-/** The upper edge of the results. Dragging it or an arrow key changes their height. */
+/** The upper edge of the results. Dragging the edge, or an arrow key, changes the height of the results. */
 function HeightHandle({ percent, onResize }: Pick<ResultsProps, 'onResize'> & { percent: number }) {
   const resize = (pixels: number) => {
     const wanted = Math.round((pixels / innerHeight) * 100)
