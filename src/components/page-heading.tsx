@@ -36,8 +36,8 @@ export function PageHeading({
   }, [pathname])
 
   useEffect(() => {
-    // The first page of a visit, also after a redirect, keeps the focus at the start of the page. A dialog that has
-    // taken the focus keeps it.
+    // On the first page of a visit, even after a redirect, the focus stays at the start of the page. An open dialog
+    // keeps the focus.
     if (key !== 'default' && !isRedirect) heading.current?.focus({ preventScroll: true })
     // oxlint-disable-next-line react/exhaustive-deps -- a new query on the same screen is not a navigation
   }, [pathname])

@@ -37,7 +37,7 @@ const COLUMNS_OF = {
 
 const COLUMNS: readonly Column[] = Object.values(COLUMNS_OF).flat()
 
-/** Records as a CSV file, in the given order. It has all columns, also those that the screen hides. */
+/** Records as a CSV file, in the given order. It has all columns, including those that the screen hides. */
 export function recordsCsv(records: readonly Pipeline[]): string {
   return csvOf(
     COLUMNS.map(([name]) => name),

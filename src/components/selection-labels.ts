@@ -4,7 +4,6 @@ export interface SelectionCounts {
   readonly selected: number
   /** The number of selected rows that are in the current list. */
   readonly inList: number
-  /** The number of rows in the current list. */
   readonly rows: number
   readonly isFiltered: boolean
   /** The service has more records than it sent, so "all" means this list only. */

@@ -45,7 +45,6 @@ export function useToolUses(isVisible: boolean) {
   }
 }
 
-/** A step of a pipeline that uses a tool. */
 export interface ToolUse {
   readonly pipeline: Pipeline
   /** The name of the step, or its number, counted from 1. */

@@ -4,7 +4,6 @@ import { printJson } from '~/lib/json'
 import { Notice } from '~/ui/notice'
 import { ServiceText } from './service-text'
 
-/** Says how many records could not be read, and shows their raw JSON. */
 export function UnreadableRecords({
   list: { items, unreadable },
   noun = 'records',

@@ -73,8 +73,8 @@ function isSecret(key: string, value: unknown, known: Known): boolean {
 const ITEMS = ['items', 'prefixItems'] as const
 
 /**
- * For an object with a name and a value, such as an environment variable: whether the value is secret, and the key of
- * the name.
+ * Reads an object with a name and a value, such as an environment variable. The result says whether the value is
+ * secret, and which key has the name.
  */
 function pairIn(value: JsonObject) {
   const parts = Object.entries(value).map(([key, inner]) => [key, inner, partOfPair(key)] as const)

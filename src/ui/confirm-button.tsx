@@ -31,7 +31,7 @@ export function ConfirmButton({ onClick, ...button }: ButtonProps) {
     <Button
       {...button}
       onClick={(event) => {
-        // Enter in a form field clicks this button. `preventDefault` then also stops the submit of the form.
+        // Enter in a form field clicks this button. `preventDefault` then stops the submit of the form.
         if (isTooSoon(event.nativeEvent, shownAt.current)) event.preventDefault()
         else onClick?.(event)
       }}

@@ -14,7 +14,6 @@ export async function copyText(text: string, done: string): Promise<string> {
 
 const COPIED = 'Copied'
 
-/** Copies a text, then shows and announces whether that worked. */
 export function CopyButton({
   text,
   label,

@@ -10,7 +10,6 @@ export interface CrashProps {
 
 interface Props {
   readonly children: ReactNode
-  /** Rendered instead of the part that crashed. */
   readonly fallback: ComponentType<CrashProps>
   readonly subject?: string
   /** A new value resets the boundary after a crash. */

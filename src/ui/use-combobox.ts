@@ -100,7 +100,6 @@ interface UseComboboxOptions<Option extends ComboboxOption> extends Pick<
   readonly input: RefObject<HTMLElement | null>
 }
 
-/** The state of a combobox: open or closed, the typed text, and the active option. */
 export function useCombobox<Option extends ComboboxOption>(props: UseComboboxOptions<Option>) {
   const { value, onCommit, onSearch, options, preferred, unavailable, typed, root, input } = props
   const [isOpen, setIsOpen] = useState(false)

@@ -9,7 +9,6 @@ const OVERSCAN = 6
 interface VirtualRowsOptions {
   /** The list element, if the page around the list may scroll instead of the list. */
   readonly list?: RefObject<HTMLElement | null>
-  /** The element that scrolls. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly count: number
   /** In pixels. */
@@ -71,7 +70,6 @@ export function useVirtualRows(options: VirtualRowsOptions) {
 
   const rows = virtualizer.getVirtualItems()
   return {
-    /** Index of the first rendered row. */
     from: isPrinted ? 0 : (rows[0]?.index ?? 0),
     /** Index after the last rendered row. */
     to: isPrinted ? count : (rows.at(-1)?.index ?? -1) + 1,

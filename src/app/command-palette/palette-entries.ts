@@ -153,7 +153,6 @@ export function entriesByVerb(
   )
 }
 
-/** An entry that runs the action on this pipeline, if its phase allows the action. */
 function entryToAct(action: BatchAction, entry: PaletteEntry): readonly PaletteEntry[] {
   const { hint: id = '', pipeline, isReadOnly } = entry
   if (pipeline === undefined || isReadOnly === true) return []

@@ -74,7 +74,6 @@ export function entriesOfPipeline(
   ]
 }
 
-/** The records of the selected pipelines in the list. */
 export function useSelectedPipelines(): readonly Pipeline[] {
   // This uses the cache, because the palette opens immediately and must not request a list.
   const { data } = usePipelines({ enabled: false })

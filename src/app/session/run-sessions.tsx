@@ -20,7 +20,7 @@ import type { Demo } from '../demo/demo-controls'
 import { AppRoutes } from '../routes'
 import { Shell } from '../shell/shell'
 
-/** Milliseconds. If going back takes longer, the page continues without it, so that it is not blank. */
+/** Milliseconds. If going back takes longer, the page continues, so that it does not stay blank. */
 const HISTORY_TIMEOUT = 1_000
 
 /**

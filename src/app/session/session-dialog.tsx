@@ -122,7 +122,6 @@ const TITLES: Readonly<Record<SessionState, string>> = {
 const FIRST_TEXT =
   'Sluice shows data of the Pipeline Automation Service, which needs an API token. You get a token from the platform’s API token page.'
 
-/** What a token is needed for, and which data stay after a refusal or a lock. */
 const TEXTS: Readonly<Record<SessionState, string>> = {
   none: FIRST_TEXT,
   given: FIRST_TEXT,

@@ -201,8 +201,8 @@ const LIST_KEYS = new Set(['j', 'k', 'x', '*', 'u'])
 const NOT_OURS = 'select, dialog, [role=menu], [role=grid] [data-at]'
 
 /**
- * The single keys of a list work wherever the focus is on its screen: the focus moves to the active row, and a key that
- * changes the selection then acts there.
+ * The single keys of a list work wherever the focus is on its screen. The focus moves to the active row. A key that
+ * changes the selection acts on this row.
  */
 function useListKeys(): void {
   const { singleKeys } = usePreferences()

@@ -35,7 +35,6 @@ export type FieldKind =
   /** Any other schema. The user edits the value as JSON. */
   | { readonly kind: 'json' }
 
-/** The value of a key if it is a text that is not empty. */
 export const textAt = (schema: JsonObject, key: string): string | undefined => {
   const value = own(schema, key)
   return typeof value === 'string' && value.trim() !== '' ? value : undefined

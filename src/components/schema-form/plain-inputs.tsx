@@ -72,7 +72,6 @@ function InvisibleCharacters({ text }: { readonly text: string }) {
   )
 }
 
-/** The number in the text. If the text is not a number, the text itself. */
 function numberIn(text: string): number | string | undefined {
   if (text.trim() === '') return text === '' ? undefined : text
   const number = Number(text)

@@ -27,8 +27,8 @@ export function isCut({ items, unreadable, more, total }: List<Branch>): boolean
 const isTooMuch = (error: unknown) => error instanceof ApiError && error.kind === 'reply_too_large'
 
 /**
- * Searches branches. Reads all branches once and filters them in the browser. If the list is incomplete, the service
- * is asked with the term.
+ * Searches branches. Reads all branches once and filters them in the browser. If the list is incomplete, the term is
+ * sent to the service.
  *
  * @param isNeeded reads the branches before the user opens the list
  */

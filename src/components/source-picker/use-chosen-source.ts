@@ -17,7 +17,6 @@ function queryOf(values: object): string {
 
 /** Addresses that contain a source. They are not in `paths`, because the first scripts do not need them. */
 export const sourcePaths = {
-  /** The source picker with these choices. */
   chosen: (source: ChosenSource) => paths.source() + queryOf(source),
   /** A new pipeline whose first step uses this source. The query keys are the keys of its configuration (§2). */
   newPipeline: ({ tool, ...rest }: ChosenSource) =>

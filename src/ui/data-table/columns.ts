@@ -32,7 +32,6 @@ export interface TableSort<By extends string = string> {
   readonly descending: boolean
 }
 
-/** The `grid-template-columns` of a table. */
 export function gridTemplate(
   columns: readonly { readonly width: string }[],
   { hasSelection, hasMenu }: { readonly hasSelection: boolean; readonly hasMenu: boolean },

@@ -165,7 +165,7 @@ export function passToLink(event: MouseEvent): void {
     element.closest('[role=gridcell]')?.querySelector('a') ??
     element.closest('[data-at]')?.querySelector<HTMLAnchorElement>('a[data-part=link]')
   if (!link) return
-  // A click on the link itself would also focus it. Back returns to the focused row.
+  // A click on the link itself would focus the link, so the focus moves here too. Back returns to the focused row.
   link.focus({ preventScroll: true })
   if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener')
   else link.click()

@@ -50,7 +50,7 @@ export interface DataTableProps<Row, By extends string> extends PositionMemory {
   readonly selection?: Selection
   /** If given, each row ends with a menu button. */
   readonly onMenu?: (row: Row, button: HTMLElement) => void
-  /** Actions of other single keys, by key. They act on the selection. If nothing is selected, on the active row. */
+  /** Actions of other single keys, by key. They act on the selection, or on the active row if nothing is selected. */
   readonly rowKeys?: Readonly<Record<string, (row: Row | 'selected') => void>>
   /** A note is in the list, but it is not counted and cannot be selected. */
   readonly isNote?: (row: Row) => boolean
@@ -158,7 +158,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
     const { target, currentTarget } = event
     const [row, key] = [rows[active.at], keys[active.at]]
     const isOnRow =
-      // Escape clears the selection, also in the header.
+      // Escape clears the selection even in the header.
       event.key === 'Escape' ||
       target === currentTarget ||
       (target as HTMLElement).dataset['part'] !== undefined

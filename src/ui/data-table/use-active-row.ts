@@ -13,7 +13,6 @@ interface ActiveRowOptions extends PositionMemory {
   readonly onActive: ((key: string) => void) | undefined
 }
 
-/** The controls of a row, in the order of the document. */
 function controlsOf(scroller: HTMLElement | null, at: number): readonly HTMLElement[] {
   return [...(scroller?.querySelectorAll<HTMLElement>(`[data-at="${at}"] [data-part]`) ?? [])]
 }
@@ -65,7 +64,6 @@ export function useActiveRow(options: ActiveRowOptions) {
   return {
     at,
     setActive,
-    /** Moves the focus to a row and scrolls it into view. */
     focus(row: number) {
       show(row)
       wantsFocus.current = true
