@@ -43,8 +43,8 @@ function patience(): Promise<never> {
 
 /**
  * msw passes the worker address as a plain string, which `require-trusted-types-for 'script'` forbids. So `register` is
- * wrapped. It is not enough to register the worker before msw does: the worker unregisters itself when the last page
- * closes, so after a reload it may disappear just after it was found.
+ * wrapped. It is not enough to register the worker before msw does, because the worker unregisters itself when the last
+ * page closes. After a reload, the worker may disappear just after it was found.
  */
 function trustWorker(url: string): void {
   const { serviceWorker } = navigator

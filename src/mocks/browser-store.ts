@@ -132,9 +132,9 @@ export function browserStore(database: UseStore, scenario: string) {
 }
 
 /**
- * The latest demo time that any tab has shown, also after a reload. It is in localStorage, because that is written
- * synchronously, and the page may close right after a request. If localStorage is forbidden or full, this tab keeps its
- * own time.
+ * The latest demo time that any tab has shown. It survives a reload. It is in localStorage, because a write to
+ * localStorage is synchronous, and the page may close right after a request. If localStorage is forbidden or full, this
+ * tab keeps its own time.
  */
 export function browserLook(): LastLook {
   const memory = memoryLook()

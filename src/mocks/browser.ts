@@ -19,7 +19,6 @@ export interface DemoOptions {
 }
 
 export interface DemoControls {
-  /** The id of the current scenario. */
   readonly scenario: string
   /** The value of `?scenario=`, if this scenario does not exist. */
   readonly unknownScenario: string | undefined

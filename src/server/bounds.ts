@@ -1,4 +1,4 @@
-/** The limits of the server. A connection or request beyond a limit gets an error. It never ends the process. */
+/** The limits of the server. A connection or request beyond a limit gets an error, but never ends the process. */
 export const BOUNDS = {
   /** Time to connect to the service. */
   connectMs: 10_000,

@@ -74,7 +74,6 @@ export function readInputPipeline(
   }
 }
 
-/** The pipelines and registered tools at this time that the role may see. */
 export function agentInputOf(state: DemoState, now: number, role: Role): AgentInput {
   const identifiers = new Map(state.world.identifiers.map((tool) => [tool.identifier, tool]))
   // A safe cast, because the demo itself writes this text as a list.

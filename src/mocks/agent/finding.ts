@@ -28,7 +28,6 @@ export function finding(
 export const stepText = (step: InputStep): string =>
   step.name === '' ? `step ${Number(step.path.slice('/steps/'.length)) + 1}` : `“${step.name}”`
 
-/** The schema of a finding, for the functions' output schemas. */
 export const FINDING_SCHEMA = {
   type: 'object',
   properties: {

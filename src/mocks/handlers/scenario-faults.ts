@@ -11,7 +11,6 @@ import { jsonReply } from './replies'
 /** Waits for this many milliseconds. A test passes its own function, so that it does not wait. */
 export type Sleep = (milliseconds: number) => Promise<void>
 
-/** Answers a call with the faults of the scenario. */
 export type AnswerWithFaults = (call: Call, answer: Answer) => Promise<Response | Refusal>
 
 /** In scenario `flaky`, this percentage of the requests fails. */

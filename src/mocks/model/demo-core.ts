@@ -73,8 +73,8 @@ export class DemoCore {
   }
 
   /**
-   * Decides on the state and appends the resulting events in one transaction, also across tabs. `decide` may be called
-   * again if the store has to restart the transaction.
+   * Decides on the state and appends the resulting events in one transaction, so that no other tab can write in
+   * between. `decide` may be called again if the store has to restart the transaction.
    */
   change<T>(decide: (state: DemoState, now: number) => Change<T>): Promise<T> {
     return this.#options.store.update<T>((log) => {

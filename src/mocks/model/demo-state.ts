@@ -104,7 +104,6 @@ export class DemoState {
     return this.#deleted.has(id) ? undefined : this.#placesOf().get(id)
   }
 
-  /** The id that the next created resource will have. */
   nextId(at: number): string {
     const time = Math.floor(at / 1000) >>> 0
     const tail = objectId(this.world.seed, 'created', this.#createdCount)

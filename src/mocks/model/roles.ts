@@ -43,7 +43,6 @@ export const ROLE_CARDS = {
   },
 } as const satisfies Record<Role, RoleCard>
 
-/** The role for a bearer token; `undefined` for an unknown token. */
 export function roleOfToken(token: string): Role | undefined {
   return ROLES.find((role) => ROLE_CARDS[role].token === token)
 }

@@ -24,7 +24,6 @@ const java = (name: string) => [
   ecs(name),
 ]
 
-/** The release of a finance project. */
 function finance(
   project: string,
   name: string,

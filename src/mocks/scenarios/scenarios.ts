@@ -96,7 +96,6 @@ export const SCENARIOS = [
   },
 ] as const satisfies readonly Scenario[]
 
-/** The scenario with this id; `default` for an unknown id. */
 export function scenarioOf(id: string): Scenario {
   return SCENARIOS.find((scenario) => scenario.id === id) ?? SCENARIOS[0]
 }

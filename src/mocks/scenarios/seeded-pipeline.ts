@@ -1,4 +1,3 @@
-/** Builds one pipeline of a seeded world. */
 import type { KnownPhase } from '~/domain/phases'
 import type { JsonObject } from '~/lib/json'
 import { isoTime } from '../model/clock'

@@ -1,4 +1,3 @@
-/** Step metadata of build and container tools. */
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
 import {

@@ -1,4 +1,3 @@
-/** Step metadata of SCM and security tools. */
 import { SCM_SERVICES } from '~/api/scm-services'
 import { TOOL_ID_KEYS } from '~/domain/tool-keys'
 import type { JsonObject } from '~/lib/json'
