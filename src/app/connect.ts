@@ -69,7 +69,6 @@ export async function loadConfig(appUrl: string): Promise<LoadedConfig> {
   return outcome.ok ? outcome : { ...outcome, wasRead: true }
 }
 
-/** Loads the page that explains why the configuration cannot be used. */
 export const loadConfigErrorPage = () => import('./config-error-page')
 
 /**

@@ -21,7 +21,6 @@ function others(identifier: string): readonly ScmMapping[] {
   )
 }
 
-/** Stores the SCM service of a tool identifier in this browser. */
 export function setScmService(mapping: ScmMapping): void {
   usePreferences.setState({ scmServices: [...others(mapping.identifier), mapping] })
 }

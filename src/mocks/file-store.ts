@@ -99,7 +99,6 @@ export async function openFileStore(path: string) {
   }
   return {
     ...store,
-    /** Waits for open writes and closes the file. */
     async close() {
       await last
       await handle?.close()

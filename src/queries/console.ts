@@ -16,8 +16,7 @@ import { sendCreation } from './task-mutations'
 import { TASKS_KEY } from './tasks'
 import { useOneAtATime } from './use-send-once'
 
-/** How many characters of a reply are kept. */
-const LONGEST_REPLY = 200_000
+const MAX_REPLY_CHARACTERS = 200_000
 
 export interface HandRequest {
   readonly action: Action
@@ -44,7 +43,7 @@ export interface HandResult {
 export async function sendByHand(effects: SendEffects, request: HandRequest): Promise<HandResult> {
   const { client, now, session } = effects
   const sentWith = session.token()
-  const log = createRequestLog(now, LONGEST_REPLY)
+  const log = createRequestLog(now, MAX_REPLY_CHARACTERS)
   const logged = log.withLogging(client)
   const { call, action, type, target, body } = request
   if (call?.action === 'status') {

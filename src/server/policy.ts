@@ -98,7 +98,7 @@ export function cspFor(site: {
   ].join('; ')
 }
 
-/** Sent with every page, every file and every error. */
+/** Sent with every reply. */
 const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -23,7 +23,7 @@ export function Dialog(props: DialogProps) {
   const heading = useId()
 
   const closeOnOutsideClick = (event: PointerEvent) => {
-    // The panel fills the whole element. A click whose target is the element itself is outside the panel, or on the
+    // The dialog element fills the window. A click whose target is the element itself is outside the panel, or on the
     // scrollbar.
     const { target, currentTarget, clientX } = event
     if (target === currentTarget && clientX < currentTarget.clientWidth) onClose?.()

@@ -1,6 +1,5 @@
 import { BUTTON_LOOKS, BUTTON_SHAPE } from './button'
 
-/** A button that opens the browser's file chooser. */
 export function FileButton({
   label,
   accept,

@@ -73,7 +73,6 @@ export function usePreload(parts: readonly { readonly preload: () => Promise<boo
   )
 }
 
-/** The possible reasons why code could not be loaded. */
 export const whyNotLoaded = () =>
   navigator.onLine
     ? 'There may be a new version of Sluice, or no connection.'

@@ -234,7 +234,7 @@ function Beside({ entry: { hint = '', pipeline, shortcut = '' }, isNamesake }: B
     return (
       <>
         <span
-          // A phone has no space for the tags. It shows the id, because several pipelines can have the same name.
+          // A phone has no space for the tags. If the name is not unique, it shows the id.
           className={`text-soft ml-auto min-w-0 truncate text-xs ${isNamesake ? '' : 'max-sm:hidden'}`}
         >
           <ServiceText text={isNamesake ? hint : tags.join(' · ')} />

@@ -62,7 +62,6 @@ async function loadFonts({ fonts, documentElement }: Document): Promise<void> {
   }
 }
 
-/** Loads the files that the first rows do not need. */
 function LateFiles() {
   useEffect(() => {
     void loadFonts(document)
@@ -86,7 +85,7 @@ function Idle() {
   return <IdleLock minutes={config.idleLockMinutes} />
 }
 
-/** Shows for ten seconds that the connection is back. The shell shows that it is lost. */
+/** Shows for ten seconds that the connection is back. The shell shows that the connection is lost. */
 function BackOnline() {
   const isOnline = useEventValue(window, 'online offline', () => navigator.onLine)
   const [wasOffline, setWasOffline] = useState(false)
@@ -103,7 +102,6 @@ function BackOnline() {
   )
 }
 
-/** Reports are sent only if config.json has an address for them. */
 function Reports() {
   const { report } = useService().config
   const { pathname } = useLocation()

@@ -7,7 +7,6 @@ import { SessionDialog } from '../session/session-dialog'
 export { DisplayChoices } from '~/components/display-options'
 
 interface OverlaysProps {
-  /** The overlay that a key or the navigation has opened. */
   readonly overlay: Overlay | undefined
   readonly onOpen: (overlay: Overlay | undefined) => void
   /** Open while a token is needed. */

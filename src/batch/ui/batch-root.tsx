@@ -220,7 +220,6 @@ const NOTICES = {
     'Nothing was deleted, because the token was changed or removed before the deletion was sent.',
 } as const satisfies Record<BatchNotice, string>
 
-/** Removes the notice about being offline when the browser is online again. */
 function useOfflineNotice(): void {
   useEffect(
     () =>

@@ -1,4 +1,3 @@
-/** The states of a search. Each state is shown with its own text. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ApiError } from '~/api/api-error'
 import { useService } from '~/queries/service-context'
@@ -22,7 +21,6 @@ export type SearchState =
       readonly offered?: number
       /** The total number, if the service sends it. */
       readonly total?: number
-      /** The number of records that could not be read. */
       readonly unreadable: number
       readonly mayHaveMore: boolean
       readonly more: 'loaded' | 'loading' | 'failed'

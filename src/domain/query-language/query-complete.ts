@@ -16,7 +16,7 @@ export interface Counted {
   readonly count: number
 }
 
-/** The values that occur in the list, the most frequent first. */
+/** The values that occur in the list. In each list of values, the most frequent is first. */
 export interface QueryFacts {
   readonly phases: Readonly<Record<Phase, number>>
   /** Status words of the service that map to no phase. */

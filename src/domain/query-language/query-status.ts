@@ -41,7 +41,7 @@ function written(term: StatusTerm): string {
 
 /**
  * Switches one phase in the text of a query. All other text stays as it was typed, even invalid parts. Several status
- * terms become one, because the buttons of the facet bar mean "or". Terms that exclude the phase lose it.
+ * terms become one, because the buttons of the facet bar mean "or". Terms that exclude the phase lose this value.
  */
 export function toggleStatus(text: string, phase: Phase): string {
   const pieces = readPieces(text)

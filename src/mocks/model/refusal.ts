@@ -26,7 +26,6 @@ export const ERROR_STATUS = {
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** A refused request: the code, a message for people, and the wrong field. */
 export interface Refusal {
   readonly refused: true
   readonly code: ErrorCode

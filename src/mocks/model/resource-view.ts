@@ -12,7 +12,7 @@ import { progressOf, toolOf, type Progress } from './run-progress'
 /** A task is a single script. This list replaces its steps. */
 export const TASK_PLAN: readonly unknown[] = [{ tool: { tool_identifier: 'run_script' } }]
 
-/** The steps in the record. A record without a list of steps has none. */
+/** The steps of a pipeline's record, or the plan of a task. A record without a list of steps has none. */
 export function stepsOf(resource: Resource): readonly unknown[] {
   if (resource.type === 'task') return TASK_PLAN
   const steps = own(resource.record, 'steps')

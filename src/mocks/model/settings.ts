@@ -29,7 +29,6 @@ export function isBlankName(name: unknown): boolean {
 
 const TEXT_KEYS = ['description', 'script'] as const
 
-/** The first wrong value of a known key: the key and the reason. */
 function wrongValue(
   settings: JsonObject,
   type: ResourceType,

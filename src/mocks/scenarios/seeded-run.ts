@@ -33,7 +33,6 @@ function simulate(from: SeededRun, failsAt: number | null, gates: number): [Run,
   return [run, progress]
 }
 
-/** The same run, moved to a later time. */
 function shifted(run: Run, by: number): Run {
   const approvals = run.approvals.map((approval) => ({ ...approval, at: approval.at + by }))
   return { ...run, startedAt: run.startedAt + by, approvals }

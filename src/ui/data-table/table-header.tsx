@@ -40,7 +40,6 @@ interface TableHeaderProps<Row, By extends string> {
   readonly isHidden: boolean
 }
 
-/** The header row of the table. It stays visible while the rows scroll. */
 export function TableHeader<Row, By extends string>(props: TableHeaderProps<Row, By>) {
   const { columns, sort, onSort, selection, keys, hasMenu, isHidden } = props
   return (

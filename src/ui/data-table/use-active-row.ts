@@ -69,7 +69,6 @@ export function useActiveRow(options: ActiveRowOptions) {
       wantsFocus.current = true
       setActive(row)
     },
-    /** Moves the focus to the previous or next control of the row. */
     step(by: -1 | 1) {
       const controls = controlsOf(scroller.current, at)
       const now = controls.findIndex((each) => each.dataset['part'] === part.current)
@@ -93,8 +92,8 @@ export function useRowSelection(selection: Selection | undefined, keys: readonly
   const [anchor, setAnchor] = useState<string>()
   const [range, setRange] = useState<readonly string[]>([])
   /**
-   * Replaces the selected range by the range up to `to`. It starts at the last selected row, or at `from` if that row
-   * is not in the list.
+   * Replaces the selected range by the range up to `to`. The new range starts at the last selected row, or at `from` if
+   * that row is not in the list.
    */
   const extend = (from: string, to: string) => {
     const start = anchor !== undefined && keys.includes(anchor) ? anchor : from
