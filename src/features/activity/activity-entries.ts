@@ -1,4 +1,3 @@
-/** Treats batches and single requests alike, for the search, the export and the removal. */
 import type { BatchView } from '~/batch/engine/batch'
 import { outcomeShown } from '~/batch/ui/batch-labels'
 import { ledgerRecordOf } from '~/batch/ui/ledger-export'

@@ -130,7 +130,6 @@ function textOf({ body, status, error, ms, reply, isCut }: LoggedRequest): strin
   ].join('\n')
 }
 
-/** The raw requests and replies of a batch. They are kept in memory only, so earlier visits have none. */
 function LoggedRequests({ requests }: { readonly requests: readonly LoggedRequest[] }) {
   if (requests.length === 0) {
     return (

@@ -113,7 +113,6 @@ function Opening() {
 
 interface JournalNoticesProps {
   readonly engine: BatchEngine
-  /** Did the browser store the single requests? */
   readonly areSinglesStored: boolean
 }
 
@@ -122,7 +121,6 @@ function isJournalPartial({ engine, areSinglesStored }: JournalNoticesProps): bo
   return !areSinglesStored || engine.journalState() === 'memory' || engine.unreadableEntries() > 0
 }
 
-/** Says which parts of the journal are not stored or could not be read. */
 function JournalNotices({ engine, areSinglesStored }: JournalNoticesProps) {
   const unreadable = engine.unreadableEntries()
   return (
@@ -150,7 +148,6 @@ interface ActivityToolsProps {
   readonly sending: ReadonlySet<string>
 }
 
-/** Searches, exports and removes journal entries, and sets their storage period. */
 function ActivityTools(props: ActivityToolsProps) {
   const { engine, q, onSearch, shown, total, sending } = props
   const { activityDays } = usePreferences()

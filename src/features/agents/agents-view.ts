@@ -38,7 +38,6 @@ export function writeAgentsView(params: URLSearchParams, view: AgentsView): URLS
 
 const AGENTS_PARAMS = { read: readAgentsView, write: writeAgentsView }
 
-/** The view. `show` changes it, and `linkTo` makes a link to a changed view. */
 export function useAgentsView() {
   const { view, show } = useUrlState(AGENTS_PARAMS)
   const [params] = useSearchParams()

@@ -29,7 +29,8 @@ function forgetSelection(): void {
 
 export default function ApprovalsPage() {
   const queue = useQueue()
-  // Not cleared by the queue, because it also unmounts when Sluice is locked, and then the selection must stay.
+  // The page clears the selection, not the queue. The queue also unmounts when Sluice is locked, and then the selection
+  // must stay.
   useEffect(() => forgetSelection, [])
   const { query, waiting } = queue
   const [params] = useSearchParams()
@@ -145,7 +146,7 @@ function ApprovalsToolbar({
           ))}
         </p>
       )}
-      {/* Hidden if it renders a text, not a checkbox. Settings shows the text. */}
+      {/* Hidden if the toggle shows a text instead of a checkbox. Settings shows the same text. */}
       <div className="has-[p]:hidden max-[24rem]:order-last">
         <NotificationToggle />
       </div>

@@ -13,8 +13,8 @@ export interface Decision {
 }
 
 /**
- * For each id, the newest decision that this tab sent, if it ended in this visit or is still running. From the journal, only
- * what is done.
+ * The newest decision for each id. Batches that ended before `since` are skipped. In batches that this tab did not
+ * send, only accepted decisions count.
  */
 function decisionsIn(batches: readonly BatchView[], since: number): ReadonlyMap<string, Decision> {
   const decisions = new Map<string, Decision>()

@@ -35,7 +35,6 @@ const SHOWN = {
 
 const KNOWN_KEYS = new Set(['id', 'steps', ...Object.keys(SHOWN)])
 
-/** The last run, the details of the record, and all its other keys unchanged. */
 export function PipelineFacts({
   pipeline,
   phase,

@@ -18,7 +18,7 @@ export interface ShownPipeline {
   readonly isGone: boolean
 }
 
-/** One pipeline. The page first shows the record of the list, then the full record. It polls the pipeline. */
+/** Reads and polls one pipeline. The page shows the record of the list until the full record has been read. */
 export function useShownPipeline(id: string, batches: readonly BatchView[]): ShownPipeline {
   const query = usePipeline(id)
   const { data: listed, dataUpdatedAt: listedAt } = useListedPipeline(id)
@@ -27,7 +27,6 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
   const deletedAt = useMemo(() => deletedFromHere(id, batches), [id, batches])
   const isDeleted = deletedAt !== undefined && query.dataUpdatedAt < deletedAt
   const isGone = useIsGone(id, query.dataUpdatedAt) || isMissing || isDeleted
-  // A deleted pipeline is not polled.
   useWatch(useMemo(() => (isGone ? [] : [id]), [isGone, id]))
   return {
     query,
@@ -59,7 +58,7 @@ export function useOwnBatches(): readonly BatchView[] {
   return useBatches()
 }
 
-/** The index of the id in each batch. It is cached because a batch never changes and may have 10,000 items. */
+/** The index of an id in a batch. It is cached because a batch may have 10,000 items, and their order never changes. */
 const indexes = new Map<string, number>()
 onClear('work', () => indexes.clear())
 

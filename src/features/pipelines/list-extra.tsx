@@ -28,7 +28,6 @@ interface ListNoticesProps {
   readonly ambiguous: AmbiguousIds
 }
 
-/** The notices about the data on the screen: out of date, not polled, incomplete, or unusual. */
 export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
   return (
     <>
@@ -42,7 +41,6 @@ export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
   )
 }
 
-/** Says that the order is held, and offers the new order. */
 export function HeldOrder({ onUpdate }: { readonly onUpdate: () => void }) {
   const update = () => {
     focusList()
@@ -55,7 +53,6 @@ export function HeldOrder({ onUpdate }: { readonly onUpdate: () => void }) {
   )
 }
 
-/** Counts the rows that share an id, and the rows without an id. */
 function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
   if (duplicates === 0 && missing === 0) return null
   return (
@@ -67,7 +64,6 @@ function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
   )
 }
 
-/** Says why a row may be out of date: the pipeline was deleted, or replies do not contain it. */
 export function RowNote({
   mark,
 }: {

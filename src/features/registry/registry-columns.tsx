@@ -8,7 +8,6 @@ import type { CellContext, Column } from '~/ui/data-table/columns'
 import { textOfField, type RegistryRow } from './registry-rows'
 import { SORTS, type RegistrySort } from './registry-view'
 
-/** Whether the uses of the tools are known, and whether all pipelines were searched. */
 export interface UsesKnown {
   readonly usesUnknown: string | undefined
   /** True if only some of the pipelines were searched for uses. */
@@ -28,7 +27,6 @@ const WIDTHS: Readonly<Record<string, string>> = {
 }
 const NOTHING = '—'
 
-/** The label of a documented key. The label of any other key is the key itself. */
 export function labelOfField(field: string): string {
   if (field === 'tool_identifier') return 'Type'
   return field === '_id' ? 'Id' : field

@@ -168,7 +168,6 @@ function RegistryTable(props: RegistryTableProps) {
   )
 }
 
-/** Says why the table is empty: no match for the search, no tool of this type, or no tool at all. */
 function NoRegisteredTools({
   view: { q, identifier },
   list,

@@ -75,7 +75,6 @@ export function ToolDetails({ tool, uses }: ToolDetailsProps) {
   )
 }
 
-/** The next step with this tool: a source for a tool of source control, else a pipeline. */
 export function StartWithTool({
   tool: { _id = '', tool_identifier: identifier },
 }: Pick<ToolDetailsProps, 'tool'>) {

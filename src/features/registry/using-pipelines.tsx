@@ -14,7 +14,6 @@ import { Button } from '~/ui/button'
 const FEW = 5
 const MORE = 100
 
-/** The pipelines that use a tool, with their state and the steps that use it. */
 export function UsingPipelines({
   uses,
   first = FEW,

@@ -10,7 +10,6 @@ import { EVERYTHING, clearLocalData } from '~/stores/clear-local-data'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 
-/** The data that this browser stores, how long it stores them, and how to remove them. */
 export function BrowserSettings() {
   useBatchEngine()
   const batches = useBatches()

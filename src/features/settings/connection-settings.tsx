@@ -15,7 +15,6 @@ const STATES = {
   locked: 'Removed, because Sluice was not used for some time. The dialog asks for a token.',
 } as const
 
-/** The address of the service, the session, and a check of the connection. */
 export function ConnectionSettings() {
   const { client, config, session } = useService()
   const state = useSessionState()

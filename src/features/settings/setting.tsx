@@ -21,7 +21,6 @@ export function SettingsSection({
   )
 }
 
-/** A fact with its label. The user cannot change it here. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="grid items-baseline gap-x-4 text-sm sm:grid-cols-[160px_minmax(0,1fr)]">

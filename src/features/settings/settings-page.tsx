@@ -123,7 +123,6 @@ function Diagnostics() {
   )
 }
 
-/** There is only one language. The user can choose the format of dates. */
 function LanguageSettings() {
   const { dateForm } = usePreferences()
   return (
@@ -155,7 +154,6 @@ const KINDS: Record<ReportKind, { readonly name: string; readonly example: () =>
   },
 }
 
-/** The full content of the reports, if this installation sends reports. */
 function ReportSettings() {
   const { report } = useService().config
   const on = Object.entries(KINDS).filter(([kind]) => report[kind as ReportKind] === true)

@@ -203,7 +203,7 @@ interface Step {
   readonly isDone: boolean
 }
 
-/** The steps. The workspace step exists only if the service needs a workspace to list repositories (docs/service.md#repositories-and-branches). */
+/** Only some services need a workspace to list repositories (docs/service.md#repositories-and-branches). */
 function stepsOf(source: ChosenSource, needsWorkspace: boolean): readonly Step[] {
   const steps: readonly Step[] = [
     { key: 'tool', label: 'Registered tool', isDone: source.tool !== '' },

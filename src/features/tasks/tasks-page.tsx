@@ -174,7 +174,6 @@ export default function TasksPage() {
   )
 }
 
-/** Says why the list is empty: no task is saved, the read failed, or no task matches. */
 function NoRows({
   total,
   query,
@@ -221,7 +220,6 @@ function NoRows({
 /** In milliseconds. Long enough to read the message. */
 const SHOWN_MS = 6_000
 
-/** A short message about the last action. It disappears after a while. */
 function useStatusMessage() {
   const [message, setMessage] = useState('')
   return {

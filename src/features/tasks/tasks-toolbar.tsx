@@ -34,9 +34,7 @@ interface TasksToolbarProps {
 const ANY = { value: '', label: 'Any status' } as const
 const STATUSES = [ANY, ...PHASES.map((value) => ({ value, label: PHASE_TABLE[value].label }))]
 
-/**
- * Heading, search and the controls of the whole list. A phone shows three rows, and a fourth for a result or a filter.
- */
+/** A phone shows three rows of controls, and a fourth row for a result or a filter. */
 export function TasksToolbar(props: TasksToolbarProps) {
   const { view, show, found, total, kept, message, readAt, isReading, hasSelection } = props
   const { onRefresh, onAdd, onCreate } = props

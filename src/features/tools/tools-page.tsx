@@ -135,7 +135,6 @@ const RULES = [
   ],
 ] as const
 
-/** For an empty list: the active filters, and the rules of the service that can be the cause. */
 function NoTools({
   filters,
   onClear,

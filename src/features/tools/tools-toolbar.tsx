@@ -23,7 +23,6 @@ export const FIELD_LABELS = {
 
 const OFFERED = TOOL_FIELDS.map((column) => ({ column, label: FIELD_LABELS[column] }))
 
-/** Heading, search, and all filters that the service documents. */
 export function ToolsToolbar(props: ToolsToolbarProps) {
   const { view, onShow } = props
   const isNarrow = useMedia(NARROW)

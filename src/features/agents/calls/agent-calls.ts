@@ -95,7 +95,7 @@ export function createAgentCalls(context: CallContext) {
         },
       })
       outcome = outcomeOf(result)
-      // Only a failed call needs its request. It contains the arguments, so it is removed at once.
+      // Only a failed call needs its request. The request contains the arguments, so it is removed at once.
       context.takeExchange(of.name)
     } catch (error) {
       const exchange = context.takeExchange(of.name)

@@ -27,7 +27,6 @@ const SIGNS = {
   unknown: { shape: '?', word: 'The function may have run', colour: 'text-phase-unknown' },
 } as const satisfies Record<CallOutcome['kind'], object>
 
-/** One call as a line that opens to show the details. */
 export function CallSummary({
   outcome,
   title,

@@ -15,7 +15,6 @@ import { printJson } from '~/lib/json'
 import type { StoredCall } from '~/stores/agent-records'
 import { CodeDetails } from '~/components/code-details'
 
-/** All calls of this visit, newest first, and the stored calls of earlier visits. */
 export function CallsSection() {
   const agent = useAgentSession()
   const { calls } = useAgentCallStore()

@@ -75,7 +75,7 @@ function isPassed(name: StageName, { exchanges, connection }: ConnectionFindings
   return name !== 'Functions' && connection !== undefined
 }
 
-/** The stages up to the first stage that failed or is running. Later stages wait. */
+/** A stage is waiting if it has not passed yet, or if an earlier stage has failed. */
 export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
   const isOver = findings.functions !== undefined || findings.error !== undefined
   let isReached = true
@@ -95,7 +95,6 @@ export function judgeStages(findings: ConnectionFindings): readonly Stage[] {
   })
 }
 
-/** The start of every curl command. */
 const START = 'curl --silent --show-error --globoff --include'
 
 /** In double quotes, so that the shell replaces the variable. */

@@ -6,8 +6,9 @@ import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 
 /**
- * The configuration of each client (docs/service.md#agent-endpoint). The service documents the first form. The others follow the manual of each
- * client. None contains a token: each names an environment variable.
+ * The configuration for one client (docs/service.md#agent-endpoint). The first one is in the documentation of the
+ * service, the others follow the manuals of the clients. They never contain a token, only the name of an environment
+ * variable.
  */
 export interface Snippet {
   readonly id: string
@@ -78,7 +79,7 @@ export function snippetsFor(url: string): readonly Snippet[] {
     },
     {
       id: 'windsurf',
-      // Windsurf has two agents. The newer one documents no variables in headers.
+      // Windsurf has two agents. This entry is for Cascade, because the newer agent documents no variables in headers.
       client: 'Windsurf (Cascade)',
       file: '~/.codeium/windsurf/mcp_config.json',
       fileName: 'mcp_config.json',

@@ -16,7 +16,6 @@ import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 
-/** The address of the endpoint, its token, and the results of the connection test. */
 export function ConnectionTest() {
   const agent = useAgentSession()
   const { phase, stages, serverName } = useAgentState()
@@ -184,7 +183,6 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
   )
 }
 
-/** Asks before the token of the service is sent to the agent endpoint, and shows the address of the endpoint. */
 function SendApiToken({ onClose }: { readonly onClose: () => void }) {
   const { session, client } = useService()
   const { slot, url } = useAgentSession()

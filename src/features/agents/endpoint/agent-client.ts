@@ -1,5 +1,5 @@
 /** The client of the protocol. It loads with the first connection. Results are passed on unchanged. */
-// First, because it must set `jitless` before the package builds its schemas.
+// This import is the first, because it must set `jitless` before the package builds its schemas.
 import { z } from '~/lib/zod'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { JsonObject } from '~/lib/json'

@@ -63,7 +63,6 @@ function requestOf(body: unknown): { readonly method: string; readonly id: unkno
 /** The code of an error that Sluice adds at the end of a stream. The protocol has no codes above zero. */
 export const ENDED_EARLY = 1
 
-/** Passes bytes on, up to a limit. */
 function limited(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {

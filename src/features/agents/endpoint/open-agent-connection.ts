@@ -7,7 +7,6 @@ import { storeCall, type StoredCall } from '~/stores/agent-records'
 import { withoutSecrets } from '~/components/without-secrets'
 import type { AgentCall } from '../calls/agent-calls'
 
-/** The storage key for the token of the endpoint. It is separate from the token of the service. */
 const TOKEN_KEY = 'sluice.agent-token'
 
 const agents = new WeakMap<Service, AgentSession>()

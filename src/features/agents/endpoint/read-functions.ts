@@ -52,7 +52,6 @@ async function fingerprintOf(definition: string): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Reads the list of functions. Records that cannot be read as functions are listed as unreadable. */
 export async function readFunctions(records: readonly unknown[]): Promise<FunctionList> {
   const read = await Promise.all(
     records.map(async (record) => {

@@ -48,7 +48,6 @@ export function hintSentence({ readOnly, destructive, idempotent, openWorld }: F
     : `The function says: ${words.join(', ')}. Sluice cannot check this.`
 }
 
-/** Groups the functions by their claims. Only functions that match the search. */
 export function groupFunctions(functions: readonly AgentFunction[], search: string) {
   const found = functions.filter(({ name, title, description }) =>
     containsWords(`${name} ${title} ${description}`, search),

@@ -41,7 +41,6 @@ function blockOf(block: unknown, room: number): ResultBlock {
   return { kind: 'raw', what, ...printJson(block, Math.min(room, 100_000)) }
 }
 
-/** Finds pipelines in a value, up to a limit. */
 function pipelinesIn(value: unknown): ResultView['named'] {
   const found = new Map<string, string>()
   const waiting: unknown[] = [value]

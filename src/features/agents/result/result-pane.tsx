@@ -12,7 +12,7 @@ import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 import { readResult, type ResultBlock } from './agent-result'
 
-/** The result of a function. Always shown as text. */
+/** Shows the result only as text, because it may contain anything. */
 export function ResultPane({ result, name }: { readonly result: unknown; readonly name: string }) {
   const navigate = useNavigate()
   const view = useMemo(() => readResult(result), [result])

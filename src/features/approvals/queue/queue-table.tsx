@@ -81,7 +81,10 @@ export function queueColumns(facts: QueueFacts): readonly Column<QueueEntry>[] {
   ]
 }
 
-/** The name of a decided gate is plain text. It is a link only while it has the focus. */
+/**
+ * The name of a decided gate is plain text. It is a link only while its row is the active row, so that the row can have
+ * the focus.
+ */
 function GateName({
   entry,
   decision,

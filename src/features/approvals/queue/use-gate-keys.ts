@@ -12,7 +12,6 @@ import {
   type ListPosition,
 } from '~/ui/data-table/table-keys'
 
-/** The commands of every list, and the commands of this page. */
 export type QueueCommand =
   | ListCommand
   | { readonly kind: 'open' | 'leave' }

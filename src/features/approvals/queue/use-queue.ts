@@ -100,7 +100,6 @@ export function useLastWaiting(waiting: readonly QueueEntry[], readAt: number) {
 
 const NONE: readonly string[] = []
 
-/** The selected gates. A cleared selection can be restored. */
 export function useGateSelection(waiting: readonly QueueEntry[]) {
   const cleared = useStore(gateSelection, (state) => state.cleared)
   const waitingOf = (isWanted: (key: string) => boolean) =>

@@ -28,7 +28,7 @@ export function redacted(text: string, ...tokens: readonly (string | undefined)[
 /** A string, a bracket, a comma, a colon, a number or a word. The end of a string may be missing, because texts are cut. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** White space is not printed, so this many times the limit is read. */
+/** White space is not printed, so the input may be this many times longer than the output limit. */
 const READ_FACTOR = 4
 
 /**

@@ -20,7 +20,6 @@ interface SentListProps {
 /** The value in the address if no entry is open. */
 const NONE = 'none'
 
-/** The requests of this tab with their replies, newest first. */
 export function SentList({ open, onOpen, onTake }: SentListProps) {
   const all = useSentRequests()
   const [newest] = all

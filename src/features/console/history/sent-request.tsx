@@ -9,7 +9,6 @@ import { CopyButton } from '~/ui/copy-button'
 import type { Sent, SentRequest } from './history'
 import type { RedactedText } from './redact'
 
-/** Short durations are in milliseconds. */
 export function tookOf(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : formatDuration(ms)
 }

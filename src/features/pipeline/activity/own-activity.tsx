@@ -11,7 +11,6 @@ import { sentItemsOn, type SentItem } from '../use-shown-pipeline'
 
 const SHOWN = 8
 
-/** The requests that this browser sent for the pipeline, with their outcomes and links to the ledgers. */
 export function OwnActivity({
   id,
   batches,

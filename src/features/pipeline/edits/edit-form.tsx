@@ -125,7 +125,6 @@ export function EditForm(props: EditFormProps) {
   )
 }
 
-/** The outcome of the last attempt, and a notice if the value of the service has changed since the edit began. */
 function Outcome({ id, edit, value, field }: EditFormProps & { readonly id: string }) {
   const isChanged = value !== edit.base && value !== edit.text
   return (

@@ -14,10 +14,7 @@ import { LongText } from '~/components/long-text'
 
 export type ToolsQuery = UseQueryResult<List<RegisteredTool>>
 
-/**
- * A value of a configuration, formatted by its kind.
- * @param tools absent if the configuration names no tool
- */
+/** @param tools absent if the configuration names no tool */
 export function EntryValue({
   value,
   tools,
@@ -73,7 +70,7 @@ function Secret({ value }: { readonly value: unknown }) {
   )
 }
 
-/** The name of the registered tool. If the registry does not have it or was not read, its id and the reason. */
+/** Shows the id and the reason if the registry does not contain the tool or was not read. */
 function ToolName({ id, tools }: { readonly id: string; readonly tools: ToolsQuery }) {
   const tool = tools.data?.items.find((each) => each._id === id)
   const name = tool?.name

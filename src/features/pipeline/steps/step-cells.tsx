@@ -25,7 +25,6 @@ export interface ShownStep {
 
 const NOTHING = '—'
 
-/** Number, name and tool of the step, as a button that shows the configuration. */
 export function StepName({ step, at, isOpen, onToggle }: ShownStep) {
   const tool = step.tool?.tool_identifier
   const name = step.name ?? tool ?? 'Unnamed step'

@@ -33,7 +33,6 @@ function idleTextOf(at: number, lastOngoing: number, lastEnded: number): string 
   return lastEnded !== -1 && at > lastEnded ? 'Not reached' : undefined
 }
 
-/** The steps in order, each with its state, its time as a bar, and its configuration. */
 export function StepsSection({
   steps,
   unreadable,
@@ -112,7 +111,7 @@ export function StepsSection({
   )
 }
 
-/** The bars. They grow every second while a step is running, by the clock of the service. */
+/** The bars grow every second while a step is running, by the clock of the service. */
 function useTimeline(steps: readonly Step[]) {
   const moving = useMemo(() => steps.map((step) => isOngoing(phaseOf(step))), [steps])
   const skew = useClockSkew()
@@ -120,7 +119,7 @@ function useTimeline(steps: readonly Step[]) {
   return useMemo(() => timelineOf(steps, (at) => moving[at] === true, now), [steps, moving, now])
 }
 
-/** The registry. It is read when the user opens a step that names a registered tool. */
+/** Reads the registry when the user opens a step that names a registered tool. */
 function useTools(open: readonly Step[]) {
   return useRegisteredTools({ enabled: namesTools(open) })
 }

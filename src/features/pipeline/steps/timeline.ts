@@ -1,4 +1,3 @@
-/** Computes the bars of the steps on one time axis. The caller passes the current time. */
 import { epochOf, type Moment } from '~/lib/time-format'
 
 export interface Timed {
@@ -35,10 +34,7 @@ function intervalOf(step: Timed, isMoving: boolean, now: number): Interval | und
   return to >= from ? { from, to } : undefined
 }
 
-/**
- * Computes the time axis of the steps.
- * @param now epoch milliseconds by the clock of the service
- */
+/** @param now epoch milliseconds by the clock of the service */
 export function timelineOf(
   steps: readonly Timed[],
   isMoving: (at: number) => boolean,

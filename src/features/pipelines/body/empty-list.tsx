@@ -19,7 +19,6 @@ interface EmptyListProps {
   readonly onQuery: (query: string) => void
 }
 
-/** Why there are no rows: a filter, an empty answer of a longer list, or a service without pipelines. */
 export function EmptyList(props: EmptyListProps) {
   const { items, unreadable } = props.data
   const missing = missingFrom(props.data)
@@ -47,7 +46,6 @@ export function EmptyList(props: EmptyListProps) {
   )
 }
 
-/** Says that the filter matches nothing, and offers other filters. */
 function NoMatch({ data, terms, rows, onQuery }: EmptyListProps) {
   const missing = missingFrom(data)
   const { length } = data.items

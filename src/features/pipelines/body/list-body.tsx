@@ -22,7 +22,6 @@ interface ListBodyProps {
   readonly children: ReactNode
 }
 
-/** The rows, or the reason for an empty list: a failure, a filter, an empty page or a service without pipelines. */
 export function ListBody(props: ListBodyProps) {
   const { query, onCancel, count, terms, rows, onQuery, children } = props
   const { data } = query

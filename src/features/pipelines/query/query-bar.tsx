@@ -29,7 +29,6 @@ const NO_SUGGESTIONS: Suggestions = { list: [], text: '', listFor: () => [], isA
 /** Suggestions load later, because they are not needed before the user types. */
 const loadSuggestions = () => import('./query-suggestions')
 
-/** The query field with its suggestions. Its text is the `q` of the address. */
 export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

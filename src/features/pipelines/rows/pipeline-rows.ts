@@ -176,7 +176,7 @@ export function useHeldRows(
 
   return {
     rows,
-    /** True if the newest data add, remove or move rows. The list shows this when the user leaves it. */
+    /** True if the newest data add, remove or move rows. The list shows these changes when the user leaves the list. */
     isOutdated: showsNotice,
     catchUp: () => update(newest),
     /** Props for every element that counts as part of the list. */

@@ -55,7 +55,6 @@ function countOf(shown: number, total: number, missing: MissingRecords | undefin
   return `${shown === total ? '' : `${countText(shown)} of `}${counted(total, 'pipeline')}`
 }
 
-/** Heading, query, statuses, and the controls of the whole list. */
 export function ListToolbar(props: ListToolbarProps) {
   const { view, parsed, listed, shown, rows, readAt, isFetching, missing } = props
   const { hasSelection, onShow, onRefresh } = props

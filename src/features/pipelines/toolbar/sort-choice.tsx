@@ -23,7 +23,8 @@ export function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onS
         {ORDERS[at]?.label}
       </span>
       <Icon name="chevron-down" className="!size-3.5" />
-      {/* It lies over the text, because browsers draw the text of a select at 16 px on a phone, which has no room here. */}
+      {/* The select lies over the text, because browsers draw its own text at 16 px on a phone, which has no room here.
+          The select lies over the text, because browsers draw its own text at 16 px on a phone, which has no room here. */}
       <select
         aria-label="Sort"
         value={at}

@@ -20,7 +20,6 @@ function searchOf(view: ListState): string {
   return params === '' ? '' : `?${params}`
 }
 
-/** The panel of the button "Views". It opens, saves and removes named views, and sets the default view. */
 export function ViewsPanel({ view }: { readonly view: ListState }) {
   const views = useSavedViews()
   const search = searchOf(view)
@@ -133,7 +132,6 @@ interface ViewsListProps {
   readonly shown: string
 }
 
-/** Links to the saved views. One of them can be the default. */
 function ViewsList({ views, shown }: ViewsListProps) {
   const { startView } = usePreferences()
   const announce = useAnnounce()

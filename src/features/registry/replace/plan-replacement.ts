@@ -91,7 +91,7 @@ export function settingsFor(
   return isConfirmed ? plan.settings : 'Another user has changed its steps since the check.'
 }
 
-/** A value that stands for a secret: our own mask of the token, or a usual mask of a service. */
+/** A masked secret: our own mask of the token, or a usual mask of a service. */
 const MASKED = /"(?:[*•●]{3,}|[<[(](?:redacted|masked|hidden|secret)[\])>])"/i
 
 function hasMaskedValue(step: unknown): boolean {

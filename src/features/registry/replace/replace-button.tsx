@@ -21,7 +21,6 @@ interface ReplaceButtonProps {
   readonly uses: readonly ToolUse[] | undefined
 }
 
-/** Opens the dialog that replaces the tool in all pipelines that use it. */
 export function ReplaceButton({ tool, uses }: ReplaceButtonProps) {
   const { config } = useService()
   const { data } = useRegisteredTools()

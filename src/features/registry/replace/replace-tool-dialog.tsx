@@ -121,7 +121,6 @@ function Check({ tool, replacement, onClose }: StageProps) {
   )
 }
 
-/** The outcome of each pipeline, during and after the updates. */
 function Results({
   tool,
   rows,

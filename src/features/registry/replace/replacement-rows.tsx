@@ -9,7 +9,6 @@ import { countText } from '~/lib/count-text'
 import type { SendResult } from '~/queries/send-once'
 import type { ReplacementRow } from './use-replacement'
 
-/** The pipelines that change, each with its steps, and below them the others by reason. */
 export function PreflightRows({ rows }: { readonly rows: readonly ReplacementRow[] }) {
   const chosen: NamedRow[] = []
   const cannot: (NamedRow & { reason: string })[] = []
