@@ -8,7 +8,7 @@ import { isWaiting, type QueueEntry } from './queue/queue'
 export interface Decision {
   readonly action: 'approve' | 'reject'
   readonly state: ItemState
-  /** Another tab of this browser has sent it, or this tab before a reload. */
+  /** This tab before a reload, or another tab of this browser, sent the decision. */
   readonly isFromJournal?: true
 }
 

@@ -28,7 +28,7 @@ interface BuildBarProps extends BuildProgressProps {
   readonly onProblem: (problem: PlacedProblem) => void
 }
 
-/** The progress of the draft, and the buttons to validate and send it. On a phone, only the main button is visible, and a menu contains the others. */
+/** On a phone, only the main button is visible. A menu contains the others. */
 export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
   const { onShowAllProblems } = props
   const { store, source } = useDraftSession()

@@ -29,7 +29,6 @@ export interface BuildProgressProps {
   readonly onToggleList: () => void
 }
 
-/** The steps that run or have failed, and the result of the validation. Successful steps are not shown. */
 export function BuildProgress(props: BuildProgressProps) {
   const { stepTypes, problems, isListed, isMarked, onToggleList } = props
   const { result, isValidating } = useDraftValidation()

@@ -118,7 +118,6 @@ const EDITORS = [
   ['json', 'JSON'],
 ] as const
 
-/** Shows whether the draft is stored in this browser, and the time of the last write. */
 function DraftStatus() {
   const status = useDraftState(({ saveStatus }) => saveStatus)
   const times = useTimeOptions()

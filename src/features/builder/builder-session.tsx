@@ -18,7 +18,6 @@ interface BuilderSessionProps {
   readonly onAnother: () => void
 }
 
-/** The builder of one draft. Validates and stores the draft, and adds its id to the address. */
 export const BuilderSession = memo(function BuilderSession(props: BuilderSessionProps) {
   const { session, title, onAnother } = props
   return (

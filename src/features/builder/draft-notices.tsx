@@ -19,7 +19,6 @@ interface NoticesProps {
   readonly onShow: ShowBuilder
 }
 
-/** Notices about a draft that cannot be stored, was forked or lacks its secrets, and about other drafts. */
 export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps) {
   const { autosave, store, omitted, source } = useDraftSession()
   const status = useDraftState(({ saveStatus }) => saveStatus.kind)
@@ -63,7 +62,6 @@ export const DraftNotices = memo(function DraftNotices({ onShow }: NoticesProps)
   )
 })
 
-/** Offers the newest draft from earlier visits. */
 function OtherDrafts() {
   const [drafts, setDrafts] = useState<readonly KeptDraft[]>([])
   useEffect(() => {

@@ -31,7 +31,6 @@ interface FormEditorProps {
   readonly onShow: ShowBuilder
 }
 
-/** The draft as a form: the fields of the pipeline, the steps on the left, the open step on the right. */
 export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
   const { stepTypes, isStepPending, position, problems, byStep, onShow } = props
   const keys = useStepKeys()

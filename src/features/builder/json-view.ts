@@ -132,8 +132,8 @@ export function openJsonView(
             onKeyDown(event)
             return false
           },
-          // Replaces a selection here. If the browser does it, it adds inline styles to joined lines, and our content
-          // security policy blocks inline styles.
+          // Replaces a selection here. The browser would add inline styles to joined lines, and our content security
+          // policy blocks inline styles.
           beforeinput: ({ inputType, data }, editor) => {
             const isPlain = inputType === 'insertText' && data !== null && !editor.composing
             if (!isPlain || editor.state.selection.main.empty) return false

@@ -27,7 +27,6 @@ export function NotSaved() {
   )
 }
 
-/** The reason of the failure. Quotes the message of the service, if there is one. */
 export function Cause({ error }: { readonly error: unknown }): ReactNode {
   const { now } = useService()
   const { pipeline } = useDraft()
@@ -58,7 +57,6 @@ export function Cause({ error }: { readonly error: unknown }): ReactNode {
   )
 }
 
-/** Shown if the pipeline may have been created. Lists the pipelines with the same name, and offers the next actions. */
 export function MayExist({
   creation: { name, reason, error },
   onOtherName,

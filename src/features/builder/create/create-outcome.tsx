@@ -26,7 +26,6 @@ interface CreateOutcomeProps {
   readonly onOtherName: () => void
 }
 
-/** The outcome of the last attempt to create the pipeline, and the next actions. */
 export function CreateOutcome(props: CreateOutcomeProps) {
   const isCreated = useDraftState(({ creation }) => creation.stage === 'created')
   const region = useRef<HTMLDivElement>(null)

@@ -11,7 +11,6 @@ import { useDraftSession, useDraft } from '../draft/draft-session'
 import { changesBetween } from '../draft/changes'
 import { ChangesList } from '~/components/changes-list'
 
-/** Shows the request that Sluice will send, and the same request as a curl command. */
 export function RequestPreview({ onClose }: { readonly onClose: () => void }) {
   const { pipeline } = useDraft()
   const { client, config } = useService()

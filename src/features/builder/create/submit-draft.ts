@@ -87,7 +87,7 @@ export function useCreate() {
     dismiss: () => {
       const { creation } = store.getState()
       if (isCreating(creation)) return
-      // The user has read that the pipeline may exist, so a reload does not show this again.
+      // The user has read that the pipeline may exist, so a reload does not show the message again.
       if (creation.stage === 'unknown') void autosave.setSentName(undefined)
       store.setState({ creation: { stage: 'ready' } })
     },

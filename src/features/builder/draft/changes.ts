@@ -1,4 +1,3 @@
-/** The differences between two versions of a pipeline, in reading order. */
 import { isSameJson, isJsonObject, type JsonObject } from '~/lib/json'
 import { changesIn, type Change } from '~/lib/json-changes'
 import { stepsIn } from './draft'

@@ -12,8 +12,7 @@ export interface Redaction {
 const redactedSteps = new WeakMap<ReadonlySet<string>, WeakMap<JsonObject, Redacted>>()
 
 /**
- * A pipeline without its secrets. Only redacts the steps that have changed since the last call, because this runs
- * while the user types.
+ * Redacts only the steps that have changed since the last call, because each keystroke calls this function.
  *
  * @param secretKeys must be the same set until the metadata change
  */

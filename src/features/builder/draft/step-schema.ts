@@ -10,7 +10,7 @@ import { onClear } from '~/stores/clear-local-data'
 const DOCUMENTED = new Set<string>(Object.values(TOOL_ID_KEYS))
 const SCM_KEYS = ['workspace', 'repository', 'branch'] as const
 
-/** Marks the keys whose values the service can list. The metadata do not contain this. */
+/** Marks the keys whose values the service can list, because the metadata do not mark them. */
 function withSources(schema: JsonObject, identifier: string): JsonObject {
   const properties = propertiesOf(schema)
   const isSource = Object.hasOwn(properties, TOOL_ID_KEYS.scm)

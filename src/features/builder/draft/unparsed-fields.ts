@@ -4,7 +4,10 @@ import { isTextUnparsed } from './draft'
 import { useDraftState } from './draft-session'
 import type { DraftState, DraftStore } from './draft-store'
 
-/** Fields whose text is not valid JSON yet. Without removed steps, whose texts are kept so that Undo can restore them. */
+/**
+ * Fields whose text is not valid JSON yet. The fields of removed steps are left out, but their texts are kept, so that
+ * Undo can restore them.
+ */
 export function unparsedFields({ history, unparsed }: DraftState): readonly string[] {
   const { keys } = history.present
   return [...unparsed.keys()].filter((field) => keys.includes(field.split('/', 1)[0] ?? ''))

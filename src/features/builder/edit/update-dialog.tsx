@@ -19,7 +19,6 @@ interface UpdateDialogProps {
   readonly onSaveAsNew: (pipeline: JsonObject) => void
 }
 
-/** Shows the changes to send and the changes by others. After sending, shows the outcome. */
 export function UpdateDialog({ source, onSaveAsNew }: UpdateDialogProps) {
   const { record, id } = source
   const { pipeline } = useDraft()

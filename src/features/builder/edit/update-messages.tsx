@@ -29,7 +29,6 @@ export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.kind === 'not_found'
 }
 
-/** Messages before an update is sent, such as changes by others, and the outcome after it was sent. */
 export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
   const { update, isReading, error, isRead, source, change } = props
   const { record, id } = source

@@ -13,7 +13,6 @@ export function openUpdate(store: DraftStore): void {
   if (!isSending && !refuseOffline()) store.setState({ update: { stage: 'open' } })
 }
 
-/** Updates the pipeline: shows the settings, sends them once after a click, and reads the pipeline again. */
 export function useUpdate({ id, name }: DraftSource) {
   const session = useDraftSession()
   const { store } = session

@@ -1,6 +1,5 @@
 import { ServiceText } from '~/components/service-text'
 
-/** Warns about a key that occurs twice in one object. The JSON parser reads only the last value. */
 export function DuplicateKeyWarning({ name }: { readonly name: string }) {
   return (
     <>

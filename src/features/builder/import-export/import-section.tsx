@@ -10,7 +10,6 @@ import { nameIn, stepsIn } from '../draft/draft'
 import { DuplicateKeyWarning } from './duplicate-key-warning'
 import { imported, MAX_TEXT, readImport, tooLarge, type Import } from './read-import'
 
-/** Reads a pipeline from a pasted text or a file. Shows a summary before the pipeline replaces the draft. */
 export function ImportSection({ onDone }: { readonly onDone: () => void }) {
   const { store } = useDraftSession()
   const { pipeline } = useDraft()

@@ -1,4 +1,3 @@
-/** Reads a pipeline from JSON or YAML, or returns the reason why this is not possible. */
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
 import { findDuplicateKey, findSyntaxError, type DuplicateKey } from '~/lib/json-text'
 import { RECORD_KEYS } from '../draft/copy-pipeline'

@@ -71,7 +71,7 @@ interface StepRowProps extends StepProblems {
   readonly isShown: boolean
 }
 
-/** One row: number, symbol, name and summary of a step. The list handles clicks and keys of all rows. */
+/** The list handles the clicks and keys of all rows. */
 const StepRow = memo(function StepRow(props: StepRowProps) {
   const { step, nameOfTool, at, errors, warnings, isMarked, search, isShown } = props
   const { name, isGate, summary } = readStep(step, nameOfTool)

@@ -156,7 +156,6 @@ function WithCategory({
   )
 }
 
-/** Tells the user why there are no step types, or which reads have failed. */
 function StepTypesState({
   stepTypes,
   isEmpty,

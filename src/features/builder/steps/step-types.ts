@@ -43,7 +43,6 @@ const CATEGORIES = {
 const ORDER = Object.keys(CATEGORIES)
 const OTHER = 'other'
 
-/** The label of a category. The label of an unknown category is its name. */
 export function categoryLabel(category: string): string {
   if (category === OTHER) return 'Other'
   const known: Readonly<Record<string, string>> = CATEGORIES

@@ -28,7 +28,6 @@ export interface StepTypes {
   readonly isReady: boolean
 }
 
-/** The failed reads, grouped by cause. */
 export function failedReads(metadataReads: readonly MetadataRead[]) {
   const failed = metadataReads.filter(({ error }) => error !== null)
   return [...Map.groupBy(failed, ({ error }) => describeReadError(error).cause).values()].map(

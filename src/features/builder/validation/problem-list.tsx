@@ -13,7 +13,6 @@ interface ProblemListProps {
   readonly lineOf?: (problem: PlacedProblem) => number | undefined
 }
 
-/** All problems and warnings of the draft. A problem of a field is a button that leads to the field. */
 export function ProblemList({ problems, onGo, lineOf }: ProblemListProps) {
   if (problems.length === 0) return null
   return (
