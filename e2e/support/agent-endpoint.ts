@@ -98,7 +98,6 @@ export class AgentEndpoint {
     })
   }
 
-  /** The function calls that the endpoint has received. */
   calls(): readonly Message[] {
     return this.requests()
       .map(messageOf)

@@ -45,7 +45,6 @@ class AgentsPage {
     await expect(this.button(/^Call /)).toBeVisible()
   }
 
-  /** The latest call of the open function. */
   get latest(): Locator {
     return this.page
       .getByRole('region', { name: /^Calls of/ })
@@ -53,7 +52,6 @@ class AgentsPage {
       .first()
   }
 
-  /** Presses the button that calls the function, and confirms the call. */
   async call(): Promise<void> {
     await this.button(/^Call /).click()
     await this.page

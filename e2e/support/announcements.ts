@@ -1,4 +1,3 @@
-/** Records the live announcements for screen readers. */
 import type { Page } from '@playwright/test'
 
 const LIVE = '[role=status], [role=alert], [role=log], [aria-live=polite], [aria-live=assertive]'

@@ -1,4 +1,3 @@
-/** Page object of the approvals page. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 
@@ -72,7 +71,6 @@ export class ApprovalsPage {
     )
   }
 
-  /** Checks that the details of this gate are shown. */
   async expectOpen(name: string): Promise<void> {
     await expect(this.detail.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
   }

@@ -20,7 +20,6 @@ const VERBS = {
 
 /** The id of pipeline 7 is `id-07`, and its name is "pipeline-07". */
 export const idOf = (number: number): string => `id-${String(number).padStart(2, '0')}`
-/** All ids from one number to the other. */
 export const ids = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, at) => idOf(from + at))
 
@@ -31,7 +30,7 @@ export class Batches {
   readonly results: ResultsView
   /** How often the test confirmed each action for each id, since all pipelines were last made idle. */
   readonly #meant = new Map<string, number>()
-  /** The number of times that all pipelines were made idle, and of the requests before the last time. */
+  /** How often all pipelines were made idle. `#earlier` counts the requests before the last time. */
   #resets = 0
   #earlier = 0
   /** `true` if the browser may repeat a request without Sluice, at most twice, after a reused connection broke. */
@@ -98,7 +97,6 @@ export class Batches {
       await this.page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
   }
 
-  /** The button for this action in the selection bar. */
   offer(action: Acting): Locator {
     return this.page
       .getByRole('region', { name: 'Selection' })
@@ -122,7 +120,6 @@ export class Batches {
     await this.page.clock.runFor(500)
   }
 
-  /** Presses Enter three times, for 150 ms each. */
   async pressEnterThreeTimes(): Promise<void> {
     for (let times = 0; times < 3; times += 1)
       await this.page.keyboard.press('Enter', { delay: 150 })

@@ -1,4 +1,3 @@
-/** Page object of the pipeline builder. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 
@@ -33,7 +32,6 @@ export class BuilderPage {
     return this.page.getByRole('menuitem', { name })
   }
 
-  /** Removes the open step. */
   async remove(): Promise<void> {
     await this.button('More actions for this step').click()
     await this.inMenu('Remove').click()
@@ -88,13 +86,11 @@ export class BuilderPage {
     await expect(search).toBeHidden()
   }
 
-  /** Checks the names of the steps and their order. */
   async expectSteps(...names: readonly (string | RegExp)[]): Promise<void> {
     await expect(this.steps).toHaveCount(names.length)
     await expect(this.steps).toContainText(names)
   }
 
-  /** Waits until the draft is saved in this browser. */
   async expectSaved(): Promise<void> {
     await expect(this.page.getByText(/^Saved in this browser /)).toBeVisible()
   }

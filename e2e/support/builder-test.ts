@@ -43,7 +43,6 @@ export function createdThen(reply: Reply): Reply {
   }
 }
 
-/** Creates the pipeline. */
 export const creates: Reply = (exchange) =>
   json(makePipeline(exchange.world, exchange.received), 201)(exchange)
 
@@ -78,7 +77,6 @@ export class BuilderSave extends BuilderPage {
     return this.page.getByRole('dialog', { name: 'Update 1 pipeline' })
   }
 
-  /** Opens the dialog that confirms an update. */
   async askToUpdate(): Promise<void> {
     this.dash.wish()
     await this.page.getByRole('button', { name: /^Update pipeline/ }).click()
@@ -122,7 +120,6 @@ export function twoScripts(first: string, second: string): readonly PipelineReco
 interface Fixtures {
   /** Opens the builder on a service that creates pipelines without a fault. */
   service: (setup?: PageSetup) => Promise<BuilderSave>
-  /** Opens the builder and types a name. */
   openSave: (setup?: PageSetup & { readonly name?: string }) => Promise<BuilderSave>
   /** Opens the editor of the existing pipeline `id-01`, which has two script steps. */
   openEdit: () => Promise<BuilderSave>

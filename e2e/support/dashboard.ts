@@ -107,7 +107,6 @@ export class Dashboard {
       .filter({ hasText: 'Nothing was sent, because this browser is offline.' })
   }
 
-  /** All visible texts that mention being offline. */
   get offline(): Locator {
     return this.page
       .getByRole('main')
@@ -169,7 +168,6 @@ export class Dashboard {
     await expect(this.page.getByRole('button', { name: 'Cancel' })).toBeVisible()
   }
 
-  /** The seconds that a countdown shows. */
   async secondsLeft(where: Locator): Promise<number> {
     await expect(where).toContainText(/in \d+ s/)
     return Number(/in (\d+) s/.exec(await where.innerText())?.[1])
@@ -251,7 +249,6 @@ export class Dashboard {
     expect(this.polls().length).toBe(before)
   }
 
-  /** Enters a token in the sign-in dialog. */
   async connect(token: string): Promise<void> {
     this.server.world.tokens.add(token)
     this.wish()

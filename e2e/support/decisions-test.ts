@@ -4,7 +4,6 @@ import { expect, test as base, type PageSetup } from './fault-test'
 import { aGate } from './fault-world'
 
 interface GatesSetup extends PageSetup {
-  /** The number of waiting gates. */
   readonly count?: number
   /** Records that replace the generated gates. `waiting` says how many of them wait. */
   readonly records?: readonly unknown[]

@@ -65,7 +65,6 @@ export class Decisions extends Batches {
     await expect(this.sheet).toHaveCount(0)
   }
 
-  /** Each of these gates was decided exactly once. */
   expectSentOnce(count: number): void {
     expect(this.acts()).toHaveLength(count)
     this.expectNoneTooOften()

@@ -1,4 +1,3 @@
-/** The states of the pages for tools, registry, source and console, and how a test reaches each of them. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 import { chooseRole } from './demo-box'

@@ -1,10 +1,8 @@
 /** Predicates that select the requests for a rule of the fault server. */
 import type { Match, Received } from './fault-server'
 
-/** `GET /api/v2/pipelines`. */
 export const LIST: Match = ({ method, path }) => method === 'GET' && path === '/api/v2/pipelines'
 
-/** `GET /api/v2/pipelines/{id}`. */
 export const ONE: Match = ({ method, path }) =>
   method === 'GET' && /^\/api\/v2\/pipelines\/[^/]+$/.test(path)
 
@@ -16,7 +14,6 @@ export const POLL: Match = ({ method, path, body }) =>
 export const ACT: Match = ({ method, path, body }) =>
   method === 'POST' && path === '/api/v2/actions' && actionOf(body) !== 'status'
 
-/** `GET /api/v2/tools/identifiers`. */
 export const IDENTIFIERS: Match = ({ method, path }) =>
   method === 'GET' && path === '/api/v2/tools/identifiers'
 
@@ -36,14 +33,12 @@ export const REPOSITORIES: Match = ({ method, path }) =>
 export const BRANCHES: Match = ({ method, path }) =>
   method === 'POST' && path === '/api/v2/tools/scm/branches'
 
-/** `POST /api/v2/pipelines/validate`, which creates nothing. */
 export const VALIDATE: Match = ({ method, path }) =>
   method === 'POST' && path === '/api/v2/pipelines/validate'
 
 /** `POST /api/v2/pipelines`. */
 export const CREATE: Match = ({ method, path }) => method === 'POST' && path === '/api/v2/pipelines'
 
-/** A CORS preflight request. */
 export const PREFLIGHT: Match = ({ method }) => method === 'OPTIONS'
 
 /** The action that a body names; `undefined` when it cannot be read. */
@@ -55,7 +50,6 @@ export function actionOf(body: string): unknown {
   }
 }
 
-/** The ids in the body of a poll or an action. */
 export function targetsOf({ body }: Received): readonly string[] {
   return (JSON.parse(body) as { readonly target: readonly string[] }).target
 }

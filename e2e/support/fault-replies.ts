@@ -4,7 +4,6 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Reply } from './fault-server'
 
-/** Replies with exactly these bytes. */
 export function raw(
   status: number,
   body: string | Buffer = '',
@@ -15,12 +14,10 @@ export function raw(
   }
 }
 
-/** Replies with this value as JSON. */
 export function json(value: unknown, status = 200, headers: OutgoingHttpHeaders = {}): Reply {
   return raw(status, JSON.stringify(value), headers)
 }
 
-/** The normal reply, with these headers added. */
 export function normalWith(headers: OutgoingHttpHeaders): Reply {
   return ({ res, normal }) => {
     for (const [name, value] of Object.entries(headers)) {
@@ -35,7 +32,6 @@ export const reset: Reply = ({ res }) => {
   res.socket?.resetAndDestroy()
 }
 
-/** Sends status and headers, then resets the connection. */
 export const resetAfterHeaders: Reply = async ({ res }) => {
   res.writeHead(200, { 'content-type': 'application/json', 'content-length': 1_000 })
   await new Promise<void>((resolve) => {
@@ -59,7 +55,6 @@ export function cutBody(body: string): Reply {
 /** Keeps the connection open and sends nothing. */
 export const hang: Reply = () => {}
 
-/** The normal reply, after a delay. */
 export function normalAfter(ms: number): Reply {
   return async ({ normal }) => {
     await new Promise((resolve) => void setTimeout(resolve, ms))
@@ -67,7 +62,6 @@ export function normalAfter(ms: number): Reply {
   }
 }
 
-/** Redirects to this location. */
 export function redirectTo(location: string, status = 302): Reply {
   return raw(status, '', { location })
 }
@@ -111,7 +105,6 @@ export const ERROR_PAGE =
   '<!doctype html><html><head><title>Gateway</title></head><body><h1>Bad gateway</h1>' +
   '<script>window.__xss = 1</script><p>nginx says no</p></body></html>'
 
-/** An HTML page with this status. */
 export function page(status: number, body = ERROR_PAGE): Reply {
   return raw(status, body, { 'content-type': 'text/html; charset=utf-8' })
 }

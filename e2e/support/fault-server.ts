@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url'
 import { type RunningServer, startServer } from '../../src/server/start-server'
 import { answerNormally, aWorld, type World } from './fault-world'
 
-/** One received request. */
 export interface Received {
   readonly at: number
   /** `elsewhere` is a second origin that is unrelated to the service. */
@@ -86,12 +85,10 @@ export class FaultServer {
     return this.#url
   }
 
-  /** The origin of the API. */
   get serviceOrigin(): string {
     return this.#serviceOrigin
   }
 
-  /** The origin of the agent endpoint. */
   get agentOrigin(): string {
     return this.#agentOrigin
   }
@@ -152,7 +149,6 @@ export class FaultServer {
     return this.ledger.filter((each) => each.path === path && isPage(each)).length
   }
 
-  /** The matching requests so far. */
   received(match: Match): readonly Received[] {
     return this.ledger.filter((each) => each.by !== 'elsewhere' && match(each))
   }

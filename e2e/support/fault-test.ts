@@ -167,7 +167,6 @@ async function expectWhatAlwaysHolds(
   expect(tokenLeaks(server), 'the token goes to its own origin only, in its header').toEqual([])
 }
 
-/** The page has a heading and the navigation. */
 async function expectNotBlank(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('nav[aria-label="Screens"]')).toBeVisible()

@@ -6,7 +6,6 @@ export type PipelineRecord = Readonly<Record<string, unknown>>
 
 export interface World {
   pipelines: readonly unknown[]
-  /** The tokens that the service accepts. */
   readonly tokens: Set<string>
 }
 
@@ -42,7 +41,6 @@ export function aGate(number: number, change: PipelineRecord = {}): PipelineReco
   })
 }
 
-/** Pipelines numbered from 1 to `count`. */
 export function pipelines(count: number): readonly PipelineRecord[] {
   return Array.from({ length: count }, (_, index) => aPipeline(index + 1))
 }
@@ -64,13 +62,11 @@ export function statusEntry(target: string, resource: unknown): PipelineRecord {
   return { target, outcome: 'done', status: (resource as PipelineRecord)['status'], resource }
 }
 
-/** The result for an id that does not exist. */
 export function missingEntry(target: string): PipelineRecord {
   const error = { code: 'not_found', message: `There is no pipeline ${target}.` }
   return { target, outcome: 'refused', error }
 }
 
-/** The body of an answer to `status`. */
 export function statusBody(results: readonly unknown[]): PipelineRecord {
   return { action: 'status', type: 'pipeline', version: 1, results }
 }

@@ -73,5 +73,4 @@ const OTHER = [
   '=HYPERLINK("https://elsewhere.invalid","x")',
 ]
 
-/** All hostile texts, about 60. */
 export const PAYLOADS: readonly string[] = [...MARKUP, ...ADDRESSES, ...OTHER]

@@ -1,4 +1,4 @@
-/** What `npm run start:http` runs, as a process of its own with a state of its own. */
+/** Runs the command of `npm run start:http` in its own process, with its own state file. */
 import { test as base } from '@playwright/test'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildFolder } from './build-folder'
 
-/** The last line that it prints at its start. */
+/** The last line that the command prints when it starts. */
 const STARTED = 'Press Ctrl+C to stop.'
 
 export const test = base.extend<{
-  /** What it has printed. */
+  /** The output of the command. */
   printed: string
 }>({
   printed: async ({}, provide) => {

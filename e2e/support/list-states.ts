@@ -1,4 +1,3 @@
-/** The states of the list, and how a test reaches each of them. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 import { heading, showsUnreadable, type ScreenState } from './screen-state'
@@ -6,7 +5,6 @@ import { PipelinesList } from './pipelines-list'
 
 const ROWS = 61
 
-/** Waits until the list has its rows. */
 async function listOf(page: Page, rows = ROWS): Promise<PipelinesList> {
   const list = new PipelinesList(page)
   await list.expectRows(rows)

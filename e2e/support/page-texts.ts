@@ -94,7 +94,7 @@ export function formsOf(token: string): readonly string[] {
   ]
 }
 
-/** Fragments of these forms. Any of them in a text means that the token is in it. */
+/** Fragments of these forms. A text that contains one of the fragments contains the token. */
 export function signsOf(token: string): readonly string[] {
   const middles = formsOf(token).map((form) => {
     const at = Math.floor(form.length / 2)

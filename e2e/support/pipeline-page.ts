@@ -1,4 +1,3 @@
-/** Page object of one pipeline. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test as base } from './journey'
 import type { PipelinesList } from './pipelines-list'
@@ -9,12 +8,10 @@ export async function menuEntry(page: Page, name: string): Promise<Locator> {
   return page.getByRole('menuitem', { name, exact: true })
 }
 
-/** Chooses an entry of the page menu. */
 export async function choose(page: Page, name: string): Promise<void> {
   await (await menuEntry(page, name)).click()
 }
 
-/** Goes from the list to one pipeline. */
 export async function openOne(page: Page, list: PipelinesList, name: string): Promise<void> {
   await list.query.fill(name)
   // The suggestions of the query box cover the first rows until the query is entered.
@@ -25,11 +22,9 @@ export async function openOne(page: Page, list: PipelinesList, name: string): Pr
 }
 
 interface Fixtures {
-  /** Opens the list, then this pipeline. */
   openPipeline: (name: string) => Promise<void>
 }
 
-/** A test that starts on the page of one pipeline. */
 export const test = base.extend<Fixtures>({
   openPipeline: async ({ page, list, openList }, provide) => {
     await provide(async (name) => {

@@ -1,4 +1,3 @@
-/** Page object of the list of pipelines. */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 import { unfoldResults } from './results-view'
@@ -102,14 +101,12 @@ export class PipelinesList {
     await dialog.getByRole('button', { name: /^Run \d+ pipelines$/ }).click()
   }
 
-  /** Deletes all listed pipelines, and waits for the results. */
   async deleteAll(count: number): Promise<void> {
     await this.selectAll.click()
     await this.deleteSelected(count)
     await expect(this.results.getByText(`${count} done`, { exact: true })).toBeVisible()
   }
 
-  /** Deletes the selected pipelines. */
   async deleteSelected(count: number): Promise<void> {
     await this.selection.getByRole('button', { name: `Delete ${count}`, exact: true }).click()
     const question = this.page.getByRole('alertdialog')
@@ -122,7 +119,6 @@ export class PipelinesList {
     return this.page.getByRole('menu', { name: `Actions for ${name}` })
   }
 
-  /** Chooses an item of the menu in the selection bar. */
   async chooseForSelection(item: string): Promise<void> {
     await this.selection.getByRole('button', { name: 'More actions for the selection' }).click()
     await this.page.getByRole('menuitem', { name: item }).click()
@@ -133,7 +129,6 @@ export class PipelinesList {
     await menu.getByRole('menuitem', { name: item }).click()
   }
 
-  /** Waits until the results say that this action on this pipeline is done. */
   async expectDone(verb: string, name: string): Promise<void> {
     await expect(
       this.results.getByRole('heading', { name: `Results: ${verb} ${name}` }),

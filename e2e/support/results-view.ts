@@ -1,4 +1,3 @@
-/** Page object of the region "Results". */
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect'
 
@@ -40,13 +39,11 @@ export class ResultsView {
     return this.region.getByRole('button', { name })
   }
 
-  /** Chooses an item of the menu in the results header. */
   async more(item: string): Promise<void> {
     await this.button('More about these results').click()
     await this.page.getByRole('menuitem', { name: item }).click()
   }
 
-  /** Switches to another batch of this visit. */
   async choose(option: RegExp): Promise<void> {
     const box = this.region.getByRole('combobox', { name: /Show batch/ })
     const label = await box.getByRole('option').filter({ hasText: option }).first().textContent()

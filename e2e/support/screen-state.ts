@@ -1,4 +1,3 @@
-/** A state of a screen, and helpers for the lists of states. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 

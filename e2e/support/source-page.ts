@@ -1,4 +1,3 @@
-/** Page object of the source page: tool, workspace, repository and branch. */
 import type { Page } from '@playwright/test'
 import { expect } from './expect'
 

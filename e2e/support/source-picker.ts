@@ -57,12 +57,10 @@ export const FIELDS = [
   readonly query: string
 }[]
 
-/** The request body. */
 export function askedIn({ body }: Received): Readonly<Record<string, unknown>> {
   return JSON.parse(body) as Readonly<Record<string, unknown>>
 }
 
-/** Matches repository searches for this term. */
 export const searchFor =
   (term: string): Match =>
   (received) =>
@@ -85,7 +83,6 @@ export class SourcePicker {
     server.answer(BRANCHES, json(BRANCH_LIST))
   }
 
-  /** Opens the page with these choices in the URL. */
   async open(query = '', field?: Field): Promise<void> {
     await this.dash.open(`pipelines/new/source${query}`)
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Choose a source')
@@ -96,7 +93,6 @@ export class SourcePicker {
     return this.page.getByRole('combobox', { name, exact: true })
   }
 
-  /** Opens the options of a field. */
   async look(name: Field): Promise<void> {
     const field = this.field(name)
     await expect(field).not.toHaveAttribute('aria-disabled', 'true')

@@ -1,4 +1,3 @@
-/** The states of the tasks page, and how a test reaches each of them. */
 import { expect } from './expect'
 import { heading, type ScreenState } from './screen-state'
 
