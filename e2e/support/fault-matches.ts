@@ -17,26 +17,21 @@ export const ACT: Match = ({ method, path, body }) =>
 export const IDENTIFIERS: Match = ({ method, path }) =>
   method === 'GET' && path === '/api/v2/tools/identifiers'
 
-/** `GET /api/v2/tools/registry`. */
 export const REGISTRY: Match = ({ method, path }) =>
   method === 'GET' && path === '/api/v2/tools/registry'
 
-/** `GET /api/v2/pipelines/step-metadata`. */
 export const METADATA: Match = ({ method, path }) =>
   method === 'GET' && path === '/api/v2/pipelines/step-metadata'
 
-/** `POST /api/v2/tools/scm/repositories`. */
 export const REPOSITORIES: Match = ({ method, path }) =>
   method === 'POST' && path === '/api/v2/tools/scm/repositories'
 
-/** `POST /api/v2/tools/scm/branches`. */
 export const BRANCHES: Match = ({ method, path }) =>
   method === 'POST' && path === '/api/v2/tools/scm/branches'
 
 export const VALIDATE: Match = ({ method, path }) =>
   method === 'POST' && path === '/api/v2/pipelines/validate'
 
-/** `POST /api/v2/pipelines`. */
 export const CREATE: Match = ({ method, path }) => method === 'POST' && path === '/api/v2/pipelines'
 
 export const PREFLIGHT: Match = ({ method }) => method === 'OPTIONS'
