@@ -6,7 +6,8 @@ import { expectRefusedOffline } from '../support/fault-test'
 import { alter, perform } from '../support/fault-world'
 
 const SAVED_NOT = 'Not saved on the service. Your draft is unchanged.'
-const UNSURE = 'The service may have changed the pipeline. Check this before you save again.'
+const UNSURE =
+  'The service may have changed the pipeline. Check the pipeline before you save again.'
 
 test('a refused change is kept, with the reason and the current state of the service', async ({
   openEdit,

@@ -118,7 +118,7 @@ test('a read of the list answered with 403, 404, 410 and 413: shown once with th
   for (const [reply, cause] of [
     [
       json({ error: { message: 'list needs the role viewer' } }, 403),
-      'no permission for this: “list needs the role viewer”',
+      'no permission: “list needs the role viewer”',
     ],
     [raw(404), 'the service did not find the requested data'],
     [json({ error: 'ask for less' }, 413), 'the service refused (413): “ask for less”'],

@@ -23,11 +23,7 @@ const REFUSED: readonly Fault[] = [
   ['errors', json({ errors: [{ message: 'a' }, { message: 'b' }] }, 400), '“a; b”'],
   ['a web page', webPage(400), '(400): it gave no reason'],
   ['nothing', raw(422), '(422): it gave no reason'],
-  [
-    'no permission',
-    json({ message: 'needs a role' }, 403),
-    'no permission for this: “needs a role”',
-  ],
+  ['no permission', json({ message: 'needs a role' }, 403), 'no permission: “needs a role”'],
   ['gone', json({ error: 'was removed' }, 404), '“was removed”'],
   ['gone permanently', raw(410), 'the service did not find the requested data'],
   ['a conflict', json({ message: 'is moving' }, 409), '(409): “is moving”'],

@@ -26,7 +26,9 @@ test('the source picker sends nothing offline and accepts typed text, and back o
   await picker.expectFreeEntry('Repository', 'repository', '?tool=t-git')
   await expect(picker.field('Branch')).toBeFocused()
   await picker.expectFreeEntry('Branch', 'branch', '?tool=t-git&repository=typed%2Fby-hand')
-  await expect(page.getByText('Could not be checked: this browser is offline')).toBeVisible()
+  await expect(
+    page.getByText('The repository could not be checked: this browser is offline'),
+  ).toBeVisible()
   expect(dash.server.received(REPOSITORIES)).toHaveLength(0)
   expect(dash.server.received(BRANCHES)).toHaveLength(0)
 

@@ -18,7 +18,7 @@ test('a poll answered with 400, 422 and 403: live updates stop with the reason, 
   for (const [reply, cause] of [
     [json({ error: 'version is not known' }, 400), 'refused (400): “version is not known”'],
     [webPage(422), 'refused (422): it gave no reason'],
-    [json({ message: 'status needs a role' }, 403), 'no permission for this: “status needs'],
+    [json({ message: 'status needs a role' }, 403), 'no permission: “status needs'],
   ] as const) {
     await test.step(cause, async () => {
       dash.server.answer(POLL, reply)

@@ -65,7 +65,7 @@ test(
     await expect(approvals.selection).toContainText('2 selected')
     await keyboard.press('Control+k')
     await expect(page.getByRole('group', { name: 'Selected gates' })).toContainText(
-      'Reject 2 selected',
+      'Reject 2 selected gates',
     )
     await keyboard.press('Enter')
     await expect(approvals.confirming('Approve', 2)).toBeFocused()

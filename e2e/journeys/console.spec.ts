@@ -131,7 +131,7 @@ test('an update by hand shows the replaced values before the request', async ({
   const settings = page.getByRole('textbox', { name: 'Settings' })
   await settings.fill('{"name": "by hand", "api_token": "s3cret"')
   await page.getByRole('button', { name: 'Create 1 pipeline' }).click()
-  await expect(settings).toHaveAccessibleDescription(/This is not valid JSON/)
+  await expect(settings).toHaveAccessibleDescription(/The settings are not valid JSON/)
   await settings.fill('{"name": "by hand", "api_token": "s3cret"}')
   await page.getByRole('button', { name: 'Create 1 pipeline' }).click()
   await expect(reply(page)).toContainText('"name": "by hand"')

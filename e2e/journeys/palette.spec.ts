@@ -120,11 +120,11 @@ test('the palette lists the possible actions on the selection with their counts,
   await page.keyboard.press('Control+k')
   const ofSelection = page.getByRole('group', { name: 'Selected pipelines' }).getByRole('option')
   await expect(ofSelection).toHaveText([
-    'Run 1 of 2 selectede',
-    'Stop 1 of 2 selecteds',
-    'Reset 1 of 2 selected',
-    'Delete 1 of 2 selected',
-    'Check status of 2 selected',
+    'Run 1 of 2 selected pipelinese',
+    'Stop 1 of 2 selected pipeliness',
+    'Reset 1 of 2 selected pipelines',
+    'Delete 1 of 2 selected pipelines',
+    'Check status of 2 selected pipelines',
     'Clear selectionEscape',
     'Invert selection',
     'Show only selected pipelines',
@@ -203,7 +203,7 @@ test('on the page of a pipeline its actions come before those of a selection els
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog')
   await expect(palette.getByRole('option', { selected: true })).toHaveText('Run docs-site')
-  await expect(palette.getByRole('option', { name: 'Run 1 selected' })).toBeVisible()
+  await expect(palette.getByRole('option', { name: 'Run 1 selected pipeline' })).toBeVisible()
 })
 
 test('a pipeline that is found shows its state and tags; the only one, what it can take', async ({

@@ -101,7 +101,7 @@ test('tasks are added by their ids, searched and stopped together, and an id wit
   await expect(sheet).toHaveCount(0)
   await page.getByRole('main').getByRole('button', { name: 'Add by id…' }).first().click()
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('2 added')).toBeVisible()
+  await expect(page.getByText('2 tasks added')).toBeVisible()
   const vacuum = page.getByRole('link', { name: 'Vacuum the registry' })
   const warm = page.getByRole('link', { name: 'Warm the caches' })
   // The pipeline list shows the duration. The task list shows the start time.

@@ -68,7 +68,7 @@ export class BuilderSave extends BuilderPage {
 
   get unsure() {
     return this.notices.getByText(
-      'The service may have created the pipeline. Check this before you save again.',
+      'The service may have created the pipeline. Check whether it exists before you save again.',
     )
   }
 

@@ -18,10 +18,7 @@ describe('the cause of a failed read', () => {
       'the service refused (400): it gave no reason',
     ],
     [{ kind: 'refused', status: 400 }, 'the service refused (400): it gave no reason'],
-    [
-      { kind: 'forbidden', status: 403, bodyStart: '{"hint":7}' },
-      `no permission for this: ${UNREAD}`,
-    ],
+    [{ kind: 'forbidden', status: 403, bodyStart: '{"hint":7}' }, `no permission: ${UNREAD}`],
     [
       { kind: 'reported', status: 200, bodyStart: '{"hint":7}' },
       `the service reports a failure: ${UNREAD}`,

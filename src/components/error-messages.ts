@@ -40,7 +40,7 @@ export function describeReadError(error: unknown): ErrorText {
     return {
       cause: 'Sluice could not use the answer',
       advice:
-        'Reload the view. If it happens again, copy the details for the people who run Sluice.',
+        'Reload the page. If it happens again, copy the details for the people who run Sluice.',
     }
   }
   const { facts } = error
@@ -73,7 +73,7 @@ export function describeReadError(error: unknown): ErrorText {
       return { cause: 'the service refused the token', advice: 'Enter another token.' }
     case 'forbidden':
       return {
-        cause: `no permission for this: ${quoted(error, 'the service refused')}`,
+        cause: `no permission: ${quoted(error, 'the service refused')}`,
         advice: 'Ask the person who manages your roles, or use another token.',
       }
     case 'not_found':
@@ -89,7 +89,8 @@ export function describeReadError(error: unknown): ErrorText {
     case 'refused':
       return {
         cause: `the service refused (${facts.status ?? 'no status'}): ${quoted(error, 'it gave no reason')}`,
-        advice: 'Retrying does not help until something else has changed.',
+        advice:
+          'A retry will probably fail too. Copy the details for the people who run the service.',
       }
     case 'server':
       return {
@@ -111,12 +112,12 @@ export function describeReadError(error: unknown): ErrorText {
     case 'malformed':
       return {
         cause: `the answer is not JSON${beginsWith(error)}`,
-        advice: 'Sluice ignores it. Check the address of the service in Settings.',
+        advice: 'Sluice ignores the answer. Check the address of the service in Settings.',
       }
     case 'unrecognised':
       return {
         cause: `the answer contains no list that Sluice recognises${beginsWith(error)}`,
-        advice: 'Sluice ignores it. Copy the details for the people who run the service.',
+        advice: 'Sluice ignores the answer. Copy the details for the people who run the service.',
       }
     case 'reported':
       return {

@@ -37,7 +37,7 @@ export function UnreadableRecords({
           ))}
         </ul>
         {unreadable.length > shown.length && (
-          <p className="text-soft pb-2">The first {shown.length} are shown.</p>
+          <p className="text-soft pb-2">The first {shown.length} records are shown.</p>
         )}
       </details>
     </Notice>

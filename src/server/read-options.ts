@@ -85,7 +85,7 @@ function readPort(text: string | undefined): number | undefined {
 export function readBasePath(text: string): string {
   const path = text.replace(/\/+$/, '')
   if (!/^(?:\/[\w.~-]+)*$/.test(path)) {
-    throw new OptionError(`The path prefix is “${text}”. It is written like “/sluice”.`)
+    throw new OptionError(`The path prefix is “${text}”. Write it like “/sluice”.`)
   }
   return path
 }

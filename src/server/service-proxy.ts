@@ -92,7 +92,12 @@ function sendUnreachable(reply: FastifyReply, upstream: URL, error: Error): void
 
 function refuse(request: FastifyRequest, reply: FastifyReply, options: ServiceProxyOptions) {
   if (isDisguised(request.url)) {
-    return sendApiError(reply, 400, 'bad_path', 'This path has encoded slashes or dot segments.')
+    return sendApiError(
+      reply,
+      400,
+      'bad_path',
+      'The request was not forwarded. Its path has encoded slashes or dot segments.',
+    )
   }
   const isAddedHere = options.token !== undefined && request.headers.authorization === undefined
   const isNeeded = isAddedHere || options.isSignedInInFront === true

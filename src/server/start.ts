@@ -104,7 +104,8 @@ async function listen(options: StartOptions, server: ServerOptions): Promise<Run
     return await startServer(server)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    if (options.port !== undefined) throw new OptionError(`Port ${options.port} is in use.`)
+    if (options.port !== undefined)
+      throw new OptionError(`Port ${options.port} is in use. Choose another port.`)
     return startServer({ ...server, port: 0 })
   }
 }
@@ -175,7 +176,8 @@ function prepareFolder(args: readonly string[], app: string): void {
   })
   const basePath = readBasePath(values.base ?? '')
   const to = resolve(values.to ?? 'sluice-app')
-  if (existsSync(to)) throw new OptionError(`--to is “${to}”, which is already there.`)
+  if (existsSync(to))
+    throw new OptionError(`--to is “${to}”, but this path already exists. Nothing was written.`)
   cpSync(app, to, { recursive: true })
   const page = join(to, 'index.html')
   writeFileSync(page, withBasePath(readFileSync(page, 'utf8'), basePath))

@@ -36,9 +36,9 @@ test('an action on all of the selection has one count, and its key where the lis
     const [{ label, shortcut } = { label: '' }] = entriesOfSelection(pipelines, hasKeys)
     return { label, shortcut }
   }
-  expect(first([failed], true)).toEqual({ label: 'Run 1 selected', shortcut: 'e' })
+  expect(first([failed], true)).toEqual({ label: 'Run 1 selected pipeline', shortcut: 'e' })
   expect(first([failed, running], false)).toEqual({
-    label: 'Run 1 of 2 selected',
+    label: 'Run 1 of 2 selected pipelines',
     shortcut: undefined,
   })
   const gate = readPipeline({ _id: 'gate', status: 'waiting_approval' })

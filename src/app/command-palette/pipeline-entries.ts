@@ -94,6 +94,7 @@ export function entriesOfSelection(
   if (length === 0) return []
   const phases = countPhases(selected)
   const group = 'Selected pipelines'
+  const noun = length === 1 ? 'pipeline' : 'pipelines'
   const inBar = actionsIn('bar', 'pipeline')
   const counted = PALETTE_ACTIONS.flatMap((action) => {
     let can = 0
@@ -101,7 +102,7 @@ export function entriesOfSelection(
       if (verdictOf(action, 'pipeline', phase).can !== 'no') can += count
     if (can === 0) return []
     const { verb, key: shortcut } = ACTION_TABLE[action]
-    const label = `${verb} ${shareOf(can, length)} selected`
+    const label = `${verb} ${shareOf(can, length)} selected ${noun}`
     return {
       key: action,
       group,
@@ -115,7 +116,7 @@ export function entriesOfSelection(
     {
       key: 'status',
       group,
-      label: `Check status of ${countText(length)} selected`,
+      label: `Check status of ${countText(length)} selected ${noun}`,
       choice: { kind: 'act', action: 'status' },
     },
     {

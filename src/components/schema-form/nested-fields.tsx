@@ -112,7 +112,7 @@ export function VariantsField({
   const object = isJsonObject(value) ? value : {}
   return (
     <Framed field={field} path={path}>
-      <FieldFrame id={`${fieldId(form.id, path)}#form`} label="Form" isRequired>
+      <FieldFrame id={`${fieldId(form.id, path)}#form`} label="Variant" isRequired>
         {(marks) => (
           <select
             {...marks}
@@ -124,7 +124,7 @@ export function VariantsField({
             }}
             className={`${INPUT} max-w-80 !px-1.5`}
           >
-            <option value="-1">{value === undefined ? 'Not set' : 'None of these forms'}</option>
+            <option value="-1">{value === undefined ? 'Not set' : 'None of these variants'}</option>
             {variants.map(({ title }, index) => (
               <option key={index} value={String(index)}>
                 {title}

@@ -186,7 +186,7 @@ export function JsonInput({
       />
       {unparsed !== undefined && (
         <p className="text-danger text-sm">
-          <Sign shape="✕" /> This is not valid JSON. It stays in this field, but it is not sent.
+          <Sign shape="✕" /> The text is not valid JSON. It stays in this field, but it is not sent.
         </p>
       )}
     </>

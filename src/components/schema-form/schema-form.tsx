@@ -161,9 +161,9 @@ function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactN
     kind.kind === 'text' && lengthText(kind, value),
     kind.kind === 'number' &&
       typeof value === 'string' &&
-      'This is not a number, so it is sent as text.',
+      'The value is not a number, so it is sent as text.',
     kind.kind === 'text' && kind.isSecret && 'This secret is sent, but not stored in the draft.',
-    !doesFit && 'The field expects another kind of value. This value is kept unchanged.',
+    !doesFit && 'The field expects another data type. The value is kept unchanged.',
   ].filter((each) => each !== false)
   return texts.length === 0 ? undefined : texts
 }

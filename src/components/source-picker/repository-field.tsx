@@ -54,7 +54,10 @@ function verdictOf(list: List<Branch> | undefined, error: unknown): RepositoryVe
   }
   return failureStateOf(error).kind === 'refused'
     ? { kind: 'refused', words: `Refused: ${cause}` }
-    : { kind: 'unchecked', words: `Could not be checked: ${cause}. You can still use it` }
+    : {
+        kind: 'unchecked',
+        words: `The repository could not be checked: ${cause}. You can still use it`,
+      }
 }
 
 const LOOKS = {

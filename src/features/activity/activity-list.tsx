@@ -142,7 +142,7 @@ function LoggedRequests({ requests }: { readonly requests: readonly LoggedReques
     <details className="px-4 pt-3 text-sm">
       <summary>Requests and answers ({countText(requests.length)})</summary>
       {requests.length > SHOWN && (
-        <p className="text-soft mt-2">Only the first {SHOWN} are shown.</p>
+        <p className="text-soft mt-2">Only the first {SHOWN} requests are shown.</p>
       )}
       <ul className="mt-2 flex max-h-96 flex-col gap-2 overflow-y-auto">
         {requests.slice(0, SHOWN).map((request, index) => (

@@ -120,8 +120,9 @@ function InterruptedCalls({ calls }: { readonly calls: readonly AgentCall[] }) {
   }
   return (
     <Notice actions={<Button onClick={dismiss}>Dismiss</Button>}>
-      <ServiceText text={names.join(', ').slice(0, 300)} /> was running when this page was closed or
-      reloaded. The function may have finished, but its answer is lost.
+      Interrupted when this page was closed or reloaded:{' '}
+      <ServiceText text={names.join(', ').slice(0, 300)} />. Each function may have finished, but
+      its answer is lost.
     </Notice>
   )
 }

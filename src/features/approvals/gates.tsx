@@ -198,7 +198,11 @@ function useGateCommands(
       }))
     return [
       ...(chosen.length > 0
-        ? commandsFor('Selected gates', `${countText(chosen.length)} selected`, chosen)
+        ? commandsFor(
+            'Selected gates',
+            `${countText(chosen.length)} selected ${chosen.length === 1 ? 'gate' : 'gates'}`,
+            chosen,
+          )
         : []),
       ...(isOpen ? commandsFor('This gate', nameOf(open.pipeline), [open]) : []),
     ]

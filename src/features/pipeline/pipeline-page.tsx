@@ -99,6 +99,6 @@ function curlOfRead(id: string, baseUrl: string, auth: Parameters<typeof curlOf>
   try {
     return curlOf(pipelineSpec(id), baseUrl, auth)
   } catch {
-    return { ok: false, reason: 'This id cannot be part of an address.' }
+    return { ok: false, reason: 'This id cannot be part of a URL.' }
   }
 }

@@ -72,7 +72,7 @@ export function DanglingIds({
             </ul>
             {found.length > SHOWN && (
               <p className="text-soft px-4 py-3 text-sm">
-                The first {SHOWN} of {countText(found.length)} are shown.
+                The first {SHOWN} of {countText(found.length)} ids are shown.
               </p>
             )}
           </>

@@ -190,8 +190,8 @@ function NoTool() {
       }
     >
       <p>
-        The service lists no registered tool that you may use. Register one on the platform, or ask
-        the person who manages your roles.
+        The service lists no registered tool that you may use. Register a tool on the platform, or
+        ask the person who manages your roles.
       </p>
     </EmptyState>
   )

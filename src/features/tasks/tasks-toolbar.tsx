@@ -4,7 +4,7 @@ import { PageHeading } from '~/components/page-heading'
 import { whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import type { ShowView } from '~/components/use-url-state'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
 import { Select } from '~/ui/select'
@@ -114,5 +114,5 @@ function countOf(found: number, total: number, kept: number): string {
   if (found < total) return `${countText(found)} of ${countText(total)} tasks match`
   if (kept === 0) return ''
   const most = kept >= MAX_TASKS ? ', the maximum' : ''
-  return `${countText(kept)} stored in this browser${most}`
+  return `${counted(kept, 'task')} stored in this browser${most}`
 }

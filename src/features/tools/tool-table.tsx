@@ -98,7 +98,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
             {entries.length > MAX_ROWS && (
               <tr className="text-soft hairline border-b max-md:flex">
                 <td colSpan={headings.length} className="px-4 py-2">
-                  The first {MAX_ROWS} of {countText(entries.length)}. Search to find others.
+                  The first {MAX_ROWS} of {countText(entries.length)} types. Search to find others.
                 </td>
               </tr>
             )}

@@ -122,7 +122,7 @@ export default function ToolsPage() {
 const RULES = [
   [
     'Roles.',
-    'The list shows only types that the roles of your token allow. They may allow no types.',
+    'The list shows only types that the roles of your token allow. The roles may allow none.',
   ],
   [
     'Entitlements.',

@@ -152,7 +152,8 @@ export function ClientSetup({
       </ol>
       {snippet !== documented && (
         <p className="text-soft">
-          The service documents only the first form. This form follows the manual of the client.
+          The service documents only the first configuration. This one follows the manual of the
+          client.
         </p>
       )}
     </section>

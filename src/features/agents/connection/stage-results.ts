@@ -110,7 +110,10 @@ function findingOfUnexpectedReply(exchange: AgentExchange | undefined, error: un
     )
   if (trouble === 'empty') return failed('The answer was empty.', address)
   if (trouble === 'other_id')
-    return failed('The answer belongs to another request.', 'The problem is in the endpoint.')
+    return failed(
+      'The answer belongs to another request.',
+      'The problem is in the endpoint. Test again later.',
+    )
   return failed(
     `The answer does not follow the protocol (${status}).${endpointMessage(exchange)}`,
     'Sluice supports the MCP versions of 2025 and 2026-07-28, over streamable HTTP.',
@@ -143,7 +146,7 @@ export function functionsOf({ functions, exchanges, error }: ConnectionFindings)
   if (last?.status === 200 && last.trouble === undefined && !isTimeout(error))
     return failed(
       `The list could not be read. ${error instanceof Error ? error.message : ''}`.slice(0, 400),
-      'The problem is in the endpoint.',
+      'The problem is in the endpoint. Test again later.',
     )
   return findingOfUnexpectedReply(last, error)
 }

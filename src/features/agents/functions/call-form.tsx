@@ -147,7 +147,7 @@ export function CallForm({ of, hasChanged, isRunning, onCalled }: CallFormProps)
           />
           {!isJsonObject(parsed) && (
             <span className="text-danger">
-              <Sign shape="✕" /> This is not a JSON object yet. The text stays as you typed it.
+              <Sign shape="✕" /> The text is not a JSON object yet. It stays as you typed it.
             </span>
           )}
         </label>

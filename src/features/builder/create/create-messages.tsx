@@ -78,7 +78,7 @@ export function MayExist({
       }
     >
       <strong className="font-semibold">
-        The service may have created the pipeline. Check this before you save again.
+        The service may have created the pipeline. Check whether it exists before you save again.
       </strong>{' '}
       {error !== undefined ? (
         <Cause error={error} />

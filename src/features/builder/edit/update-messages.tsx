@@ -62,7 +62,7 @@ export function UpdateMessages(props: UpdateMessagesProps): ReactNode {
       return (
         <p>
           <strong className="font-semibold">
-            The service may have changed the pipeline. Check this before you save again.
+            The service may have changed the pipeline. Check the pipeline before you save again.
           </strong>{' '}
           <ServiceText text={update.reason} />{' '}
           <Link className="text-accent underline" to={paths.pipeline(id)}>

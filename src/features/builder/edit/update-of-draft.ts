@@ -77,7 +77,7 @@ function withoutLatest(plan: UpdatePlan, isStoredWithoutSecrets: boolean) {
     ...(isStoredWithoutSecrets &&
       isNested && {
         unavailable:
-          'Not possible. The draft was stored without its secrets, and Sluice could not read them from the service. An update would delete them.',
+          'Not possible. The draft was stored without its secrets, and Sluice could not read them from the service. An update would delete the secrets.',
       }),
   }
 }

@@ -34,7 +34,7 @@ export function Updated({ source, update, onBack, onAgain }: UpdatedProps) {
       ? impossible.length > 0
         ? `Sluice read the pipeline again. It has the changes that were sent. Not sent: ${impossible.join(', ')}.`
         : 'Sluice read the pipeline again. It has all changes.'
-      : 'The service reports success. Sluice could not read the pipeline again to check this.'
+      : 'The service reports success, but Sluice could not read the pipeline again to check its values.'
   return (
     <section role="status" className="flex flex-col items-start gap-4 px-4 py-10">
       <p className="text-lg">

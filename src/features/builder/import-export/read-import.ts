@@ -43,7 +43,7 @@ export function readImport(text: string): Import {
   return fault(
     json === undefined
       ? yaml.reason
-      : `This is not valid JSON. Line ${json.line}, column ${json.column}: ${json.message}`,
+      : `The text is not valid JSON. Line ${json.line}, column ${json.column}: ${json.message}`,
   )
 }
 
@@ -58,7 +58,7 @@ function ofValue(value: unknown, format: 'JSON' | 'YAML'): Import {
   }
   if (!isJsonObject(only)) {
     return fault(
-      `This is ${format}, but not a pipeline. A pipeline is an object with names and values.`,
+      `The text is ${format}, but not a pipeline. A pipeline is an object with names and values.`,
     )
   }
   const steps = own(only, 'steps')
@@ -125,7 +125,7 @@ export function readYaml(text: string): { readonly value: unknown } | { readonly
 
 function yamlErrorText({ pos: [at], message }: YAMLParseError, lines: LineCounter): string {
   const { line, col } = lines.linePos(at)
-  return `This is neither JSON nor YAML. Line ${line}, column ${col}: ${message}`
+  return `The text is neither JSON nor YAML. Line ${line}, column ${col}: ${message}`
 }
 
 /** Converts a value to YAML. YAML 1.1 parsers, which read `yes` as a boolean, read the same value back. */

@@ -192,8 +192,8 @@ function StepTypesState({
   }
   return isEmpty ? (
     <p className="text-soft text-sm">
-      No step types for this token. Its roles or your organisation’s features may exclude them. You
-      can write a step as JSON.
+      No step types for this token. Its roles or your organisation’s entitlements may exclude them.
+      You can write a step as JSON.
     </p>
   ) : null
 }

@@ -107,7 +107,7 @@ function problemOf(
 function problemOfSettings(text: string): string | undefined {
   if (text.trim() === '') return 'Enter the settings as a JSON object.'
   const parsed = parseJson(text)
-  if (parsed === undefined) return 'This is not valid JSON.'
+  if (parsed === undefined) return 'The settings are not valid JSON.'
   if (!isJsonObject(parsed.value)) return 'The settings must be a JSON object, in { }.'
   return Object.keys(parsed.value).length === 0 ? 'Enter at least one property.' : undefined
 }

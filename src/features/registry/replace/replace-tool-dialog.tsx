@@ -96,8 +96,8 @@ function Check({ tool, replacement, onClose }: StageProps) {
       </div>
       {total > MAX && (
         <p className="text-sm">
-          These are the first {MAX} of {counted(total, 'pipeline')}. Then replace the tool in the
-          others.
+          These are the first {MAX} of {counted(total, 'pipeline')}. Replace the tool in the others
+          afterwards.
         </p>
       )}
       <div role="status" className="text-sm empty:hidden">

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { typedTexts } from '~/stores/typed-texts'
-import { countText } from '~/lib/count-text'
+import { counted, countText } from '~/lib/count-text'
 import { idsIn } from '~/lib/ids-in'
 import { Problems } from '~/components/problems'
 import { Button } from '~/ui/button'
@@ -41,13 +41,14 @@ export function AddTasks({ onDone, onClose }: AddTasksProps) {
     // Ids that did not fit stay in the field, so that the user can add them later.
     type(ids.filter((id) => !all.has(id)).join('\n'))
     if (notAdded === 0)
-      return onDone(added === 0 ? 'Already in the list' : `${countText(added)} added`)
+      return onDone(added === 0 ? 'Already in the list' : `${counted(added, 'task')} added`)
     return setFault(
-      `${countText(added)} added. The list can have ${MAX_TASKS} tasks, so ${countText(notAdded)} ids in the field above were not added. Remove tasks first.`,
+      `${counted(added, 'task')} added. The list can have ${MAX_TASKS} tasks, so ${countText(notAdded)} ids in the field above were not added. Remove tasks first.`,
     )
   }
   const read = async (file: File) => {
-    if (file.size > LARGEST_FILE) return setFault('This file is too large for a list of ids.')
+    if (file.size > LARGEST_FILE)
+      return setFault('No id was added, because the file is larger than 1 MB.')
     try {
       add(idsOfFile(await file.text()))
     } catch {
