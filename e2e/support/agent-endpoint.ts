@@ -11,7 +11,6 @@ interface Message {
   readonly params?: { readonly name?: string; readonly arguments?: unknown }
 }
 
-/** The path of the endpoint on the dashboard's own server. */
 const PATH = /^\/mcp$/
 
 function messageOf({ body }: Received): Message {

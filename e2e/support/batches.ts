@@ -63,7 +63,7 @@ export class Batches {
       updatedAt: new Date(START + this.#resets * 1_000 - at).toISOString(),
     }))
     await this.dash.click('Refresh')
-    // The bar keeps the buttons that fitted the state at the time of the selection.
+    // The bar keeps the buttons of the old states, so the selection is cleared.
     const clear = this.page.getByRole('button', { name: 'Clear selection' })
     if (await clear.isVisible()) await clear.click()
     const statuses = this.page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
@@ -174,8 +174,8 @@ export class Batches {
   }
 
   /**
-   * Checks that the results show exactly these states, and compares them with the received requests. A sent id was
-   * received, and an id that was not sent was not. No id was received more often than the test confirmed it.
+   * Checks that the results show exactly these states. The server has received the sent ids, and no id that was not
+   * sent. It has received no id more often than the test confirmed the id.
    */
   async expectOutcomes(action: Acting, states: Readonly<Record<string, readonly string[]>>) {
     await this.settle()
@@ -192,7 +192,7 @@ export class Batches {
         const times = this.timesReceived(action, id)
         if (state === 'Not sent') {
           expect(times, `${id} was not sent`).toBe(0)
-          // It may only be sent after another confirmation.
+          // The id may only be sent after another confirmation.
           this.#meant.delete(`${action} ${id}`)
         } else expect(times, `${id} was sent`).toBeGreaterThan(0)
       }

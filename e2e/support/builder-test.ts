@@ -83,7 +83,6 @@ export class BuilderSave extends BuilderPage {
     await expect(this.update.getByText('Your changes:')).toBeVisible()
   }
 
-  /** The requests to create a pipeline. */
   sent(): readonly Received[] {
     return this.server.received(CREATE)
   }
@@ -108,7 +107,6 @@ export class BuilderSave extends BuilderPage {
   }
 }
 
-/** The two script steps of a pipeline. */
 export function twoScripts(first: string, second: string): readonly PipelineRecord[] {
   return [first, second].map((script, at) => ({
     _id: `step-${at + 1}`,

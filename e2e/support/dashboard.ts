@@ -100,7 +100,6 @@ export class Dashboard {
     return this.page.getByText(/Updated .* · couldn’t refresh:/)
   }
 
-  /** Says that an action was refused because the browser is offline. */
   get refusal(): Locator {
     return this.page
       .getByRole('alert')
@@ -134,7 +133,6 @@ export class Dashboard {
     )
   }
 
-  /** Without data, the page shows the cause, a Retry button and the details, and does not retry automatically. */
   async expectPanel(cause: string | RegExp): Promise<void> {
     await expect(this.panel).toContainText(ignoringCase(cause))
     await expect(this.panel.getByRole('button', { name: 'Retry' })).toBeVisible()
@@ -160,7 +158,6 @@ export class Dashboard {
     expect(this.sentReads()).toBe(attempts)
   }
 
-  /** The page shows a placeholder. After ten seconds it adds a text and a way to stop. */
   async expectStillLoading(): Promise<void> {
     await expect(this.page.getByRole('status', { name: /^Loading / })).toBeVisible()
     await this.page.clock.fastForward(10_000)

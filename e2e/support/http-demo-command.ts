@@ -11,7 +11,6 @@ import { buildFolder } from './build-folder'
 const STARTED = 'Press Ctrl+C to stop.'
 
 export const test = base.extend<{
-  /** The output of the command. */
   printed: string
 }>({
   printed: async ({}, provide) => {

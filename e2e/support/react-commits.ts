@@ -54,7 +54,7 @@ function watch(row: readonly string[]): void {
 }
 
 /**
- * Call it before the page is opened.
+ * Must be called before the page is opened.
  *
  * @param row names of props that identify a row
  */

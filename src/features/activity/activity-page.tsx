@@ -144,7 +144,7 @@ interface ActivityToolsProps {
   readonly onSearch: (text: string) => void
   readonly shown: ActivityEntries
   readonly total: number
-  /** The ids of the single requests that are in flight. */
+  /** The intents of the single requests that are in flight. */
   readonly sending: ReadonlySet<string>
 }
 

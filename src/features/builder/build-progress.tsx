@@ -89,7 +89,7 @@ export function BuildProgress(props: BuildProgressProps) {
   )
 }
 
-/** Only for the words, because the signs beside them would get separate underlines. */
+/** Underlines only the words, because the signs beside them would get separate underlines. */
 const UNDERLINED = 'decoration-edge hover:decoration-accent underline underline-offset-2'
 
 /** "1 warning: branch main not found in acme/docs", or only the count if there are several or the list shows them. */

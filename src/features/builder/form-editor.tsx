@@ -37,7 +37,7 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
   const openKey = keys[position]
   const isAdding = openKey === undefined
-  // Renders the new step in the list first. The form replaces the list of step types in a later render.
+  // First renders the new step in the list of steps. A later render replaces the step types with the form of the step.
   const showsStepTypes = useDeferredValue(isAdding) || isAdding
   return (
     <>

@@ -36,7 +36,7 @@ export function useShownPipeline(id: string, batches: readonly BatchView[]): Sho
   }
 }
 
-/** When (epoch milliseconds) this browser deleted the pipeline and the service confirmed it. */
+/** Epoch milliseconds of the confirmed deletion from this browser. `undefined` if there was none. */
 function deletedFromHere(id: string, batches: readonly BatchView[]): number | undefined {
   const deletion = sentItemsOn(id, batches).find(
     ({ batch, item }) => batch.action === 'delete' && item.state.kind === 'done',

@@ -104,7 +104,6 @@ function joined(parts: readonly string[]): string {
   return parts.join(' \\\n  ')
 }
 
-/** Checks whether any server replies at the address. */
 function curlOfReach(url: string): string {
   return joined([START, '--request POST', `--url ${quoted(url)}`])
 }

@@ -46,7 +46,7 @@ const NO_RECONNECTION = {
 
 const anything = z.unknown()
 
-/** The key under which the package returns the id of the result. */
+/** The key of the message id in the metadata of a placeholder. */
 const RAW = 'sluice/raw'
 
 /**

@@ -27,7 +27,7 @@ import { useService } from '~/queries/service-context'
 export interface GateDetailProps {
   readonly entry: QueueEntry
   readonly decision: Decision | undefined
-  /** The gate as it was in the last read in which it was waiting. */
+  /** The gate in the last read in which the pipeline waited. */
   readonly lastWaiting: LastWaiting | undefined
   /** The pipeline now waits at another gate than the one that the user saw first. */
   readonly isAnother: boolean

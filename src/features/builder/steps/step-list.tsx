@@ -43,7 +43,8 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const steps = stepsIn(pipeline)
   const groups = Array.from({ length: Math.ceil(steps.length / GROUP) }, (_, at) => at * GROUP)
   const search = writeBuilderView(params, { step: 'add', editor: 'form' }).toString()
-  // The first change adds the draft id to the address of each row. Deferred, so that it does not block input.
+  // The first change adds the draft id to the address of each row. The rows get it in a deferred render, so that they
+  // do not block input.
   const searchOfRows = useDeferredValue(
     writeBuilderView(params, { step: undefined, editor: 'form' }).toString(),
   )

@@ -1,4 +1,3 @@
-/** Requests and replies without secrets, for the history. */
 import { parseJson } from '~/lib/json'
 import { createTokenMask } from '~/lib/token-mask'
 import { MASK, isSecretName } from '~/lib/secret-names'

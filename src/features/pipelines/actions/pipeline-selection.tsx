@@ -119,7 +119,8 @@ export function PipelineSelection(props: PipelineSelectionProps) {
           {countText(count)} selected
         </strong>
         {place !== '' && (
-          // On a small screen, this is shown only if selected pipelines are not in the list. The actions need the space.
+          // On a small screen, the actions need the space, so the text is shown only if selected pipelines are not in
+          // the list.
           <span className={hidden > 0 ? '' : 'tight:sr-only'}>
             <span className="tight:sr-only">, </span>
             {place}

@@ -120,7 +120,8 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
         <LinkButton
           isStep
-          // If the list could not be read, Retry is the primary button; with a selection, its first action.
+          // The primary button is Retry if the list could not be read, and the first action of the bar if rows are
+          // selected.
           look={(readAt === 0 && !isFetching) || hasSelection ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="min-h-8 font-medium"
@@ -141,7 +142,7 @@ export function ListToolbar(props: ListToolbarProps) {
             <QueryReading terms={parsed.terms} />
           </LazyPart>
         )}
-        {/* On a phone, this is at the end of the header row of the table, because the rows need the height. */}
+        {/* On a phone, this line is at the end of the header row of the table, because the rows need the height. */}
         <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:gap-1 max-sm:text-xs max-sm:top-full max-sm:right-0.5 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
           {isNarrow && (
             <LazyPart isQuiet>

@@ -23,8 +23,7 @@ export function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onS
         {ORDERS[at]?.label}
       </span>
       <Icon name="chevron-down" className="!size-3.5" />
-      {/* The select lies over the text, because browsers draw its own text at 16 px on a phone, which has no room here.
-          The select lies over the text, because browsers draw its own text at 16 px on a phone, which has no room here. */}
+      {/* The select lies over this text, because browsers draw its own text at 16 px on a phone, which is too wide. */}
       <select
         aria-label="Sort"
         value={at}
