@@ -74,7 +74,7 @@ test('a reload during a request: Activity says that its outcome is unknown, chec
   decisions.expectSentOnce(1)
 })
 
-test('signed out in the middle: the current request ends, the rest is not sent, and nothing is stored', async ({
+test('after a sign-out while decisions are being sent, the current request ends, the rest is not sent, and nothing is stored', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 12 })

@@ -142,7 +142,7 @@ const NO_STORAGE = {
 } as const
 
 for (const [kind, before] of Object.entries(NO_STORAGE)) {
-  test(`storage ${kind}: the batch is sent, and the page says and asks before its results are lost`, async ({
+  test(`storage ${kind}: the batch is sent, and the page warns and asks before the results are lost`, async ({
     openBatches,
     expectAccessible,
   }) => {

@@ -24,7 +24,7 @@ async function send(dash: Dashboard): Promise<void> {
 const entries = (dash: Dashboard) =>
   dash.page.getByRole('list', { name: 'Sent requests' }).getByRole('listitem')
 
-test('each answer is shown, with whether anything may have changed, and nothing is sent twice', async ({
+test('the console shows each answer and whether anything may have changed, and sends nothing twice', async ({
   start,
 }) => {
   const dash = await start({ isKeptAlive: false })
@@ -85,7 +85,7 @@ test('an update is refused offline before the dialog opens', async ({ start }) =
   expect(dash.server.received(ACT)).toHaveLength(0)
 })
 
-test('a request that was not sent offline has no answer, no body and no duration', async ({
+test('a request of the console that was not sent offline has no answer, no body and no duration', async ({
   start,
 }) => {
   const dash = await start()
@@ -96,7 +96,7 @@ test('a request that was not sent offline has no answer, no body and no duration
   await expect(entries(dash)).not.toContainText(/No answer|reply|body/)
 })
 
-test('a reply is text: markup does nothing, hidden characters are visible, secrets are not, and a sign-out removes it', async ({
+test('the console shows a reply as text: markup has no effect, hidden characters are visible, secrets are masked, and a sign-out removes the reply', async ({
   start,
 }) => {
   const dash = await start()

@@ -27,7 +27,7 @@ function misbehave(): Promise<unknown> {
 
 test.use(allowing(/^URIError: URI malformed/, /CANARY_thrown/, ...UNSENT_LINES))
 
-test('without an address nothing is reported', async ({ start }) => {
+test('without an address for reports in config.json, nothing is reported', async ({ start }) => {
   const dash = await start()
   failInside(dash.server)
   await dash.openList(2)

@@ -57,7 +57,7 @@ test('markup in records and in an error message stays text: no element, no link,
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('an address that names another service is ignored', async ({ start }) => {
+test('parameters in the URL cannot point the page to another service', async ({ start }) => {
   const dash = await start()
   const named = 'api=https://evil.invalid/&apiBaseUrl=https://evil.invalid/'
   await dash.open(`pipelines?${named}#${named}`)

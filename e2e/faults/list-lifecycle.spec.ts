@@ -36,7 +36,7 @@ test('a slow bundle: the list is requested while the bundle loads, and only once
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('the bundle loads before early.js: it waits for early.js, and the list is requested once', async ({
+test('a bundle that loads before early.js waits for it, and the list is requested once', async ({
   start,
 }) => {
   const dash = await start()

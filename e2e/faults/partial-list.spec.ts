@@ -98,7 +98,9 @@ test('a list that only says that there is more shows no total', async ({ start }
   await expect(badge(page)).toHaveText('Approvals')
 })
 
-test('an empty answer to a longer list is not called an empty service', async ({ start }) => {
+test('an empty page of a longer list is not described as a service without pipelines', async ({
+  start,
+}) => {
   const dash = await start()
   const { page, server } = dash
   server.answer(LIST, json({ data: [], total: 50 }))

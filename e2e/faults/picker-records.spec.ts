@@ -23,7 +23,7 @@ const RECORDS: readonly unknown[] = [
   {},
 ]
 
-test('any envelope and any form of record: each name once, and unreadable records are counted', async ({
+test('the source picker lists each name once from any envelope and form of record, and counts unreadable records', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())

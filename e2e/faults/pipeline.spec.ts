@@ -137,7 +137,7 @@ test.describe('saving a name', () => {
     expect(dash.server.received(ACT)).toHaveLength(answers.length + 1)
   })
 
-  test('401: the text stays under the dialog and a click sends it again, but then the pipeline is gone', async ({
+  test('a save answered with 401: the text stays under the dialog, and a second save says that the pipeline was deleted meanwhile', async ({
     start,
   }) => {
     const dash = await start()

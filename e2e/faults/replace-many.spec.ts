@@ -74,7 +74,7 @@ async function send(dash: Dashboard, name: string): Promise<void> {
 const sentTo = ({ server }: Dashboard) =>
   server.received(ACT).map(({ body }) => (JSON.parse(body) as { target: string }).target)
 
-test('a pipeline that would lose data is not changed and shows the reason, and changes by other users are kept', async ({
+test('replacing a tool does not change a pipeline that would lose data and shows the reason, and keeps changes by other users', async ({
   start,
   expectAccessible,
 }) => {
@@ -118,7 +118,7 @@ test('a pipeline that would lose data is not changed and shows the reason, and c
   expect(server.received(ACT)[0]?.body).not.toContain('renamed')
 })
 
-test('each pipeline has its outcome, a lost answer is read back, and Retry checks again before it sends the rest', async ({
+test('replacing a tool shows the outcome of each pipeline, a lost answer is read back, and Retry checks again before it sends the rest', async ({
   start,
   expectAccessible,
 }) => {
@@ -157,7 +157,7 @@ test('each pipeline has its outcome, a lost answer is read back, and Retry check
   expect(sentTo(dash).slice(4)).toEqual(['id-02', 'id-04'])
 })
 
-test('the rest is not sent after a cancel, after a lost connection, and if the service ignores the steps', async ({
+test('the rest of the replacements is not sent after a cancel, after a lost connection, and if the service ignores the steps', async ({
   start,
 }) => {
   const dash = await start()
@@ -203,7 +203,7 @@ test('the rest is not sent after a cancel, after a lost connection, and if the s
   expect(new Set(sentTo(dash))).toEqual(new Set(['id-01', 'id-02', 'id-03']))
 })
 
-test('leaving the page cancels the unsent requests, and Activity lists the sent requests', async ({
+test('leaving the page cancels the replacements that were not sent, and Activity lists the others', async ({
   start,
 }) => {
   const dash = await start()

@@ -120,7 +120,9 @@ test('only an empty registry is called a registry without tools', async ({ start
   await expect(none).toBeVisible()
 })
 
-test('a registered tool of another kind has no repositories to browse', async ({ start }) => {
+test('a registered tool that is not for source control offers no repositories', async ({
+  start,
+}) => {
   const picker = new SourcePicker(await start())
   const { page, dash } = picker
   dash.server.answer(REGISTRY, json([SONAR, GITHUB]))

@@ -128,7 +128,7 @@ test('the console neither shows nor stores a token that a reply repeats', async 
   await expectNoToken({ ...(await tracesOf(page)), copies: await copied() })
 })
 
-test('a record that contained the token is not sent back with the mask instead', async ({
+test('a record in which Sluice masked the token is not sent back to the service', async ({
   page,
   openBatches,
 }) => {

@@ -37,7 +37,7 @@ for (const [path, grid] of [
   })
 }
 
-test('the keyboard moves through a long list, and Back returns to the row', async ({
+test('in a low window, the keyboard moves through a long list, and Back returns to the row', async ({
   page,
   list,
   openList,

@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('recent are pipelines and screens, whatever led to them, without the current one', async ({
+test('the palette lists recent pipelines and screens, however they were opened, but not the current one', async ({
   page,
   list,
   openList,
@@ -206,7 +206,7 @@ test('on the page of a pipeline its actions come before those of a selection els
   await expect(palette.getByRole('option', { name: 'Run 1 selected pipeline' })).toBeVisible()
 })
 
-test('a pipeline that is found shows its state and tags; the only one, what it can take', async ({
+test('a pipeline in the palette shows its state and tags, and if only one is found, the actions that it can take', async ({
   page,
   list,
   openList,

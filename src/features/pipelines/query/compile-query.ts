@@ -49,7 +49,7 @@ function statusMatcher(values: readonly string[]): Matcher {
 interface TextFacts {
   /** The texts of a pipeline that the key compares. */
   readonly texts: (pipeline: Pipeline) => Iterable<string>
-  /** Whether a folded text is the folded value of the query. */
+  /** Compares two folded texts. `value` is from the query. */
   readonly is: (text: string, value: string) => boolean
   /** All texts are in `searchTextOf`, so a pipeline without the value there needs no further test. */
   readonly isSearched: boolean

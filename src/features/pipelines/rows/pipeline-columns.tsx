@@ -18,7 +18,7 @@ import type { PipelineRow } from './pipeline-rows'
 
 interface PipelineColumn extends Omit<Column<PipelineRow>, 'id' | 'sort'> {
   readonly label: string
-  /** Without it, the column cannot be sorted. */
+  /** Absent if the column cannot be sorted. */
   readonly sort?: {
     /** Rows without a value (`undefined`, NaN) come last. */
     readonly value: (row: PipelineRow) => string | number | undefined
@@ -197,7 +197,6 @@ function NameLink({ row: { pipeline, mark }, tabIndex }: NameProps) {
   )
 }
 
-/** The name, and below it the status and the time. */
 function NarrowCell(name: NameProps) {
   const { pipeline, phase, mark } = name.row
   return (
