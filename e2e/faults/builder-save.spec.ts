@@ -100,9 +100,7 @@ test('a pipeline that was created although no answer came: every pipeline of thi
   await save.expectSentOnly(made + 1)
 })
 
-test('a save answered with both an id and an error: may have been created, with the service’s words', async ({
-  openSave,
-}) => {
+test('an answer with an id and an error: may have been created', async ({ openSave }) => {
   const save = await openSave()
   const both = { _id: 'x', name: 'deploy-web', success: false, message: 'The quota is used up.' }
   save.server.answer(CREATE, json(both, 201))

@@ -16,7 +16,6 @@ export const WAITING = OLDEST.length
 
 interface Fixtures {
   approvals: ApprovalsPage
-  /** Opens the page and waits for this number of gates. The default is the number in the default scenario. */
   openQueue: (count?: number, path?: string, scenario?: string) => Promise<void>
 }
 

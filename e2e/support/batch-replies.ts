@@ -4,7 +4,6 @@ import { json } from './fault-replies'
 import type { Reply } from './fault-server'
 import { perform, type PipelineRecord } from './fault-world'
 
-/** Performs the action, then sends this reply. */
 export function doneThen(reply: Reply): Reply {
   return (exchange) => {
     const { action } = JSON.parse(exchange.received.body) as { readonly action: string }

@@ -17,7 +17,6 @@ interface BatchSetup extends PageSetup {
 }
 
 interface Fixtures {
-  /** Opens the list on a fault server of its own. */
   openBatches: (setup?: BatchSetup) => Promise<Batches>
 }
 

@@ -70,7 +70,6 @@ export class Batches {
     await expect(statuses).toHaveText([/^\d+\s*Idle$/])
   }
 
-  /** All received requests that change something. */
   acts(): readonly Received[] {
     return this.server.received(ACT)
   }
@@ -109,7 +108,6 @@ export class Batches {
     await expect(this.sheet.getByRole('button', { name: 'Check again', exact: true })).toBeVisible()
   }
 
-  /** The button that confirms, such as "Stop 3 pipelines". */
   confirming(action: Acting, count: number): Locator {
     const title = `${VERBS[action]} ${count} pipeline${count === 1 ? '' : 's'}`
     return this.sheet.getByRole('button', { name: title })
@@ -125,7 +123,6 @@ export class Batches {
       await this.page.keyboard.press('Enter', { delay: 150 })
   }
 
-  /** Confirms exactly these ids in the open dialog. */
   async confirm(action: Acting, targets: readonly string[]): Promise<void> {
     this.mean(action, targets)
     if (targets.length > 100)

@@ -35,7 +35,6 @@ function makePipeline(world: World, { body }: Received): PipelineRecord {
   return made
 }
 
-/** Creates the pipeline, then sends this reply. */
 export function createdThen(reply: Reply): Reply {
   return async (exchange) => {
     makePipeline(exchange.world, exchange.received)
@@ -72,7 +71,6 @@ export class BuilderSave extends BuilderPage {
     )
   }
 
-  /** The dialog that confirms an update and shows its result. */
   get update() {
     return this.page.getByRole('dialog', { name: 'Update 1 pipeline' })
   }

@@ -12,7 +12,6 @@ interface GatesSetup extends PageSetup {
 }
 
 interface Fixtures {
-  /** Opens the queue on a fault server of its own. */
   openGates: (setup?: GatesSetup) => Promise<Decisions>
 }
 

@@ -5,7 +5,6 @@ import { Batches, idOf, ids } from './batches'
 import type { Dashboard } from './dashboard'
 
 const nameOf = (number: number): string => `pipeline-${String(number).padStart(2, '0')}`
-/** The reason that the test types for this gate. */
 export const reasonAt = (number: number): string => `Not yet, says number ${number}.`
 
 export type Decided = 'approve' | 'reject'
@@ -30,7 +29,6 @@ export class Decisions extends Batches {
     if (action === 'reject') await this.gates.reason.fill(reasonAt(number))
   }
 
-  /** Decides this gate and waits until the server has received the request. */
   async decide(action: Decided, number: number): Promise<void> {
     const before = this.acts().length
     await this.askAt(action, number)

@@ -24,7 +24,6 @@ import { FaultServer, type SiteSetup } from './fault-server'
 import { START } from './fault-world'
 import { expect, test as base } from './fixtures'
 
-/** The most attempts for one read of the list. */
 const ATTEMPTS = 3
 
 export interface PageSetup extends SiteSetup {

@@ -33,7 +33,6 @@ export const test = base.extend<{
   },
 })
 
-/** The address that follows these words. */
 export function addressAfter(printed: string, words: string): string {
   const line = printed.split('\n').find((each) => each.includes(words))
   if (line === undefined) throw new Error(`“${words}” is not printed: ${printed}`)

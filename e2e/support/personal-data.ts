@@ -69,7 +69,6 @@ const STEPS = SERVICE_NAMES.steps.map((name, at) => ({
 const ofTasks: Match = ({ path, body }) =>
   path === '/api/v2/actions' && body.includes('"task"') && body.includes('"status"')
 
-/** Makes the service use these names in all its answers. */
 export function answerWithNames(server: FaultServer): void {
   const [person, other] = SERVICE_NAMES.people
   const [tag, second] = SERVICE_NAMES.tags

@@ -39,7 +39,6 @@ export class PipelinesList {
     return this.sent.flatMap(({ action }) => (action === 'status' ? [] : [action]))
   }
 
-  /** The number of `status` requests. */
   polls(): number {
     return this.sent.length - this.acts().length
   }
@@ -58,7 +57,6 @@ export class PipelinesList {
     return this.grid.getByRole('checkbox', { name: `Select ${name}`, exact: true })
   }
 
-  /** The names in the rendered rows, from the top. */
   get names(): Locator {
     return this.grid.getByRole('link')
   }

@@ -7,7 +7,6 @@ export interface ResultRow {
   readonly state: string
   /** The reason after the state. Rows with the same reason share one heading. */
   readonly reason: string
-  /** The text of the row, with its current state. */
   readonly text: string
 }
 

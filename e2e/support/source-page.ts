@@ -11,7 +11,6 @@ export async function take(page: Page, name: string, choice: string | RegExp): P
   await option(page, choice).first().click()
 }
 
-/** Opens the page, chooses the tool of this name and waits until its fields are enabled. */
 export async function openWith(page: Page, tool: string): Promise<void> {
   await page.goto('/pipelines/new/source?scenario=default')
   await take(page, 'Registered tool', new RegExp(`^${tool}(?!-)`))

@@ -174,7 +174,6 @@ function hasFocus(frame: HTMLElement | null): boolean {
   return activeElement === document.body || frame?.contains(activeElement) === true
 }
 
-/** Command palette entries that decide the selected gates or the open gate. */
 function useGateCommands(
   selected: () => readonly QueueEntry[],
   open: QueueEntry | undefined,
@@ -233,7 +232,6 @@ function NoGate({ doubts }: { readonly doubts: Doubts | undefined }) {
   )
 }
 
-/** Shown for a link to a gate that is not in the list. */
 function NoSuchGate({
   id,
   covered,

@@ -106,7 +106,6 @@ export function ChangedNotice({
   )
 }
 
-/** Shown if the draft in the address cannot be opened. */
 function LostDraft({ draft }: { readonly draft: UnreadableDraft | 'missing' | 'not-read' }) {
   const isMissing = draft === 'missing'
   return (

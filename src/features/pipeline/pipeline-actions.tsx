@@ -147,7 +147,6 @@ interface PipelineMenuProps {
   readonly onClose: () => void
 }
 
-/** The actions besides the main action. An impossible action shows its reason. */
 function PipelineMenu(props: PipelineMenuProps) {
   const { anchor, pipeline, links, edits, isOffered, whyNot, onAct, onClose } = props
   const actionEntries = (group: 'start' | 'end') =>

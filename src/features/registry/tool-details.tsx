@@ -248,7 +248,6 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
   )
 }
 
-/** Lists the repositories that a registered SCM tool can access, and the branches of one repository. */
 export function SourceBrowser({ tool }: { readonly tool: RegisteredTool }) {
   const { source, choose } = useChosenSource()
   const scm = scmServiceOf(tool.tool_identifier, useScmMappings())

@@ -95,7 +95,6 @@ function Chosen(props: {
   )
 }
 
-/** The requests as curl commands, with a placeholder for the token. */
 function Calls({ source, tool }: Pick<SourceSummaryProps, 'source' | 'tool'>) {
   const { client, config } = useService()
   const asking = sourceAccessOf(tool, source.workspace, useScmMappings())

@@ -11,7 +11,6 @@ export function taskCan(action: BatchAction, { phase, trouble }: TaskEntry): boo
   return trouble?.kind !== 'gone' && verdictOf(action, 'task', phase).can !== 'no'
 }
 
-/** Command palette entries for the selected tasks and the open task. */
 export function useTaskCommands({
   selected,
   open,

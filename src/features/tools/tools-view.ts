@@ -49,7 +49,6 @@ export function filterOf(view: ToolsView): IdentifierFilter {
   }
 }
 
-/** The active filters as texts, for an empty list. */
 export function activeFilters({ search, status, type, usage, isRegistrable }: ToolsView) {
   return [
     ...(search.trim() === '' ? [] : [`search “${search.trim()}”`]),

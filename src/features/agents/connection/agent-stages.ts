@@ -1,4 +1,3 @@
-/** The connection test. It has five stages, and each stage has its own failures and advice. */
 import type { AgentConnection } from '../endpoint/agent-client'
 import type { AgentExchange } from '../endpoint/agent-fetch'
 import {

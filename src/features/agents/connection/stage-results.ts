@@ -1,4 +1,3 @@
-/** The result of each stage of the test, with what to do when it fails. */
 import { serviceMessageIn } from '~/api/error-body'
 import { countText } from '~/lib/count-text'
 import { parseJson } from '~/lib/json'

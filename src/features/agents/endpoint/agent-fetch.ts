@@ -43,7 +43,6 @@ export interface AgentFetchEffects {
 const MAX_BYTES = 64_000_000
 const BEGINNING = 2_000
 
-/** Why a request has no usable reply. */
 class AgentFetchError extends Error {
   override readonly name = 'AgentFetchError'
   readonly trouble: AgentTrouble

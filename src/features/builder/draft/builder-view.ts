@@ -1,6 +1,5 @@
 import { changedParams } from '~/lib/view-params'
 
-/** The view state of the builder that is part of the address. */
 export interface BuilderView {
   /** The open step, counted from 1; `add`: the list of step types; absent: the first step. */
   readonly step: number | 'add' | undefined

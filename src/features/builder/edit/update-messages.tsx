@@ -101,7 +101,6 @@ const GONE = (
   </p>
 )
 
-/** The changes by others since the draft was opened, and whether the update replaces these changes. */
 function ChangesByOthers({
   record,
   change: { seen, replaced, hasTheirs },
@@ -130,7 +129,7 @@ export function KeyNames({ keys }: { readonly keys: readonly string[] }) {
   return <ServiceCode text={keys.join(', ')} />
 }
 
-/** The changes that an update would make. @param latest the current record of the service */
+/** @param latest the current record of the service */
 export function UpdateChanges({
   plan,
   latest,

@@ -25,7 +25,7 @@ export interface UpdateOfDraft {
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null
 
-/** Plans an update. @param latest the current record of the service; absent if it could not be read */
+/** @param latest the current record of the service; absent if it could not be read */
 export function updateOfDraft(
   { record, withoutSecrets }: Pick<DraftSource, 'record' | 'withoutSecrets'>,
   pipeline: JsonObject,

@@ -133,7 +133,6 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
   )
 })
 
-/** Shows the heading of a category before its first type. */
 function WithCategory({
   type,
   before,

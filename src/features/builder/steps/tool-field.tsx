@@ -72,7 +72,6 @@ export const ToolField = memo(function ToolField(props: ToolFieldProps) {
   )
 })
 
-/** A field with values from the service: a registered tool, workspace, repository or branch. */
 export function StepSourceField({ field }: { readonly field: ServiceField }) {
   const { source, identifiers, label, value, marks } = field
   const put = (next: string, more?: { readonly [key: string]: string | undefined }) =>

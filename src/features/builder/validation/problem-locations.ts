@@ -166,7 +166,7 @@ export function problemsByField(
   return byField
 }
 
-/** The problems by step. @param marked the problems to show in red */
+/** @param marked the problems to show in red */
 export function problemsByStep(
   problems: readonly PlacedProblem[],
   marked: readonly PlacedProblem[],

@@ -37,7 +37,6 @@ export interface ReadForm {
   readonly ids: readonly string[]
 }
 
-/** The fields that an action needs, in the order of the form. */
 export function fieldsOf(action: Action): readonly ConsoleField[] {
   return [
     ...(ACTION_TABLE[action].target === 'none' ? [] : (['target'] as const)),

@@ -11,7 +11,6 @@ export interface SentRequest {
   readonly reply?: RedactedText | undefined
   readonly summary: string
   readonly tone: 'done' | 'refused' | 'not_sent' | 'unknown'
-  /** The id of the created pipeline, if the reply contains it. */
   readonly created?: string | undefined
 }
 

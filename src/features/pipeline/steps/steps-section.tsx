@@ -124,7 +124,6 @@ function useTools(open: readonly Step[]) {
   return useRegisteredTools({ enabled: namesTools(open) })
 }
 
-/** The steps on a phone: one below the other, each bar below the name. */
 function StepsList({ steps }: { readonly steps: readonly ShownStep[] }) {
   return (
     <ol aria-label="Steps" className="border-line border-t">

@@ -23,7 +23,6 @@ interface RowMenuProps {
   readonly onClose: () => void
 }
 
-/** The actions on one pipeline. An impossible action shows its reason. */
 export function RowMenu({ row, button, onAct, onClose }: RowMenuProps) {
   const navigate = useNavigate()
   const { pipeline, phase } = row

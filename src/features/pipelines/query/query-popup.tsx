@@ -15,7 +15,6 @@ interface QueryPopupProps {
 const POPUP =
   'bg-raised border-line shadow-float absolute inset-x-0 top-full z-10 mt-1 max-w-xl rounded-md border text-sm'
 
-/** Below the query field: the suggestions, or else the mistakes in the query. */
 export function QueryPopup({ id, list, chosen, onAccept, problems }: QueryPopupProps) {
   const isOpen = list.length > 0
   return (

@@ -70,7 +70,6 @@ export function ambiguousIdsOf(rows: readonly PipelineRow[]): AmbiguousIds {
 
 const NO_PIPELINES: readonly Pipeline[] = []
 
-/** The list as the service sends it, and its rows in the same order. */
 export function useRows(): {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly rows: readonly PipelineRow[]

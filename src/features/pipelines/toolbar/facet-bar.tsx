@@ -20,7 +20,6 @@ interface FacetBarProps {
   readonly children: ReactNode
 }
 
-/** The number of pipelines in each status, as filter buttons. Below them, a bar shows the proportions. */
 export function FacetBar({
   counts,
   selected,

@@ -193,7 +193,6 @@ export function TaskDialog({ entry, onDone, onClose }: TaskDialogProps) {
   )
 }
 
-/** The message for an earlier request that got no reply. */
 function lostFault(
   lost: SingleRecord | undefined,
   entry: TaskEntry | undefined,

@@ -27,7 +27,6 @@ interface TaskMenuProps {
   readonly onClose: () => void
 }
 
-/** The actions on one task. An impossible action shows its reason. */
 export function TaskMenu(props: TaskMenuProps) {
   const { entry, button, isKept, onAct, onUpdate, onKeep, onClose } = props
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ interface TaskSelectionProps {
   readonly onClear: () => void
 }
 
-/** The selection and its actions. Actions that only exist for pipelines are not offered. */
+/** Actions that only exist for pipelines are not offered. */
 export function TaskSelection(props: TaskSelectionProps) {
   const { selected, listed, isFiltered, onAct, onForget, onClear } = props
   const { config } = useService()
