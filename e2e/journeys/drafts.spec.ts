@@ -114,6 +114,26 @@ test('two tabs with one draft do not overwrite each other', async ({ page, conte
   await expect(first.name).toHaveValue('mine, longer')
 })
 
+test('a second tab changes a new draft: the first tab keeps the focus and what is typed, as a separate draft', async ({
+  page,
+  context,
+}) => {
+  const first = new BuilderPage(page)
+  await page.goto('/pipelines/new')
+  await first.name.fill('deploy-web')
+  await first.expectSaved()
+  const second = new BuilderPage(await context.newPage())
+  await second.page.goto(page.url())
+  await expect(second.name).toHaveValue('deploy-web')
+  await second.name.fill('deploy-api')
+  await second.expectSaved()
+  await first.field('Description').pressSequentially('Typed in the first tab', { delay: 40 })
+  await expect(first.notices.getByText(/changed in another tab as well/)).toBeVisible()
+  await expect(first.name).toHaveValue('deploy-web')
+  await expect(first.field('Description')).toHaveValue('Typed in the first tab')
+  await expect(first.field('Description')).toBeFocused()
+})
+
 test('secrets are not stored and scripts are, and the page says so for both', async ({ page }) => {
   const builder = await openBuilder(page)
   await builder.name.fill('deploy-web')

@@ -41,20 +41,21 @@ function OpenPage() {
     [openSession],
   )
   const [fresh, setFresh] = useState(() => openNew(handedPipeline(state)))
-  const [wasNamed, setWasNamed] = useState(false)
+  const [freshAddress, setFreshAddress] = useState<string>()
   const freshId = useStore(fresh.store, ({ id }) => id)
-  const isNamed = draftId === freshId
-  if (isNamed && !wasNamed) setWasNamed(true)
+  if (draftId === freshId && freshAddress !== freshId) setFreshAddress(freshId)
+  // The draft gets another id if another tab has changed it too. The address follows a moment later.
+  const isNamed = draftId !== undefined && (draftId === freshId || draftId === freshAddress)
   // If Back removes the draft id from the address, the draft stays open. After a creation, a new draft is opened.
   const isCreated = fresh.store.getState().creation.stage === 'created'
-  const isOver = wasNamed && (!isBack || isCreated)
+  const isOver = freshAddress !== undefined && (!isBack || isCreated)
   if (draftId === undefined && isOver) {
     setFresh(openNew(handedPipeline(state)))
-    setWasNamed(false)
+    setFreshAddress(undefined)
   }
   const onAnother = useCallback(() => {
     setFresh(openNew())
-    setWasNamed(false)
+    setFreshAddress(undefined)
     void navigate(paths.newPipeline())
   }, [openNew, navigate])
   const stored = useStoredDraft(isNamed ? undefined : draftId)
