@@ -39,6 +39,8 @@ test('the form and the JSON edit one draft with one Undo, and each error links t
   await page.getByRole('button', { name: 'Open the JSON editor' }).click()
   await expect(text).toContainText('"team": {"__proto__": 1}')
 
+  await rewrite(text, '{"name": "a",\n"build": 12345678901234567890}')
+  await expect(page.getByText('Line 2: The number 12345678901234567890 is too')).toBeVisible()
   await rewrite(
     text,
     '{"name": "a",\n"name": "from-text", "team": {"__proto__": 1},\n"steps": [{"name": "Own"}]}',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isJsonObject, own, parseJson } from './json'
 import { pointerOf, type JsonPath } from './json-path'
-import { findDuplicateKey, findSyntaxError, offsetsOf } from './json-text'
+import { findLoss, findSyntaxError, offsetsOf } from './json-text'
 
 describe('the first syntax error of a JSON text', () => {
   test.each([
@@ -94,18 +94,37 @@ function pathsIn(value: unknown, path: JsonPath = []): readonly [JsonPath, unkno
   return [[path, value], ...inner]
 }
 
-describe('a duplicate key', () => {
+describe('a loss', () => {
   test('the first duplicate key is found, with its line', () => {
     const text = '{"a": 1,\n "b": {"a": 1, "\\u0061": 2},\n "b": 3}'
-    expect(findDuplicateKey(text)).toEqual({
-      key: 'a',
+    expect(findLoss(text)).toEqual({
+      kind: 'duplicate',
+      text: 'a',
       offset: text.indexOf(String.raw`"\u0061"`),
       line: 2,
     })
   })
 
-  test.each(['{"a": {"a": [{"a": 1}, {"a": "a"}]}}', '["a", "a"]', '""', '{"__proto__": 1}'])(
-    'no duplicate key is found in %s',
-    (text) => expect(findDuplicateKey(text)).toBeUndefined(),
+  test.each([
+    '{"a": {"a": [{"a": 1}, {"a": "a"}]}}',
+    '["a", "a"]',
+    '""',
+    '{"__proto__": 1}',
+    '[0, -0, 1.50, 1e3, 12e-7, 100, 0.1, 9007199254740991, 1e21, 123456789012345680000]',
+  ])('nothing is lost in %s', (text) => expect(findLoss(text)).toBeUndefined())
+
+  test.each([
+    '12345678901234567890',
+    '9007199254740993',
+    '-0.12345678901234567891',
+    '1e400',
+    '1e-400',
+  ])('the number %s is found', (number) =>
+    expect(findLoss(`[1,\n{"a": ${number}}]`)).toEqual({
+      kind: 'number',
+      text: number,
+      offset: 10,
+      line: 2,
+    }),
   )
 })

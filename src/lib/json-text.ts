@@ -1,4 +1,4 @@
-/** Positions in a JSON text: its first syntax error, a duplicate key, and where values begin. */
+/** Positions in a JSON text: its first syntax error, its first loss, and where values begin. */
 import { printParseErrorCode, visit, type JSONVisitor, type ParseErrorCode } from 'jsonc-parser'
 import { pointerOf } from './json-path'
 
@@ -10,8 +10,11 @@ export interface JsonSyntaxError {
   readonly message: string
 }
 
-export interface DuplicateKey {
-  readonly key: string
+/** A part of valid JSON that `JSON.parse` does not keep: a key that occurs twice, or a number with too many digits. */
+export interface JsonLoss {
+  readonly kind: 'duplicate' | 'number'
+  /** The key, or the number as written. */
+  readonly text: string
   readonly offset: number
   /** Counted from 1. */
   readonly line: number
@@ -65,13 +68,9 @@ export function findSyntaxError(text: string): JsonSyntaxError | undefined {
   return { offset: 0, line: 1, column: 1, message: 'The JSON is nested too deeply.' }
 }
 
-/**
- * The first key that occurs twice in one object. `JSON.parse` keeps only the last value of such a key.
- *
- * @param text must be valid JSON
- */
-export function findDuplicateKey(text: string): DuplicateKey | undefined {
-  let first: DuplicateKey | undefined
+/** The first loss. @param text must be valid JSON */
+export function findLoss(text: string): JsonLoss | undefined {
+  let first: JsonLoss | undefined
   const open: Set<string>[] = []
   visitJson(text, {
     onObjectBegin: () => {
@@ -82,12 +81,27 @@ export function findDuplicateKey(text: string): DuplicateKey | undefined {
     },
     onObjectProperty: (key, offset, _length, line) => {
       const keys = open.at(-1)
-      if (keys?.has(key) === true) first ??= { key, offset, line: line + 1 }
+      if (keys?.has(key) === true) {
+        first ??= { kind: 'duplicate', text: key, offset, line: line + 1 }
+      }
       keys?.add(key)
+    },
+    onLiteralValue: (value: unknown, offset, length, line) => {
+      if (typeof value !== 'number') return
+      const written = text.slice(offset, offset + length)
+      if (digitsOf(written) === digitsOf(String(value))) return
+      first ??= { kind: 'number', text: written, offset, line: line + 1 }
     },
   })
   return first
 }
+
+/** The digits of a number without its exponent and its outer zeros. */
+const digitsOf = (number: string): string =>
+  number
+    .replace(/e.*/i, '')
+    .replaceAll(/\D/g, '')
+    .replaceAll(/^0+|0+$/g, '')
 
 /**
  * Where the values at these JSON Pointers begin. If a value does not exist, the result is the position of the nearest

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { decisionText } from './decisions'
 
-const running = { phase: 'running', isGone: false } as const
-const waits = { phase: 'waiting_approval', isGone: false } as const
+const running = { phase: 'running', isGone: false, hasWaited: true } as const
+const waits = { phase: 'waiting_approval', isGone: false, hasWaited: true } as const
 
 test.each(['queued', 'sent', 'checking'] as const)(
   'a decision of this browser that is %s is shown as “being approved”, even if the list already shows the decision',
@@ -29,7 +29,15 @@ test('the text says whether this browser or another one has decided the gate', (
   } as const
   expect(decisionText(running, inOtherTab)).toBe('Approved from this browser')
   for (const phase of ['rejected', 'idle'] as const)
-    expect(decisionText({ phase, isGone: false }, inOtherTab)).not.toContain('this browser')
+    expect(decisionText({ ...running, phase }, inOtherTab)).not.toContain('this browser')
   // The pipeline may wait at its next gate.
   expect(decisionText(waits, inOtherTab)).toBeUndefined()
 })
+
+test.each(['idle', 'running', 'succeeded', 'failed', 'stopped'] as const)(
+  'of a %s pipeline that is not known to have waited, the text does not say that someone decided',
+  (phase) =>
+    expect(decisionText({ phase, isGone: false, hasWaited: false }, undefined)).toBe(
+      'Does not wait for approval',
+    ),
+)

@@ -59,7 +59,7 @@ function doesFit({ action, isFromJournal }: Decision, phase: Phase): boolean {
   return action === 'reject' ? phase === 'rejected' : phase !== 'rejected' && phase !== 'idle'
 }
 
-type GateState = Pick<QueueEntry, 'phase' | 'isGone'>
+type GateState = Pick<QueueEntry, 'phase' | 'isGone' | 'hasWaited'>
 
 /** A text about the state of a gate, or `undefined` for an ordinary waiting gate. */
 export function decisionText(entry: GateState, decision: Decision | undefined): string | undefined {
@@ -91,6 +91,7 @@ const ELSEWHERE = {
 } as const satisfies Record<Phase, string>
 
 /** A text about a gate that this browser did not decide. It is no error if another person decided first. */
-export function elsewhereText({ phase, isGone }: GateState): string {
-  return isGone ? 'No longer in the list' : ELSEWHERE[phase]
+export function elsewhereText({ phase, isGone, hasWaited }: GateState): string {
+  if (isGone) return 'No longer in the list'
+  return hasWaited || phase === 'unknown' ? ELSEWHERE[phase] : 'Does not wait for approval'
 }

@@ -5,9 +5,9 @@ import { Button } from '~/ui/button'
 import { useDraft, useDraftSession } from './draft/draft-session'
 import { ProblemList } from './validation/problem-list'
 import { pointerOfProblem, type PlacedProblem } from './validation/problem-locations'
-import { DuplicateKeyWarning } from './import-export/duplicate-key-warning'
+import { JsonLossWarning } from './import-export/json-loss-warning'
 import { openJsonView, type JsonView } from './json-view'
-import { findDuplicateKey, findSyntaxError, offsetsOf } from '~/lib/json-text'
+import { findLoss, findSyntaxError, offsetsOf } from '~/lib/json-text'
 import { visibleText } from '~/lib/visible-text'
 import { isTextUnparsed, type Draft } from './draft/draft'
 
@@ -27,7 +27,7 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
   const view = useRef<JsonView>(undefined)
   const typed = useRef<string>(undefined)
   const text = useMemo(() => draft.text ?? printJson(draft.pipeline, Infinity).text, [draft])
-  const { error, marks, offsetOf, duplicate } = useTextMarks(draft, text, problems)
+  const { error, marks, offsetOf, loss } = useTextMarks(draft, text, problems)
 
   useEffect(() => {
     if (host.current === null) return
@@ -91,15 +91,15 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
               <Button onClick={() => goTo(error.offset)}>Go to line {error.line}</Button>
               <span className="text-soft">The draft has not changed.</span>
             </>
-          ) : duplicate !== undefined ? (
+          ) : loss !== undefined ? (
             <>
               <span>
                 <span aria-hidden="true" className="text-phase-waiting_approval">
                   !{' '}
                 </span>
-                Line {duplicate.line}: <DuplicateKeyWarning name={duplicate.key} />
+                <JsonLossWarning loss={loss} />
               </span>
-              <Button onClick={() => goTo(duplicate.offset)}>Go to line {duplicate.line}</Button>
+              <Button onClick={() => goTo(loss.offset)}>Go to line {loss.line}</Button>
             </>
           ) : (
             <span className="text-soft">
@@ -131,15 +131,15 @@ function useTextMarks(draft: Draft, text: string, problems: readonly PlacedProbl
     [draft, text],
   )
   const isTyped = draft.text !== undefined && error === undefined
-  const duplicate = useMemo(() => (isTyped ? findDuplicateKey(text) : undefined), [isTyped, text])
+  const loss = useMemo(() => (isTyped ? findLoss(text) : undefined), [isTyped, text])
   return useMemo(() => {
-    if (error !== undefined) return { error, marks: [error], offsetOf: () => 0, duplicate }
+    if (error !== undefined) return { error, marks: [error], offsetOf: () => 0, loss }
     const pointer = (problem: PlacedProblem) => pointerOfProblem(problem, draft.keys)
     const offsets = offsetsOf(text, new Set(problems.map(pointer)))
     const offsetOf = (problem: PlacedProblem) => offsets.get(pointer(problem)) ?? 0
     const marks = problems
       .filter(({ field, isWarning }) => field !== undefined && !isWarning)
       .map((problem) => ({ offset: offsetOf(problem), message: visibleText(problem.message) }))
-    return { error, marks, offsetOf, duplicate }
-  }, [error, duplicate, text, problems, draft.keys])
+    return { error, marks, offsetOf, loss }
+  }, [error, loss, text, problems, draft.keys])
 }

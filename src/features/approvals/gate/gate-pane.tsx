@@ -105,7 +105,7 @@ function useWhyNot({ entry, decision, isAnother }: GateDetailProps): string | un
     return 'This record has no id, so you cannot approve or reject it.'
   if (isUnderWay(decision)) return 'The decision is being sent.'
   if (!isWaiting(entry))
-    return `${decisionText(entry, decision)}. You can no longer decide this gate.`
+    return `${decisionText(entry, decision)}.${entry.hasWaited ? ' You can no longer decide this gate.' : ''}`
   if (isAnother)
     return 'The pipeline now waits at another gate than when you opened it. Read the new gate first.'
   return undefined

@@ -6,6 +6,7 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router'
+import { approvalsOf } from '~/api/gates'
 import { phaseOf } from '~/domain/phases'
 import { paths } from '~/components/paths'
 import { epochOf } from '~/lib/time-format'
@@ -153,5 +154,7 @@ function entryOf(
   const pipeline = pipelines.find(({ _id }) => _id === key)
   if (pipeline === undefined) return undefined
   const requestedAt = epochOf(pipeline.approval?.requestedAt)
-  return { key, pipeline, requestedAt, phase: phaseOf(pipeline), isGone: false }
+  const phase = phaseOf(pipeline)
+  const hasWaited = phase === 'rejected' || approvalsOf(pipeline).length > 0
+  return { key, pipeline, requestedAt, phase, isGone: false, hasWaited }
 }

@@ -6,6 +6,8 @@ import { waitingIn, type WaitingGate } from '~/components/approvals/waiting'
 export interface QueueEntry extends WaitingGate {
   readonly phase: Phase
   readonly isGone: boolean
+  /** The gate is known to have waited: it was in the queue, or its run has a decision. */
+  readonly hasWaited: boolean
 }
 
 export function isWaiting({ phase, isGone }: Pick<QueueEntry, 'phase' | 'isGone'>): boolean {
@@ -13,7 +15,7 @@ export function isWaiting({ phase, isGone }: Pick<QueueEntry, 'phase' | 'isGone'
 }
 
 function entryOf(gate: WaitingGate): QueueEntry {
-  return { ...gate, phase: 'waiting_approval', isGone: false }
+  return { ...gate, phase: 'waiting_approval', isGone: false, hasWaited: true }
 }
 
 /**

@@ -7,7 +7,7 @@ import { Button } from '~/ui/button'
 import { FileButton } from '~/ui/file-button'
 import { useDraftSession, useDraft } from '../draft/draft-session'
 import { nameIn, stepsIn } from '../draft/draft'
-import { DuplicateKeyWarning } from './duplicate-key-warning'
+import { JsonLossWarning } from './json-loss-warning'
 import { imported, MAX_TEXT, readImport, tooLarge, type Import } from './read-import'
 
 export function ImportSection({ onDone }: { readonly onDone: () => void }) {
@@ -116,7 +116,7 @@ function Found({ found }: { readonly found: Import }) {
       </p>
     )
   }
-  const { format, pipeline, leftOut, duplicate } = found
+  const { format, pipeline, leftOut, loss } = found
   const count = stepsIn(pipeline).length
   return (
     <p>
@@ -125,10 +125,10 @@ function Found({ found }: { readonly found: Import }) {
       </span>
       {format}: “<ServiceText text={nameIn(pipeline).slice(0, 200) || 'Unnamed'} />
       ”, {counted(count, 'step')}.{leftOut.length > 0 && ` Not imported: ${leftOut.join(', ')}.`}
-      {duplicate !== undefined && (
+      {loss !== undefined && (
         <>
           {' '}
-          Line {duplicate.line}: <DuplicateKeyWarning name={duplicate.key} />
+          <JsonLossWarning loss={loss} />
         </>
       )}
     </p>

@@ -61,7 +61,7 @@ test('a duplicate key is reported, because only its last value is read', () => {
   const found = readImport('{"name": "a",\n "steps": [{"name": "b", "name": "c"}]}')
   expect(found).toMatchObject({
     pipeline: { steps: [{ name: 'c' }] },
-    duplicate: { key: 'name', line: 2 },
+    loss: { kind: 'duplicate', text: 'name', line: 2 },
   })
 })
 

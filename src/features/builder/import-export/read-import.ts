@@ -1,5 +1,5 @@
 import { isJsonObject, own, parseJson, type JsonObject } from '~/lib/json'
-import { findDuplicateKey, findSyntaxError, type DuplicateKey } from '~/lib/json-text'
+import { findLoss, findSyntaxError, type JsonLoss } from '~/lib/json-text'
 import { RECORD_KEYS } from '../draft/copy-pipeline'
 import { LineCounter, parseAllDocuments, stringify, type YAMLParseError } from 'yaml'
 
@@ -15,7 +15,7 @@ export type Import =
       readonly pipeline: JsonObject
       /** Keys that are not imported, because the service sets them itself. */
       readonly leftOut: readonly string[]
-      readonly duplicate?: DuplicateKey | undefined
+      readonly loss?: JsonLoss | undefined
     }
   | { readonly ok: false; readonly reason: string }
 
@@ -34,7 +34,7 @@ export function readImport(text: string): Import {
   const parsed = parseJson(text)
   if (parsed !== undefined) {
     const found = ofValue(parsed.value, 'JSON')
-    return found.ok ? { ...found, duplicate: findDuplicateKey(text) } : found
+    return found.ok ? { ...found, loss: findLoss(text) } : found
   }
   const yaml = readYaml(text)
   // If the text begins like JSON, shows the JSON error, not the YAML error.
