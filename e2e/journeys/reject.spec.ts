@@ -35,6 +35,7 @@ test('a rejection needs a reason, which survives Escape and a reload, and one re
 })
 
 test('a rejection with a separate reason for each gate sends one request per reason', async ({
+  page,
   approvals,
   openQueue,
 }) => {
@@ -46,6 +47,9 @@ test('a rejection with a separate reason for each gate sends one request per rea
     approvals.sheet.getByRole('textbox', { name: `Reason for ${name}` })
   await reasonFor('deploy-api-eu').fill('Frozen')
   await expect(approvals.sheet).toContainText('1 of 3 written')
+  await page.keyboard.press('Escape')
+  await approvals.selection.getByRole('button', { name: 'Reject 3…' }).click()
+  await expect(reasonFor('deploy-api-us')).toBeFocused()
   await approvals.confirming('Reject', 3).click()
   await expect(reasonFor('deploy-api-us')).toBeFocused()
   await reasonFor('deploy-api-us').fill('Wrong branch')

@@ -47,7 +47,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
   const [first] = targets
   if (first === undefined) return null
   const ids = targets.map(({ id }) => id)
-  const written = ids.filter((id) => reasonOf(id).trim() !== '').length
+  const missing = ids.filter((id) => reasonOf(id).trim() === '')
   return (
     <div className="flex flex-col gap-2 text-sm">
       {targets.length > 1 && (
@@ -62,7 +62,8 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
             }}
           />
           A separate reason for each
-          {isEach && `, ${countText(written)} of ${countText(ids.length)} written`}
+          {isEach &&
+            `, ${countText(ids.length - missing.length)} of ${countText(ids.length)} written`}
         </label>
       )}
       {isEach && targets.length > 1 ? (
@@ -73,7 +74,7 @@ export function RejectReasons({ targets, state, onChange }: RejectReasonsProps) 
                 ids={[target.id]}
                 name={target.name}
                 showsMissing={showsMissing}
-                isFirst={false}
+                isFirst={target.id === (missing[0] ?? first.id)}
               />
             </li>
           ))}
@@ -90,6 +91,7 @@ interface ReasonFieldProps {
   /** The name of the target; `undefined` if the reason is for all targets. */
   readonly name: string | undefined
   readonly showsMissing: boolean
+  /** Takes the focus when the field appears. */
   readonly isFirst: boolean
 }
 
