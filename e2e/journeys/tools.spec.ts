@@ -105,6 +105,7 @@ test('every type is one row of the same height, and the note about guessed categ
     .filter({ has: page.locator('td') })
   const description = page.getByRole('columnheader', { name: 'Description' })
   for (const [width, isDescribed] of [
+    [1920, true],
     [1280, true],
     [768, false],
   ] as const) {
@@ -117,6 +118,36 @@ test('every type is one row of the same height, and the note about guessed categ
     expect(new Set(heights)).toEqual(new Set([36]))
   }
   await expect(page.getByText(/Sluice guesses/)).toHaveCount(1)
+})
+
+test('an identifier has the whole cell, and its copy button appears in the row of the pointer', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/tools')
+  const azure = type(page, 'azure-devops')
+  const identifier = azure.getByText('azure-devops', { exact: true })
+  expect(await identifier.evaluate((code) => code.scrollWidth - code.clientWidth)).toBe(0)
+  const copy = azure.getByRole('button', { name: 'Copy azure-devops' })
+  await type(page, 'github').hover()
+  await expect(copy).toHaveCSS('opacity', '0')
+  await azure.hover()
+  await expect(copy).toHaveCSS('opacity', '1')
+})
+
+test('on a wide screen, Tools shows more tools of a type, and Registry the pipelines that use a tool', async ({
+  page,
+  openDemo,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 800 })
+  await openDemo('/tools')
+  const tools = type(page, 'argo').getByRole('link', { name: /^Argo CD/ })
+  await expect(tools).toHaveCount(3)
+  await page.goto('/registry')
+  const registry = page.getByRole('grid', { name: 'Registered tools' })
+  const jenkins = registry.getByRole('row').filter({ hasText: 'Jenkins mobile' })
+  await expect(jenkins).toContainText('2 pipelines')
+  await expect(jenkins).toContainText('ios-release, ios-beta')
 })
 
 test('Tools and the builder show the same text for a type without a registered tool', async ({

@@ -18,6 +18,7 @@ interface ColumnsChosen extends UsesKnown {
   readonly fields: readonly string[]
   readonly hasUses: boolean
   readonly isNarrow: boolean
+  readonly isWide: boolean
 }
 
 // Columns with short texts have a maximum width, so that the columns are not far apart in a wide window.
@@ -36,7 +37,7 @@ export function labelOfField(field: string): string {
 export function registryColumns(
   chosen: ColumnsChosen,
 ): readonly Column<RegistryRow, RegistrySort>[] {
-  const { fields, hasUses, isNarrow } = chosen
+  const { fields, hasUses, isNarrow, isWide } = chosen
   if (isNarrow) return narrowColumns(chosen)
   return [
     {
@@ -79,6 +80,17 @@ export function registryColumns(
                 </>
               )
             },
+          },
+        ]
+      : []),
+    ...(hasUses && isWide
+      ? [
+          {
+            id: 'users',
+            label: 'Pipelines',
+            width: 'minmax(0, 1fr)',
+            className: 'text-soft truncate',
+            cell: ({ users }: RegistryRow) => <ServiceText text={users} />,
           },
         ]
       : []),

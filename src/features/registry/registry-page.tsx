@@ -149,10 +149,12 @@ function RegistryTable(props: RegistryTableProps) {
   const { rows, fields, view, usesUnknown, areUsesPartial, onSort } = props
   const { hasUses, sort } = view
   const isNarrow = useMedia(NARROW)
+  // With the names of the pipelines, the row fills a wide screen.
+  const isWide = useMedia('(width >= 90rem)')
   const keys = useMemo(() => rowKeysOf(rows.map(({ tool }) => tool)), [rows])
   const columns = useMemo(
-    () => registryColumns({ fields, hasUses, isNarrow, usesUnknown, areUsesPartial }),
-    [fields, hasUses, isNarrow, usesUnknown, areUsesPartial],
+    () => registryColumns({ fields, hasUses, isNarrow, isWide, usesUnknown, areUsesPartial }),
+    [fields, hasUses, isNarrow, isWide, usesUnknown, areUsesPartial],
   )
   return (
     <DataTable

@@ -10,6 +10,8 @@ export interface RegistryRow {
   readonly name: string
   /** The number of pipelines that use the tool. `undefined` if it is unknown. */
   readonly uses: number | undefined
+  /** The names of the first pipelines that use the tool. */
+  readonly users: string
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -20,6 +22,9 @@ export function textOfField(tool: RegisteredTool, field: string): string | undef
   if (typeof value === 'string') return value
   return printJson(value, 300).text
 }
+
+/** More names have no room in a row. */
+const MAX_USERS = 12
 
 /** The sorted tools that contain every search word in their name, type, id or shown columns. */
 export function registryRows(
@@ -35,11 +40,14 @@ export function registryRows(
       q,
     )
   }
-  const rows = tools.filter(isFound).map((tool) => ({
-    tool,
-    name: nameOf(tool),
-    uses: uses && (tool._id === undefined ? 0 : pipelinesAmong(uses.used.get(tool._id)).length),
-  }))
+  const rows = tools.filter(isFound).map((tool) => {
+    const found = tool._id === undefined ? [] : pipelinesAmong(uses?.used.get(tool._id))
+    const users = found
+      .slice(0, MAX_USERS)
+      .map((each) => nameOf(each))
+      .join(', ')
+    return { tool, name: nameOf(tool), uses: uses && found.length, users }
+  })
   const byName = (a: RegistryRow, b: RegistryRow) => collator.compare(a.name, b.name)
   const compare = {
     name: byName,

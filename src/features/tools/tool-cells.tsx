@@ -19,12 +19,21 @@ interface ToolCellsProps {
   readonly fields: readonly ToolField[]
   /** The filter shows only inactive types. So every type is inactive, even if its record does not say so. */
   readonly showsOnlyInactive: boolean
+  /** The number of registered tools that have room in a row. */
+  readonly maxInstances: number
 }
 
 /** On a wide screen, each type is one line of the same height. */
 const CELL = 'px-2 py-0 max-md:p-0 md:whitespace-nowrap'
 
-export function ToolCells({ entry, fields, showsOnlyInactive }: ToolCellsProps) {
+/** The place of a field on a phone, which shows only an unusual usage. */
+function phonePlace(field: ToolField, { usageType }: ToolIdentifier): string {
+  if (field === 'description') return 'max-md:basis-full'
+  return field === 'usageType' && usageType === 'pipeline' ? 'max-md:sr-only' : 'max-md:order-1'
+}
+
+export function ToolCells(props: ToolCellsProps) {
+  const { entry, fields, showsOnlyInactive, maxInstances } = props
   const { tool, category, instances } = entry
   const { identifier = '', name = '' } = tool
   const mappings = useScmMappings()
@@ -35,7 +44,7 @@ export function ToolCells({ entry, fields, showsOnlyInactive }: ToolCellsProps) 
     <>
       <th
         scope="row"
-        className={`${CELL} text-left font-normal max-md:-order-2 max-md:min-w-0 max-md:flex-1 md:pl-4`}
+        className={`${CELL} text-left font-normal max-md:-order-2 max-md:min-w-0 max-md:flex-1 md:relative md:pl-4`}
       >
         <div className="flex flex-wrap items-baseline gap-x-2 md:flex-nowrap">
           <span className="font-medium max-md:line-clamp-2 md:max-w-[calc(100%-4.5rem)] md:shrink-0 md:truncate">
@@ -43,7 +52,8 @@ export function ToolCells({ entry, fields, showsOnlyInactive }: ToolCellsProps) 
           </span>
           {isInactive && !fields.includes('active') && <InactiveMark />}
           {identifier !== '' && (
-            <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 md:flex-1 md:[&>button]:ml-auto pointer-coarse:-my-3">
+            // The button covers the end of a long identifier. It is visible only while the pointer is in the row.
+            <div className="-my-0.5 flex max-w-full min-w-16 items-center gap-1 md:flex-1 md:pointer-fine:[&>button]:absolute md:pointer-fine:[&>button]:right-1 md:pointer-fine:[&>button]:bg-hover pointer-coarse:-my-3">
               <code
                 className="text-soft min-w-0 truncate font-mono text-xs"
                 title={visibleText(identifier.slice(0, 300))}
@@ -60,26 +70,23 @@ export function ToolCells({ entry, fields, showsOnlyInactive }: ToolCellsProps) 
         </div>
       </th>
       {fields.map((field) => (
-        <td key={field} className={`${CELL} ${field === 'description' ? 'max-md:basis-full' : ''}`}>
+        <td key={field} className={`${CELL} ${phonePlace(field, tool)}`}>
           <FieldOf field={field} tool={tool} isInactive={isInactive} />
         </td>
       ))}
-      <td
-        className={`${CELL} max-md:order-1 max-md:flex max-md:basis-full max-md:gap-x-2 sm:max-md:min-w-0 sm:max-md:grow sm:max-md:basis-0`}
-      >
+      <td className={`${CELL} max-md:order-1 max-md:min-w-0 max-md:grow max-md:basis-32`}>
         <Instances
           instances={instances}
           identifier={identifier}
           name={shown}
+          most={maxInstances}
           isNeeded={
             toolKeyOf(identifier, category) !== undefined || !WITHOUT_TOOL.has(category ?? '')
           }
         />
       </td>
-      <td className={CELL}>
-        <Labelled label="Config key">
-          <ConfigKey identifier={identifier} category={category} />
-        </Labelled>
+      <td className={`${CELL} max-md:order-1`}>
+        <ConfigKey toolKey={toolKeyOf(identifier, category)} />
       </td>
       <td className={`${CELL} text-right max-md:-order-1 max-md:whitespace-nowrap md:pr-4`}>
         {identifier !== '' && !isInactive && (
@@ -162,11 +169,12 @@ const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approv
 /** Makes the link high enough for a finger without making the row higher. */
 const INSTANCE = 'text-accent hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5'
 
-/** The first registered tool. The others are one link, so that each type needs one line. */
+/** The first registered tools. The others are one link, so that each type needs one line. */
 function Instances({
   instances,
   identifier,
   name,
+  most,
   isNeeded,
 }: {
   /** Steps of this type need a registered tool. */
@@ -174,43 +182,44 @@ function Instances({
   readonly instances: readonly RegisteredTool[] | undefined
   readonly identifier: string
   readonly name: string
+  /** The number of tools that are shown by name. */
+  readonly most: number
 }) {
   if (instances === undefined) return <span className="text-soft">Unknown</span>
-  const [first, ...others] = instances
-  if (first === undefined)
+  if (instances.length === 0)
     return <span className="text-soft">{isNeeded ? 'No tool registered' : 'No tool needed'}</span>
   return (
-    <Labelled label="Registered">
-      <span className="flex min-w-0 gap-x-4">
-        <span className="min-w-0 truncate">
-          {first._id === undefined ? (
-            <ServiceText text={nameOf(first)} />
+    <span className="flex min-w-0 gap-x-4">
+      {instances.slice(0, most).map((tool, at) => (
+        <span key={at} className="min-w-0 truncate">
+          {tool._id === undefined ? (
+            <ServiceText text={nameOf(tool)} />
           ) : (
-            <Link className={INSTANCE} to={paths.registeredTool(first._id)}>
-              <ServiceText text={nameOf(first)} />
+            <Link className={INSTANCE} to={paths.registeredTool(tool._id)}>
+              <ServiceText text={nameOf(tool)} />
             </Link>
           )}
         </span>
-        {others.length > 0 && (
-          <Link className={`${INSTANCE} shrink-0`} to={paths.registryOf(identifier)}>
-            {countText(others.length)} more
-            <span className="sr-only"> of {visibleText(name.slice(0, 100))}</span>
-          </Link>
-        )}
-      </span>
-    </Labelled>
+      ))}
+      {instances.length > most && (
+        <Link className={`${INSTANCE} shrink-0`} to={paths.registryOf(identifier)}>
+          {countText(instances.length - most)} more
+          <span className="sr-only"> of {visibleText(name.slice(0, 100))}</span>
+        </Link>
+      )}
+    </span>
   )
 }
 
-function ConfigKey({
-  identifier,
-  category,
-}: {
-  readonly identifier: string
-  readonly category: string | undefined
-}) {
-  const key = toolKeyOf(identifier, category)
-  if (key === 'metadata') return <span className="text-soft">step metadata</span>
-  if (key === undefined) return <span className="text-soft">{NOTHING}</span>
-  return <code className="font-mono text-xs md:block md:truncate">{key.key}</code>
+function ConfigKey({ toolKey }: { readonly toolKey: ReturnType<typeof toolKeyOf> }) {
+  if (toolKey === undefined) return <span className="text-soft max-md:sr-only">{NOTHING}</span>
+  return (
+    <Labelled label="Config key">
+      {toolKey === 'metadata' ? (
+        <span className="text-soft">step metadata</span>
+      ) : (
+        <code className="font-mono text-xs md:block md:truncate">{toolKey.key}</code>
+      )}
+    </Labelled>
+  )
 }

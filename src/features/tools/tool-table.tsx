@@ -17,24 +17,29 @@ interface ToolTableProps {
 
 const MAX_ROWS = 500
 
-const WIDTHS = { description: '', usageType: 'w-28', active: 'w-24' } as const satisfies Record<
+const WIDTHS = { description: '', usageType: 'w-26', active: 'w-24' } as const satisfies Record<
   ToolField,
   string
 >
+
+/** On a wide screen, the space that the description does not need goes to the registered tools. */
+const WIDE_WIDTHS = { ...WIDTHS, description: 'w-[30rem]', usageType: 'w-36' } as const
 
 /** The tool types by category. On a narrow screen, each type is a block of lines. */
 export function ToolTable({ groups, view, isOld }: ToolTableProps) {
   // A tablet has no room for the description. A phone has, because it shows each type in several lines.
   const isTablet = useMedia('(48rem <= width < 72rem)')
+  const isWide = useMedia('(width >= 110rem)')
+  const widths = isWide ? WIDE_WIDTHS : WIDTHS
   const fields = TOOL_FIELDS.filter(
     (field) => view.fields.includes(field) && !(isTablet && field === 'description'),
   )
   const headings = [
-    { label: 'Tool', width: 'lg:w-56' },
-    ...fields.map((field) => ({ label: FIELD_LABELS[field], width: WIDTHS[field] })),
-    { label: 'Registered', width: 'w-52 lg:w-56 2xl:w-80' },
-    { label: 'Config key', width: 'w-32' },
-    { label: '', width: 'w-16' },
+    { label: 'Tool', width: isWide ? 'w-72' : 'lg:w-54' },
+    ...fields.map((field) => ({ label: FIELD_LABELS[field], width: widths[field] })),
+    { label: 'Registered', width: isWide ? '' : 'w-52 lg:w-56' },
+    { label: 'Config key', width: isWide ? 'w-44' : 'w-32' },
+    { label: '', width: 'w-14' },
   ]
   const hasNone = groups.some(({ entries }) =>
     entries.some(({ instances }) => instances?.length === 0),
@@ -74,8 +79,8 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                 {isGuess && (index === 0 || !isAllGuess) && (
                   <span className="text-soft text-xs">
                     {isAllGuess
-                      ? ' · Sluice guesses all groups from the names of the types'
-                      : ' · Sluice guesses this group from the names of the types'}
+                      ? ' · Sluice guesses the groups from the names'
+                      : ' · Sluice guesses this group from the names'}
                   </span>
                 )}
               </th>
@@ -91,6 +96,7 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
                     entry={entry}
                     fields={fields}
                     showsOnlyInactive={view.status === 'inactive' && !isOld}
+                    maxInstances={isWide ? 3 : 1}
                   />
                 </ErrorBoundary>
               </tr>
