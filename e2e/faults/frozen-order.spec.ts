@@ -27,7 +27,7 @@ test.describe('on a phone', () => {
     await approvals.link('pipeline-02').tap()
     await approvals.detail.getByRole('button', { name: 'Approve' }).tap()
     await approvals.confirm('Approve', 1)
-    await page.getByRole('link', { name: 'Back to the queue' }).tap()
+    await page.getByRole('main').getByRole('link', { name: 'Approvals' }).tap()
     const third = await approvals.place('pipeline-03').boundingBox()
     expect(third).not.toBeNull()
     for (let poll = 0; poll < 3; poll += 1) await dash.nextFullPoll()

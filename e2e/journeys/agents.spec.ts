@@ -193,6 +193,6 @@ test('on a phone a function is found, opened and called @phone-only', async ({
   await call(page, 'analyze_architecture')
   await expect(latest(page)).toHaveText('Done')
   await expect(page.getByLabel('Result', { exact: true })).toBeInViewport()
-  await page.getByRole('button', { name: 'All functions' }).click()
+  await page.getByRole('link', { name: 'Functions', exact: true }).click()
   await expect(page.getByLabel('Search functions')).toBeVisible()
 })

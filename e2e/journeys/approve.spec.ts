@@ -243,7 +243,7 @@ test(
     await expect(approvals.sheet.getByText('ed4cf7501245a877bb105b3f')).toBeVisible()
     await approvals.confirm('Approve', 1)
     await approvals.expectOpen('deploy-api-us')
-    await page.getByRole('link', { name: 'Back to the queue' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Approvals' }).click()
     await expect(approvals.link('deploy-api-us')).toBeFocused()
     await approvals.expectWaiting(WAITING - 1)
   },
@@ -271,7 +271,7 @@ test(
     await expect(open).toBeFocused()
     expect((await row.boundingBox())?.y).toBe(top)
     await row.tap({ position: { x: 200, y: 4 } })
-    await page.getByRole('link', { name: 'Back to the queue' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Approvals' }).click()
     await expect(open).toBeFocused()
     expect((await row.boundingBox())?.y).toBe(top)
     await expect(page).not.toHaveURL(/gate=/)

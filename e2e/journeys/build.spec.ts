@@ -157,6 +157,21 @@ test('by keyboard alone: add steps and a gate, move, remove and restore them, fi
   await expect(page.getByRole('heading', { level: 1, name: 'by-hand' })).toBeVisible()
 })
 
+test('“Start empty” leads to the search for a step, and the other ways to begin disappear', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/pipelines/new')
+  const builder = new BuilderPage(page)
+  const ways = page.getByRole('group', { name: 'Ways to begin' })
+  await expect(ways.getByRole('link', { name: 'Start from a repository' })).toBeVisible()
+  await expect(builder.button('Import, export')).toBeHidden()
+  await builder.button('Start empty').click()
+  await expect(page.getByRole('combobox', { name: 'Search step types' })).toBeFocused()
+  await expect(ways).toBeHidden()
+  await expect(builder.button('Import, export')).toBeVisible()
+})
+
 test('the head of the builder is one row on a narrow screen, with a long name and a saved draft', async ({
   page,
   openDemo,

@@ -26,6 +26,8 @@ test(
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'New pipeline' })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(field(page, 'Registered tool')).toBeFocused()
     await expect(page.getByPlaceholder('Choose a registered tool')).toBeFocused()
     const fill = () => sourceButton(page).evaluate((each) => getComputedStyle(each).backgroundColor)

@@ -134,6 +134,8 @@ test('a clone is sent with every key of its source except the three keys of the 
   const source = idIn(page)
   await expect(builder.name).toHaveValue('deploy-api-eu copy')
   await expect(page.getByText(/without _id, createdAt and updatedAt/)).toBeVisible()
+  const back = page.getByRole('main').getByRole('link', { name: 'deploy-api-eu', exact: true })
+  await expect(back).toHaveAttribute('href', `/pipelines/${source}`)
   await builder.button('What will be sent').click()
   const changes = page.getByRole('list', { name: 'Changes to the cloned pipeline' })
   await expect(changes.getByRole('listitem')).toHaveText([

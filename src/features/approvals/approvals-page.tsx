@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { nameOf, type Pipeline } from '~/api/pipelines'
 import { doubtsIn, type Doubts, waitingText } from '~/components/approvals/uncertain-gates'
 import { isRunning, useBatches } from '~/batch/ui/batch-store'
 import { QueryState } from '~/components/query-state'
 import { visibleText } from '~/lib/visible-text'
-import { GATE } from './gate/use-open-gate'
+import { FROM_QUEUE, GATE, ONE_COLUMN } from './gate/use-open-gate'
 import { Gates } from './gates'
 import { useQueue } from './queue/use-queue'
 import { useCancelPipelines } from '~/queries/pipelines'
@@ -18,7 +18,11 @@ import { UnreadableRecords } from '~/components/unreadable-records'
 import { Notice } from '~/ui/notice'
 import { NotificationToggle } from '~/components/approvals/notification-toggle'
 import { Freshness } from '~/components/freshness'
+import { BackLink } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
+import { paths } from '~/components/paths'
+import { isModifiedClick } from '~/ui/is-modified-click'
+import { useMedia } from '~/ui/use-media'
 import { usePreferences } from '~/stores/preferences'
 import { gateSelection } from '~/stores/selection'
 
@@ -91,6 +95,24 @@ function ApprovalsNotices({
   )
 }
 
+function BackToQueue() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <BackLink
+      to={paths.approvals()}
+      onClick={(event) => {
+        if (state !== FROM_QUEUE || isModifiedClick(event, event.currentTarget)) return
+        // One step back, so that the queue has its scroll position again.
+        event.preventDefault()
+        void navigate(-1)
+      }}
+    >
+      Approvals
+    </BackLink>
+  )
+}
+
 const KEYS = [
   ['j k', 'move'],
   ['x', 'select'],
@@ -113,12 +135,20 @@ function ApprovalsToolbar({
   readonly onRefresh: () => void
 }) {
   const { singleKeys } = usePreferences()
+  const [params] = useSearchParams()
+  // Where a gate replaces the queue, the link back to the queue takes the place of the heading.
+  const isGateAlone = useMedia(ONE_COLUMN) && params.has(GATE)
   const isSending = useBatches().some(isRunning)
   // The text about an incomplete list is long and needs its own line.
   const isLong = waiting > 0 && doubts?.missing !== undefined
   return (
     <div className="hairline flex flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 pt-3 pb-2 max-sm:gap-x-3">
-      <div className="max-[24rem]:grow">
+      {isGateAlone && (
+        <div className="flex">
+          <BackToQueue />
+        </div>
+      )}
+      <div className={isGateAlone ? 'sr-only' : 'max-[24rem]:grow'}>
         <PageHeading title={openGate === undefined ? 'Approvals' : `${openGate} · Approvals`}>
           Approvals
         </PageHeading>

@@ -82,7 +82,6 @@ export function Gates({ queue }: { readonly queue: Queue }) {
               entry={entry}
               decision={decisions.get(entry.pipeline._id ?? '')}
               lastWaiting={lastWaiting(entry.key)}
-              onBack={() => open.leave()}
               isAnother={seen.isAnother(entry)}
               onAccept={() => seen.accept(entry)}
               onDecide={decide}

@@ -1,12 +1,12 @@
 import { memo, useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { BackLink } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { BuilderDialog, DialogButton, MoreActions } from './builder-dialog'
 import { RECORD_KEYS } from './draft/copy-pipeline'
-import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
+import { useDraftSession, useDraftState } from './draft/draft-session'
 import { useBuilderView } from './draft/use-builder-view'
 import { useTimeOptions } from '~/stores/preferences'
 import { RelativeTime } from '~/components/relative-time'
@@ -19,9 +19,9 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
   const { store, source } = useDraftSession()
   const canUndo = useDraftState(({ history }) => history.past.length > 0)
   const { view } = useBuilderView()
-  const hasSteps = useStepKeys().length > 0
-  // Without steps, the form shows its own Import button, and there is nothing to export.
-  const offersStart = view.editor === 'form' && !hasSteps
+  const isBegun = useDraftState((state) => state.isBegun || state.history.present.keys.length > 0)
+  // At the beginning, the form shows its own Import button, and there is nothing to export.
+  const offersStart = view.editor === 'form' && !isBegun
   const canRedo = useDraftState(({ history }) => history.future.length > 0)
   const isNarrow = useMedia(NARROW)
   const [dialog, setDialog] = useState<'drafts' | 'import-export'>()
@@ -40,7 +40,8 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
     },
   ]
   return (
-    <div className="px-4 pt-3 pb-2">
+    <div className="flex flex-col gap-2 px-4 pt-3 pb-2">
+      {source && <BackToPipeline {...source} />}
       <div className="flex items-center gap-x-4 max-sm:flex-wrap max-sm:gap-x-2">
         <div className="min-w-0 max-sm:flex-1 [&>h1]:truncate">
           <PageHeading title={title} />
@@ -83,17 +84,21 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
       </div>
       {dialog !== undefined && <BuilderDialog open={dialog} onClose={() => setDialog(undefined)} />}
       {source?.purpose === 'clone' && (
-        <p className="text-soft mt-1 text-sm">
-          A copy of{' '}
-          <Link className="text-accent underline" to={paths.pipeline(source.id)}>
-            <ServiceText text={source.name.slice(0, 100)} />
-          </Link>
-          , without {RECORD_KEYS.slice(0, -1).join(', ')} and {RECORD_KEYS.at(-1)}
+        <p className="text-soft text-sm">
+          A copy without {RECORD_KEYS.slice(0, -1).join(', ')} and {RECORD_KEYS.at(-1)}
         </p>
       )}
     </div>
   )
 })
+
+function BackToPipeline({ id, name }: { readonly id: string; readonly name: string }) {
+  return (
+    <BackLink to={paths.pipeline(id)}>
+      <ServiceText text={name.slice(0, 100)} />
+    </BackLink>
+  )
+}
 
 function Editors() {
   const { view, show } = useBuilderView()
@@ -161,9 +166,16 @@ function DraftStatus() {
   )
 }
 
-export function BuilderHeading({ title }: { readonly title: string }) {
+export function BuilderHeading({
+  title,
+  source,
+}: {
+  readonly title: string
+  readonly source?: Parameters<typeof BackToPipeline>[0]
+}) {
   return (
-    <div className="px-4 pt-3">
+    <div className="flex flex-col gap-2 px-4 pt-3">
+      {source && <BackToPipeline {...source} />}
       <PageHeading title={title} />
     </div>
   )

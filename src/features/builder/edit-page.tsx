@@ -84,7 +84,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   if (session === undefined) {
     return (
       <>
-        <BuilderHeading title={titleOf(purpose, id)} />
+        <BuilderHeading title={titleOf(purpose, id)} source={{ id, name: id }} />
         {isFresh && (
           <QueryState
             query={query}
@@ -103,7 +103,7 @@ function DraftOfPipeline({ id, purpose }: { readonly id: string; readonly purpos
   if (typeof session === 'string' || 'value' in session) {
     return (
       <>
-        <BuilderHeading title={titleOf(purpose, id)} />
+        <BuilderHeading title={titleOf(purpose, id)} source={{ id, name: id }} />
         <BuilderDialog open="lost" draft={session} />
       </>
     )
@@ -134,7 +134,7 @@ function EditSession({
   if (source !== undefined && update.stage === 'updated') {
     return (
       <>
-        <BuilderHeading title={title} />
+        <BuilderHeading title={title} source={source} />
         <BuilderDialog
           open="updated"
           source={source}

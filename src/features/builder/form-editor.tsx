@@ -4,11 +4,10 @@ import { LazyPart } from '~/ui/lazy-part'
 import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { Notice } from '~/ui/notice'
 import { DialogButton } from './builder-dialog'
-import { useDraftState, useStepKeys } from './draft/draft-session'
+import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import { isTextUnparsed } from './draft/draft'
 import { PipelineFields } from './pipeline-fields'
 import { StepList } from './steps/step-list'
-import { TemplateButton } from './steps/step-template'
 import type { StepTypes } from './steps/use-step-types'
 import type { ShowBuilder } from './draft/use-builder-view'
 import type { StepProblems } from './draft/problems-text'
@@ -18,6 +17,9 @@ import { LinkButton } from '~/ui/link-button'
 /** Lazy, because it contains the source picker and the schema form. */
 const StepForm = lazyWithRetry(async () => ({
   default: (await import('./form-parts')).StepForm,
+}))
+const TemplateButton = lazyWithRetry(async () => ({
+  default: (await import('./form-parts')).TemplateButton,
 }))
 
 interface FormEditorProps {
@@ -34,6 +36,8 @@ interface FormEditorProps {
 export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
   const { stepTypes, isStepPending, position, problems, byStep, onShow } = props
   const keys = useStepKeys()
+  const isBegun = useDraftState((state) => state.isBegun)
+  const isEmpty = keys.length === 0 && !isStepPending
   const isInvalidJson = useDraftState(({ history }) => isTextUnparsed(history.present))
   const openKey = keys[position]
   const isAdding = openKey === undefined
@@ -53,20 +57,26 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
           discards the JSON. Undo restores it.
         </Notice>
       )}
-      {keys.length === 0 && !isStepPending && <StartChoice />}
+      {isEmpty && !isBegun && <StartChoice />}
       <PipelineFields problems={problems} />
-      <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink lg:grid-cols-[19rem_minmax(0,1fr)]">
-        <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
-          <StepList shown={position} isAdding={isAdding} problems={byStep} onShow={onShow} />
-          {keys.length < 2 && stepTypes.isReady && !isStepPending && (
-            <TemplateButton types={stepTypes.types} onShow={onShow} />
-          )}
-          {keys.length > 0 && !isStepPending && (
-            <DialogButton open="replace" className="mx-4 my-1">
-              Replace text or tools
-            </DialogButton>
-          )}
-        </div>
+      <div
+        className={`grid shrink-0 grid-cols-[minmax(0,1fr)] lg:min-h-0 lg:flex-1 lg:shrink ${isEmpty ? '' : 'lg:grid-cols-[19rem_minmax(0,1fr)]'}`}
+      >
+        {!isEmpty && (
+          <div className="border-line lg:min-h-0 lg:overflow-y-auto lg:border-r">
+            <StepList shown={position} isAdding={isAdding} problems={byStep} onShow={onShow} />
+            {keys.length === 1 && stepTypes.isReady && !isStepPending && (
+              <LazyPart isQuiet>
+                <TemplateButton className="px-4 py-2" types={stepTypes.types} onShow={onShow} />
+              </LazyPart>
+            )}
+            {!isStepPending && (
+              <DialogButton open="replace" className="mx-4 my-1">
+                Replace text or tools
+              </DialogButton>
+            )}
+          </div>
+        )}
         <div className="lg:min-h-0 lg:overflow-y-auto">
           <LazyPart>
             <StepForm
@@ -83,12 +93,17 @@ export const FormEditor = memo(function FormEditor(props: FormEditorProps) {
 })
 
 function StartChoice() {
+  const { store } = useDraftSession()
+  const startEmpty = () => {
+    store.setState({ isBegun: true })
+    document.getElementById('step-search')?.focus()
+  }
   return (
     <div role="group" aria-label="Ways to begin" className="flex flex-wrap gap-2 px-4 pt-2 pb-1">
       <LinkButton look="primary" to={paths.source()}>
         Start from a repository
       </LinkButton>
-      <Button onClick={() => document.getElementById('step-search')?.focus()}>Start empty</Button>
+      <Button onClick={startEmpty}>Start empty</Button>
       <DialogButton open="import-export" className="max-[22rem]:hidden">
         Import
       </DialogButton>

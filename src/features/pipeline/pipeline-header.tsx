@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { needsDecision, phaseOf } from '~/domain/phases'
 import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, stepText } from '~/api/run-progress'
+import { BackLink } from '~/components/back-link'
 import { Freshness } from '~/components/freshness'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
@@ -49,12 +49,7 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   )
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-3">
-      <Link
-        to={paths.pipelines()}
-        className="text-soft hover:text-ink -my-2 inline-flex min-h-6 items-center gap-1 self-start text-sm hover:underline pointer-coarse:min-h-11 print:hidden"
-      >
-        <span aria-hidden="true">←</span> Pipelines
-      </Link>
+      <BackLink to={paths.pipelines()}>Pipelines</BackLink>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 [&_h1]:py-0">
         <div className="flex min-w-0 flex-1 basis-56 flex-wrap items-center gap-x-2">
           <EditableText

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { isWhole } from '~/api/list-paging'
 import { nameOf } from '~/api/pipelines'
+import { BackLink } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
@@ -40,13 +41,8 @@ export default function RegisteredToolPage() {
   return (
     <>
       <div ref={scroller} className="min-h-0 flex-1 overflow-auto">
-        <div className="px-4 pt-3">
-          <Link
-            to={paths.registry()}
-            className="text-soft hover:text-ink -mt-2 flex min-h-6 w-fit items-center gap-1 text-sm hover:underline pointer-coarse:min-h-11"
-          >
-            <span aria-hidden="true">←</span> Registry
-          </Link>
+        <div className="flex flex-col gap-2 px-4 pt-3">
+          <BackLink to={paths.registry()}>Registry</BackLink>
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 [&_h1]:py-0">
             <PageHeading title={`${visibleText(name.slice(0, 200))} · Registry`}>
               <span className="line-clamp-3" title={visibleText(name.slice(0, 300))}>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { isWhole } from '~/api/list-paging'
 import { scmServiceOf } from '~/api/scm-services'
+import { BackLink } from '~/components/back-link'
 import { PageHeading } from '~/components/page-heading'
 import { paths } from '~/components/paths'
 import { useScmMappings } from '~/components/scm-mappings'
@@ -63,7 +64,8 @@ export default function SourcePage() {
   const hasNoTool = data?.items.length === 0 && isWhole(data)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="px-4 pt-3 pb-2">
+      <div className="flex flex-col gap-2 px-4 pt-3 pb-2">
+        <BackLink to={paths.newPipeline()}>New pipeline</BackLink>
         <PageHeading title="Choose a source" />
       </div>
       {hasNoTool && source.tool === '' ? (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { BackLink } from '~/components/back-link'
 import { beginningOf } from '~/components/long-text'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
@@ -15,7 +16,7 @@ import { FunctionDetail } from './function-detail'
 
 export function FunctionsSection() {
   const { list, phase } = useAgentState()
-  const { view, show } = useAgentsView()
+  const { view, linkTo } = useAgentsView()
   if (phase !== 'connected') return <NotConnected />
   if (list.functions.length === 0 && list.unreadable.length === 0) {
     return (
@@ -43,8 +44,8 @@ export function FunctionsSection() {
         </div>
         {isOneShown && (
           <div className="min-w-0 flex-1 overflow-y-auto max-md:overflow-visible">
-            <div className="px-4 pt-3 md:hidden">
-              <Button onClick={() => show({ open: '' })}>All functions</Button>
+            <div className="flex px-4 pt-3 md:hidden">
+              <BackLink to={linkTo({ open: '' })}>Functions</BackLink>
             </div>
             {open === undefined ? (
               <EmptyState title="Function not found">

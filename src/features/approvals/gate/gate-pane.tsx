@@ -9,7 +9,6 @@ import { ServiceText } from '~/components/service-text'
 import type { Selection } from '~/lib/selection'
 import { Button } from '~/ui/button'
 import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
-import { isModifiedClick } from '~/ui/is-modified-click'
 import { isUnderWay, decisionText } from '../decisions'
 import { GateDetail, type GateDetailProps } from './gate-detail'
 import { isWaiting, type QueueEntry } from '../queue/queue'
@@ -18,32 +17,16 @@ interface GatePaneProps extends GateDetailProps {
   readonly isAlone: boolean
   /** While any gates are selected, only the selection has buttons. */
   readonly selection: Selection
-  readonly onBack: () => void
   readonly onDecide: (action: 'approve' | 'reject', entries: readonly QueueEntry[]) => void
 }
 
 /** One gate with its two buttons. On a phone it replaces the queue. */
-export function GatePane({ isAlone, selection, onBack, onDecide, ...detail }: GatePaneProps) {
+export function GatePane({ isAlone, selection, onDecide, ...detail }: GatePaneProps) {
   const isSelecting = useStore(selection, ({ ids }) => ids.size > 0)
   const { entry } = detail
   const unavailable = useWhyNot(detail)
   return (
     <section aria-label="Gate" data-part="detail" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      {isAlone && (
-        <p className="px-4 pt-2 text-sm">
-          <Link
-            to={paths.approvals()}
-            onClick={(event) => {
-              if (isModifiedClick(event, event.currentTarget)) return
-              event.preventDefault()
-              onBack()
-            }}
-            className="text-accent inline-flex min-h-8 items-center underline pointer-coarse:min-h-11"
-          >
-            Back to the queue
-          </Link>
-        </p>
-      )}
       <h2
         tabIndex={-1}
         className="line-clamp-3 shrink-0 px-4 pt-3 pb-2 text-lg font-semibold break-words outline-none"

@@ -25,6 +25,8 @@ export interface DraftState {
   /** If another tab has changed the same draft, the draft of this tab gets a new id. */
   readonly id: string
   readonly isForked: boolean
+  /** The user wants to start with an empty pipeline, so the other ways to begin are hidden. */
+  readonly isBegun: boolean
   readonly history: History
   readonly unparsed: ReadonlyMap<string, string>
   readonly saveStatus: SaveStatus
@@ -61,6 +63,7 @@ export function createDraftStore(initial: InitialDraft) {
   const store = createStore<DraftState>(() => ({
     id,
     isForked: false,
+    isBegun: false,
     history: historyOf(text === undefined ? draft : { ...draft, text }),
     unparsed,
     saveStatus: savedAt === undefined ? { kind: 'unchanged' } : { kind: 'resumed', at: savedAt },

@@ -11,6 +11,7 @@ import { useDelayed } from '~/ui/use-delayed'
 import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { focusStepForm } from '../draft/focus-field'
 import type { ShowBuilder } from '../draft/use-builder-view'
+import { TemplateButton } from './step-template'
 import { categoryLabel, newStep, searchStepTypes, type StepType } from './step-types'
 import { failedReads, type StepTypes } from './use-step-types'
 import { GATE_IDENTIFIERS } from '~/domain/tool-keys'
@@ -110,6 +111,7 @@ export const StepPalette = memo(function StepPalette({ stepTypes, onShow }: Step
           className="border-edge bg-canvas h-8 w-full rounded-sm border pr-3 pl-8 text-sm pointer-coarse:h-11"
         />
       </div>
+      {!hasSteps && stepTypes.isReady && <TemplateButton types={types} onShow={onShow} />}
       <StepTypesState stepTypes={stepTypes} isEmpty={types.length === 0} />
       <div id={`${id}-list`} ref={list} role="listbox" aria-label="Step types" className="-mx-2">
         {found.map((type, place) => (

@@ -75,12 +75,13 @@ export function templateSteps(
 }
 
 interface TemplateButtonProps {
+  readonly className?: string
   readonly types: readonly StepType[]
   readonly onShow: ShowBuilder
 }
 
 /** Adds all usual steps with one click. Shown only if the pipeline has at most one step, its source. */
-export function TemplateButton({ types, onShow }: TemplateButtonProps) {
+export function TemplateButton({ className = '', types, onShow }: TemplateButtonProps) {
   const { store } = useDraftSession()
   const pipeline = useDraftState(({ history }) => history.present.pipeline)
   const before = stepsIn(pipeline)
@@ -95,7 +96,7 @@ export function TemplateButton({ types, onShow }: TemplateButtonProps) {
     focusStepHeading()
   }
   return (
-    <div className="flex flex-col items-start gap-1 px-4 py-2 text-sm">
+    <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm ${className}`}>
       <Button onClick={add}>Add {names.join(', ')}</Button>
       <p className="text-soft text-xs">
         Adds these steps with values that are guesses
