@@ -60,6 +60,8 @@ test.describe('without a token', () => {
     // The token comes before the test that needs it.
     await page.getByRole('button', { name: 'Use the API token…' }).focus()
     await page.keyboard.press('Tab')
+    await expect(page.getByText('Enter another token', { exact: true })).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Test the connection' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByText('Not connected: Authorisation')).toBeVisible()

@@ -19,10 +19,10 @@ export function CodeDetails({
       <summary className="text-accent inline-block py-1 pointer-coarse:min-w-11 pointer-coarse:py-3">
         {summary}
       </summary>
-      <CodeBlock label={label} className="my-1 max-h-80">
+      {copyLabel !== undefined && <CopyButton label={copyLabel} text={() => text} />}
+      <CodeBlock label={label} className="my-2 max-h-80">
         <ServiceText text={text} />
       </CodeBlock>
-      {copyLabel !== undefined && <CopyButton label={copyLabel} text={() => text} />}
     </details>
   )
 }

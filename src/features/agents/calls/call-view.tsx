@@ -47,16 +47,23 @@ export function CallSummary({
 }) {
   const { shape, word, colour } = SIGNS[outcome]
   return (
-    <details open={isOpen} className="border-line border-t py-2 text-sm">
-      <summary className="pointer-coarse:py-3">
+    <details open={isOpen} className="border-line border-b text-sm">
+      <summary className="hover:bg-hover grid min-h-9 grid-cols-[16px_16px_minmax(0,14rem)_minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-1 max-sm:grid-cols-[16px_16px_minmax(0,1fr)_auto] pointer-coarse:min-h-11">
         <span className={colour}>
-          <Sign shape={shape} />{' '}
+          <Sign shape={shape} />
         </span>
-        <span role={isPast ? undefined : 'status'} className="font-medium">
+        <span className="truncate font-medium">
+          <ServiceText text={title.slice(0, 100)} />
+        </span>
+        {/* On a phone, the outcome is below the title. */}
+        <span
+          role={isPast ? undefined : 'status'}
+          className="text-soft max-sm:order-last max-sm:col-span-2 max-sm:col-start-3"
+        >
           {word}
-        </span>{' '}
-        <span className="text-soft">
-          <ServiceText text={title.slice(0, 100)} /> · <RelativeTime moment={startedAt} />
+        </span>
+        <span className="text-soft text-right whitespace-nowrap">
+          <RelativeTime moment={startedAt} />
           {endedAt !== undefined && ` · ${formatDuration(endedAt - startedAt)}`}
           {outcome === 'running' && (
             <>
@@ -66,7 +73,7 @@ export function CallSummary({
           )}
         </span>
       </summary>
-      <div className="flex flex-col gap-3 pt-2">{children}</div>
+      <div className="flex max-w-3xl flex-col gap-3 px-4 pt-1 pb-3">{children}</div>
     </details>
   )
 }

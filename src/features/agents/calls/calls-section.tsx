@@ -39,7 +39,7 @@ export function CallsSection() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-8">
       <UnreadableRecords list={{ items: earlier, unreadable }} noun="stored calls" />
-      <div className="flex max-w-3xl flex-wrap items-center justify-between gap-2 px-4 py-3 text-sm">
+      <div className="hairline flex flex-wrap items-center justify-between gap-2 border-b px-4 py-2 text-sm">
         <p className="text-soft min-w-0 flex-1 basis-72">{retention}</p>
         <Button
           unavailable={
@@ -53,15 +53,18 @@ export function CallsSection() {
         </Button>
       </div>
       {calls.length > 0 && (
-        <section aria-label="Calls of this visit" className="max-w-3xl px-4 pb-4">
+        <section aria-label="Calls of this visit">
           {calls.map((call) => (
             <CallView key={call.id} call={call} isOpen={false} />
           ))}
         </section>
       )}
       {earlier.length > 0 && (
-        <section aria-labelledby="earlier-calls" className="max-w-3xl px-4">
-          <h2 id="earlier-calls" className="pb-2 text-lg font-semibold">
+        <section aria-labelledby="earlier-calls">
+          <h2
+            id="earlier-calls"
+            className="hairline border-b px-4 pt-4 pb-2 text-lg font-semibold first:pt-2"
+          >
             Earlier calls
           </h2>
           {earlier.map((call) => (

@@ -39,11 +39,13 @@ export function ConnectionTest() {
         </code>
         <CopyButton isCompact label="Copy the address" text={() => agent.url} />
       </div>
-      <p className="flex gap-2">
+      <div className="flex gap-2">
         <span className="text-soft w-20 shrink-0">Token </span>
-        {agent.isProxied ? 'A proxy adds the token.' : TOKEN_STATES[token]}
-      </p>
-      {!agent.isProxied && <AgentToken onUseApiToken={useApiToken} />}
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+          <p>{agent.isProxied ? 'A proxy adds the token.' : TOKEN_STATES[token]}</p>
+          {!agent.isProxied && <AgentToken onUseApiToken={useApiToken} />}
+        </div>
+      </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button
           data-command=""
@@ -163,23 +165,33 @@ function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {
   const state = useStore(slot.store, (data) => data.state)
   const hasApiToken = useStore(session.store, ({ token }) => token !== undefined)
   return state === 'given' ? (
-    <div>
-      <Button data-command="" ref={moveFocusToHeading} onClick={slot.signOut}>
-        Remove the token
-      </Button>
-    </div>
+    <Button data-command="" ref={moveFocusToHeading} className="-my-1" onClick={slot.signOut}>
+      Remove the token
+    </Button>
   ) : (
-    <TokenForm label={`Token for ${new URL(url).origin}`} autoComplete="off" signIn={slot.signIn}>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit">Use this token</Button>
-        <Button
-          unavailable={hasApiToken ? undefined : 'Sluice has no API token. Sign in first.'}
-          onClick={onUseApiToken}
-        >
-          Use the API token…
-        </Button>
-      </div>
-    </TokenForm>
+    <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        unavailable={hasApiToken ? undefined : 'Sluice has no API token. Sign in first.'}
+        onClick={onUseApiToken}
+      >
+        Use the API token…
+      </Button>
+      {/* Most users send the API token, so the form is open only if that is not possible or was refused. */}
+      <details open={!hasApiToken || state === 'refused'} className="open:basis-full">
+        <summary className="w-fit pointer-coarse:py-3">Enter another token</summary>
+        <div className="pt-2">
+          <TokenForm
+            label={`Token for ${new URL(url).origin}`}
+            autoComplete="off"
+            signIn={slot.signIn}
+          >
+            <div>
+              <Button type="submit">Use this token</Button>
+            </div>
+          </TokenForm>
+        </div>
+      </details>
+    </div>
   )
 }
 

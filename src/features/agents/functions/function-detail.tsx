@@ -61,7 +61,7 @@ export function FunctionDetail({ of }: { readonly of: AgentFunction }) {
           ref={results}
           aria-label="Calls of this function"
           // On a phone, the section has the height of a result before the result arrives, so that the page does not move.
-          className="max-w-3xl px-4 pb-6 max-sm:min-h-[60svh]"
+          className="border-line max-w-3xl border-t pb-6 max-sm:min-h-[60svh]"
         >
           {calls.map((call, at) => (
             <CallView key={call.id} call={call} isOpen={at === 0} />

@@ -38,9 +38,10 @@ export function FunctionsSection() {
       />
       <div className="flex min-h-0 flex-1 max-md:overflow-y-auto">
         <div
-          className={`border-line w-80 shrink-0 flex-col gap-2 overflow-y-auto border-r py-3 max-md:w-full max-md:border-r-0 ${isOneShown ? 'hidden md:flex' : 'flex'}`}
+          // Without an open function, the list has the whole width, so that each row has room for its description.
+          className={`border-line flex-col gap-2 overflow-y-auto py-3 ${isOneShown ? 'hidden w-80 shrink-0 border-r md:flex' : 'flex w-full'}`}
         >
-          <FunctionList functions={list.functions} />
+          <FunctionList functions={list.functions} isWide={!isOneShown} />
         </div>
         {isOneShown && (
           <div className="min-w-0 flex-1 overflow-y-auto max-md:overflow-visible">
@@ -58,11 +59,6 @@ export function FunctionsSection() {
               <FunctionDetail key={open.name} of={open} />
             )}
           </div>
-        )}
-        {!isOneShown && (
-          <p className="text-soft hidden flex-1 px-4 py-3 text-sm md:block">
-            Choose a function to see what it does, and to call it.
-          </p>
         )}
       </div>
     </div>
@@ -106,7 +102,12 @@ function NotConnected() {
   )
 }
 
-function FunctionList({ functions: all }: { readonly functions: readonly AgentFunction[] }) {
+interface FunctionListProps {
+  readonly functions: readonly AgentFunction[]
+  readonly isWide: boolean
+}
+
+function FunctionList({ functions: all, isWide }: FunctionListProps) {
   const { view, show, linkTo } = useAgentsView()
   const groups = groupFunctions(all, view.search)
   const shown = groups.reduce((sum, { functions }) => sum + functions.length, 0)
@@ -144,14 +145,16 @@ function FunctionList({ functions: all }: { readonly functions: readonly AgentFu
                 <Link
                   to={linkTo({ open: each.name })}
                   aria-current={each.name === view.open || undefined}
-                  className="hover:bg-hover aria-[current]:bg-picked flex w-full flex-col gap-0.5 px-4 py-2 text-left text-sm"
+                  className={`hover:bg-hover aria-[current]:bg-picked flex w-full flex-col gap-0.5 px-4 py-2 text-left text-sm ${isWide ? 'md:grid md:grid-cols-[16rem_minmax(0,1fr)] md:gap-x-4' : ''}`}
                 >
                   <span className="line-clamp-2 font-medium break-words">
                     <ServiceText text={each.title} />
                   </span>
                   <ServiceCode text={each.name} className="text-soft max-w-full truncate text-xs" />
                   {each.description !== '' && (
-                    <span className="text-soft line-clamp-2 text-xs break-words">
+                    <span
+                      className={`text-soft line-clamp-2 text-xs break-words ${isWide ? 'max-w-prose md:col-start-2 md:row-span-2 md:row-start-1 md:self-center' : ''}`}
+                    >
                       <ServiceText text={beginningOf(each.description, 200)} />
                     </span>
                   )}

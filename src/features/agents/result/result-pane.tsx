@@ -21,6 +21,26 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
   const whole = () => printJson(result, Number.POSITIVE_INFINITY).text
   return (
     <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        {pipeline !== undefined && (
+          <Button onClick={() => void navigate(paths.newPipeline(), { state: handOver(pipeline) })}>
+            Open in the builder
+          </Button>
+        )}
+        <CopyButton label="Copy the result" text={whole} />
+        <Button
+          onClick={() =>
+            saveFile(
+              `${name.replaceAll(/[^\w-]+/g, '_').slice(0, 60)}.json`,
+              'application/json',
+              whole(),
+            )
+          }
+        >
+          <Icon name="download" />
+          Download the result
+        </Button>
+      </div>
       {blocks.length === 0 && structured === undefined && (
         <p className="text-soft">The result is empty.</p>
       )}
@@ -61,26 +81,6 @@ export function ResultPane({ result, name }: { readonly result: unknown; readonl
           ))}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        {pipeline !== undefined && (
-          <Button onClick={() => void navigate(paths.newPipeline(), { state: handOver(pipeline) })}>
-            Open in the builder
-          </Button>
-        )}
-        <CopyButton label="Copy the result" text={whole} />
-        <Button
-          onClick={() =>
-            saveFile(
-              `${name.replaceAll(/[^\w-]+/g, '_').slice(0, 60)}.json`,
-              'application/json',
-              whole(),
-            )
-          }
-        >
-          <Icon name="download" />
-          Download the result
-        </Button>
-      </div>
     </div>
   )
 }

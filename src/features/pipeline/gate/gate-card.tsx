@@ -82,24 +82,26 @@ function Waiting({ approval }: Pick<Pipeline, 'approval'>) {
   const { step, requestedAt, requestedBy, instructions } = approval ?? {}
   return (
     <>
-      <h2 className="text-lg font-semibold">
-        {step === undefined ? 'Gate without a name' : <ServiceText text={step} />}
-      </h2>
-      <p>
-        {requestedBy === undefined ? (
-          'The service does not say who requested the approval'
-        ) : (
-          <>
-            Requested by <ServiceText text={requestedBy} />
-          </>
-        )}
-        {requestedAt !== undefined && (
-          <>
-            , <RelativeTime moment={requestedAt} />
-          </>
-        )}
-        .
-      </p>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-lg font-semibold">
+          {step === undefined ? 'Gate without a name' : <ServiceText text={step} />}
+        </h2>
+        <p className="text-soft">
+          {requestedBy === undefined ? (
+            'The service does not say who requested the approval'
+          ) : (
+            <>
+              Requested by <ServiceText text={requestedBy} />
+            </>
+          )}
+          {requestedAt !== undefined && (
+            <>
+              , <RelativeTime moment={requestedAt} />
+            </>
+          )}
+          .
+        </p>
+      </div>
       {instructions !== undefined && (
         <p className="max-w-prose">
           <span className="text-soft">Instructions: </span>
