@@ -142,7 +142,7 @@ test('after a reload during a call, the arguments are restored, and the page say
   await expect.poll(() => keptCalls(there.page)).toBe(1)
   there.dash.wish()
   await there.page.reload()
-  await expect(there.page.getByText(/^look was running when/)).toBeVisible()
+  await expect(there.page.getByText(/^Interrupted .*: look\./)).toBeVisible()
   await there.connect()
   await expect(there.page.getByLabel('Note')).toHaveValue('typed')
   expect(there.endpoint.calls()).toHaveLength(1)
