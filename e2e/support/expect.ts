@@ -43,7 +43,6 @@ async function waitAndLook(
 const looksAt = (locator: Locator, isNot: boolean) => (isNot ? base(locator).not : base(locator))
 
 type Text = string | RegExp | readonly (string | RegExp)[]
-/** The elements that have the text, if the text is a string or a regular expression. Otherwise all elements. */
 const having = (locator: Locator, text: Text) =>
   typeof text === 'string' || text instanceof RegExp ? locator.filter({ hasText: text }) : locator
 

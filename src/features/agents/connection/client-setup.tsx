@@ -6,9 +6,8 @@ import { CopyButton } from '~/ui/copy-button'
 import { Icon } from '~/ui/icon'
 
 /**
- * The configuration for one client (docs/service.md#agent-endpoint). The first one is in the documentation of the
- * service, the others follow the manuals of the clients. They never contain a token, only the name of an environment
- * variable.
+ * The configuration for one client (docs/service.md#agent-endpoint). The first configuration is in the documentation of
+ * the service. The others follow the manuals of the clients. No configuration contains a token.
  */
 export interface Snippet {
   readonly id: string

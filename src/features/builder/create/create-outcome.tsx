@@ -130,7 +130,6 @@ interface CreatedProps {
   readonly onAnother: () => void
 }
 
-/** Opens the created pipeline in place of the draft. */
 function Created({ creation: { id, name }, onAnother }: CreatedProps) {
   const leaveDraft = useLeaveDraft()
   const announce = useAnnounce()

@@ -36,7 +36,7 @@ export function FacetBar({
   const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
   const icons = 33 * shown.length + 8 * digits
   const isLong = icons > 358
-  // The labels are shown if all of them fit, otherwise they have no width.
+  // Large if all labels fit, otherwise negative, so that the labels have no width.
   const room = `(100cqw - ${labels + icons}px) * 99`
   return (
     <div>
