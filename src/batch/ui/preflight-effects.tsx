@@ -68,7 +68,7 @@ export function ChangedNotice({
           <ServiceText text={name} /> is {PHASE_TABLE[only[1]].label} now.
         </>
       ) : (
-        `${countText(changed.size)} of these have changed since the check.`
+        `The states of ${countText(changed.size)} entries have changed since the check.`
       )}{' '}
       Check again to update this list.
     </NoticeLine>

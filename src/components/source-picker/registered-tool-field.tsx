@@ -188,7 +188,8 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
 const SCM_TEXTS = {
   one: 'registered tool',
   many: 'registered tools',
-  empty: 'The service lists no registered tool that you may use.',
+  empty:
+    'The service lists no registered tool that you may use. Register a tool on the platform, or ask the person who manages your roles.',
 }
 
 const TEXTS = {

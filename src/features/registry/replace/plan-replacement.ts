@@ -54,7 +54,7 @@ export function planReplacement(pipeline: Pipeline, replacement: Replacement): P
   const [left] = usesIn(changed)
   if (left !== undefined) {
     return cannot(
-      `The step “${left.step}” also has the id in “${left.key}”, and Sluice cannot replace it there. Edit this pipeline yourself.`,
+      `The step “${left.step}” also has the id of the tool in “${left.key}”. Sluice cannot replace the id there. Edit this pipeline yourself.`,
     )
   }
   const steps = stepsIn(changed)
