@@ -7,16 +7,16 @@ import { pipelineSelection as selection } from '~/stores/selection'
 import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import {
-  cancelRequest,
+  confirmRequest,
   dismissNotice,
-  dismissResults,
-  requestAction,
+  sendDeletion,
   showBatch,
+  startStatusCheck,
   undoDeletion,
-  useBatchStore,
-  type ActionRequest,
-} from './batch-store'
-import { confirmRequest, sendDeletion, startStatusCheck } from './batch-root'
+} from './batch-root'
+import { requestAction, useBatchStore, type ActionRequest } from './batch-store'
+import { cancelRequest } from './preflight-dialog'
+import { dismissResults } from './results-panel'
 
 const state = () => useBatchStore.getState()
 const target = (id: string) => ({ id, name: `name of ${id}` })

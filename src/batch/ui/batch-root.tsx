@@ -9,15 +9,13 @@ import { useRecordReplies } from '~/queries/record-replies'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import {
-  dismissNotice,
-  showBatch,
   useBatchEngine,
   useBatchStore,
-  undoDeletion,
   type BatchNotice,
   type ConfirmedRequest,
   type PendingDeletion,
   type PendingRequest,
+  type SelectedRows,
 } from './batch-store'
 import { ResultsPanel } from './results-panel'
 import { useBatchEffects } from './use-batch-effects'
@@ -31,6 +29,20 @@ import { openEngine, usePreflight } from '~/queries/batch-engine'
 const UNDO_MS = 5_000
 
 const { getState, setState } = useBatchStore
+
+/**
+ * Shows the results of a batch. The store gets the batches now and not with the next notification of the engine,
+ * because the focus moves to the results at once.
+ */
+export function showBatch(id: string, selected?: SelectedRows): void {
+  const { engine, batches, shown, selected: previous } = getState()
+  setState({
+    batches: engine?.batches() ?? batches,
+    shown: new Set([...shown, id]),
+    chosen: id,
+    ...(selected !== undefined && { selected: new Map(previous).set(id, selected) }),
+  })
+}
 
 /** Sends a confirmed request. A deletion is sent after the time in which it can be undone. */
 export function confirmRequest(engine: BatchEngine, confirmed: ConfirmedRequest): void {
@@ -149,6 +161,8 @@ function PendingConfirmation({
   )
 }
 
+export const undoDeletion = () => setState({ deletion: undefined })
+
 const UNDO_BUTTON = 'undo-deletion'
 
 /** The button disappears when it is pressed and when the time is over, so the focus must move. */
@@ -210,6 +224,8 @@ export function BatchRoot() {
   }, [service, recordReplies])
   return engine === undefined ? null : <OpenBatches engine={engine} />
 }
+
+export const dismissNotice = () => setState({ notice: undefined })
 
 const NOTICES = {
   offline: 'Nothing was sent, because this browser is offline. Try again when it is back online.',

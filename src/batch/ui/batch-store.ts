@@ -185,28 +185,3 @@ export function useBatch() {
   }
   return { request, requestPipelines }
 }
-
-export const cancelRequest = () => setState({ pending: undefined })
-
-export const undoDeletion = () => setState({ deletion: undefined })
-
-/**
- * Shows the results of a batch. The store gets the batches now and not with the next notification of the engine,
- * because the focus moves to the results at once.
- */
-export function showBatch(id: string, selected?: SelectedRows): void {
-  const { engine, batches, shown, selected: previous } = getState()
-  setState({
-    batches: engine?.batches() ?? batches,
-    shown: new Set([...shown, id]),
-    chosen: id,
-    ...(selected !== undefined && { selected: new Map(previous).set(id, selected) }),
-  })
-}
-
-export const chooseBatch = (id: string) => setState({ chosen: id })
-
-export const dismissResults = () =>
-  setState({ shown: new Set(), chosen: undefined, dismissedAt: Date.now() })
-
-export const dismissNotice = () => setState({ notice: undefined })

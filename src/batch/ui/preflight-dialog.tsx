@@ -8,7 +8,7 @@ import { Button } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
 import { focusHeading } from '~/ui/focus-heading'
 import { ConfirmButtons } from './confirm-buttons'
-import { cancelRequest, type ConfirmedRequest, type PendingRequest } from './batch-store'
+import { useBatchStore, type ConfirmedRequest, type PendingRequest } from './batch-store'
 import { ChangedNotice, ActionEffects, useChangedSince } from './preflight-effects'
 import { PreflightFindings, type Included, type IncludedKind } from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
@@ -71,6 +71,8 @@ interface PreflightDialogProps {
   readonly onCheckAgain: () => void
   readonly onConfirm: (confirmed: ConfirmedRequest) => void
 }
+
+export const cancelRequest = () => useBatchStore.setState({ pending: undefined })
 
 const NONE: ReadonlySet<string> = new Set()
 const NOT_INCLUDED: Included = new Set()

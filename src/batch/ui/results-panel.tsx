@@ -12,10 +12,13 @@ import { Icon, type IconName } from '~/ui/icon'
 import { focusHeading } from '~/ui/focus-heading'
 import { useMedia } from '~/ui/use-media'
 import { announcementOf, titleOf, type OutcomeKind } from './batch-labels'
-import { chooseBatch, dismissResults, useBatchStore, isRunning, useBatches } from './batch-store'
+import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { LedgerBody, type LedgerProps } from './ledger'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
+
+export const dismissResults = () =>
+  useBatchStore.setState({ shown: new Set(), chosen: undefined, dismissedAt: Date.now() })
 
 function needsAttention({ stage, counts }: BatchView): boolean {
   return stage === 'finished' && counts.refused + counts.not_sent + counts.unknown > 0
@@ -228,7 +231,7 @@ function OtherBatches({
       <span className="sr-only">Show batch</span>
       <select
         value={current.id}
-        onChange={(event) => chooseBatch(event.target.value)}
+        onChange={(event) => useBatchStore.setState({ chosen: event.target.value })}
         className="border-edge bg-canvas h-7 max-w-40 truncate rounded-sm border px-1 pointer-coarse:h-11"
       >
         {batches.map((batch) => (
