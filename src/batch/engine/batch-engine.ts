@@ -5,7 +5,7 @@ import type { StateBefore } from './confirmed-by-status'
 import { createRequestLog, type RequestLog } from './request-log'
 import { createJournal, messagesOf, type JournalStore, type Messages } from './journal'
 import type { BatchEntries } from './journal-entry'
-import { createLedger, freeze, batchIntentOf, type BatchIntent } from './ledger'
+import { createLedger, freeze, factsOf, type BatchFacts } from './ledger'
 import { JOURNAL_LOCK, withLock, type ChannelLike, type LocksLike } from './lock'
 import { runPreflight } from './preflight'
 import type { StatusEffects } from '~/api/status'
@@ -71,7 +71,7 @@ export function createBatchEngine(effects: BatchEffects) {
 
   /** Reads the journal and runs `work` under a lock, so that two tabs never claim the same ids at the same time. */
   const withJournalLock = async (
-    facts: BatchIntent,
+    facts: BatchFacts,
     work: (isComplete: boolean) => Promise<void>,
   ) => {
     const read = async () => work(await shared.reread())
@@ -96,7 +96,7 @@ export function createBatchEngine(effects: BatchEffects) {
   }
 
   const track = (
-    facts: BatchIntent,
+    facts: BatchFacts,
     log: RequestLog,
     lines: number,
     confirmed?: Messages,
@@ -126,7 +126,7 @@ export function createBatchEngine(effects: BatchEffects) {
     return batch
   }
   const restore = (entries: BatchEntries) => {
-    const { ledger } = track(batchIntentOf(entries[0]), createRequestLog(now), entries.length)
+    const { ledger } = track(factsOf(entries[0]), createRequestLog(now), entries.length)
     for (const entry of entries) ledger.apply(entry)
   }
   const remove = (id: string) => {

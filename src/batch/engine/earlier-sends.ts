@@ -10,7 +10,7 @@ import type {
   PreflightAlreadySent,
   AlreadySent,
 } from './batch'
-import type { Ledger, BatchIntent } from './ledger'
+import type { Ledger, BatchFacts } from './ledger'
 import type { Outcome } from './journal-entry'
 
 /** The batches of this browser that have sent one id with one action, or will send it. */
@@ -24,9 +24,9 @@ export type EarlierSends = ReadonlyMap<string, EarlierSend>
 
 interface Found {
   readonly batches: string[]
-  sending?: BatchIntent
-  unknown?: BatchIntent
-  done?: BatchIntent
+  sending?: BatchFacts
+  unknown?: BatchFacts
+  done?: BatchFacts
 }
 
 /** @param ledgers of all batches, in any order; batches of other actions are ignored */

@@ -19,7 +19,8 @@ const QUEUED: ItemState = { kind: 'queued' }
 const SENT: ItemState = { kind: 'sent' }
 export const CHECKING: ItemState = { kind: 'checking' }
 
-export interface BatchIntent {
+/** What is fixed when a batch starts. The journal stores it as the `intent` entry. */
+export interface BatchFacts {
   readonly id: string
   readonly action: BatchAction
   readonly type: ResourceType
@@ -36,7 +37,7 @@ export function freeze(targets: readonly BatchTarget[]): readonly BatchTarget[] 
   return Object.freeze(uniqueTargets(targets).map(({ id, name }) => Object.freeze({ id, name })))
 }
 
-export function intentEntryOf(facts: BatchIntent): IntentEntry {
+export function intentEntryOf(facts: BatchFacts): IntentEntry {
   const { id: intent, createdAt: at, action, type, targets, sequence } = facts
   return {
     v: 1,
@@ -55,10 +56,10 @@ export function intentEntryOf(facts: BatchIntent): IntentEntry {
   }
 }
 
-export function batchIntentOf(entry: IntentEntry): BatchIntent {
+export function factsOf(entry: IntentEntry): BatchFacts {
   const { intent: id, at: createdAt, type, ids, names, sequence = 0 } = entry
   // The schema rejects `create` and `update`.
-  const action = entry.action as BatchIntent['action']
+  const action = entry.action as BatchFacts['action']
   const targets = freeze(ids.map((each, index) => ({ id: each, name: names[index] ?? each })))
   const phases = new Map(ids.map((each, index) => [each, entry.before[index]]))
   const stateBefore = (each: string) => {
@@ -87,7 +88,7 @@ export type Ledger = ReturnType<typeof createLedger>
  *
  * @param onChange called at every change, so it must be cheap
  */
-export function createLedger(facts: BatchIntent, onChange: () => void) {
+export function createLedger(facts: BatchFacts, onChange: () => void) {
   const { targets } = facts
   const states: ItemState[] = targets.map(() => QUEUED)
   const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isStale'>>()

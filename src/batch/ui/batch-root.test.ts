@@ -14,7 +14,7 @@ import {
   startStatusCheck,
   undoDeletion,
 } from './batch-root'
-import { requestAction, useBatchStore, type ActionRequest } from './batch-store'
+import { requestAction, useBatchStore, type PendingRequest } from './batch-store'
 import { cancelRequest } from './preflight-dialog'
 import { dismissResults } from './results-panel'
 
@@ -38,7 +38,7 @@ function anEngine() {
   return { engine, started }
 }
 
-function ask(action: BatchRequest['action'], ids: string, more: Partial<ActionRequest> = {}) {
+function ask(action: BatchRequest['action'], ids: string, more: Partial<PendingRequest> = {}) {
   requestAction({
     request: { action, type: 'pipeline', targets: ids.split('').map(target) },
     records: new Map(ids.split('').map((id) => [id, { _id: id, raw: { _id: id } } as never])),

@@ -247,7 +247,7 @@ function useOfflineNotice(): void {
 }
 
 function OpenBatches({ engine }: { readonly engine: BatchEngine }) {
-  const { pending, deletion, notice } = useBatchStore()
+  const { pending, requestCount, deletion, notice } = useBatchStore()
   useBatchEffects(engine)
   useOfflineNotice()
   const isStatus = pending?.request.action === 'status'
@@ -266,7 +266,7 @@ function OpenBatches({ engine }: { readonly engine: BatchEngine }) {
       {deletion !== undefined && <UndoNotice engine={engine} deletion={deletion} />}
       <ResultsPanel engine={engine} />
       {pending !== undefined && !isStatus && (
-        <PendingConfirmation key={pending.key} engine={engine} pending={pending} />
+        <PendingConfirmation key={requestCount} engine={engine} pending={pending} />
       )}
     </>
   )

@@ -10,8 +10,8 @@ import { useService } from '~/queries/service-context'
 import { onClear } from '~/stores/clear-local-data'
 import { createStore } from '~/stores/create-store'
 
-/** An action that the user requested. Nothing is checked or sent yet. */
-export interface ActionRequest {
+/** A request that waits for its preflight and for the user to confirm it. Nothing is sent yet. */
+export interface PendingRequest {
   readonly request: BatchRequest
   /** Records that the screen has, by id. A deletion keeps a copy of them. */
   readonly records: ReadonlyMap<string, Pipeline>
@@ -30,6 +30,7 @@ export interface SelectedRows {
   readonly keys: readonly string[]
 }
 
+/** A pending request after its preflight, with the targets that the user has confirmed. */
 export interface ConfirmedRequest {
   readonly pending: PendingRequest
   readonly targets: readonly BatchTarget[]
@@ -46,21 +47,22 @@ export interface PendingDeletion {
 /** Why nothing was sent. `batch-root.tsx` has the texts. */
 export type BatchNotice = 'offline' | 'undo_first' | 'no_copies' | 'withdrawn'
 
-/** A request that waits for its preflight and for the user to confirm it. */
-export type PendingRequest = ActionRequest & { readonly key: number }
-
 interface BatchState {
   /** `undefined` until the code of the engine is loaded. */
   readonly engine: BatchEngine | undefined
   /** Everything that this browser sent, newest first. */
   readonly batches: readonly BatchView[]
-  /** True if a screen or a request needs the engine. Its code is then loaded immediately. */
+  /**
+   * True if a screen or a request needs the engine. Then `app/shell/lazy-background.tsx` immediately loads the code that
+   * renders `BatchRoot`.
+   */
   readonly isEngineNeeded: boolean
   /** True after the engine has read the journal of earlier visits. */
   readonly isRecovered: boolean
   readonly end: (() => Promise<void>) | undefined
+  /** `PendingConfirmation` in `batch-root.tsx` renders it. */
   readonly pending: PendingRequest | undefined
-  /** The number of requests so far. Each request gets its number as its key. */
+  /** The number of requests so far, which tells two requests apart. */
   readonly requestCount: number
   readonly deletion: PendingDeletion | undefined
   readonly notice: BatchNotice | undefined
@@ -116,7 +118,7 @@ export function isRunning({ stage }: BatchView): boolean {
   return stage === 'sending' || stage === 'verifying' || stage === 'elsewhere'
 }
 
-type RequestOptions = Partial<Omit<ActionRequest, 'request'>> & {
+type RequestOptions = Partial<Omit<PendingRequest, 'request'>> & {
   readonly type?: ResourceType
 }
 
@@ -138,7 +140,7 @@ export function refuseOffline(): boolean {
  * Stores the request. `PendingConfirmation` in `batch-root.tsx` reads it from the store and asks the user to confirm.
  * Ignores a request while an earlier one waits. Refuses it while the browser is offline.
  */
-export function requestAction(next: ActionRequest): void {
+export function requestAction(next: PendingRequest): void {
   const { pending, deletion, requestCount } = getState()
   if (pending !== undefined || refuseOffline()) return
   const { action, targets } = next.request
@@ -150,8 +152,7 @@ export function requestAction(next: ActionRequest): void {
     setState({ notice: 'undo_first' })
     return
   }
-  const key = requestCount + 1
-  setState({ pending: { ...next, key }, requestCount: key, isEngineNeeded: true })
+  setState({ pending: next, requestCount: requestCount + 1, isEngineNeeded: true })
 }
 
 /**

@@ -5,7 +5,7 @@ import { ServiceText } from '~/components/service-text'
 import { ACTION_TABLE, type BatchAction } from '~/domain/action-table'
 import { needsDecision, PHASE_TABLE, type Phase, phaseOf } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
-import type { ActionRequest } from './batch-store'
+import type { PendingRequest } from './batch-store'
 import { useKnownStatuses } from '~/queries/pipelines'
 import { useWatch } from '~/stores/watched-pipelines'
 
@@ -14,7 +14,7 @@ interface ActionEffectsProps {
   readonly preflight: Preflight
   /** Exactly what will be sent. */
   readonly targets: readonly BatchTarget[]
-  readonly isListed: ActionRequest['isListed']
+  readonly isListed: PendingRequest['isListed']
 }
 
 /** The effects of the action that its verb does not name: on runs, on open gates, and on rows that the list hides. */

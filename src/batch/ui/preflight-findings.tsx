@@ -8,7 +8,7 @@ import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { Fragment } from 'react'
 import { AlreadySentGroups } from './already-sent-groups'
-import type { ActionRequest } from './batch-store'
+import type { PendingRequest } from './batch-store'
 import { IncludeSwitch, PreflightGroup } from './preflight-group'
 
 interface ReasonGroup<Item> {
@@ -73,7 +73,7 @@ interface PreflightFindingsProps {
   readonly preflight: Preflight
   /** Phases that changed since the check, by id. */
   readonly changed: ReadonlyMap<string, Phase>
-  readonly isListed: ActionRequest['isListed']
+  readonly isListed: PendingRequest['isListed']
   /** Ids that wait at a different gate than the gate that the user has seen. */
   readonly newGates: ReadonlySet<string>
   readonly removed: ReadonlySet<string>

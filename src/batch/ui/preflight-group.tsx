@@ -1,5 +1,5 @@
 import { useState, type ReactNode, useMemo } from 'react'
-import type { ActionRequest } from './batch-store'
+import type { PendingRequest } from './batch-store'
 import type { PreflightItem, BatchTarget } from '~/batch/engine/batch'
 import type { Phase } from '~/domain/phases'
 import { countText } from '~/lib/count-text'
@@ -52,7 +52,7 @@ interface PreflightGroupProps {
   /** Phases that changed since the check, by id. */
   readonly changed?: ReadonlyMap<string, Phase> | undefined
   /** Whether the row is in the list behind the dialog. The user may have forgotten the rows that a filter hides. */
-  readonly isListed?: ActionRequest['isListed']
+  readonly isListed?: PendingRequest['isListed']
   readonly showsGates?: boolean
   /** Absent if ids cannot be removed from the request. */
   readonly onRemove?: ((id: string) => void) | undefined
