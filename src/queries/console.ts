@@ -39,7 +39,7 @@ export interface HandResult {
   readonly sentWith: string | undefined
 }
 
-/** Sends the request once, unchanged. Never rejects. A `status` only reads, so it has no line in the journal. */
+/** Sends the request once, unchanged. Never rejects. A `status` only reads, so it has no entry in the journal. */
 export async function sendByHand(effects: SendEffects, request: HandRequest): Promise<HandResult> {
   const { client, now, session } = effects
   const sentWith = session.token()

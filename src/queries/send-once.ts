@@ -1,6 +1,6 @@
 /**
- * Sends a single request that changes something: a creation, an update, or a request by hand. The journal gets a
- * line, the request is sent once, and the result is read back if that is possible. Batches use the batch engine.
+ * Sends a single request that changes something: a creation, an update, or a request by hand. The journal gets
+ * an entry, the request is sent once, and the result is read back if that is possible. Batches use the batch engine.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Client } from '~/api/client'
@@ -11,7 +11,7 @@ import { outcomeOfError } from '~/batch/engine/outcome'
 import type { Action, ResourceType } from '~/domain/action-table'
 import { newId } from '~/lib/new-id'
 import { onClear } from '~/stores/clear-local-data'
-import { recordSingleRequest } from './journal'
+import { recordSingleRequest } from './single-requests'
 import type { Service } from './service-context'
 
 /** The result of a request: from its reply, or from reading the resource again. */
@@ -91,7 +91,7 @@ export async function sendOnce(effects: SendEffects, request: SingleRequest): Pr
   return result
 }
 
-const lineOf = (
+const entryOf = (
   { now }: SendEffects,
   { action, type, id, ids, name }: SingleRequest,
   intent: string,
@@ -115,14 +115,14 @@ async function recordOutcome(
 ): Promise<void> {
   // After a sign-out, nothing about the user is stored.
   if (effects.session.state() === 'none') return
-  await effects.note({ ...lineOf(effects, request, intent), id, outcome })
+  await effects.note({ ...entryOf(effects, request, intent), id, outcome })
 }
 
 async function recordAndSend(effects: SendEffects, request: SingleRequest): Promise<SendResult> {
   const { session, client, note } = effects
   const { intent = newId(), readBack } = request
   const token = session.token()
-  await note(lineOf(effects, request, intent))
+  await note(entryOf(effects, request, intent))
   // Another user may have signed in meanwhile, so the request must not be sent with the new token.
   if (session.token() !== token) {
     await recordOutcome(effects, request, intent, TOKEN_CHANGED)

@@ -13,7 +13,7 @@ import type { Kind } from './clear-local-data'
 /** Values are `unknown`, because a record may be damaged or written by another version. */
 interface Schema extends DBSchema {
   drafts: { key: string | number; value: unknown }
-  /** Keys are generated, so the lines of all tabs have one order. */
+  /** Keys are generated, so the entries of all tabs have one order. */
   journal: { key: number; value: unknown }
   deletedCopies: { key: string; value: unknown }
   agentCalls: { key: string; value: unknown }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BatchRequest } from './batch'
 import { createMemoryStore } from './memory-store.test-data'
-import type { JournalLine } from './journal-entry'
+import type { JournalEntry } from './journal-entry'
 import {
   type Answer,
   anEngine,
@@ -170,7 +170,7 @@ test('a request that is being recorded while the engine is cleared is not sent',
   const store = createMemoryStore()
   const journal = {
     ...store,
-    async append(entry: JournalLine) {
+    async append(entry: JournalEntry) {
       if (entry.kind === 'sent') await gate.promise
       await store.append(entry)
     },

@@ -98,7 +98,7 @@ export function createBatchEngine(effects: BatchEffects) {
   const track = (
     facts: BatchFacts,
     log: RequestLog,
-    lines: number,
+    entryCount: number,
     confirmed?: Messages,
     confirmation?: Confirmation,
   ) => {
@@ -120,7 +120,7 @@ export function createBatchEngine(effects: BatchEffects) {
       confirmation,
     )
     const isOwn = confirmed !== undefined
-    const batch = { ledger, runner, log, lines, isOwn, isElsewhere: false }
+    const batch = { ledger, runner, log, entryCount, isOwn, isElsewhere: false }
     batches.set(facts.id, batch)
     effects.onChange()
     return batch

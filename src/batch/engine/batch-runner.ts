@@ -78,7 +78,7 @@ export function createBatchRunner(
   const messageFor = (index: number) => confirmed?.of(idOf(index))
   const queue = createChunkQueue(effects.chunkSize, messageFor)
   const writer = createJournalWriter(ledger, effects, confirmed)
-  const { line, record, setOutcomes } = writer
+  const { entryBase, record, setOutcomes } = writer
   const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
     effects.onRecords(records, verification.isStale)
   const verification = createVerification(ledger, {
@@ -94,7 +94,7 @@ export function createBatchRunner(
     const because = isExternalStop(earlier) ? earlier : kind
     if (because !== kind && retryAfterMs === undefined) return
     record({
-      ...line(),
+      ...entryBase(),
       kind: 'stopped',
       because,
       reason: whyNotSent(because),
@@ -139,7 +139,7 @@ export function createBatchRunner(
   const sendNext = async (hasLock: boolean) => {
     const items = queue.take()
     setState('announced')
-    record({ ...line(), kind: 'sent', items: [...items] })
+    record({ ...entryBase(), kind: 'sent', items: [...items] })
     await writer.flush()
     // Without a lock, another tab may have taken the batch over while this tab was suspended.
     if (!hasLock) await effects.rereadJournal()
@@ -183,7 +183,7 @@ export function createBatchRunner(
       else if (!verification.isEmpty()) {
         verification.begin()
         await verification.step()
-      } else if (!ledger.hasEnded()) record({ ...line(), kind: 'ended' })
+      } else if (!ledger.hasEnded()) record({ ...entryBase(), kind: 'ended' })
       else if (!writer.isWritten()) continue
       else if (verification.hasStale()) {
         if (!isIn('rechecking')) ledger.touch()
@@ -204,7 +204,7 @@ export function createBatchRunner(
   }
 
   const resume = (items: readonly number[]) => {
-    record({ ...line(), kind: 'resumed', items: [...items] })
+    record({ ...entryBase(), kind: 'resumed', items: [...items] })
     enqueue(items)
     verification.add(ledger.indicesOf('unknown'))
     ensureRunning()

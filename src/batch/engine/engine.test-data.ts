@@ -5,7 +5,7 @@ import type { BatchRequest, BatchTarget, BatchView } from './batch'
 import { createBatchEngine, type BatchEffects } from './batch-engine'
 import { createMemoryStore } from './memory-store.test-data'
 import { createModelLocks } from './model-locks.test-data'
-import type { JournalEntry } from './journal-entry'
+import type { BatchEntry } from './journal-entry'
 
 /** The reply of the service to a request, or an error. */
 export type Answer = (body: Body) => Response | Promise<Response>
@@ -74,7 +74,7 @@ export function anEngine(script: Script = {}) {
   const isLook = (request: SentRequest) => bodyOf(request).action === 'status'
   let time = 1_000
   const slept: number[] = []
-  const entries: JournalEntry[] = []
+  const entries: BatchEntry[] = []
   const store = createMemoryStore()
   /** Requests and journal lines, in the order in which they happened. */
   const order: string[] = []

@@ -39,7 +39,7 @@ const shared = { v: z.literal(1), intent: z.string().check(z.minLength(1)), at: 
  * An entry about a batch, version 1. `intent` is the id of the batch. All entries of a batch, applied in order, give
  * its ledger.
  */
-export const JournalEntry = z.discriminatedUnion('kind', [
+export const BatchEntry = z.discriminatedUnion('kind', [
   z.object({
     ...shared,
     kind: z.literal('intent'),
@@ -78,15 +78,15 @@ export const JournalEntry = z.discriminatedUnion('kind', [
   /** Written at intervals in browsers without locks, to show that the sending tab is still open. */
   z.object({ ...shared, kind: z.literal('alive') }),
 ])
-export type JournalEntry = z.infer<typeof JournalEntry>
-export type IntentEntry = Extract<JournalEntry, { kind: 'intent' }>
+export type BatchEntry = z.infer<typeof BatchEntry>
+export type IntentEntry = Extract<BatchEntry, { kind: 'intent' }>
 
 /** An entry of a known batch that cannot be read, with its `items` if these can be read. */
 export interface UnreadableEntry {
   readonly kind: 'unreadable'
   readonly items?: readonly number[]
 }
-export type BatchEntries = readonly [IntentEntry, ...(JournalEntry | UnreadableEntry)[]]
+export type BatchEntries = readonly [IntentEntry, ...(BatchEntry | UnreadableEntry)[]]
 
 /**
  * An entry about a single request: a creation, an update, or a request from the console. The first entry is written
@@ -108,9 +108,9 @@ export const SingleEntry = z.object({
 })
 export type SingleEntry = z.infer<typeof SingleEntry>
 
-export type JournalLine = JournalEntry | SingleEntry
+export type JournalEntry = BatchEntry | SingleEntry
 
-const isSingle = (line: unknown): boolean => isJsonObject(line) && own(line, 'kind') === 'single'
+const isSingle = (value: unknown): boolean => isJsonObject(value) && own(value, 'kind') === 'single'
 
 /**
  * Reads stored entries. Entries that cannot be read, for example from another version, are counted.
@@ -118,25 +118,25 @@ const isSingle = (line: unknown): boolean => isJsonObject(line) && own(line, 'ki
  * @returns `intents`: the entries of each batch, in order. The batches are in the order of their last `intent` or
  * `resumed` entry. `orphanEntries`: the number of entries that belong to no batch
  */
-export function readEntries(lines: readonly unknown[]): {
+export function readEntries(stored: readonly unknown[]): {
   readonly intents: ReadonlyMap<string, BatchEntries>
   readonly unreadable: number
   readonly orphanEntries: number
 } {
-  const intents = new Map<string, [IntentEntry, ...(JournalEntry | UnreadableEntry)[]]>()
+  const intents = new Map<string, [IntentEntry, ...(BatchEntry | UnreadableEntry)[]]>()
   let unreadable = 0
   let orphanEntries = 0
-  for (const line of lines) {
-    if (isSingle(line)) {
-      if (!SingleEntry.safeParse(line).success) unreadable += 1
+  for (const value of stored) {
+    if (isSingle(value)) {
+      if (!SingleEntry.safeParse(value).success) unreadable += 1
       continue
     }
-    const parsed = JournalEntry.safeParse(line)
+    const parsed = BatchEntry.safeParse(value)
     if (!parsed.success) {
       unreadable += 1
-      const intent = isJsonObject(line) ? own(line, 'intent') : undefined
+      const intent = isJsonObject(value) ? own(value, 'intent') : undefined
       const known = typeof intent === 'string' ? intents.get(intent) : undefined
-      const items = isJsonObject(line) ? Indexes.safeParse(own(line, 'items')) : undefined
+      const items = isJsonObject(value) ? Indexes.safeParse(own(value, 'items')) : undefined
       known?.push({ kind: 'unreadable', ...(items?.success === true && { items: items.data }) })
       if (known === undefined) orphanEntries += 1
       continue
@@ -163,9 +163,9 @@ export interface SingleRecord extends Omit<SingleEntry, 'v' | 'kind'> {
   readonly changedAt: number
 }
 
-export function readSingleEntries(lines: readonly unknown[]): readonly SingleEntry[] {
-  return lines.flatMap((line) => {
-    const parsed = isSingle(line) ? SingleEntry.safeParse(line) : undefined
+export function readSingleEntries(stored: readonly unknown[]): readonly SingleEntry[] {
+  return stored.flatMap((value) => {
+    const parsed = isSingle(value) ? SingleEntry.safeParse(value) : undefined
     return parsed?.success === true ? [parsed.data] : []
   })
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { JournalEntry } from './journal-entry'
+import type { BatchEntry } from './journal-entry'
 import { redactMessages } from './journal'
 
-const aSettled = (reason: string): JournalEntry => ({
+const aSettled = (reason: string): BatchEntry => ({
   v: 1,
   kind: 'settled',
   intent: 'i',

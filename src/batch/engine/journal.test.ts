@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { anEngine, json, kindsOf, lost, reasonsOf, runOf, settle } from './engine.test-data'
 import { createJournal, type JournalStore } from './journal'
 import { createMemoryStore } from './memory-store.test-data'
-import { lastTimes, type JournalEntry, type JournalLine } from './journal-entry'
+import { lastTimes, type BatchEntry, type JournalEntry } from './journal-entry'
 
-const anEntry = (intent: string, at = 1): JournalEntry => ({ v: 1, kind: 'ended', intent, at })
-const anIntent = (intent: string): JournalEntry => ({
+const anEntry = (intent: string, at = 1): BatchEntry => ({ v: 1, kind: 'ended', intent, at })
+const anIntent = (intent: string): BatchEntry => ({
   ...anEntry(intent),
   kind: 'intent',
   action: 'run',
@@ -92,7 +92,7 @@ describe('a journal whose storage fails', () => {
   test('if the storage fails during a batch, no line of the batch stays on disk', async () => {
     const store = createMemoryStore()
     let room = 2
-    const append = (entry: JournalLine) => ((room -= 1) < 0 ? fails() : store.append(entry))
+    const append = (entry: JournalEntry) => ((room -= 1) < 0 ? fails() : store.append(entry))
     const tab = anEngine({ effects: { journal: { ...store, append }, chunkSize: 1 } })
     const view = await tab.perform(runOf('a', 'b'))
     expect([kindsOf(view), await store.all()]).toEqual([['done', 'done'], []])
@@ -102,7 +102,7 @@ describe('a journal whose storage fails', () => {
   test('if lines on disk cannot be removed after a failed write, nothing more is sent', async () => {
     const store = createMemoryStore()
     let room = 2
-    const append = (entry: JournalLine) => ((room -= 1) < 0 ? fails() : store.append(entry))
+    const append = (entry: JournalEntry) => ((room -= 1) < 0 ? fails() : store.append(entry))
     const tab = anEngine({ effects: { journal: { ...store, append, drop: fails }, chunkSize: 1 } })
     const view = await tab.perform(runOf('a', 'b', 'c'))
     expect(tab.actionRequests()).toEqual([['a']])
@@ -122,7 +122,7 @@ describe('a journal in front of a failing storage', () => {
   test('the journal stores no further line of a batch that is only in memory', async () => {
     let isFull = true
     const store = createMemoryStore()
-    const append = (entry: JournalLine) => (isFull ? fails() : store.append(entry))
+    const append = (entry: JournalEntry) => (isFull ? fails() : store.append(entry))
     const journal = createJournal({ ...store, append })
     expect(await journal.append(anIntent('one'))).toBe('ok')
     isFull = false
@@ -135,7 +135,7 @@ describe('a journal in front of a failing storage', () => {
   test('the journal is broken for a batch whose old lines could not be removed', async () => {
     let isFull = true
     const store = createMemoryStore()
-    const append = (entry: JournalLine) => (isFull ? fails() : store.append(entry))
+    const append = (entry: JournalEntry) => (isFull ? fails() : store.append(entry))
     const journal = createJournal({ ...store, append, drop: fails })
     expect(await journal.append(anEntry('one'))).toBe('failed')
     isFull = false
@@ -165,7 +165,7 @@ describe('the journal store in memory', () => {
     ] as const) {
       await store.append(anEntry(intent, at))
     }
-    const intents = async () => (await store.all()).map((entry) => (entry as JournalEntry).intent)
+    const intents = async () => (await store.all()).map((entry) => (entry as BatchEntry).intent)
     await store.prune(5)
     expect(await intents()).toEqual(['one', 'one', 'three'])
     await store.drop('one')

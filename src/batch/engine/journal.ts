@@ -1,11 +1,11 @@
-import type { JournalEntry, JournalLine, Outcome } from './journal-entry'
+import type { BatchEntry, JournalEntry, Outcome } from './journal-entry'
 import type { BatchRequest } from './batch'
 import { intentEntryOf, type Ledger } from './ledger'
 
 /** The storage of the journal: an append-only list. */
 export interface JournalStore {
   /** @throws when the entry could not be stored */
-  readonly append: (entry: JournalLine) => Promise<void>
+  readonly append: (entry: JournalEntry) => Promise<void>
   /** The entries of all tabs, in the order in which they were appended. */
   readonly all: () => Promise<readonly unknown[]>
   /** Removes the intents whose last entry is older than this (epoch ms). */
@@ -41,7 +41,7 @@ export function createJournal(store: JournalStore) {
     /** Whether the last entry was stored. If it was not, entries of other tabs may be missing too. */
     isWritable: () => isWritable,
     /** @returns `failed`: an entry of this intent is missing on disk, so nothing more of the intent may be sent */
-    async append(entry: JournalEntry): Promise<'ok' | 'failed'> {
+    async append(entry: BatchEntry): Promise<'ok' | 'failed'> {
       const { intent } = entry
       if (inMemory.has(intent)) return 'ok'
       if (broken.has(intent)) return 'failed'
@@ -98,7 +98,7 @@ export function messagesOf({
 const SHORTEST = 8
 
 /** Removes the messages of rejections from the reasons of the service, because messages are never stored. */
-export function redactMessages(entry: JournalEntry, messages: readonly string[]): JournalEntry {
+export function redactMessages(entry: BatchEntry, messages: readonly string[]): BatchEntry {
   // The longest first, because one message may contain another.
   const secret = messages
     .filter(({ length }) => length >= SHORTEST)
@@ -129,20 +129,20 @@ export function createJournalWriter(
 ) {
   const { journal, now, onWritten } = effects
   const { id: batchId } = ledger.facts
-  const unwritten: JournalEntry[] = []
+  const unwritten: BatchEntry[] = []
   let isNew = false
   let isBroken = false
   let isAbandoned = false
 
-  const line = () => ({ v: 1, intent: batchId, at: now() }) as const
-  const record = (entry: JournalEntry) => {
+  const entryBase = () => ({ v: 1, intent: batchId, at: now() }) as const
+  const record = (entry: BatchEntry) => {
     unwritten.push(entry)
     ledger.apply(entry)
   }
   const setOutcomes = (items: readonly number[], outcomes: readonly Outcome[]) =>
-    record({ ...line(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
+    record({ ...entryBase(), kind: 'settled', items: [...items], outcomes: [...outcomes] })
   return {
-    line,
+    entryBase,
     /** Applies the entry to the ledger. The journal stores it at the next `flush`. */
     record,
     setOutcomes,
@@ -169,7 +169,7 @@ export function createJournalWriter(
     /** Shows other tabs that this tab is alive. Does nothing if other entries are about to be written. */
     async writeAlive() {
       if (isNew || isAbandoned || unwritten.length > 0) return
-      if ((await journal.append({ ...line(), kind: 'alive' })) === 'failed') isBroken = true
+      if ((await journal.append({ ...entryBase(), kind: 'alive' })) === 'failed') isBroken = true
       onWritten()
     },
     isWritten: () => !isNew && unwritten.length === 0,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anEngine, kindsOf, runOf, targetsOf } from './engine.test-data'
-import type { JournalEntry } from './journal-entry'
+import type { BatchEntry } from './journal-entry'
 import { createLedger, type Progress } from './ledger'
 
 const PROGRESS: Progress = {
@@ -33,7 +33,7 @@ test('a journal line with an item beyond the end of the list changes nothing', (
 
 test('a ledger follows the lines of its journal: sent, settled, stopped, resumed, ended', () => {
   const { ledger, view } = aLedger('a', 'b', 'c')
-  const kindsAfter = (entry: JournalEntry) => {
+  const kindsAfter = (entry: BatchEntry) => {
     ledger.apply(entry)
     return kindsOf(view()).join()
   }

@@ -10,7 +10,7 @@ import type {
   StoppedBecause,
 } from './batch'
 import type { StateBefore } from './confirmed-by-status'
-import type { IntentEntry, JournalEntry, UnreadableEntry } from './journal-entry'
+import type { IntentEntry, BatchEntry, UnreadableEntry } from './journal-entry'
 import { UNREADABLE } from './outcome-messages'
 import { uniqueTargets } from './preflight'
 import type { StatusReading } from '~/api/status-reading'
@@ -180,7 +180,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
       touch()
     },
     /** Applies a journal entry. A running batch and a reload both use this function, so their ledgers are the same. */
-    apply(entry: JournalEntry | UnreadableEntry) {
+    apply(entry: BatchEntry | UnreadableEntry) {
       switch (entry.kind) {
         case 'intent':
         case 'alive':

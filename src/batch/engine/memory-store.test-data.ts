@@ -1,9 +1,9 @@
 import type { JournalStore } from './journal'
-import { lastTimes, type JournalLine } from './journal-entry'
+import { lastTimes, type JournalEntry } from './journal-entry'
 
 /** A journal store in memory. */
 export function createMemoryStore(): JournalStore {
-  let entries: readonly JournalLine[] = []
+  let entries: readonly JournalEntry[] = []
   return {
     async append(entry) {
       entries = [...entries, entry]

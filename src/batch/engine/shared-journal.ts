@@ -16,7 +16,7 @@ export interface TrackedBatch {
   /** True if the batch was confirmed in this tab, false if it was read from the journal. */
   readonly isOwn: boolean
   /** The number of journal entries that the ledger was made from. */
-  readonly lines: number
+  readonly entryCount: number
   /** True if another tab may be running the batch. */
   isElsewhere: boolean
 }
@@ -54,9 +54,9 @@ export function createSharedJournal(effects: SharedJournalEffects) {
   let isWaiting = false
 
   const read = async () => {
-    const lines = await journal.read()
-    if (lines === undefined) return undefined
-    const found = readEntries(lines)
+    const stored = await journal.read()
+    if (stored === undefined) return undefined
+    const found = readEntries(stored)
     ;({ unreadable } = found)
     return found
   }
@@ -77,13 +77,13 @@ export function createSharedJournal(effects: SharedJournalEffects) {
     if (!batch.ledger.hasEnded()) await batch.runner.recover()
   }
   const waitUntilInactive = async (id: string) => {
-    let lines = -1
+    let lastCount = -1
     for (let reads = 0; reads < SILENT_READS; reads += 1) {
       const found = await read()
       const count = found?.intents.get(id)?.length ?? 0
       // A failed reading does not count as silence.
-      if (found === undefined || count !== lines) reads = 0
-      lines = count
+      if (found === undefined || count !== lastCount) reads = 0
+      lastCount = count
       await effects.sleep(READ_PAUSE_MS)
     }
   }
@@ -123,7 +123,7 @@ export function createSharedJournal(effects: SharedJournalEffects) {
       const known = batches.get(id)
       if (known?.isOwn === true && entries.some(isTakeOver)) known.runner.stopRest('taken_over')
       const isAwaited = known?.isElsewhere !== true || waitingFor.has(id)
-      if (isRunHere(id) || (known?.lines === entries.length && isAwaited)) continue
+      if (isRunHere(id) || (known?.entryCount === entries.length && isAwaited)) continue
       effects.restore(entries)
       const batch = batches.get(id)
       if (batch === undefined || batch.ledger.hasEnded()) continue

@@ -25,7 +25,7 @@ import type { OutcomeKind } from './batch-labels'
 import { useBatch } from './batch-store'
 import type { LedgerProps } from './ledger'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
-import { canRetry, idsIn } from './ledger-lines'
+import { canRetry, idsIn } from './ledger-rows'
 import { RecoverAll } from './recover-all'
 
 /** Each button disappears after its action, so the focus moves to the results, which show the outcome. */

@@ -6,20 +6,20 @@ import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
 import { Sign } from '~/ui/icon'
 import type { LedgerProps } from './ledger'
-import { canRetry, outcomeOf, type LedgerGroup, type LedgerLine } from './ledger-lines'
+import { canRetry, outcomeOf, type LedgerGroup, type LedgerRow } from './ledger-rows'
 import { OUTCOME_LOOKS } from './batch-labels'
 import { SendAgainButton, useRepeat } from './ledger-actions'
 
-interface GroupLineProps {
-  readonly line: LedgerGroup
+interface GroupRowProps {
+  readonly row: LedgerGroup
   readonly batch: BatchView
   readonly onSelect: LedgerProps['onSelect']
 }
 
-function GroupLine({ line, batch, onSelect }: GroupLineProps) {
-  const look = OUTCOME_LOOKS[outcomeOf(line)]
-  const count = countText(line.items.length)
-  const idsOf = () => line.items.map((index) => batch.item(index).target.id)
+function GroupRow({ row, batch, onSelect }: GroupRowProps) {
+  const look = OUTCOME_LOOKS[outcomeOf(row)]
+  const count = countText(row.items.length)
+  const idsOf = () => row.items.map((index) => batch.item(index).target.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className={`w-3 shrink-0 text-center font-medium ${look.colour}`}>
@@ -28,15 +28,15 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
       {/* A phone cannot show the title, so the reason takes two lines. */}
       <span
         className="truncate font-medium max-sm:line-clamp-2 max-sm:text-xs max-sm:leading-3.5 max-sm:whitespace-normal"
-        title={line.reason}
+        title={row.reason}
       >
-        {line.reason === '' ? (
+        {row.reason === '' ? (
           look.label
         ) : (
           <>
             {/* For users who see it, the shape has the same meaning. */}
             <span className="sr-only">{look.label}: </span>
-            <ServiceText text={line.reason} />
+            <ServiceText text={row.reason} />
           </>
         )}
       </span>
@@ -45,13 +45,13 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
       <span className="max-sm:hidden">
         <CopyButton
           isCompact
-          label={`Copy ${count} ${line.items.length === 1 ? 'id' : 'ids'}`}
+          label={`Copy ${count} ${row.items.length === 1 ? 'id' : 'ids'}`}
           text={() => idsOf().join('\n')}
         />
       </span>
-      {batch.stage === 'finished' && line.state !== 'done' && (
+      {batch.stage === 'finished' && row.state !== 'done' && (
         <span className="ml-auto flex shrink-0">
-          <RetryGroup line={line} batch={batch} />
+          <RetryGroup row={row} batch={batch} />
           {onSelect !== undefined && batch.total > 1 && (
             <Button
               look="quiet"
@@ -68,11 +68,11 @@ function GroupLine({ line, batch, onSelect }: GroupLineProps) {
 }
 
 /** Requests the items of the group again, with a new preflight, but not the items that can never succeed. */
-function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
+function RetryGroup({ row, batch }: Omit<GroupRowProps, 'onSelect'>) {
   const repeat = useRepeat(batch)
   const items = useMemo(
-    () => line.items.map((index) => batch.item(index)).filter((item) => canRetry(item)),
-    [line, batch],
+    () => row.items.map((index) => batch.item(index)).filter((item) => canRetry(item)),
+    [row, batch],
   )
   if (items.length === 0) return null
   return (
@@ -90,7 +90,7 @@ function RetryGroup({ line, batch }: Omit<GroupLineProps, 'onSelect'>) {
 export function headingsOf(
   batch: BatchView,
   onSelect: LedgerProps['onSelect'],
-): (line: LedgerLine) => ReactNode {
-  return (line) =>
-    line.kind === 'group' ? <GroupLine line={line} batch={batch} onSelect={onSelect} /> : undefined
+): (row: LedgerRow) => ReactNode {
+  return (row) =>
+    row.kind === 'group' ? <GroupRow row={row} batch={batch} onSelect={onSelect} /> : undefined
 }

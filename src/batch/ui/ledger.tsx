@@ -9,7 +9,7 @@ import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchView } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { LedgerActions } from './ledger-actions'
-import { linesOf, type LedgerItem, type LedgerLine } from './ledger-lines'
+import { rowsOf, type LedgerItem, type LedgerRow } from './ledger-rows'
 import { Notices, OutcomeFilter, ProgressBar } from './ledger-summary'
 import { reasonOf, type OutcomeKind } from './batch-labels'
 import type { List } from '~/api/envelope'
@@ -50,12 +50,12 @@ export function Ledger(props: Omit<LedgerProps, 'only'>) {
 }
 
 export function LedgerBody({ engine, batch, onSelect, only }: LedgerProps) {
-  const lines = useMemo(() => linesOf(batch, only), [batch, only])
+  const rows = useMemo(() => rowsOf(batch, only), [batch, only])
   return (
     <>
       <ProgressBar batch={batch} />
       <Notices batch={batch} isForgotten={engine.journalState() === 'memory'} />
-      <LedgerRows batch={batch} lines={lines} onSelect={onSelect} />
+      <LedgerRows batch={batch} rows={rows} onSelect={onSelect} />
     </>
   )
 }
@@ -63,14 +63,14 @@ export function LedgerBody({ engine, batch, onSelect, only }: LedgerProps) {
 /** Space for this many headings is reserved, so that new groups do not move the content above. */
 const GROUPS = 2
 
-const spokenName = (line: LedgerLine) =>
-  line.kind === 'group' ? '' : visibleText(line.item.target.name)
+const spokenName = (row: LedgerRow) =>
+  row.kind === 'group' ? '' : visibleText(row.item.target.name)
 
 function LedgerRows({
   batch,
-  lines,
+  rows,
   onSelect,
-}: Pick<LedgerProps, 'batch' | 'onSelect'> & { readonly lines: readonly LedgerLine[] }) {
+}: Pick<LedgerProps, 'batch' | 'onSelect'> & { readonly rows: readonly LedgerRow[] }) {
   const { singleKeys } = usePreferences()
   const rowHeight = useMedia('(pointer: coarse)') ? 44 : 28
   const isNarrow = useMedia(NARROW)
@@ -78,12 +78,12 @@ function LedgerRows({
   const copies = useCopies(batch)
   const keys = useMemo(
     () =>
-      lines.map((line) =>
-        line.kind === 'item'
-          ? line.item.target.id
-          : `group ${line.state} ${line.isDecided} ${line.reason}`,
+      rows.map((row) =>
+        row.kind === 'item'
+          ? row.item.target.id
+          : `group ${row.state} ${row.isDecided} ${row.reason}`,
       ),
-    [lines],
+    [rows],
   )
   const { type, stage } = batch
   const columns = useMemo(
@@ -91,19 +91,19 @@ function LedgerRows({
     [type, stage, listed, copies, isNarrow],
   )
   return (
-    // CSS containment: after a change, the browser lays out only these lines and not the whole page.
+    // CSS containment: after a change, the browser lays out only these rows and not the whole page.
     <div
       style={
         {
           '--row': `${rowHeight}px`,
-          height: Math.max(lines.length, batch.total + GROUPS) * rowHeight,
+          height: Math.max(rows.length, batch.total + GROUPS) * rowHeight,
         } as React.CSSProperties
       }
       className="flex min-h-0 flex-col contain-strict"
     >
       <DataTable
         label="Results by id"
-        rows={lines}
+        rows={rows}
         keys={keys}
         columns={columns}
         isHeadHidden
@@ -150,15 +150,15 @@ interface CellFacts {
 }
 
 /** A phone has no room for the id. */
-function ledgerColumns(facts: CellFacts, isNarrow: boolean): readonly Column<LedgerLine>[] {
+function ledgerColumns(facts: CellFacts, isNarrow: boolean): readonly Column<LedgerRow>[] {
   return [
     {
       id: 'name',
       label: 'Name',
       width: isNarrow ? 'minmax(0, 1fr)' : 'minmax(0, 20rem)',
       className: 'truncate !pl-9',
-      cell: (line, { tabIndex }) =>
-        line.kind === 'item' && <NameLink line={line} type={facts.type} tabIndex={tabIndex} />,
+      cell: (row, { tabIndex }) =>
+        row.kind === 'item' && <NameLink row={row} type={facts.type} tabIndex={tabIndex} />,
     },
     ...(isNarrow ? [] : [ID]),
     {
@@ -166,33 +166,33 @@ function ledgerColumns(facts: CellFacts, isNarrow: boolean): readonly Column<Led
       label: 'Now',
       // A wide column has room for the button that recovers a deleted pipeline. All rows have the same columns.
       width: !isNarrow ? 'minmax(0, 1fr)' : facts.copies.size > 0 ? '40%' : '9rem',
-      cell: (line) => line.kind === 'item' && <NowCell line={line} {...facts} />,
+      cell: (row) => row.kind === 'item' && <NowCell row={row} {...facts} />,
     },
   ]
 }
 
-const ID: Column<LedgerLine> = {
+const ID: Column<LedgerRow> = {
   id: 'id',
   label: 'Id',
   width: '6.5rem',
   className: 'flex',
-  cell: (line) =>
-    line.kind === 'item' && (
+  cell: (row) =>
+    row.kind === 'item' && (
       <code
-        title={visibleText(line.item.target.id)}
+        title={visibleText(row.item.target.id)}
         className="text-soft truncate font-mono text-xs"
       >
-        <ServiceText text={line.item.target.id} />
+        <ServiceText text={row.item.target.id} />
       </code>
     ),
 }
 
 function NameLink({
-  line: { item },
+  row: { item },
   type,
   tabIndex,
 }: Pick<CellContext, 'tabIndex'> & {
-  readonly line: LedgerItem
+  readonly row: LedgerItem
   readonly type: BatchView['type']
 }) {
   const { id, name } = item.target
@@ -211,7 +211,7 @@ function NameLink({
   )
 }
 
-function NowCell({ line: { item, isMixed }, ...facts }: CellFacts & { readonly line: LedgerItem }) {
+function NowCell({ row: { item, isMixed }, ...facts }: CellFacts & { readonly row: LedgerItem }) {
   return (
     <span className="flex items-center gap-3">
       <CurrentStatus item={item} {...facts} />

@@ -2,12 +2,12 @@ import { counted } from '~/lib/count-text'
 import { describe, expect, test } from 'vitest'
 import { API_ERROR_KINDS, mayHaveBeenDone } from '~/api/api-error'
 import type { BatchView, ItemKind, StoppedBecause } from '~/batch/engine/batch'
-import type { JournalEntry } from '~/batch/engine/journal-entry'
+import type { BatchEntry } from '~/batch/engine/journal-entry'
 import { createLedger } from '~/batch/engine/ledger'
 import type { Outcome } from '~/batch/engine/journal-entry'
 import { reasonOfKind } from '~/batch/engine/outcome-messages'
 import { isStopping, whyNotSent } from '~/batch/engine/stop-reasons'
-import { linesOf } from './ledger-lines'
+import { rowsOf } from './ledger-rows'
 import {
   announcementOf,
   retryTimeOf,
@@ -64,7 +64,7 @@ function aView(
   const take = (count: number) => Array.from({ length: count }, () => next++)
   const settle = (count: number, outcome: Outcome) => {
     const items = take(count)
-    const entry: JournalEntry = {
+    const entry: BatchEntry = {
       ...line,
       kind: 'settled',
       items,
@@ -102,7 +102,7 @@ function aView(
 
 /** The headings of the rows, such as "Not sent: You cancelled. (7)". */
 function headingsOf(batch: BatchView) {
-  return linesOf(batch, new Set()).flatMap((line) =>
+  return rowsOf(batch, new Set()).flatMap((line) =>
     line.kind === 'item'
       ? []
       : {

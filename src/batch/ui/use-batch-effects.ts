@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
-import { hasUnstoredSingles, useReadRecordsAgain } from '~/queries/journal'
+import { hasUnstoredSingles, useReadRecordsAgain } from '~/queries/single-requests'
 import { pruneCopies } from '~/stores/deleted-copies'
 import { usePreferences } from '~/stores/preferences'
 import type { BatchView } from '~/batch/engine/batch'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anEngine, runOf } from '~/batch/engine/engine.test-data'
-import type { SingleRecord } from '~/queries/journal'
+import type { SingleRecord } from '~/queries/single-requests'
 import { countedEntries, exportEntries, searchEntries } from './activity-entries'
 
 const SINGLE: SingleRecord = {

@@ -3,7 +3,7 @@ import { outcomeShown } from '~/batch/ui/batch-labels'
 import { ledgerRecordOf } from '~/batch/ui/ledger-export'
 import { containsWords } from '~/lib/contains-words'
 import { counted } from '~/lib/count-text'
-import type { SingleRecord } from '~/queries/journal'
+import type { SingleRecord } from '~/queries/single-requests'
 
 export interface ActivityEntries {
   readonly batches: readonly BatchView[]

@@ -22,7 +22,7 @@ import { CopyButton } from '~/ui/copy-button'
 import { Link } from 'react-router'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { paths } from '~/components/paths'
-import type { SingleRecord } from '~/queries/journal'
+import type { SingleRecord } from '~/queries/single-requests'
 
 interface ActivityListProps {
   readonly engine: BatchEngine

@@ -5,7 +5,7 @@ import { useBatchEngine, useBatchStore, useBatches, isRunning } from '~/batch/ui
 import { paths } from '~/components/paths'
 import { PageHeading } from '~/components/page-heading'
 import { changedParams } from '~/lib/view-params'
-import { useJournal, useForgetSingles } from '~/queries/journal'
+import { useSingleRequests, useForgetSingles } from '~/queries/single-requests'
 import { EmptyState } from '~/ui/empty-state'
 import { LinkButton } from '~/ui/link-button'
 import {
@@ -31,7 +31,7 @@ export default function ActivityPage() {
   const engine = useBatchEngine()
   const batches = useBatches()
   const isRecovered = useBatchStore((state) => state.isRecovered)
-  const { records: singles, isRead, isStored, sending } = useJournal()
+  const { records: singles, isRead, isStored, sending } = useSingleRequests()
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
   const open = params.get('open') ?? undefined

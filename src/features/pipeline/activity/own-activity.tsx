@@ -6,7 +6,7 @@ import { OutcomeText } from '~/batch/ui/outcome-text'
 import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { countText } from '~/lib/count-text'
-import { useJournal, type SingleRecord } from '~/queries/journal'
+import { useSingleRequests, type SingleRecord } from '~/queries/single-requests'
 import { sentItemsOn, type SentItem } from '../use-shown-pipeline'
 
 const SHOWN = 8
@@ -18,7 +18,7 @@ export function OwnActivity({
   readonly id: string
   readonly batches: readonly BatchView[]
 }) {
-  const { records } = useJournal({ type: 'pipeline', id })
+  const { records } = useSingleRequests({ type: 'pipeline', id })
   const requests = [
     ...sentItemsOn(id, batches).map(requestOfBatch),
     ...records.map(singleRequest),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { typedTexts } from '~/stores/typed-texts'
 import { parseJson } from '~/lib/json'
-import { useJournal, type SingleRecord } from '~/queries/journal'
+import { useSingleRequests, type SingleRecord } from '~/queries/single-requests'
 import { useRenamePipeline, type SendResult, type TextField } from '~/queries/pipeline-mutations'
 import { newId } from '~/lib/new-id'
 import { z } from '~/lib/zod'
@@ -45,7 +45,7 @@ export function useFieldEdit(id: string, field: Field) {
   )
   const [isNameless, setIsNameless] = useState(false)
   const [isBegunHere, setIsBegunHere] = useState(false)
-  const { records, isRead } = useJournal({ type: 'pipeline', id })
+  const { records, isRead } = useSingleRequests({ type: 'pipeline', id })
 
   const put = (next: Draft | undefined) => {
     setDraft(next)

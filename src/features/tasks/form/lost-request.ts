@@ -1,4 +1,4 @@
-import { useJournal, type SingleRecord } from '~/queries/journal'
+import { useSingleRequests, type SingleRecord } from '~/queries/single-requests'
 import { useIsSendingTask } from '~/queries/task-mutations'
 import { ApiError } from '~/api/api-error'
 import type { SendResult } from '~/queries/send-once'
@@ -20,7 +20,7 @@ function isLost({ outcome, isDismissed, action, id }: SingleRecord): boolean {
 export function useLostRequest(id: string): SingleRecord | undefined {
   const isSending = useIsSendingTask(id)
   const action = id === '' ? 'create' : 'update'
-  const { records } = useJournal({ type: 'task' })
+  const { records } = useSingleRequests({ type: 'task' })
   const last = records.find((each) => each.action === action && (id === '' || each.id === id))
   return !isSending && last !== undefined && isLost(last) ? last : undefined
 }

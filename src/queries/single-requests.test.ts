@@ -45,9 +45,9 @@ describe('the journal lines of one tab', () => {
   /** A page with a screen that shows the journal. `own` counts the lines that only this page knows. */
   async function aPage() {
     vi.resetModules()
-    const journal = await import('./journal')
+    const journal = await import('./single-requests')
     const queries = new QueryClient()
-    const screen = new QueryObserver(queries, journal.journalQuery)
+    const screen = new QueryObserver(queries, journal.singleRequestsQuery)
     screen.subscribe(() => {})
     const own = () => {
       const { writing, refused, sending } = journal.useUnstoredEntries.getState()

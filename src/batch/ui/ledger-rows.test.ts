@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BatchItem, BatchView, ItemState } from '~/batch/engine/batch'
 import { recordToRecover } from '~/stores/deleted-copies'
-import { canRetry, idsIn, linesOf } from './ledger-lines'
+import { canRetry, idsIn, rowsOf } from './ledger-rows'
 import {
   OUTCOME_LOOKS,
   reasonOf,
@@ -45,7 +45,7 @@ function aView(states: readonly ItemState[]): BatchView {
 }
 
 const all = (states: readonly ItemState[], ...only: StateKind[]) =>
-  linesOf(aView(states), new Set(only))
+  rowsOf(aView(states), new Set(only))
 
 it('each outcome has its own icon and its own word', () => {
   const looks = Object.values(OUTCOME_LOOKS)
@@ -89,7 +89,7 @@ describe('the lines of a ledger', () => {
 
   it('the lines are the same objects as long as their items are unchanged', () => {
     const batch = aView([{ kind: 'queued' }, { kind: 'sent' }])
-    const itemsOf = () => linesOf(batch, new Set()).filter(({ kind }) => kind === 'item')
+    const itemsOf = () => rowsOf(batch, new Set()).filter(({ kind }) => kind === 'item')
     for (const [place, line] of itemsOf().entries()) expect(itemsOf()[place]).toBe(line)
   })
 
@@ -174,7 +174,7 @@ describe('the texts of a batch', () => {
     const decided: ItemState = { ...refused, isDecidedElsewhere: true }
     const batch = aView([decided, refused, refused, { ...decided }])
     expect(summaryOf(batch)).toBe('2 already decided · 2 refused')
-    expect(linesOf(batch, new Set())).toMatchObject([
+    expect(rowsOf(batch, new Set())).toMatchObject([
       { kind: 'group', state: 'refused', items: [0, 3], isDecided: true },
       { index: 0 },
       { index: 3 },
@@ -182,7 +182,7 @@ describe('the texts of a batch', () => {
       { index: 1 },
       { index: 2 },
     ])
-    expect(linesOf(batch, new Set(['decided']))).toMatchObject([
+    expect(rowsOf(batch, new Set(['decided']))).toMatchObject([
       { kind: 'group', items: [0, 3], isDecided: true },
       { index: 0 },
       { index: 3 },

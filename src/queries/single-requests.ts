@@ -24,22 +24,22 @@ import { useService } from './service-context'
 
 export type { SingleRecord } from '~/batch/engine/journal-entry'
 
-interface OwnLines {
-  /** Lines that are not in the last read of the storage yet. */
+interface UnstoredEntries {
+  /** Entries that are not in the last read of the storage yet. */
   readonly writing: readonly SingleEntry[]
-  /** Lines that the storage refused. They stay in memory until the tab is closed. */
+  /** Entries that the storage refused. They stay in memory until the tab is closed. */
   readonly refused: readonly SingleEntry[]
   readonly sending: ReadonlySet<string>
 }
 
-export const useUnstoredEntries = createStore<OwnLines>('work', () => ({
+export const useUnstoredEntries = createStore<UnstoredEntries>('work', () => ({
   writing: [],
   refused: [],
   sending: new Set(),
 }))
 
 /**
- * Stores a line. Never rejects. If the storage refuses the line, the line stays in memory until the tab is
+ * Stores an entry. Never rejects. If the storage refuses the entry, the entry stays in memory until the tab is
  * closed.
  */
 export async function recordSingleRequest(queries: QueryClient, entry: SingleEntry): Promise<void> {
@@ -56,7 +56,7 @@ export async function recordSingleRequest(queries: QueryClient, entry: SingleEnt
     }))
     return
   }
-  // This line replaces earlier lines of the request that the storage refused.
+  // This entry replaces earlier entries of the request that the storage refused.
   useUnstoredEntries.setState(({ refused }) => ({
     refused: refused.filter(({ intent }) => intent !== entry.intent),
   }))
@@ -64,11 +64,11 @@ export async function recordSingleRequest(queries: QueryClient, entry: SingleEnt
   void handToStorage(queries, entry)
 }
 
-/** Reads the storage first, so that the line never disappears from the screen in between. */
+/** Reads the storage first, so that the entry never disappears from the screen in between. */
 async function handToStorage(queries: QueryClient, entry: SingleEntry): Promise<void> {
-  await queries.invalidateQueries(journalQuery)
-  // If the storage cannot be read, the line in memory is still shown.
-  if (queries.getQueryState(journalQuery.queryKey)?.status === 'error') return
+  await queries.invalidateQueries(singleRequestsQuery)
+  // If the storage cannot be read, the entry in memory is still shown.
+  if (queries.getQueryState(singleRequestsQuery.queryKey)?.status === 'error') return
   useUnstoredEntries.setState(({ writing }) => ({
     writing: writing.filter((each) => each !== entry),
   }))
@@ -84,7 +84,7 @@ function withSending(
   return next
 }
 
-export const journalQuery = queryOptions({
+export const singleRequestsQuery = queryOptions({
   queryKey: ['journal'],
   queryFn: async () => readSingleEntries(await journalStorage.all()),
   // Other tabs write to the same storage, so cached data may be old.
@@ -92,17 +92,17 @@ export const journalQuery = queryOptions({
   retry: false,
 })
 
-/** Whether closing the page would lose lines, because the storage refused them. */
+/** Whether closing the page would lose entries, because the storage refused them. */
 export function hasUnstoredSingles(): boolean {
   return useUnstoredEntries.getState().refused.length > 0
 }
 
-export interface JournalFilter {
+export interface SingleFilter {
   readonly type?: ResourceType
   readonly id?: string
 }
 
-interface JournalReading {
+interface SingleRequests {
   /** Newest first. */
   readonly records: readonly SingleRecord[]
   /** False until the storage has been read once. */
@@ -113,8 +113,8 @@ interface JournalReading {
 }
 
 /** The single requests of this browser, newest first. `type` and `id` select those about one resource. */
-export function useJournal({ type, id }: JournalFilter = {}): JournalReading {
-  const { data, isPending, isError } = useQuery(journalQuery)
+export function useSingleRequests({ type, id }: SingleFilter = {}): SingleRequests {
+  const { data, isPending, isError } = useQuery(singleRequestsQuery)
   const { writing, refused, sending } = useUnstoredEntries()
   const records = useMemo(
     () =>
@@ -132,7 +132,7 @@ export function useJournal({ type, id }: JournalFilter = {}): JournalReading {
 export function useReadRecordsAgain(): () => void {
   const queries = useQueryClient()
   return useCallback(() => {
-    for (const queryKey of [journalQuery.queryKey, DELETED_COPIES_KEY])
+    for (const queryKey of [singleRequestsQuery.queryKey, DELETED_COPIES_KEY])
       void queries.invalidateQueries({ queryKey })
   }, [queries])
 }
@@ -164,6 +164,6 @@ export function useForgetSingles() {
       }))
       return dropIntents(gone)
     },
-    meta: { invalidates: [journalQuery.queryKey] },
+    meta: { invalidates: [singleRequestsQuery.queryKey] },
   })
 }

@@ -27,7 +27,7 @@ export interface LedgerItem {
   readonly isMixed: boolean
 }
 
-export type LedgerLine = LedgerGroup | LedgerItem
+export type LedgerRow = LedgerGroup | LedgerItem
 
 interface Group {
   readonly state: StateKind
@@ -41,27 +41,27 @@ const MAX_REASONS = 200
 const MIXED = 'various reasons'
 
 /**
- * The lines of a ledger: groups of items with the same reason. Groups that need attention come first. Items keep the
+ * The rows of a ledger: groups of items with the same reason. Groups that need attention come first. Items keep the
  * confirmed order.
  *
  * @param only the outcomes to show; empty shows all
  */
-export function linesOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly LedgerLine[] {
+export function rowsOf(batch: BatchView, only: ReadonlySet<OutcomeKind>): readonly LedgerRow[] {
   return groupsOf(batch, only).flatMap((group) => [
     { kind: 'group', ...group },
-    ...group.items.map((index) => lineOf(batch.item(index), index, group.reason)),
+    ...group.items.map((index) => rowOf(batch.item(index), index, group.reason)),
   ])
 }
 
-const lines = new WeakMap<BatchItem, LedgerItem>()
+const rows = new WeakMap<BatchItem, LedgerItem>()
 
-function lineOf(item: BatchItem, index: number, reason: string): LedgerItem {
+function rowOf(item: BatchItem, index: number, reason: string): LedgerItem {
   const isMixed = reasonOf(item.state) !== reason
-  const previous = lines.get(item)
+  const previous = rows.get(item)
   if (previous?.isMixed === isMixed) return previous
-  const line: LedgerItem = { kind: 'item', index, item, isMixed }
-  lines.set(item, line)
-  return line
+  const row: LedgerItem = { kind: 'item', index, item, isMixed }
+  rows.set(item, row)
+  return row
 }
 
 export function outcomeOf({ state, isDecided }: Pick<Group, 'state' | 'isDecided'>): OutcomeKind {
