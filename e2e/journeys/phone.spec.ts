@@ -243,5 +243,8 @@ test.describe('on a tablet', () => {
     ).toBeGreaterThanOrEqual(44)
     await page.getByRole('link', { name: 'Tools' }).click()
     expect(await sizeOf(page.getByText('Enabled in the registry'))).toBeGreaterThanOrEqual(44)
+    expect(
+      await sizeOf(page.getByRole('link', { name: '1 more of SonarQube' })),
+    ).toBeGreaterThanOrEqual(44)
   })
 })

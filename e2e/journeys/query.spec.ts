@@ -54,6 +54,26 @@ test('a plain word opens no suggestions over the rows that it finds, until an ar
   await expect(page.getByRole('heading', { level: 1 })).toContainText('web-eu')
 })
 
+test('Tab leaves the field and its suggestions for the next control, and Enter leads to the first row', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.query.focus()
+  await page.keyboard.type('web')
+  await page.keyboard.press('ArrowDown')
+  await expect(list.offers).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(list.offers).toBeHidden()
+  await expect(page.getByTitle('Views')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(list.query).toBeFocused()
+  await expect(list.query).toHaveValue('web')
+  await page.keyboard.press('Enter')
+  await expect(list.names.first()).toBeFocused()
+})
+
 test('a status is chosen by the URL parameter status and by a click on its count, and becomes a part of the query', async ({
   page,
   list,

@@ -1,10 +1,28 @@
-import { createStore } from './create-store'
+import { createPersistedStore } from './create-store'
 
-const NONE: readonly string[] = []
+interface RecentPlaces {
+  readonly places: readonly string[]
+}
 
-/** The addresses of the visited places, newest first. Only in memory, because they contain ids. */
-export const useRecentPlaces = createStore('read', () => ({ places: NONE }))
+/** More than the palette shows, because some places no longer exist. */
+const MAX_PLACES = 20
+
+/** The addresses of the places that were visited in this tab, newest first. */
+export const useRecentPlaces = createPersistedStore<RecentPlaces>({
+  name: 'sluice.recent',
+  storage: 'tab',
+  kind: 'work',
+  empty: { places: [] },
+  read(text) {
+    // A damaged entry throws here.
+    const { places }: RecentPlaces = JSON.parse(text)
+    return { places: places.map(String) }
+  },
+  write: JSON.stringify,
+})
 
 export function rememberPlace(to: string): void {
-  useRecentPlaces.setState(({ places }) => ({ places: [...new Set([to, ...places])] }))
+  useRecentPlaces.setState(({ places }) => ({
+    places: [...new Set([to, ...places])].slice(0, MAX_PLACES),
+  }))
 }

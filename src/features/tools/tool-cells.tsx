@@ -202,7 +202,10 @@ function Instances({
         </span>
       ))}
       {instances.length > most && (
-        <Link className={`${INSTANCE} shrink-0`} to={paths.registryOf(identifier)}>
+        <Link
+          className={`${INSTANCE} shrink-0 pointer-coarse:min-w-11`}
+          to={paths.registryOf(identifier)}
+        >
           {countText(instances.length - most)} more
           <span className="sr-only"> of {visibleText(name.slice(0, 100))}</span>
         </Link>

@@ -157,6 +157,8 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
       {text !== '' && (
         <button
           type="button"
+          // Escape in the field does the same, so Tab does not stop here.
+          tabIndex={-1}
           aria-label="Clear the filter"
           onClick={() => {
             onChange('')
