@@ -44,6 +44,52 @@ test('three failures among 200 pipelines are solved with three actions', async (
   expect(batches.chunks().at(-1)).toEqual(failing)
 })
 
+test('the palette has the actions of the results, and retries, exports, folds and dismisses them', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 4 })
+  const { page, results } = batches
+  batches.server.answer(ACT, refusing(ids(1, 2), 'Its tool was busy.'))
+  await batches.actOnAll('run', ids(1, 4))
+  await batches.settle()
+  const commands = page.getByRole('group', { name: 'Results' }).getByRole('option')
+  const choose = async (label: string) => {
+    await page.keyboard.press('Control+k')
+    await commands.filter({ hasText: label }).click()
+  }
+  await page.keyboard.press('Control+k')
+  await expect(commands).toHaveText([
+    'Retry all 2',
+    'Select these again',
+    'Copy ids',
+    'Copy curl',
+    'CSV',
+    'JSON',
+    'Show in list',
+    'Fold the results',
+    'Dismiss the results',
+    'Retry 2 refused: Its tool was busy.',
+    'Select 2 refused: Its tool was busy.',
+  ])
+  await page.keyboard.press('Escape')
+  const [file] = await Promise.all([page.waitForEvent('download'), choose('CSV')])
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+  await choose('Select 2 refused')
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('2 selected')
+
+  batches.server.answer(ACT, ({ normal }) => normal())
+  const filter = page.getByRole('combobox', { name: 'Filter pipelines' })
+  await filter.focus()
+  await choose('Retry 2 refused')
+  await batches.confirm('run', ids(1, 2))
+  await batches.expectOutcomes('run', { Done: ids(1, 2) })
+  await expect(filter).toBeFocused()
+  await choose('Fold the results')
+  await expect(results.button('Unfold')).toBeVisible()
+  await choose('Dismiss the results')
+  await expect(results.region).toHaveCount(0)
+})
+
 test('a pipeline that another user has stopped is refused with the service’s message and its current state', async ({
   openBatches,
 }) => {

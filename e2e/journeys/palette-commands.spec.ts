@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { BuilderPage } from '../support/builder-page'
 import { expect, test } from '../support/journey'
 
 /** The agent endpoint of the demo refuses a test without a token. */
@@ -20,7 +21,11 @@ async function run(page: Page, command: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the palette presses the buttons of the list', async ({ page, openList }) => {
+test('the palette presses the buttons of the list, and Refresh keeps the focus', async ({
+  page,
+  list,
+  openList,
+}) => {
   await openList()
   await page.keyboard.press('Control+k')
   await expect(commandsOf(page)).toHaveText([
@@ -35,8 +40,10 @@ test('the palette presses the buttons of the list', async ({ page, openList }) =
   await expect(page.getByRole('checkbox', { name: 'Created by' })).toBeVisible()
   await page.keyboard.press('Escape')
   const read = page.waitForRequest(/\/api\/v2\/pipelines(\?|$)/)
+  await list.focusOn('docs-site')
   await run(page, 'Refresh')
   await read
+  await expect(list.link('docs-site')).toBeFocused()
 })
 
 test('the palette copies the id of a pipeline and of a gate, and shows their raw records', async ({
@@ -52,6 +59,10 @@ test('the palette copies the id of a pipeline and of a gate, and shows their raw
   await expect(page.getByLabel('Raw JSON')).toContainText('"android-release"')
   await run(page, 'Copy id')
   await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+  // The button is inside closed details.
+  await run(page, 'Copy curl')
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+  await expect(page.getByLabel('curl', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Open in Approvals' }).click()
   await run(page, 'Raw JSON')
@@ -92,4 +103,57 @@ test('the palette tests the agent endpoint, and validates a draft', async ({ pag
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('new-one')
   await run(page, 'Validate')
   await expect(page.getByText(/1 problem/).first()).toBeVisible()
+})
+
+test('the palette sends the request of the console and copies it', async ({
+  context,
+  page,
+  openDemo,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  await openDemo('/console?target=p1')
+  await run(page, 'Copy curl')
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+  await run(page, 'Check status of 1 pipeline')
+  await expect(page.getByLabel('Answer', { exact: true })).toBeVisible()
+  await run(page, 'Copy answer')
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
+})
+
+test('the palette has the actions of the builder, and Undo keeps the focus', async ({
+  page,
+  openDemo,
+}) => {
+  await openDemo('/pipelines/new?tool=run_script')
+  const builder = new BuilderPage(page)
+  await builder.expectSteps(/run_script/)
+  await builder.name.fill('new-one')
+  await page.keyboard.press('Control+k')
+  await expect(commandsOf(page)).toHaveText([
+    'JSON',
+    'Drafts',
+    'Import, export',
+    'Undo',
+    'Add step',
+    'Add build, scan, gate, deploy',
+    'Replace text or tools',
+    'Duplicate',
+    'More actions for this step',
+    'Validate',
+    'What will be sent',
+    'Create pipeline',
+  ])
+  await page.keyboard.press('Escape')
+  await run(page, 'Undo')
+  await expect(builder.name).toHaveValue('')
+  await expect(builder.name).toBeFocused()
+  await run(page, 'Redo')
+  await expect(builder.name).toHaveValue('new-one')
+  await run(page, 'Add step')
+  await expect(page.getByRole('combobox', { name: 'Search step types' })).toBeFocused()
+  await run(page, 'Drafts')
+  await expect(builder.drafts).toBeVisible()
+  await page.keyboard.press('Escape')
+  await run(page, 'Create pipeline')
+  await expect(builder.field('Script')).toBeFocused()
 })

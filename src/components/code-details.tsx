@@ -19,7 +19,7 @@ export function CodeDetails({
       <summary className="text-accent inline-block py-1 pointer-coarse:min-w-11 pointer-coarse:py-3">
         {summary}
       </summary>
-      {copyLabel !== undefined && <CopyButton label={copyLabel} text={() => text} />}
+      {copyLabel !== undefined && <CopyButton isCommand label={copyLabel} text={() => text} />}
       <CodeBlock label={label} className="my-2 max-h-80">
         <ServiceText text={text} />
       </CodeBlock>

@@ -9,6 +9,7 @@ export interface PageCommand {
     | 'Selected pipelines'
     | 'Selected tasks'
     | 'This task'
+    | 'Results'
     | 'Settings'
   readonly label: string
   /** The key that does the same on this screen. */

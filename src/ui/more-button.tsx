@@ -21,6 +21,7 @@ export function MoreButton({ label, children }: MoreButtonProps) {
         aria-expanded={anchor !== undefined}
         aria-label={label}
         title={label}
+        data-command=""
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         <Icon name="more" />

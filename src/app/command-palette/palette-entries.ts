@@ -15,6 +15,7 @@ export const PALETTE_GROUPS = [
   'Selected pipelines',
   'Recent',
   'This screen',
+  'Results',
   'Screens',
   'Pipelines',
   'Tasks',

@@ -1,22 +1,32 @@
 import type { PaletteEntry } from './palette-entries'
 
 /**
- * A control with `data-command` is in the palette too. The attribute has the label, if it differs from the name of the
- * control. So a screen needs no second list, and the palette offers a command only while its control is usable.
+ * A control with `data-command`, and each button or link inside `data-commands`, is in the palette too. The attribute
+ * `data-command` has the label, if it differs from the name of the control. So a screen needs no second list, and the
+ * palette offers a command only while its control is usable.
  */
-const CONTROLS = '[data-page] :is([data-command], [aria-keyshortcuts])'
+const CONTROLS =
+  'main :is([data-command], [data-commands] :is(a, button):not([aria-haspopup=menu], [aria-pressed=true]), [aria-keyshortcuts])'
+
+/** Such a button opens nothing and shows nothing in its own place, so the focus stays where the user works. */
+const KEEPS_FOCUS =
+  'button:not([aria-haspopup=menu], [aria-expanded], [aria-pressed], [data-part=copy])'
 
 /** An entry for each marked control that the open screen shows. Choosing the entry presses the control. */
 export function entriesOfControls(): readonly PaletteEntry[] {
   return [...document.querySelectorAll<HTMLElement>(CONTROLS)]
-    .filter((control) => control.checkVisibility() && control.ariaDisabled !== 'true')
+    .filter((control) => {
+      // A control inside closed details is possible too, because the press opens them.
+      const shown = control.closest('details') ?? control
+      return shown.checkVisibility() && control.ariaDisabled !== 'true'
+    })
     .map((control, at) => {
       const { command } = control.dataset
       const label = (command || (control.ariaLabel ?? control.textContent)).replace('…', '').trim()
       const shortcut = control.getAttribute('aria-keyshortcuts')
       return {
         key: `control ${at}`,
-        group: 'This screen',
+        group: control.closest('[aria-label=Results]') === null ? 'This screen' : 'Results',
         label,
         ...(shortcut !== null && { shortcut }),
         choice: { kind: 'offer', run: () => press(control) },
@@ -26,6 +36,9 @@ export function entriesOfControls(): readonly PaletteEntry[] {
 
 /** Opened details stay open. */
 function press(control: HTMLElement): void {
-  control.focus()
-  if (!control.matches('details[open] > summary')) control.click()
+  const isSummary = control.matches('summary')
+  const details = control.closest('details')
+  if (details !== null && !isSummary) details.open = true
+  if (!control.matches(KEEPS_FOCUS) || document.activeElement === document.body) control.focus()
+  if (!isSummary || details?.open !== true) control.click()
 }

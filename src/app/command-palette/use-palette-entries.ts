@@ -70,7 +70,7 @@ function entriesOfScreen(): readonly PaletteEntry[] {
   const ofItems = pageCommands().map(({ group, label, shortcut, run }): PaletteEntry => ({
     key: `${group} ${label}`,
     group,
-    label,
+    label: label.replace('…', ''),
     ...(shortcut !== undefined && { shortcut }),
     choice: { kind: 'offer', run },
   }))

@@ -14,6 +14,7 @@ import { changedParams } from '~/lib/view-params'
 import { useDeletedCopies } from '~/queries/deleted-copies'
 import { useService } from '~/queries/service-context'
 import { useNow } from '~/stores/clock'
+import { usePageCommands } from '~/stores/page-commands'
 import { Button, type ButtonProps } from '~/ui/button'
 import { copyText } from '~/ui/copy-button'
 import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
@@ -122,44 +123,52 @@ function LedgerMenu({ batch, onSelect, list }: LedgerMenuProps) {
   const [button, setButton] = useState<HTMLElement>()
   const [copied, setCopied] = useState('')
   const isFinished = batch.stage === 'finished'
-  // Computed only while the menu is open, because it takes some milliseconds for 10,000 items.
-  const retryable =
-    isFinished && button !== undefined ? [...batch.items()].filter((item) => canRetry(item)) : []
   const showMessage = (message: string) => {
     setCopied(message)
     announce(message)
   }
   const copy = (text: string, done: string) => void copyText(text, done).then(showMessage)
-  const again: MenuEntry[] = []
-  if (retryable.length > 1)
-    again.push({
-      label: `Retry all ${countText(retryable.length)}…`,
-      unavailable: config.readOnly ? READ_ONLY : undefined,
-      onSelect: () => repeat(retryable),
-    })
-  if (isFinished && onSelect !== undefined)
-    again.push({
-      label: batch.total === 1 ? 'Select it again' : 'Select these again',
-      onSelect: () => onSelect(idsIn(batch, EVERY)),
-    })
-  if (list !== undefined) again.push({ label: 'Show in list', onSelect: () => void navigate(list) })
-  const groups: readonly (readonly MenuEntry[])[] = [
-    again,
-    [
-      {
-        label: batch.total === 1 ? 'Copy id' : 'Copy ids',
-        onSelect: () => copy(idsIn(batch, EVERY).join('\n'), 'Ids copied'),
-      },
-      {
-        label: 'Copy curl',
-        onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'Curl copied'),
-      },
-    ],
-    [
-      { label: 'CSV', onSelect: () => saveLedgerCsv(batch) },
-      { label: 'JSON', onSelect: () => saveLedgerJson(batch) },
-    ],
-  ]
+  /** Called when the menu or the palette opens, because it takes some milliseconds for 10,000 items. */
+  const groups = (): readonly (readonly MenuEntry[])[] => {
+    const retryable = isFinished ? [...batch.items()].filter((item) => canRetry(item)) : []
+    const again: MenuEntry[] = []
+    if (retryable.length > 1)
+      again.push({
+        label: `Retry all ${countText(retryable.length)}…`,
+        unavailable: config.readOnly ? READ_ONLY : undefined,
+        onSelect: () => repeat(retryable),
+      })
+    if (isFinished && onSelect !== undefined)
+      again.push({
+        label: batch.total === 1 ? 'Select it again' : 'Select these again',
+        onSelect: () => onSelect(idsIn(batch, EVERY)),
+      })
+    if (list !== undefined)
+      again.push({ label: 'Show in list', onSelect: () => void navigate(list) })
+    return [
+      again,
+      [
+        {
+          label: batch.total === 1 ? 'Copy id' : 'Copy ids',
+          onSelect: () => copy(idsIn(batch, EVERY).join('\n'), 'Ids copied'),
+        },
+        {
+          label: 'Copy curl',
+          onSelect: () => copy(curlOfBatch(batch, client.baseUrl, config), 'Curl copied'),
+        },
+      ],
+      [
+        { label: 'CSV', onSelect: () => saveLedgerCsv(batch) },
+        { label: 'JSON', onSelect: () => saveLedgerJson(batch) },
+      ],
+    ]
+  }
+  usePageCommands(() =>
+    groups()
+      .flat()
+      .filter(({ unavailable }) => unavailable === undefined)
+      .map((entry) => ({ group: 'Results', label: entry.label, run: entry.onSelect })),
+  )
   return (
     <>
       {copied !== '' && (
@@ -183,7 +192,7 @@ function LedgerMenu({ batch, onSelect, list }: LedgerMenuProps) {
         <Menu
           label="More about these results"
           anchor={button}
-          groups={groups}
+          groups={groups()}
           onClose={() => setButton(undefined)}
         />
       )}

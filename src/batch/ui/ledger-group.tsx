@@ -19,6 +19,7 @@ interface GroupRowProps {
 function GroupRow({ row, batch, onSelect }: GroupRowProps) {
   const look = OUTCOME_LOOKS[outcomeOf(row)]
   const count = countText(row.items.length)
+  const what = `${look.label.toLowerCase()}${row.reason && `: ${row.reason}`}`
   const idsOf = () => row.items.map((index) => batch.item(index).target.id)
   return (
     <span className="flex min-w-0 items-center gap-2">
@@ -51,10 +52,11 @@ function GroupRow({ row, batch, onSelect }: GroupRowProps) {
       </span>
       {batch.stage === 'finished' && row.state !== 'done' && (
         <span className="ml-auto flex shrink-0">
-          <RetryGroup row={row} batch={batch} />
+          <RetryGroup row={row} batch={batch} what={what} />
           {onSelect !== undefined && batch.total > 1 && (
             <Button
               look="quiet"
+              data-command={`Select ${count} ${what}`}
               className="text-accent !h-6 max-sm:hidden pointer-coarse:!h-11"
               onClick={() => onSelect(idsOf())}
             >
@@ -68,21 +70,30 @@ function GroupRow({ row, batch, onSelect }: GroupRowProps) {
 }
 
 /** Requests the items of the group again, with a new preflight, but not the items that can never succeed. */
-function RetryGroup({ row, batch }: Omit<GroupRowProps, 'onSelect'>) {
+function RetryGroup({
+  row,
+  batch,
+  what,
+}: Omit<GroupRowProps, 'onSelect'> & {
+  /** The outcome and the reason, for the command palette. */
+  readonly what: string
+}) {
   const repeat = useRepeat(batch)
   const items = useMemo(
     () => row.items.map((index) => batch.item(index)).filter((item) => canRetry(item)),
     [row, batch],
   )
   if (items.length === 0) return null
+  const count = countText(items.length)
   return (
     <SendAgainButton
       batch={batch}
       look="quiet"
+      data-command={`Retry ${count} ${what}`}
       className="text-accent !h-6 pointer-coarse:!h-11"
       onClick={() => repeat(items)}
     >
-      {batch.total === 1 ? 'Retry…' : `Retry ${countText(items.length)}…`}
+      {batch.total === 1 ? 'Retry…' : `Retry ${count}…`}
     </SendAgainButton>
   )
 }

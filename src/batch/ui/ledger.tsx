@@ -40,7 +40,7 @@ export function Ledger(props: Omit<LedgerProps, 'only'>) {
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-1 pr-4 pl-2.5 text-sm">
         <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
-        <span className="ml-auto flex items-center gap-1">
+        <span data-commands className="ml-auto flex items-center gap-1">
           <LedgerActions {...props} only={only} />
         </span>
       </div>

@@ -117,6 +117,7 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
           <span className="text-soft min-w-0 truncate max-sm:hidden">checking status</span>
         )}
         <span
+          data-commands
           className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}
         >
           {batches.length > 1 && <OtherBatches batches={batches} current={batch} />}
@@ -199,6 +200,7 @@ function IconButton({ name, icon, isExpanded, ...button }: IconButtonProps) {
       {...button}
       look="quiet"
       title={name}
+      data-command={`${name} the results`}
       aria-expanded={isExpanded}
       className="pointer-coarse:min-w-11"
     >

@@ -86,10 +86,10 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
   return (
     <div className="hairline flex items-center gap-x-4 border-t px-4 py-2 max-sm:py-1.5">
       <BuildProgress {...props} />
-      <div className="ml-auto flex shrink-0 gap-2">
+      <div data-commands className="ml-auto flex shrink-0 gap-2">
         {!isNarrow &&
           others.map(({ label, onSelect }) => (
-            <Button key={label} data-command="" onClick={onSelect}>
+            <Button key={label} onClick={onSelect}>
               {label}
             </Button>
           ))}

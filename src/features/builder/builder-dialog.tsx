@@ -36,7 +36,7 @@ export function DialogButton({
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)} {...button}>
+      <Button aria-haspopup="dialog" data-command="" onClick={() => setIsOpen(true)} {...button}>
         {children}
       </Button>
       {isOpen && <BuilderDialog open={open} onClose={() => setIsOpen(false)} />}

@@ -47,7 +47,10 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
           <PageHeading title={title} />
         </div>
         <DraftStatus />
-        <div className="flex shrink-0 items-center gap-2 sm:ml-auto max-sm:[&_button]:px-1.5">
+        <div
+          data-commands
+          className="flex shrink-0 items-center gap-2 sm:ml-auto max-sm:[&_button]:px-1.5"
+        >
           <Editors />
           {isNarrow ? (
             <MoreActions

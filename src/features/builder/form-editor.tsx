@@ -99,7 +99,12 @@ function StartChoice() {
     document.getElementById('step-search')?.focus()
   }
   return (
-    <div role="group" aria-label="Ways to begin" className="flex flex-wrap gap-2 px-4 pt-2 pb-1">
+    <div
+      data-commands
+      role="group"
+      aria-label="Ways to begin"
+      className="flex flex-wrap gap-2 px-4 pt-2 pb-1"
+    >
       <LinkButton look="primary" to={paths.source()}>
         Start from a repository
       </LinkButton>

@@ -114,7 +114,7 @@ export default function ConsolePage() {
             isOffered={notOffered === undefined}
             count={ids.length}
           />
-          <div className="flex flex-wrap items-center gap-3">
+          <div data-commands className="flex flex-wrap items-center gap-3">
             <Button
               look="primary"
               onClick={go}
@@ -177,7 +177,7 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
   const isSplit = requests > 1 && call !== undefined && call.action !== 'status'
   return (
     <section aria-labelledby="console-body" className="flex min-w-0 flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-2">
+      <div data-commands className="flex flex-wrap items-center gap-2">
         <h2 id="console-body" className="mr-auto text-lg font-semibold">
           Request
         </h2>

@@ -241,8 +241,8 @@ function ToolRecord({ tool }: { readonly tool: RegisteredTool }) {
       )}
       <CodeDetails summary="JSON" text={printJson(tool.raw, SHOWN).text} />
       <div className="mt-2 flex flex-wrap gap-2">
-        <CopyButton text={() => printJson(tool.raw).text} label="Copy JSON" />
-        <CopyButton text={curl} label="Copy curl" />
+        <CopyButton isCommand text={() => printJson(tool.raw).text} label="Copy JSON" />
+        <CopyButton isCommand text={curl} label="Copy curl" />
       </div>
     </section>
   )

@@ -160,7 +160,7 @@ const StepActions = memo(function StepActions({
     focusStepForm()
   }
   return (
-    <div role="group" aria-label="This step" className="ml-auto flex flex-wrap gap-2">
+    <div data-commands role="group" aria-label="This step" className="ml-auto flex flex-wrap gap-2">
       <Button
         onClick={() => {
           const name = currentName()

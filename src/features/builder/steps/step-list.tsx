@@ -122,6 +122,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
       {steps.length > 0 && (
         <Link
           to={{ search: `?${search}` }}
+          data-command=""
           aria-current={isAdding ? 'step' : undefined}
           onClick={(event) => {
             if (isModifiedClick(event, event.currentTarget)) return

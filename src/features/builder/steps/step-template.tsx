@@ -97,7 +97,9 @@ export function TemplateButton({ className = '', types, onShow }: TemplateButton
   }
   return (
     <div className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-sm ${className}`}>
-      <Button onClick={add}>Add {names.join(', ')}</Button>
+      <Button data-command="" onClick={add}>
+        Add {names.join(', ')}
+      </Button>
       <p className="text-soft text-xs">
         Adds these steps with values that are guesses
         {repository !== '' && ' from the repository name'}. Check the values in each step.

@@ -73,7 +73,7 @@ export function Exchange({
   const { reply, body } = exchange ?? {}
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
+      <div data-commands className="flex flex-wrap items-center gap-2">
         <span className="mr-auto max-lg:basis-full">{title}</span>
         {link}
         {reply !== undefined && <CopyButton label="Copy answer" text={() => reply.text} />}
