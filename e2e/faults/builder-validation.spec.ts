@@ -2,6 +2,7 @@
 import { expect, test, type BuilderSave } from '../support/builder-test'
 import { VALIDATE } from '../support/fault-matches'
 import { json, raw } from '../support/fault-replies'
+import type { Reply } from '../support/fault-server'
 
 /** The names of the drafts that were sent for validation. */
 const validated = ({ server }: BuilderSave) =>
@@ -58,4 +59,53 @@ test('validation while editing is switched off: only the button validates', asyn
   await expect(stage(save)).toContainText('outdated')
   await save.button('Validate').click()
   await expect.poll(() => validated(save)).toEqual(['second', 'third'])
+})
+
+/** Reports each step that has no script. */
+const needsScripts: Reply = (exchange) => {
+  const { steps } = JSON.parse(exchange.received.body) as {
+    readonly steps: readonly { readonly tool: { readonly configuration: object } }[]
+  }
+  const problems = steps.flatMap(({ tool: { configuration } }, at) =>
+    'script' in configuration
+      ? []
+      : [{ path: `/steps/${at}/tool/configuration/script`, message: 'Needs a script.' }],
+  )
+  return json({ valid: problems.length === 0, problems })(exchange)
+}
+
+test('after a refused Create, a new step is red only after its field was left or Create was pressed again', async ({
+  openSave,
+}) => {
+  const save = await openSave()
+  const { page } = save
+  save.server.answer(VALIDATE, needsScripts)
+  const script = save.field('Script')
+  const announced = (problems: string) =>
+    save.notices.getByText(`Not created. The service reports ${problems}.`)
+  await save.add('run_script')
+  await save.save.click()
+  await expect(announced('1 problem')).toBeVisible()
+  await expect(script).toHaveAccessibleDescription(/Needs a script/)
+
+  const addAnother = async (at: number) => {
+    await save.add('run_script')
+    await expect(script).toBeFocused()
+    await page.clock.fastForward(5_000)
+    await expect(save.step(at)).toContainText('1 to fill in')
+    await expect(script).not.toHaveAccessibleDescription(/Needs a script/)
+    await expect(save.step(0)).toContainText('1 problem')
+    // The number is announced once, for the attempt.
+    await expect(announced('1 problem')).toBeVisible()
+  }
+  await addAnother(1)
+  await save.field('Step name').focus()
+  await expect(script).toHaveAccessibleDescription(/Needs a script/)
+  await expect(save.step(1)).toContainText('1 problem')
+
+  await addAnother(2)
+  await save.save.click()
+  await expect(announced('3 problems')).toBeVisible()
+  await expect(save.step(2)).toContainText('1 problem')
+  await save.expectSentOnly(0)
 })

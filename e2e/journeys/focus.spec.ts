@@ -77,3 +77,13 @@ test('removing rows and clearing a selection keeps the focus in the page', async
   await expect(remove).toHaveCount(0)
   await expectFocusKept(page)
 })
+
+test('an Undo that empties the draft keeps the focus in the page', async ({ page, openDemo }) => {
+  await openDemo('/pipelines/new')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('web')
+  const validate = page.getByRole('button', { name: 'Validate' })
+  await validate.focus()
+  await page.keyboard.press('Control+z')
+  await expect(validate).toHaveCount(0)
+  await expectFocusKept(page)
+})

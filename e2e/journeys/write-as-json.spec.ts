@@ -66,6 +66,29 @@ test('the form and the JSON edit one draft with one Undo, and each error links t
   await expect(page.getByText('Line 4, column 3')).toBeVisible()
 })
 
+test('the problem of a step without fields leads to its heading at once', async ({ page }) => {
+  const builder = new BuilderPage(page)
+  await page.goto('/pipelines/new?tool=run_script')
+  await builder.expectSteps(/run_script/)
+  await rewrite(await openText(page), '{"name": "a", "steps": [7, {"name": "Own"}]}')
+  await builder.button('Form').click()
+  await builder.step(1).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Own' })).toBeVisible()
+  await builder.button('Validate').click()
+  const problem = page.getByRole('region', { name: 'Problems' }).getByRole('button', {
+    name: /^Step 1:/,
+  })
+  const frames = await problem.evaluate(async (button) => {
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    let count = 0
+    const isThere = () => document.activeElement?.textContent === 'This entry is not a step'
+    for (; !isThere() && count < 100; count += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    return count
+  })
+  expect(frames).toBeLessThan(30)
+})
+
 test('a draft exported as YAML is imported unchanged, and an unreadable file gives a reason', async ({
   page,
   expectAccessible,

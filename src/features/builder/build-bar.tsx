@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { isSameJson } from '~/lib/json'
 import { Button } from '~/ui/button'
+import { moveFocusWhenGone } from '~/ui/focus-heading'
 import type { MenuEntry } from '~/ui/menu'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { refuseOffline } from '~/batch/ui/batch-store'
@@ -27,6 +28,9 @@ interface BuildBarProps extends BuildProgressProps {
   readonly onShowAllProblems: (isListed?: boolean) => void
   readonly onProblem: (problem: PlacedProblem) => void
 }
+
+/** Undo may empty the draft, and an empty draft has no Validate button. */
+const moveFocusToHeading = moveFocusWhenGone()
 
 /** On a phone, only the main button is visible. A menu contains the others. */
 export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
@@ -89,7 +93,7 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
       <div data-commands className="ml-auto flex shrink-0 gap-2">
         {!isNarrow &&
           others.map(({ label, onSelect }) => (
-            <Button key={label} onClick={onSelect}>
+            <Button key={label} ref={moveFocusToHeading} onClick={onSelect}>
               {label}
             </Button>
           ))}
@@ -142,7 +146,7 @@ interface UpdateButtonProps extends BuildBarProps {
   readonly onValidated: (isInvalid: boolean) => void
 }
 
-function UpdateButton({ source, onValidated, onProblem }: UpdateButtonProps) {
+function UpdateButton({ source, onValidated, onShowAllProblems, onProblem }: UpdateButtonProps) {
   const { create } = useCreate()
   const { validate } = useDraftValidation()
   const announce = useAnnounce()
@@ -155,6 +159,7 @@ function UpdateButton({ source, onValidated, onProblem }: UpdateButtonProps) {
   )
   const openOrShowProblem = async () => {
     if (refuseOffline()) return
+    onShowAllProblems()
     setIsValidating(true)
     const draft = store.getState().history.present
     const problems = blockingProblems(source.record, draft, await validate(draft))

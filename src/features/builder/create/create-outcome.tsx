@@ -11,7 +11,6 @@ import { useDraftSession, useDraftState } from '../draft/draft-session'
 import { useLeaveDraft } from '../draft/use-builder-view'
 import { useWhyNotSent } from '../draft/unparsed-fields'
 import { isOnlyWarning, problemsOfRefusal } from '../validation/problem-locations'
-import { useDraftValidation } from '../validation/validation-context'
 import { MayExist, Cause, NotSaved } from './create-messages'
 import { useCreate } from './submit-draft'
 import { useAnnounce } from '~/components/announcer'
@@ -44,7 +43,6 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
   const { store } = useDraftSession()
   const creation = useDraftState((state) => state.creation)
   const unavailable = useWhyNotSent('create')
-  const { result } = useDraftValidation()
   const { create, dismiss } = useCreate()
   /** @param anyway the label of the button that creates the pipeline anyway */
   const actions = (anyway?: string) => (
@@ -67,7 +65,7 @@ function Outcome({ onAnother, onOtherName }: CreateOutcomeProps) {
     case 'creating':
       return null
     case 'invalid': {
-      const count = result?.validation?.problems.filter((each) => !isOnlyWarning(each)).length ?? 0
+      const count = creation.problems.filter((each) => !isOnlyWarning(each)).length
       // The fields, the steps and the bar below show the problems, so the sentence is only for screen readers.
       return count > 0 ? (
         <p className="sr-only">Not created. The service reports {counted(count, 'problem')}.</p>

@@ -1,9 +1,10 @@
+import type { ValidationProblem } from '~/api/validation'
 import type { Draft } from './draft'
 
 export type Creation =
   | { readonly stage: 'ready' | 'validating' | 'creating' }
   /** The service reports problems. Nothing was sent. */
-  | { readonly stage: 'invalid' }
+  | { readonly stage: 'invalid'; readonly problems: readonly ValidationProblem[] }
   /** The request to validate failed. The draft was not sent. */
   | { readonly stage: 'not-validated'; readonly error: unknown }
   /** The pipeline was certainly not created. `error` is undefined if Sluice did not send the request. */

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { PhaseShape } from '~/components/phase-badge'
 import { FieldFrame, INPUT } from '~/components/schema-form/field-frame'
-import { fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
+import { domIdOf, fieldId, type SchemaFormState } from '~/components/schema-form/form-context'
 import { SchemaForm } from '~/components/schema-form/schema-form'
 import { ServiceText } from '~/components/service-text'
 import { isJsonObject, printJson } from '~/lib/json'
@@ -73,7 +73,7 @@ const OpenStepForm = memo(function OpenStepForm(
     }),
     [stepKey, schema, problems, unparsed, store, source],
   )
-  if (!isJsonObject(step)) return <UnrecognizedStep step={step} />
+  if (!isJsonObject(step)) return <UnrecognizedStep id={fieldId(stepKey, [''])} step={step} />
   const nameId = fieldId(stepKey, ['name'])
   return (
     <section aria-labelledby={STEP_HEADING} className="flex max-w-3xl flex-col gap-4 px-4 py-3">
@@ -227,9 +227,16 @@ function StepAsJson({ subject: stepKey = '' }: CrashProps) {
 }
 
 /** Shown for an entry of `steps` that is not an object. */
-function UnrecognizedStep({ step }: { readonly step: unknown }) {
+function UnrecognizedStep({
+  id,
+  step,
+}: {
+  /** An id as of a field, so that `focusField` sees that this step has no fields. */
+  readonly id: string
+  readonly step: unknown
+}) {
   return (
-    <section className="flex flex-col gap-3 px-4 py-3 text-sm">
+    <section id={domIdOf(id)} className="flex flex-col gap-3 px-4 py-3 text-sm">
       <h2 id={STEP_HEADING} tabIndex={-1} className="text-lg font-semibold outline-none">
         This entry is not a step
       </h2>

@@ -1,40 +1,44 @@
 import { useCallback, useMemo, useState, type FocusEvent } from 'react'
 import { domIdOf } from '~/components/schema-form/form-context'
 import { useDraftSession } from '../draft/draft-session'
+import type { DraftStore } from '../draft/draft-store'
 import { focusField } from '../draft/focus-field'
 import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
-import { problemsByField, type PlacedProblem } from './problem-locations'
+import { PIPELINE_FORM, problemsByField, type PlacedProblem } from './problem-locations'
 
-/** Only the problems of visited fields, so that a new form shows no problems. @param visited DOM ids of fields */
-export function visitedProblems(
-  problems: ReadonlyMap<string, readonly string[]>,
-  visited: ReadonlySet<string>,
-): ReadonlyMap<string, readonly string[]> {
-  const inside = domIdOf('/')
-  const isVisited = (id: string) =>
-    [...visited].some((each) => each === id || each.startsWith(id + inside))
-  return new Map([...problems].filter(([field]) => isVisited(domIdOf(field))))
+/** Has this field, or a field inside it, lost the focus? @param visited DOM ids of fields */
+export function isVisited(field: string, visited: ReadonlySet<string>): boolean {
+  const id = domIdOf(field)
+  return [...visited].some((each) => each === id || each.startsWith(id + INSIDE))
 }
 
-/** In a new draft, shows the problems of a field only after the field has lost the focus, or after a click. */
+const INSIDE = domIdOf('/')
+
+const formsIn = (store: DraftStore): ReadonlySet<string> =>
+  new Set([PIPELINE_FORM, ...store.getState().history.present.keys])
+
+/**
+ * Shows the problems of the steps that were there at the last attempt to create, save or validate. The problem of
+ * another field is shown after the field has lost the focus. So neither a new draft nor a new step is red.
+ */
 export function useVisibleProblems(problems: readonly PlacedProblem[]) {
   const { store, source } = useDraftSession()
-  const [showsAll, setShowsAll] = useState(
-    () => source !== undefined || store.getState().saveStatus.kind !== 'unchanged',
+  const [attempted, setAttempted] = useState<ReadonlySet<string>>(() =>
+    source !== undefined || store.getState().saveStatus.kind !== 'unchanged'
+      ? formsIn(store)
+      : new Set(),
   )
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const [isListed, setIsListed] = useState(false)
-  const byField = useMemo(() => {
-    const all = problemsByField(problems)
-    return showsAll ? all : visitedProblems(all, visited)
-  }, [problems, showsAll, visited])
   const marked = useMemo(
     () =>
-      showsAll
-        ? problems
-        : problems.filter(({ field }) => field !== undefined && byField.has(field)),
-    [problems, showsAll, byField],
+      problems.filter(
+        ({ step = PIPELINE_FORM, field }) =>
+          attempted.has(step) || (field !== undefined && isVisited(field, visited)),
+      ),
+    [problems, attempted, visited],
   )
+  const byField = useMemo(() => problemsByField(marked), [marked])
   return {
     byField,
     /** The problems to show in red. The others are shown as fields to fill in. */
@@ -44,12 +48,17 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
     /** Closes the list on a narrow screen, where it would cover the field. */
     onGoToProblem: () => setIsListed(isListed && isWideScreen()),
     /** @param opensList opens the list, too, if the screen is wide enough */
-    onShowAll: useCallback((opensList = false) => {
-      setShowsAll(true)
-      if (opensList && isWideScreen()) setIsListed(true)
-    }, []),
+    onShowAll: useCallback(
+      (opensList = false) => {
+        setAttempted(formsIn(store))
+        if (opensList && isWideScreen()) setIsListed(true)
+      },
+      [store],
+    ),
     onBlur: ({ target: { id } }: FocusEvent) => {
-      if (!showsAll && id !== '' && !visited.has(id)) setVisited(new Set([...visited, id]))
+      const [form = ''] = id.split(INSIDE)
+      if (form !== '' && !attempted.has(form) && !visited.has(id))
+        setVisited(new Set([...visited, id]))
     },
   }
 }
