@@ -27,6 +27,7 @@ import { partsOfPointer } from '~/lib/json-path'
 import type { ShowBuilder } from './draft/use-builder-view'
 import { useStepTypes } from './steps/use-step-types'
 import { goToProblem } from './validation/use-visible-problems'
+import { ProblemList } from './validation/problem-list'
 import { locate } from './validation/problem-locations'
 
 export type BuilderDialogsProps =
@@ -40,6 +41,7 @@ export type BuilderDialogsProps =
   | ({ readonly open: 'secrets' } & ComponentProps<typeof MissingSecrets>)
   | ({ readonly open: 'update' } & ComponentProps<typeof UpdateDialog>)
   | ({ readonly open: 'updated' } & ComponentProps<typeof Updated>)
+  | ({ readonly open: 'problems' } & ComponentProps<typeof ProblemList>)
   | ({ readonly open: 'outcome' } & ComponentProps<typeof CreateOutcome>)
 
 /** Dialogs and other parts that the builder rarely shows. They are one lazy chunk, which includes the YAML parser. */
@@ -49,6 +51,8 @@ export function BuilderDialogs(props: BuilderDialogsProps) {
       return <DraftsDialog onClose={props.onClose} />
     case 'outcome':
       return <CreateOutcome {...props} />
+    case 'problems':
+      return <ProblemList {...props} />
     case 'request':
       return <RequestPreview onClose={props.onClose} />
     case 'replace':

@@ -23,7 +23,6 @@ import {
   type DraftProblems,
   type PlacedProblem,
 } from './validation/problem-locations'
-import { ProblemList } from './validation/problem-list'
 import { goToProblem, useVisibleProblems } from './validation/use-visible-problems'
 import { useDraftValidation } from './validation/validation-context'
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
@@ -123,7 +122,8 @@ export function Builder({ title, onAnother }: BuilderProps) {
       </div>
       {outcome}
       {isListed && view.editor === 'form' && (
-        <ProblemList
+        <BuilderDialog
+          open="problems"
           problems={problems}
           onGo={(problem) => {
             const { keys: now } = store.getState().history.present

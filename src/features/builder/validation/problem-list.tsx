@@ -1,10 +1,7 @@
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
 import { Sign } from '~/ui/icon'
-import type { PlacedProblem } from './problem-locations'
-
-/** The id of the list, for `aria-controls` of the button that opens it. */
-export const PROBLEM_LIST = 'problem-list'
+import { PROBLEM_LIST, type PlacedProblem } from './problem-locations'
 
 interface ProblemListProps {
   readonly problems: readonly PlacedProblem[]

@@ -9,6 +9,9 @@ import { readStep, stepLabel } from '../draft/step-facts'
 import { documentedSchemaOf } from '../draft/step-schema'
 import type { ValidationResult } from './validation-context'
 
+/** The id of the list of problems, for `aria-controls` of the button that opens it. */
+export const PROBLEM_LIST = 'problem-list'
+
 /** The prefix for the field ids of the pipeline itself. */
 export const PIPELINE_FORM = 'pipeline'
 
