@@ -48,7 +48,7 @@ export function ErrorPanel({
         }
       >
         {!isOffline(error) && (
-          <p className="text-ink">
+          <p>
             <ServiceText text={asSentence(cause)} />
           </p>
         )}

@@ -5,7 +5,7 @@ import { EmptyState } from '~/ui/empty-state'
 import { ErrorPanel, titleOfFailure } from './error-panel'
 import { describeReadError } from './error-messages'
 import { RetryCountdown } from './retry-countdown'
-import { TableSkeleton } from './table-skeleton'
+import { TableSkeleton, type TableSkeletonProps } from './table-skeleton'
 import { useService } from '~/queries/service-context'
 
 /** Shown while a query has no data: the error, the countdown to a retry, or a skeleton. */
@@ -13,14 +13,11 @@ export function QueryState({
   query,
   subject,
   actions,
-  onCancel,
-}: {
+  ...loading
+}: TableSkeletonProps & {
   readonly query: Pick<UseQueryResult, 'error' | 'failureReason' | 'fetchStatus' | 'refetch'>
-  /** The plural noun for the data: "tool types". */
-  readonly subject: string
   /** Buttons beside Retry. */
   readonly actions?: ReactNode
-  readonly onCancel: () => void
 }) {
   const { readRetry } = useService()
   const { error, failureReason } = query
@@ -61,5 +58,5 @@ export function QueryState({
       />
     )
   }
-  return <TableSkeleton subject={subject} onCancel={onCancel} />
+  return <TableSkeleton subject={subject} {...loading} />
 }

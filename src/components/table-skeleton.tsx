@@ -1,34 +1,64 @@
+import { type Column, gridTemplate } from '~/ui/data-table/columns'
 import { WhileLoading } from '~/ui/while-loading'
 
-export function TableSkeleton({
-  subject,
-  onCancel,
-}: {
+type ShownColumn = Pick<Column<never>, 'id' | 'label' | 'width' | 'isAtEnd'>
+
+/** Stands for a table whose columns depend on the data. */
+const PLAIN: readonly ShownColumn[] = [
+  { id: 'name', label: '', width: '0.3fr' },
+  { id: 'text', label: '', width: '0.6fr' },
+]
+
+export interface TableSkeletonProps {
   /** The plural noun for the data: "tool types". */
   readonly subject: string
   readonly onCancel: () => void
-}) {
+  /** The columns of a table with checkboxes and menus. */
+  readonly columns?: readonly ShownColumn[]
+}
+
+/** Placeholders for rows that are loading. With the columns of the table, nothing moves when the rows arrive. */
+export function TableSkeleton({ subject, onCancel, columns }: TableSkeletonProps) {
+  const isTable = columns !== undefined
+  const shown = columns ?? PLAIN
   return (
     <WhileLoading
       label={`Loading ${subject}`}
       onCancel={onCancel}
       className="min-h-0 flex-1 overflow-hidden"
     >
-      <div className="hairline h-(--head) border-b" />
-      {Array.from({ length: 40 }, (_, index) => (
-        <div
-          key={index}
-          className="row-h hairline *:bg-pressed grid grid-cols-[var(--check)_1fr] items-center border-b pr-16 *:h-2.5 *:rounded-full sm:grid-cols-[var(--check)_124px_minmax(240px,0.4fr)_1fr_128px_64px]"
-        >
-          <span className="ml-4 !h-4 w-4 !rounded-sm" />
-          <span className="mr-11 max-sm:hidden" />
-          {/* Different widths, so that the placeholders look like names. */}
-          <span style={{ width: 120 + ((index * 37) % 100) }} />
-          <span className="mr-11 max-sm:hidden" />
-          <span className="mr-11 max-sm:hidden" />
-          <span className="max-sm:hidden" />
+      <div
+        style={
+          {
+            '--cols': gridTemplate(shown, { hasSelection: isTable, hasMenu: isTable }),
+          } as React.CSSProperties
+        }
+      >
+        <div className="hairline text-soft grid h-(--head) grid-cols-(--cols) items-center border-b text-xs">
+          {isTable && <span />}
+          {shown.map(({ id, label, isAtEnd }) => (
+            <span key={id} className={`pr-4 ${isAtEnd === true ? 'text-right' : ''}`}>
+              {label}
+            </span>
+          ))}
         </div>
-      ))}
+        {Array.from({ length: 40 }, (_, index) => (
+          <div
+            key={index}
+            className="row-h hairline *:bg-pressed grid grid-cols-(--cols) items-center border-b *:mr-4 *:h-2.5 *:rounded-full"
+          >
+            {isTable && <span className="ml-4 !size-4 !rounded-sm pointer-coarse:!size-6" />}
+            {shown.map(({ id, isAtEnd }, at) => (
+              <span
+                key={id}
+                className={isAtEnd === true ? 'ml-auto' : 'first:ml-4'}
+                // Different widths, so that the placeholders look like names.
+                style={{ width: isAtEnd === true ? 48 : `${40 + ((index * 37 + at * 23) % 50)}%` }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
     </WhileLoading>
   )
 }

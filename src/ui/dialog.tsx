@@ -4,6 +4,8 @@ interface DialogProps {
   readonly title: ReactNode
   /** The title is for screen readers only. */
   readonly isTitleHidden?: boolean
+  /** Small text or a link at the end of the title's row. On a phone it is below the title. */
+  readonly aside?: ReactNode
   readonly children: ReactNode
   /** Stays visible below the content, which scrolls when it is higher than the window. */
   readonly footer?: ReactNode
@@ -54,12 +56,15 @@ export function Dialog(props: DialogProps) {
       <div
         className={`bg-raised text-ink border-line shadow-float mx-auto flex w-full flex-col gap-4 rounded-md border p-5 ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'} ${footer === undefined ? '' : 'max-h-[85vh] short:max-h-none'}`}
       >
-        <OpeningTitle
-          id={heading}
-          look={props.isTitleHidden === true ? 'sr-only' : 'text-lg font-semibold'}
-        >
-          {title}
-        </OpeningTitle>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <OpeningTitle
+            id={heading}
+            look={props.isTitleHidden === true ? 'sr-only' : 'text-lg font-semibold'}
+          >
+            {title}
+          </OpeningTitle>
+          {props.aside}
+        </div>
         {footer === undefined ? (
           children
         ) : (

@@ -51,7 +51,8 @@ function GroupRow({ row, batch, onSelect }: GroupRowProps) {
         />
       </span>
       {batch.stage === 'finished' && row.state !== 'done' && (
-        <span className="ml-auto flex shrink-0">
+        // The text of the last button ends at the edge of the page.
+        <span className="-mr-2.5 ml-auto flex shrink-0">
           <RetryGroup row={row} batch={batch} what={what} />
           {onSelect !== undefined && batch.total > 1 && (
             <Button

@@ -10,7 +10,12 @@ import { focusHeading } from '~/ui/focus-heading'
 import { ConfirmButtons } from './confirm-buttons'
 import { useBatchStore, type ConfirmedRequest, type PendingRequest } from './batch-store'
 import { ChangedNotice, ActionEffects, useChangedSince } from './preflight-effects'
-import { PreflightFindings, type Included, type IncludedKind } from './preflight-findings'
+import {
+  CheckedAt,
+  PreflightFindings,
+  type Included,
+  type IncludedKind,
+} from './preflight-findings'
 import { firstReasons, reasonsFor, RejectReasons } from './reject-reasons'
 import { ServiceText } from '~/components/service-text'
 import { titleOf } from './batch-labels'
@@ -146,6 +151,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
   return (
     <Dialog
       title={<DialogTitle request={request} preflight={preflight} left={left.length} />}
+      aside={preflight && <CheckedAt preflight={preflight} onCheckAgain={onCheckAgain} />}
       size="wide"
       role={ACTION_TABLE[action].isDestructive ? 'alertdialog' : 'dialog'}
       onClose={cancelRequest}

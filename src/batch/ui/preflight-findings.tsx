@@ -108,42 +108,30 @@ export function PreflightFindings(props: PreflightFindingsProps) {
   const unknown = preflight.unknown.filter(stays)
   return (
     <>
-      <div className="flex flex-wrap gap-x-4 text-sm">
-        <Summary
-          parts={[
-            { count: will.length, words: `will ${ACTION_TABLE[action].afterCan}` },
-            {
-              count: waitingAtNewGate.length,
-              words: 'at a new gate',
-              section: WAITING_AT_NEW_GATE,
-            },
-            {
-              count: alreadySent.length,
-              words: 'already sent',
-              section: alreadySent.some(({ state }) => state === 'sending')
-                ? 'Being sent'
-                : 'Already sent',
-            },
-            { count: decided.length, words: 'decided already', section: DECIDED },
-            {
-              count: cannot.length,
-              words: `cannot ${ACTION_TABLE[action].afterCan}`,
-              section: 'Cannot',
-            },
-            { count: unknown.length, words: 'unknown', section: 'Unknown state' },
-          ]}
-        />
-        <p className="text-soft flex items-center gap-1 sm:ml-auto">
-          {preflight.error === undefined && (
-            <span>
-              Checked <RelativeTime moment={preflight.checkedAt} /> ·
-            </span>
-          )}
-          <button type="button" className={LINK} onClick={props.onCheckAgain}>
-            Check again
-          </button>
-        </p>
-      </div>
+      <Summary
+        parts={[
+          { count: will.length, words: `will ${ACTION_TABLE[action].afterCan}` },
+          {
+            count: waitingAtNewGate.length,
+            words: 'at a new gate',
+            section: WAITING_AT_NEW_GATE,
+          },
+          {
+            count: alreadySent.length,
+            words: 'already sent',
+            section: alreadySent.some(({ state }) => state === 'sending')
+              ? 'Being sent'
+              : 'Already sent',
+          },
+          { count: decided.length, words: 'decided already', section: DECIDED },
+          {
+            count: cannot.length,
+            words: `cannot ${ACTION_TABLE[action].afterCan}`,
+            section: 'Cannot',
+          },
+          { count: unknown.length, words: 'unknown', section: 'Unknown state' },
+        ]}
+      />
       {preflight.error !== undefined && (
         <p role="alert" className="text-danger text-sm">
           Some statuses could not be read:{' '}
@@ -212,21 +200,19 @@ interface SummaryProps {
   }[]
 }
 
-/** "61 in total: 48 will run · 13 cannot run". In a long dialog, the groups themselves are out of view. */
+/** "61 in total: 48 will run, 13 cannot run". In a long dialog, the groups themselves are out of view. */
 function Summary({ parts }: SummaryProps) {
   const shown = parts.filter(({ count }) => count > 0)
   if (shown.length < 2) return null
   const total = shown.reduce((sum, { count }) => sum + count, 0)
   return (
-    <p className="flex flex-wrap items-center gap-x-1">
+    <p className="text-sm">
       {countText(total)} in total:{' '}
       {shown.map(({ count, words, section }, at) => (
         <Fragment key={words}>
-          {at > 0 && <span className="text-soft">·</span>}
+          {at > 0 && ', '}
           {section === undefined ? (
-            <span>
-              {countText(count)} {words}
-            </span>
+            `${countText(count)} ${words}`
           ) : (
             <button type="button" className={LINK} onClick={() => showSection(section)}>
               {countText(count)} {words}
@@ -238,7 +224,31 @@ function Summary({ parts }: SummaryProps) {
   )
 }
 
-const LINK = 'text-accent min-h-6 underline underline-offset-2 pointer-coarse:min-h-11'
+/** On a touch screen, only the target is higher than the line. */
+const LINK =
+  'text-accent min-h-6 underline underline-offset-2 pointer-coarse:-my-3 pointer-coarse:py-3'
+
+/** When the statuses were read, and the button that reads them again. */
+export function CheckedAt({
+  preflight,
+  onCheckAgain,
+}: {
+  readonly preflight: Preflight
+  readonly onCheckAgain: () => void
+}) {
+  return (
+    <p className="text-soft text-sm whitespace-nowrap">
+      {preflight.error === undefined && (
+        <>
+          Checked <RelativeTime moment={preflight.checkedAt} /> ·{' '}
+        </>
+      )}
+      <button type="button" className={LINK} onClick={onCheckAgain}>
+        Check again
+      </button>
+    </p>
+  )
+}
 
 function showSection(name: string): void {
   const section = document.querySelector<HTMLElement>(`dialog section[aria-label^="${name}"]`)

@@ -15,7 +15,7 @@ import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/filter-pipelines'
 import { type PipelineRow, useHeldRows, useRows, useSortedRows } from './rows/pipeline-rows'
-import { PipelineTable } from './table/pipeline-table'
+import { PipelineTable, usePipelineColumns } from './table/pipeline-table'
 import { useCancelPipelines, useGoneIds } from '~/queries/pipelines'
 
 export default function PipelinesPage() {
@@ -30,6 +30,7 @@ export default function PipelinesPage() {
   const [menu, setMenu] = useState<{ key: string; button: HTMLElement }>()
 
   const { q, sort } = view
+  const columns = usePipelineColumns(view.columns)
   const parsed = useMemo(() => parseQuery(q), [q])
   // The typed text renders at once. The rows may render later.
   const shown = useDeferredValue(view)
@@ -83,6 +84,7 @@ export default function PipelinesPage() {
         readAt={query.dataUpdatedAt}
         isFetching={query.isFetching}
         missing={missing}
+        isEmpty={query.data?.items.length === 0}
         hasSelection={hasSelection}
         onShow={show}
         onRefresh={() => {
@@ -94,6 +96,7 @@ export default function PipelinesPage() {
         <ListBody
           query={query}
           onCancel={cancel}
+          columns={columns}
           count={held.rows.length}
           terms={terms}
           rows={rows}
@@ -103,7 +106,7 @@ export default function PipelinesPage() {
             <PipelineTable
               rows={held.rows}
               keys={keys}
-              columns={view.columns}
+              columns={columns}
               sort={sort}
               onSort={(next) =>
                 show({

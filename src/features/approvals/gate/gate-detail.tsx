@@ -183,12 +183,12 @@ function GateSummary({
             )}
           </>
         )}
-        {' · '}
         {id === undefined ? (
-          'without an id'
+          ' · without an id'
         ) : (
           // The button is taller than the line.
-          <span className="-my-0.5 inline-flex max-w-full items-center pointer-coarse:-my-3.5">
+          <span className="-my-0.5 inline-flex max-w-full items-center pointer-coarse:-my-3.5 max-sm:flex">
+            <span className="mx-1 max-sm:hidden">·</span>
             <ServiceCode text={id} className="min-w-0 text-xs" />
             <CopyButton isCommand isCompact label="Copy id" text={() => id} />
           </span>

@@ -199,8 +199,9 @@ export function StepsTable({
             {ticks.map(({ left, offset }) => (
               <span
                 key={offset}
-                style={{ left: `${left}%` }}
-                className={`absolute top-2 px-1 whitespace-nowrap ${left > 85 ? '-translate-x-full' : ''}`}
+                // Centred on its line, but inside the axis. No label is wider than 48 pixels.
+                style={{ left: `clamp(0px, ${left}% - 24px, 100% - 48px)` }}
+                className={`absolute top-2 w-12 whitespace-nowrap ${offset === 0 ? '' : 'text-center'}`}
               >
                 {offset === 0 ? '0' : formatDuration(offset)}
               </span>

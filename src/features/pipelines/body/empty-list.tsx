@@ -35,11 +35,7 @@ export function EmptyList(props: EmptyListProps) {
     <EmptyState
       isOpen
       title="No pipelines yet"
-      actions={
-        <LinkButton look="plain" to={paths.newPipeline()}>
-          Build the first pipeline
-        </LinkButton>
-      }
+      actions={<LinkButton to={paths.newPipeline()}>Build the first pipeline</LinkButton>}
     >
       <p>The service has no pipelines that this token may see.</p>
     </EmptyState>

@@ -4,6 +4,7 @@ import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { missingFrom } from '~/api/list-paging'
 import { LazyPart } from '~/ui/lazy-part'
+import type { PipelineColumns } from '../rows/pipeline-columns'
 import type { Term } from '~/domain/query-language/query-language'
 import { EmptyList, ListNotices, QueryState } from '../lazy-list-extra'
 import { TableSkeleton } from '~/components/table-skeleton'
@@ -14,6 +15,7 @@ import { type PipelineRow, ambiguousIdsOf } from '../rows/pipeline-rows'
 interface ListBodyProps {
   readonly query: UseQueryResult<List<Pipeline>>
   readonly onCancel: () => void
+  readonly columns: PipelineColumns
   readonly count: number
   readonly terms: readonly Term[]
   /** All rows. They may be empty for a moment after the read, because they are made in a deferred render. */
@@ -23,20 +25,20 @@ interface ListBodyProps {
 }
 
 export function ListBody(props: ListBodyProps) {
-  const { query, onCancel, count, terms, rows, onQuery, children } = props
+  const { query, count, terms, rows, onQuery, children } = props
   const { data } = query
+  const loading = { subject: 'pipelines', onCancel: props.onCancel, columns: props.columns }
   if (data === undefined) {
     const isOnFirstAttempt = query.failureCount === 0 && query.fetchStatus !== 'idle'
-    if (isOnFirstAttempt) return <TableSkeleton subject="pipelines" onCancel={onCancel} />
+    if (isOnFirstAttempt) return <TableSkeleton {...loading} />
     return (
       <LazyPart isQuiet>
-        <QueryState query={query} subject="pipelines" onCancel={onCancel} />
+        <QueryState query={query} {...loading} />
       </LazyPart>
     )
   }
   if (count > 0) return children
-  if (data.items.length > 0 && rows.length === 0)
-    return <TableSkeleton subject="pipelines" onCancel={onCancel} />
+  if (data.items.length > 0 && rows.length === 0) return <TableSkeleton {...loading} />
   return (
     <LazyPart isQuiet>
       <EmptyList data={data} terms={terms} rows={rows} onQuery={onQuery} />

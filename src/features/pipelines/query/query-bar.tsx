@@ -142,7 +142,7 @@ export function QueryBar({ text, onChange, problems, rows }: QueryBarProps) {
         autoComplete="off"
         spellCheck={false}
         aria-keyshortcuts="/"
-        placeholder="Name, description or id; or status:failed tag:web updated<7d"
+        placeholder="Name, id or status:failed"
         value={text}
         onChange={(event) => {
           onChange(event.target.value, 'typed')

@@ -118,14 +118,13 @@ export type ColumnName = Exclude<Name, 'name'>
 export type SortKey = { [N in Name]: Columns[N] extends { sort: object } ? N : never }[Name]
 
 const NAMES = Object.keys(PIPELINE_COLUMNS) as Name[]
+export type PipelineColumns = readonly Column<PipelineRow, SortKey>[]
+
 export const OPTIONAL_COLUMNS = NAMES.filter((name): name is ColumnName => name !== 'name')
 export const SORT_KEYS = NAMES.filter((name): name is SortKey => 'sort' in PIPELINE_COLUMNS[name])
 
 /** The columns of the table. On a wide screen, the details have their own column, so that they are aligned in all rows. */
-export function columnsOf(
-  chosen: readonly ColumnName[],
-  isWide: boolean,
-): readonly Column<PipelineRow, SortKey>[] {
+export function columnsOf(chosen: readonly ColumnName[], isWide: boolean): PipelineColumns {
   const others = chosen.filter((name) => name !== 'status').map(columnOf)
   const name = columnOf('name')
   return [
@@ -154,7 +153,7 @@ const DETAILS: Column<PipelineRow, SortKey> = {
 }
 
 /** On a narrow screen, status and time are below the name, and the toolbar shows the sort in place of the heading. */
-export const NARROW_COLUMNS: readonly Column<PipelineRow, SortKey>[] = [
+export const NARROW_COLUMNS: PipelineColumns = [
   {
     id: 'name',
     label: <span className="sr-only">Name</span>,

@@ -7,14 +7,20 @@ import { visibleText } from '~/lib/visible-text'
 import { pipelineSelection } from '~/stores/selection'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { DEFAULT_LIST_STATE } from '../list-state'
-import { columnsOf, NARROW_COLUMNS, type ColumnName, type SortKey } from '../rows/pipeline-columns'
+import {
+  columnsOf,
+  NARROW_COLUMNS,
+  type ColumnName,
+  type PipelineColumns,
+  type SortKey,
+} from '../rows/pipeline-columns'
 import type { Sort } from '../rows/pipeline-order'
 import { useWatchVisible, type PipelineRow } from '../rows/pipeline-rows'
 
 export interface PipelineTableProps {
   readonly rows: readonly PipelineRow[]
   readonly keys: readonly string[]
-  readonly columns: readonly ColumnName[]
+  readonly columns: PipelineColumns
   readonly sort: Sort
   readonly onSort: (by: SortKey) => void
   readonly onMenu: (row: PipelineRow, button: HTMLElement) => void
@@ -24,18 +30,22 @@ export interface PipelineTableProps {
 
 const spokenName = ({ pipeline }: PipelineRow) => visibleText(nameOf(pipeline))
 
-/** The table of pipelines. Two shortcut keys run and stop the selection or the active row. */
-export function PipelineTable(props: PipelineTableProps) {
-  const { rows, keys, columns: chosen, sort, onSort, onMenu, onKey } = props
+/** The columns for the width of the window. */
+export function usePipelineColumns(chosen: readonly ColumnName[]): PipelineColumns {
   const isNarrow = useMedia(NARROW)
   const isSmall = useMedia('(width < 56rem)')
   const isWide = useMedia('(width >= 80rem)')
-  const columns = useMemo(() => {
+  return useMemo(() => {
     // On a small screen, names need the space of the tags, unless the user has chosen the columns.
     const dropped = isSmall && chosen === DEFAULT_LIST_STATE.columns ? 'tags' : undefined
     const shown = chosen.filter((column) => column !== dropped)
     return isNarrow ? NARROW_COLUMNS : columnsOf(shown, isWide)
   }, [chosen, isNarrow, isSmall, isWide])
+}
+
+/** The table of pipelines. Two shortcut keys run and stop the selection or the active row. */
+export function PipelineTable(props: PipelineTableProps) {
+  const { rows, keys, columns, sort, onSort, onMenu, onKey } = props
   return (
     <DataTable
       {...useListTable()}

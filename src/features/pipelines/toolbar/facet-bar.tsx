@@ -14,25 +14,18 @@ interface FacetBarProps {
   readonly selected: ReadonlySet<Phase>
   /** The records that the list did not receive. They are not counted. */
   readonly missing: MissingRecords | undefined
-  /** The list has rows, even if the filter shows none. */
-  readonly hasRows: boolean
+  /** The list has been read. Without statuses, a phone then gives their space to the rows. */
+  readonly isRead: boolean
   readonly onToggle: (phase: Phase) => void
   readonly children: ReactNode
 }
 
-export function FacetBar({
-  counts,
-  selected,
-  missing,
-  hasRows,
-  onToggle,
-  children,
-}: FacetBarProps) {
+export function FacetBar({ counts, selected, missing, isRead, onToggle, children }: FacetBarProps) {
   // While the pointer is over the buttons, no button appears or disappears. Otherwise a click could hit another button.
   const [held, setHeld] = useState<readonly Phase[]>()
   const shown = held ?? PHASES.filter((phase) => counts[phase] > 0 || selected.has(phase))
   const total = shown.reduce((sum, phase) => sum + counts[phase], 0)
-  const digits = shown.reduce((sum, phase) => sum + countText(counts[phase]).length, 0)
+  const digits = shown.map((phase) => countText(counts[phase])).join('').length
   const labels = shown.reduce((sum, phase) => sum + PHASE_TABLE[phase].labelWidth, 0)
   const icons = 33 * shown.length + 8 * digits
   const isLong = icons > 358
@@ -44,7 +37,7 @@ export function FacetBar({
         <div
           role="group"
           aria-label={`Filter by status${missing === undefined ? '' : `, counted in ${sentText(missing)}`}`}
-          className={`@container min-h-7 min-w-0 flex-1 max-sm:basis-full pointer-coarse:min-h-11 ${hasRows && shown.length === 0 ? 'max-sm:hidden' : ''}`}
+          className={`@container min-h-7 min-w-0 flex-1 max-sm:basis-full pointer-coarse:min-h-11 ${isRead && shown.length === 0 ? 'max-sm:hidden' : ''}`}
         >
           <div
             // Browsers do not scroll to a focused button that is only half visible.
@@ -56,7 +49,7 @@ export function FacetBar({
             onPointerEnter={() => setHeld(shown)}
             onPointerLeave={() => setHeld(undefined)}
             // Two rows on the narrowest phones, because eight buttons of 44 pixels do not fit into one row.
-            className={`relative -mx-1.5 flex overflow-x-auto max-sm:-mx-3 ${shown.length > 4 ? '@max-xs:grid @max-xs:grid-cols-4' : ''}`}
+            className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? '' : 'max-sm:-mx-3'} ${shown.length > 4 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
           >
             {shown.map((phase) => (
               <button

@@ -38,6 +38,8 @@ interface ListToolbarProps {
   readonly readAt: number
   readonly isFetching: boolean
   readonly missing: MissingRecords | undefined
+  /** The service sent no rows. */
+  readonly isEmpty: boolean
   readonly rows: readonly PipelineRow[]
   readonly hasSelection: boolean
   readonly onShow: ShowList
@@ -56,7 +58,7 @@ function countOf(shown: number, total: number, missing: MissingRecords | undefin
 }
 
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, parsed, listed, shown, rows, readAt, isFetching, missing } = props
+  const { view, parsed, listed, shown, rows, readAt, isFetching, missing, isEmpty } = props
   const { hasSelection, onShow, onRefresh } = props
   const isNarrow = useMedia(NARROW)
   const total = rows.length
@@ -120,9 +122,9 @@ export function ListToolbar(props: ListToolbarProps) {
         </Button>
         <LinkButton
           isStep
-          // The primary button is Retry if the list could not be read, and the first action of the bar if rows are
-          // selected.
-          look={(readAt === 0 && !isFetching) || hasSelection ? 'plain' : 'primary'}
+          // The primary button is Retry if the list could not be read, the first action of the bar if rows are selected, and
+          // a button in the list if the list is empty.
+          look={isEmpty || (readAt === 0 && !isFetching) || hasSelection ? 'plain' : 'primary'}
           to={paths.newPipeline()}
           className="min-h-8 font-medium"
         >
@@ -133,7 +135,7 @@ export function ListToolbar(props: ListToolbarProps) {
       <FacetBar
         counts={listed.facets}
         missing={missing}
-        hasRows={total > 0}
+        isRead={readAt > 0}
         selected={phasesAskedFor(parsed.terms)}
         onToggle={(phase) => onShow({ q: toggleStatus(view.q, phase) })}
       >
@@ -144,7 +146,7 @@ export function ListToolbar(props: ListToolbarProps) {
         )}
         {/* On a phone, this line is at the end of the header row of the table, because the rows need the height. */}
         <div className="flex h-7 items-center gap-2 text-sm whitespace-nowrap max-sm:absolute max-sm:gap-1 max-sm:text-xs max-sm:top-full max-sm:right-0.5 max-sm:left-(--check) max-sm:z-[2] max-sm:h-(--head) pointer-coarse:sm:h-11">
-          {isNarrow && (
+          {isNarrow && !isEmpty && (
             <LazyPart isQuiet>
               <SortChoice sort={view.sort} onShow={onShow} />
             </LazyPart>
