@@ -28,6 +28,31 @@ test('stopping asks first, and Escape cancels it without a request', async ({
   await expect(list.results).toHaveCount(0)
 })
 
+test('the browser’s Back cancels an open confirmation, because the page below it changes', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  const dialog = page.getByRole('alertdialog', { name: STOP })
+  await list.facet('Running').click()
+  await expect(page).toHaveURL(/q=status%3Arunning/)
+  await list.focusOn('staging-api')
+  await page.keyboard.press('s')
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await list.expectRows(ALL)
+
+  await list.link('staging-api').click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect(list.acts()).toEqual([])
+})
+
 test('after an action from the row menu the focus returns to the row @firefox', async ({
   page,
   list,

@@ -91,6 +91,11 @@ export function PreflightDialog(props: PreflightDialogProps) {
   const { request } = pending
   const { action, type } = request
   useEffect(() => focusResultsLater, [])
+  useEffect(() => {
+    // Back and Forward change the page below the dialog, so the request would be about rows that are not shown.
+    addEventListener('popstate', cancelRequest)
+    return () => removeEventListener('popstate', cancelRequest)
+  }, [])
   const { left, ...selection } = usePreflightSelection(pending, preflight)
   const { removed, included } = selection
   const [reasons, setReasons] = useState(() => firstReasons(request.targets))
