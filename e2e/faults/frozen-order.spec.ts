@@ -96,6 +96,38 @@ test('while the order is frozen, the count is the number of shown rows', async (
   await expect(page.getByText('5 of 6 pipelines')).toBeVisible()
 })
 
+test('the notice counts the held rows that no longer match the filter, and the new rows that match', async ({
+  start,
+}) => {
+  const dash = await start()
+  const { page, server } = dash
+  const list = new PipelinesList(page)
+  server.world.pipelines = records(6)
+  alter(server.world, ['id-06'], { status: 'failed' })
+  await dash.open('pipelines?q=status%3Arunning')
+  await dash.expectRows(5)
+  await list.link('pipeline-01').focus()
+  alter(server.world, ['id-01', 'id-02'], { status: 'succeeded' })
+  await dash.nextPoll()
+  await expect(page.getByText('2 pipelines no longer match the filter.')).toBeVisible()
+  alter(server.world, ['id-01'], { status: 'running' })
+  alter(server.world, ['id-06'], { status: 'running' })
+  await dash.nextFullPoll()
+  await expect(
+    page.getByText('1 pipeline no longer matches the filter. 1 pipeline now matches the filter.'),
+  ).toBeVisible()
+  await expect(list.row('pipeline-02')).toBeVisible()
+  await expect(list.row('pipeline-06')).toHaveCount(0)
+
+  const update = page.getByRole('button', { name: 'Update list' })
+  await update.focus()
+  await page.keyboard.press('Enter')
+  await expect(list.row('pipeline-02')).toHaveCount(0)
+  await expect(list.row('pipeline-06')).toBeVisible()
+  await expect(update).toHaveCount(0)
+  await expect(list.link('pipeline-01')).toBeFocused()
+})
+
 test('with a mouse, rows keep their places from mouse down to click, and move when the pointer leaves the list', async ({
   start,
 }) => {

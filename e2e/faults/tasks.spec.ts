@@ -2,7 +2,7 @@
 import { expect, test } from '../support/fault-test'
 import { ACT, POLL } from '../support/fault-matches'
 import { held, json, page as webPage, reset } from '../support/fault-replies'
-import { aPipeline, missingEntry, statusBody, statusEntry } from '../support/fault-world'
+import { aPipeline, alter, missingEntry, statusBody, statusEntry } from '../support/fault-world'
 
 const keepFour = () => {
   if (location.protocol === 'http:')
@@ -48,6 +48,37 @@ test('a failed read of the tasks is repeated, each task shows the state of the s
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(dash.stale).toContainText('Closed for today.')
   await expect(row('turn\\u202Eround')).toBeVisible()
+})
+
+test('under a filter, a task keeps its row while the pointer is in the list, and a poll cannot remove it', async ({
+  start,
+}) => {
+  const dash = await start({ before: keepFour })
+  const { page, server } = dash
+  for (const id of ['id-01', 'id-02', 'id-03', 'id-04'])
+    alter(server.world, [id], { status: 'running' })
+  await dash.open('tasks?status=running')
+  const grid = page.getByRole('grid', { name: 'Tasks' })
+  const names = grid.getByRole('link')
+  const all = ['pipeline-01', 'pipeline-02', 'pipeline-03', 'pipeline-04']
+  await expect(names).toHaveText(all)
+  await grid.getByRole('link', { name: 'pipeline-03' }).hover()
+  alter(server.world, ['id-02'], { status: 'succeeded' })
+  await dash.nextPoll()
+  await expect(grid.getByRole('row').filter({ hasText: 'pipeline-02' })).toContainText('Succeeded')
+  await expect(names).toHaveText(all)
+  await expect(page.getByText('1 task no longer matches the filter.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Update list' }).click()
+  const left = ['pipeline-01', 'pipeline-03', 'pipeline-04']
+  await expect(names).toHaveText(left)
+  alter(server.world, ['id-03'], { status: 'failed' })
+  await page.getByRole('heading', { level: 1 }).hover()
+  await dash.nextPoll()
+  // The focus is still in the list, so it holds until the focus leaves.
+  await expect(names).toHaveText(left)
+  await page.getByRole('textbox', { name: 'Search tasks' }).focus()
+  await expect(names).toHaveText(['pipeline-01', 'pipeline-04'])
 })
 
 test.describe('writing a task', () => {

@@ -1,4 +1,5 @@
-const ACTIVE_ROW = '[data-page] [role=grid] [data-part=link][tabindex="0"]'
+/** The active row of the list on the page, for `focusHeading`. */
+export const ACTIVE_ROW = '[data-page] [role=grid] [data-part=link][tabindex="0"]'
 
 /**
  * Moves the focus to a heading before the focused element disappears. Otherwise the focus would be lost.

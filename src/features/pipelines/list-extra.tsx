@@ -5,14 +5,13 @@ import { PollNotice } from '~/components/poll-notice'
 import { OtherClock, StaleNotice, PartialNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { counted } from '~/lib/count-text'
-import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { focusList } from './focus-list'
 import type { AmbiguousIds } from './rows/pipeline-rows'
 import { exactTime } from '~/lib/time-format'
 import type { StatusMark } from '~/queries/pipelines'
 import { useTimeOptions } from '~/stores/preferences'
 
+export { HeldOrder } from '~/components/held-order'
 export { QueryState } from '~/components/query-state'
 export { PipelineSelection } from './actions/pipeline-selection'
 export { RowMenu } from './actions/row-menu'
@@ -38,18 +37,6 @@ export function ListNotices({ query, data, ambiguous }: ListNoticesProps) {
       <AmbiguousIdsNotice {...ambiguous} />
       <OtherClock />
     </>
-  )
-}
-
-export function HeldOrder({ onUpdate }: { readonly onUpdate: () => void }) {
-  const update = () => {
-    focusList()
-    onUpdate()
-  }
-  return (
-    <Notice tone="neutral" actions={<Button onClick={update}>Update order</Button>}>
-      The order has changed. The list keeps the old order while you work here.
-    </Notice>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { BatchAction } from '~/domain/action-table'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { missingFrom } from '~/api/list-paging'
 import { useBatch } from '~/batch/ui/batch-store'
 import { pipelineSelection, useWithoutGone } from '~/stores/selection'
 import { usePreferences } from '~/stores/preferences'
 import { useUrlState } from '~/components/use-url-state'
+import { useHeldRows } from '~/ui/use-held-rows'
 import { LazyPart } from '~/ui/lazy-part'
 import { usePreload } from '~/ui/lazy-with-retry'
 import { ListBody, ListStatus } from './body/list-body'
@@ -14,7 +15,7 @@ import { listParams } from './list-state'
 import { ListToolbar } from './toolbar/list-toolbar'
 import { parseQuery } from '~/domain/query-language/query-parse'
 import { filterPipelines } from './rows/filter-pipelines'
-import { type PipelineRow, useHeldRows, useRows, useSortedRows } from './rows/pipeline-rows'
+import { type PipelineRow, useRows, useSortedRows } from './rows/pipeline-rows'
 import { PipelineTable, usePipelineColumns } from './table/pipeline-table'
 import { useCancelPipelines, useGoneIds } from '~/queries/pipelines'
 
@@ -44,7 +45,11 @@ export default function PipelinesPage() {
     [sorted, terms, now, timeZone],
   )
   const viewName = JSON.stringify([shown.q, by, descending])
-  const held = useHeldRows(listed.rows, rows, viewName, now)
+  const absent = useCallback(
+    (row: PipelineRow): PipelineRow => ({ ...row, mark: { kind: 'silent', since: now } }),
+    [now],
+  )
+  const held = useHeldRows({ listed: listed.rows, all: rows, view: viewName, absent })
   const keys = useMemo(() => held.rows.map(({ key }) => key), [held.rows])
   const missing = query.data && missingFrom(query.data)
 
@@ -127,7 +132,7 @@ export default function PipelinesPage() {
       {held.isOutdated && (
         <div {...held.area}>
           <LazyPart isQuiet>
-            <HeldOrder onUpdate={held.catchUp} />
+            <HeldOrder noun="pipeline" held={held} isFiltered={q !== ''} />
           </LazyPart>
         </div>
       )}

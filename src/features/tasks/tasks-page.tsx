@@ -21,15 +21,20 @@ import { TasksToolbar } from './tasks-toolbar'
 import { matchesTask, tasksParams } from './tasks-view'
 import { useTaskCommands } from './use-task-commands'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { HeldOrder } from '~/components/held-order'
 import { QueryState } from '~/components/query-state'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
+import { useHeldRows } from '~/ui/use-held-rows'
 import { useCancelTasks } from '~/queries/tasks'
 
 type Sheet =
   | { readonly kind: 'add' | 'create' }
   | { readonly kind: 'update'; readonly entry: TaskEntry }
+
+/** A task is in the newest rows until the user removes it. */
+const unchanged = (entry: TaskEntry) => entry
 
 /** The tasks that this browser knows. They use the same confirmation and results as pipelines. */
 export default function TasksPage() {
@@ -45,7 +50,19 @@ export default function TasksPage() {
   const lost = useLostRequest('')
   const { message, showMessage } = useStatusMessage()
 
-  const found = entries.filter((entry) => matchesTask(entry, view))
+  const matching = useMemo(
+    () => entries.filter((entry) => matchesTask(entry, view)),
+    [entries, view],
+  )
+  // A task that the user adds or removes changes the list at once.
+  const viewName = JSON.stringify([view.q, view.status, entries.map(({ id }) => id)])
+  const held = useHeldRows({
+    listed: matching,
+    all: entries,
+    view: viewName,
+    absent: unchanged,
+  })
+  const found = held.rows
   const selected = entries.filter(({ id }) => selection.has(id))
   const gone = useMemo(
     () => new Set(entries.flatMap(({ id, trouble }) => (trouble?.kind === 'gone' ? [id] : []))),
@@ -92,7 +109,10 @@ export default function TasksPage() {
         readAt={readAt}
         isReading={query.isFetching}
         hasSelection={selected.length > 0}
-        onRefresh={() => void query.refetch({ cancelRefetch: false })}
+        onRefresh={() => {
+          held.catchUp()
+          void query.refetch({ cancelRefetch: false })
+        }}
         onAdd={() => setSheet({ kind: 'add' })}
         onCreate={() => setSheet({ kind: 'create' })}
       />
@@ -106,7 +126,7 @@ export default function TasksPage() {
           />
         </div>
       ) : (
-        <div className="flex min-h-0 flex-1 flex-col short:flex-none">
+        <div className="flex min-h-0 flex-1 flex-col short:flex-none" {...held.area}>
           <TaskTable
             entries={found}
             kept={kept}
@@ -116,6 +136,11 @@ export default function TasksPage() {
             onMenu={(id, button) => setMenu({ id, button })}
             onKey={(action, row) => act(action, row === 'selected' ? selected : [row.entry], true)}
           />
+        </div>
+      )}
+      {held.isOutdated && (
+        <div {...held.area}>
+          <HeldOrder noun="task" held={held} isFiltered />
         </div>
       )}
       {selected.length > 0 && (

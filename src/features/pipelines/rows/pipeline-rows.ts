@@ -1,14 +1,6 @@
 /** The rows of the list: made from the records, sorted, and held in place while the user works in the list. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import {
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { List } from '~/api/envelope'
 import type { Pipeline } from '~/api/pipelines'
 import { rowKeysOf } from '~/components/row-keys'
@@ -16,7 +8,6 @@ import { isMoving, phaseOf, type Phase } from '~/domain/phases'
 import { epochOf } from '~/lib/time-format'
 import { isSameMark, usePipelines, useStatusMarks, type StatusMark } from '~/queries/pipelines'
 import { useWatch } from '~/stores/watched-pipelines'
-import { useFreezeOrder } from '~/ui/use-freeze-order'
 import { sortPipelines, type LastOrder, type Sort } from './pipeline-order'
 
 export interface PipelineRow {
@@ -133,52 +124,4 @@ export function useSortedRows(
 ): readonly PipelineRow[] {
   const [last] = useState((): LastOrder => ({ indexes: [] }))
   return useMemo(() => sortPipelines(rows, { by, descending }, last), [rows, by, descending, last])
-}
-
-/**
- * The rows that the list shows. While the user works in the list, polls update the rows, but no row moves, appears or
- * disappears.
- *
- * @param listed the newest rows that match the query, sorted
- * @param all all newest rows
- * @param view identifies query and sort; the list shows a new view at once
- * @param readAt when the list was last read, epoch ms
- */
-export function useHeldRows(
-  listed: readonly PipelineRow[],
-  all: readonly PipelineRow[],
-  view: string,
-  readAt: number,
-) {
-  const newest = { view, rows: listed }
-  const { frozen, isPressed, noteShown, update, replace, area } = useFreezeOrder<typeof newest>()
-  if (frozen !== undefined && frozen.view !== view) replace(newest)
-  const held = frozen?.view === view ? frozen.rows : undefined
-
-  const rows = useMemo(() => {
-    if (held === undefined || held === listed) return listed
-    const newestByKey = new Map(all.map((row) => [row.key, row]))
-    return held.map((row): PipelineRow => {
-      const newestRow = newestByKey.get(row.key)
-      return newestRow ?? { ...row, mark: { kind: 'silent', since: readAt } }
-    })
-  }, [held, listed, all, readAt])
-  useLayoutEffect(() => noteShown({ view, rows }))
-  const isOutdated = useMemo(
-    () =>
-      rows.length !== listed.length || rows.some(({ key }, index) => key !== listed[index]?.key),
-    [rows, listed],
-  )
-  // Unchanged during a press, because the notice moves the end of the list, and the click could hit something else.
-  const [showsNotice, setShowsNotice] = useState(false)
-  if (!isPressed && showsNotice !== isOutdated) setShowsNotice(isOutdated)
-
-  return {
-    rows,
-    /** True if the newest data add, remove or move rows. The list shows these changes when the user leaves the list. */
-    isOutdated: showsNotice,
-    catchUp: () => update(newest),
-    /** Props for every element that counts as part of the list. */
-    area,
-  }
 }

@@ -6,6 +6,8 @@ import { saveRecordsCsv } from '~/components/records-csv'
 
 export interface TaskEntry {
   readonly id: string
+  /** The id again, because every list identifies its rows by a key. */
+  readonly key: string
   /** The name of the task, or its id if it has not been read. */
   readonly name: string
   readonly phase: Phase
@@ -16,9 +18,9 @@ export interface TaskEntry {
 
 export function taskEntry(id: string, reading: StatusReading | undefined): TaskEntry {
   if (reading?.kind !== 'record')
-    return { id, name: id, phase: 'unknown', record: undefined, trouble: reading }
+    return { id, key: id, name: id, phase: 'unknown', record: undefined, trouble: reading }
   const { record } = reading
-  return { id, name: nameOf(record), phase: phaseOf(record), record, trouble: undefined }
+  return { id, key: id, name: nameOf(record), phase: phaseOf(record), record, trouble: undefined }
 }
 
 export function scriptOf(record: Pipeline | undefined): string {
