@@ -1,6 +1,6 @@
 /**
- * The pipelines on the screen or in a running batch. Every fifth poll reads all of them. The other polls read only
- * pipelines that may change soon.
+ * The pipelines on the screen, and those that a batch started while its results are shown. Every fifth poll reads all of
+ * them. The other polls read only pipelines that may change soon.
  */
 import { useEffect, useId } from 'react'
 import { createStore } from './create-store'

@@ -106,6 +106,13 @@ test('numbers are compared as strings, and names of Object’s members are ordin
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
+test('a record in the reply is the current status, and the status is not read again', async () => {
+  const resource = { _id: 'a', name: 'one', status: 'running' }
+  const { tab, view } = await perform(json([{ ...said('a', 'done'), resource }]), 'a')
+  expect(view.item(0).now).toEqual({ phase: 'running', status: 'running' })
+  expect(tab.statusRequests()).toHaveLength(0)
+})
+
 test('JSON that is nested too deeply leaves all ids unknown', async () => {
   const { view } = await perform(text('['.repeat(20_000) + ']'.repeat(20_000)))
   expect(kindsOf(view)).toEqual(['unknown', 'unknown', 'unknown'])

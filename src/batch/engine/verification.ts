@@ -144,13 +144,19 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     add,
     queueForVerification(indices: readonly number[], { error, outcomes, records }: ChunkResult) {
       if (error !== undefined && preventsStatusRead(error.kind)) return cancel()
+      const freshAnswer = (index: number, position: number) => {
+        const record = outcomes[position]?.kind === 'done' ? records.get(idOf(index)) : undefined
+        return record === undefined || isStaleRecord(idOf(index), record) ? undefined : record
+      }
+      for (const [position, index] of indices.entries()) {
+        const record = freshAnswer(index, position)
+        if (record !== undefined) ledger.see(index, { kind: 'record', record })
+      }
       const isSlowed = error?.kind === 'rate_limited'
       if (isSlowed) waitMs = error.facts.retryAfterMs ?? policy.retryDelay(0, undefined)
       const isWorthReading = (index: number, position: number) => {
-        const kind = outcomes[position]?.kind
-        if (isSlowed) return kind === 'unknown'
-        const answered = kind === 'done' ? records.get(idOf(index)) : undefined
-        return answered === undefined || isStaleRecord(idOf(index), answered)
+        if (isSlowed) return outcomes[position]?.kind === 'unknown'
+        return freshAnswer(index, position) === undefined
       }
       add(indices.filter(isWorthReading))
     },

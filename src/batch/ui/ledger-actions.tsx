@@ -38,11 +38,8 @@ export function LedgerActions(props: LedgerProps) {
   // Deleted pipelines are in no list.
   const isListed = type === 'pipeline' && action !== 'delete'
   const query = isListed && stage === 'finished' ? idsQuery(idsIn(batch, only)) : undefined
-  const { pathname, search } = useLocation()
-  // The list keeps its sort and its columns.
-  const view = new URLSearchParams(pathname === paths.pipelines() ? search : '')
-  const list =
-    query && `${paths.pipelines()}?${changedParams(view, { q: query, status: '' }).toString()}`
+  const addressOf = useListAddress()
+  const list = query && addressOf(query)
   const isNarrow = useMedia(NARROW)
   return (
     <>
@@ -85,6 +82,13 @@ export function LedgerActions(props: LedgerProps) {
       <LedgerMenu {...props} list={isNarrow ? list : undefined} />
     </>
   )
+}
+
+/** The address of the list with this query. The list keeps its sort and its columns. */
+export function useListAddress(): (query: string) => string {
+  const { pathname, search } = useLocation()
+  const view = new URLSearchParams(pathname === paths.pipelines() ? search : '')
+  return (q) => `${paths.pipelines()}?${changedParams(view, { q, status: '' }).toString()}`
 }
 
 function RecoverDeleted({ batch }: Pick<LedgerProps, 'batch'>) {

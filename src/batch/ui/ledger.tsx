@@ -1,29 +1,27 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { phaseOf } from '~/domain/phases'
 import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import type { CellContext, Column } from '~/ui/data-table/columns'
 import { RecoverAsNew } from './recover-as-new'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
-import type { BatchView } from '~/batch/engine/batch'
+import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import { ServiceText } from '~/components/service-text'
 import { LedgerActions } from './ledger-actions'
 import { rowsOf, type LedgerItem, type LedgerRow } from './ledger-rows'
 import { Notices, OutcomeFilter, ProgressBar } from './ledger-summary'
 import { reasonOf, type OutcomeKind } from './batch-labels'
-import type { List } from '~/api/envelope'
-import type { Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
 import { BrokenRow } from '~/components/use-list-table'
 import { usePreferences } from '~/stores/preferences'
 import { useDeletedCopies } from '~/queries/deleted-copies'
-import { usePipelines } from '~/queries/pipelines'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { visibleText } from '~/lib/visible-text'
 import { DataTable } from '~/ui/data-table/data-table'
 import { NARROW, useMedia } from '~/ui/use-media'
+import { useCurrentStatus, type CurrentStatus } from './current-status'
 import { headingsOf } from './ledger-group'
+import { StartedNow } from './started-now'
 
 export interface LedgerProps {
   readonly engine: BatchEngine
@@ -35,27 +33,39 @@ export interface LedgerProps {
 }
 
 export function Ledger(props: Omit<LedgerProps, 'only'>) {
+  const currentOf = useCurrentStatus(props.batch)
   const [only, setOnly] = useState<ReadonlySet<OutcomeKind>>(new Set())
   return (
     <>
       <div className="flex shrink-0 flex-wrap items-center gap-1 pr-4 pl-2.5 text-sm">
         <OutcomeFilter batch={props.batch} only={only} onChange={setOnly} />
+        <StartedNow batch={props.batch} currentOf={currentOf} />
         <span data-commands className="ml-auto flex items-center gap-1">
           <LedgerActions {...props} only={only} />
         </span>
       </div>
-      <LedgerBody {...props} only={only} />
+      <LedgerBody {...props} only={only} currentOf={currentOf} />
     </>
   )
 }
 
-export function LedgerBody({ engine, batch, onSelect, only }: LedgerProps) {
+export interface CurrentProps {
+  readonly currentOf: (item: BatchItem) => CurrentStatus
+}
+
+export function LedgerBody({
+  engine,
+  batch,
+  onSelect,
+  only,
+  currentOf,
+}: LedgerProps & CurrentProps) {
   const rows = useMemo(() => rowsOf(batch, only), [batch, only])
   return (
     <>
       <ProgressBar batch={batch} />
       <Notices batch={batch} isForgotten={engine.journalState() === 'memory'} />
-      <LedgerRows batch={batch} rows={rows} onSelect={onSelect} />
+      <LedgerRows batch={batch} rows={rows} onSelect={onSelect} currentOf={currentOf} />
     </>
   )
 }
@@ -70,11 +80,13 @@ function LedgerRows({
   batch,
   rows,
   onSelect,
-}: Pick<LedgerProps, 'batch' | 'onSelect'> & { readonly rows: readonly LedgerRow[] }) {
+  currentOf,
+}: Pick<LedgerProps, 'batch' | 'onSelect'> &
+  CurrentProps & { readonly rows: readonly LedgerRow[] }) {
   const { singleKeys } = usePreferences()
-  const rowHeight = useMedia('(pointer: coarse)') ? 44 : 28
   const isNarrow = useMedia(NARROW)
-  const listed = useListed(batch)
+  // A narrow row has two lines.
+  const rowHeight = useMedia('(pointer: coarse)') || isNarrow ? 44 : 28
   const copies = useCopies(batch)
   const keys = useMemo(
     () =>
@@ -87,8 +99,8 @@ function LedgerRows({
   )
   const { type, stage } = batch
   const columns = useMemo(
-    () => ledgerColumns({ type, isOver: stage === 'finished', listed, copies }, isNarrow),
-    [type, stage, listed, copies, isNarrow],
+    () => ledgerColumns({ type, isOver: stage === 'finished', currentOf, copies }, isNarrow),
+    [type, stage, currentOf, copies, isNarrow],
   )
   return (
     // CSS containment: after a change, the browser lays out only these rows and not the whole page.
@@ -117,15 +129,6 @@ function LedgerRows({
   )
 }
 
-const NOTHING_LISTED: ReadonlyMap<string, Pipeline> = new Map()
-
-/** The listed pipelines, if the batch has ended. They are then newer, because the batch reads no more statuses. */
-function useListed(batch: BatchView): ReadonlyMap<string, Pipeline> {
-  const { data } = usePipelines({ enabled: false })
-  const isListed = batch.type === 'pipeline' && batch.stage === 'finished'
-  return useMemo(() => (isListed && data ? byId(data) : NOTHING_LISTED), [isListed, data])
-}
-
 const NO_COPIES: ReadonlyMap<string, DeletedCopy> = new Map()
 
 function useCopies({ action }: BatchView): ReadonlyMap<string, DeletedCopy> {
@@ -136,15 +139,10 @@ function useCopies({ action }: BatchView): ReadonlyMap<string, DeletedCopy> {
   )
 }
 
-function byId({ items }: List<Pipeline>): ReadonlyMap<string, Pipeline> {
-  return new Map(items.flatMap((each) => (each._id === undefined ? [] : [[each._id, each]])))
-}
-
-interface CellFacts {
+interface CellFacts extends CurrentProps {
   readonly type: BatchView['type']
   /** Every item has its outcome. Stale records may still be read again for a minute. */
   readonly isOver: boolean
-  readonly listed: ReadonlyMap<string, Pipeline>
   /** For a deletion: the copies in this browser, by id. */
   readonly copies: ReadonlyMap<string, DeletedCopy>
 }
@@ -158,7 +156,14 @@ function ledgerColumns(facts: CellFacts, isNarrow: boolean): readonly Column<Led
       width: isNarrow ? 'minmax(0, 1fr)' : 'minmax(0, 20rem)',
       className: 'truncate !pl-9',
       cell: (row, { tabIndex }) =>
-        row.kind === 'item' && <NameLink row={row} type={facts.type} tabIndex={tabIndex} />,
+        row.kind === 'item' && (
+          <>
+            <NameLink row={row} type={facts.type} tabIndex={tabIndex} />
+            {isNarrow && (
+              <RunProgress current={facts.currentOf(row.item)} className="block text-xs" />
+            )}
+          </>
+        ),
     },
     ...(isNarrow ? [] : [ID]),
     {
@@ -214,7 +219,7 @@ function NameLink({
 function NowCell({ row: { item, isMixed }, ...facts }: CellFacts & { readonly row: LedgerItem }) {
   return (
     <span className="flex items-center gap-3">
-      <CurrentStatus item={item} {...facts} />
+      <StatusNow item={item} {...facts} />
       {isMixed && <Note text={reasonOf(item.state)} />}
     </span>
   )
@@ -229,31 +234,45 @@ function Note({ text, className = '' }: { readonly text: string; readonly classN
 }
 
 /** The current status, and the step or the reason that the list shows with it. */
-function CurrentStatus({
-  item,
-  isOver,
-  listed: all,
-  copies,
-}: CellFacts & Pick<LedgerItem, 'item'>) {
-  const { target, state, now, isGone, isStale } = item
+function StatusNow({ item, isOver, currentOf, copies }: CellFacts & Pick<LedgerItem, 'item'>) {
+  const { target, state } = item
   const copy = state.kind === 'done' ? copies.get(target.id) : undefined
   if (copy !== undefined) return <RecoverAsNew isCompact copy={copy} />
-  if (isGone === true) return <span className="text-soft">no longer exists</span>
-  if (isStale === true) return <span className="text-soft">status not updated yet</span>
-  if (now === undefined) {
-    const isRead = !isOver && (state.kind === 'done' || state.kind === 'checking')
-    return isRead && <span className="text-soft">reading…</span>
+  const current = currentOf(item)
+  switch (current.kind) {
+    case 'gone':
+      return <span className="text-soft">no longer exists</span>
+    case 'stale':
+      return <span className="text-soft">status not updated yet</span>
+    case 'unread': {
+      const isRead = !isOver && (state.kind === 'done' || state.kind === 'checking')
+      return isRead && <span className="text-soft">reading…</span>
+    }
+    case 'read':
+      return (
+        <>
+          <span className="flex shrink-0 items-center gap-1.5">
+            {current.isLastSeen && <span className="text-soft shrink-0">last seen:</span>}
+            <PhaseBadge phase={current.phase} status={current.status} />
+          </span>
+          {/* A phone shows it below the name. */}
+          <RunProgress current={current} className="max-sm:hidden" />
+        </>
+      )
+    default:
+      return current satisfies never
   }
-  const listed = all.get(target.id)
-  const progress = listed && progressOf(listed)
-  return (
-    <>
-      <span className="flex shrink-0 items-center gap-1.5">
-        {isOver && listed === undefined && <span className="text-soft shrink-0">last seen:</span>}
-        <PhaseBadge phase={listed ? phaseOf(listed) : now.phase} status={(listed ?? now).status} />
-      </span>
-      {/* A phone has no room for the step. */}
-      {progress && <Note text={progressText(progress)} className="max-sm:hidden" />}
-    </>
-  )
+}
+
+/** The current step of the run, or why the run failed. */
+function RunProgress({
+  current,
+  className,
+}: {
+  readonly current: CurrentStatus
+  readonly className: string
+}) {
+  const progress =
+    current.kind === 'read' && current.record !== undefined && progressOf(current.record)
+  return progress && <Note text={progressText(progress)} className={className} />
 }

@@ -14,8 +14,10 @@ import { useMedia } from '~/ui/use-media'
 import { announcementOf, titleOf, type OutcomeKind } from './batch-labels'
 import { useBatchStore, isRunning, useBatches } from './batch-store'
 import { LedgerBody, type LedgerProps } from './ledger'
+import { useCurrentStatus } from './current-status'
 import { LedgerActions } from './ledger-actions'
 import { OutcomeFilter } from './ledger-summary'
+import { SECOND_LINE, StartedNow, startsRuns } from './started-now'
 
 export const dismissResults = () =>
   useBatchStore.setState({ shown: new Set(), chosen: undefined, dismissedAt: Date.now() })
@@ -82,6 +84,7 @@ const NO_FILTER: ReadonlySet<OutcomeKind> = new Set()
 
 function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: ResultsProps) {
   const { batch } = ledger
+  const currentOf = useCurrentStatus(batch)
   const [filter, setFilter] = useState({ batch: batch.id, only: NO_FILTER })
   // The outcome filter applies to one batch only.
   const only = filter.batch === batch.id ? filter.only : NO_FILTER
@@ -108,14 +111,8 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
             onOpen(true)
           }}
         />
-        {batch.stage === 'sending' && (
-          <span className="text-soft min-w-0 truncate max-sm:hidden">
-            request {countText(batch.chunksSent)} of {countText(batch.chunksTotal)}
-          </span>
-        )}
-        {batch.stage === 'verifying' && (
-          <span className="text-soft min-w-0 truncate max-sm:hidden">checking status</span>
-        )}
+        <BatchProgress batch={batch} />
+        <StartedNow key={batch.id} batch={batch} currentOf={currentOf} />
         <span
           data-commands
           className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}
@@ -149,8 +146,22 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
           </span>
         </span>
       </div>
-      {isOpen && <LedgerBody key={batch.id} {...ledger} only={only} />}
+      {isOpen && <LedgerBody key={batch.id} {...ledger} only={only} currentOf={currentOf} />}
     </section>
+  )
+}
+
+function BatchProgress({ batch }: { readonly batch: BatchView }) {
+  if (batch.stage !== 'sending' && batch.stage !== 'verifying') return null
+  return (
+    <span
+      // On a phone, this line later shows what became of the started pipelines. So the results keep their height.
+      className={`text-soft min-w-0 truncate ${startsRuns(batch) ? SECOND_LINE : 'max-sm:hidden'}`}
+    >
+      {batch.stage === 'verifying'
+        ? 'checking status'
+        : `request ${countText(batch.chunksSent)} of ${countText(batch.chunksTotal)}`}
+    </span>
   )
 }
 

@@ -1,0 +1,110 @@
+/** What became of the pipelines that a batch started: the results follow them to their end. */
+import { expect, test } from '../support/batch-test'
+import { ids, idOf, type Batches } from '../support/batches'
+import { ACT, POLL, targetsOf } from '../support/fault-matches'
+import { json } from '../support/fault-replies'
+import { alter, statusBody } from '../support/fault-world'
+
+const startedNow = ({ results }: Batches) =>
+  results.region.getByRole('group', { name: 'Started pipelines now' })
+
+const countsIn = (batches: Batches) => startedNow(batches).getByRole('link')
+
+test('the results follow started pipelines to their end on every screen, and each count shows its pipelines', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 4 })
+  const { dash, page, results, server } = batches
+  await batches.select('pipeline-01', 'pipeline-02', 'pipeline-03')
+  await batches.ask('run')
+  await batches.confirm('run', ids(1, 3))
+  await batches.settle()
+  await expect(countsIn(batches)).toHaveText(['3 queued'])
+
+  // The page of tools shows no pipelines, so only the results need their status.
+  await page.getByRole('link', { name: 'Tools' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tools' })).toBeVisible()
+  alter(server.world, [idOf(1)], { status: 'succeeded' })
+  alter(server.world, [idOf(2)], { status: 'running' })
+  alter(server.world, [idOf(3)], { status: 'failed', run: { message: 'Exit code 7.' } })
+  expect(targetsOf(await dash.nextPoll())).toEqual(ids(1, 3))
+  await expect(countsIn(batches)).toHaveText(['1 running', '1 succeeded', '1 failed'])
+  await expect(results.row(idOf(3))).toContainText('Exit code 7.')
+  await results.button('Fold').click()
+  await expect(countsIn(batches)).toHaveText(['1 running', '1 succeeded', '1 failed'])
+
+  alter(server.world, [idOf(2)], { status: 'succeeded' })
+  expect(targetsOf(await dash.nextPoll())).toEqual([idOf(2)])
+  await expect(countsIn(batches)).toHaveText(['2 succeeded', '1 failed'])
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Run 3 pipelines: now 2 succeeded · 1 failed' }),
+  ).toHaveCount(1)
+  // They have ended, so nothing polls them.
+  const polls = dash.polls().length
+  await page.clock.fastForward(600_000)
+  expect(dash.polls()).toHaveLength(polls)
+
+  dash.wish()
+  await countsIn(batches).filter({ hasText: 'failed' }).click()
+  await dash.expectRows(1)
+  await expect(dash.row('pipeline-03')).toContainText('Failed')
+  await expect(page).toHaveURL(/q=id%3Aid-03/)
+})
+
+test('a status from before the request is not counted', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 2, each: { status: 'succeeded' } })
+  const { dash, server } = batches
+  await batches.selectAll()
+  await batches.ask('run')
+  const done = ids(1, 2).map((target) => ({ target, outcome: 'done' }))
+  server.answer(ACT, json({ ...statusBody(done), action: 'run' }), 1)
+  server.answer(POLL, json({ message: 'Closed for today.' }, 403))
+  await batches.confirm('run', ids(1, 2))
+  await batches.settle()
+  await batches.results.expectSummary('2 done')
+  await expect(startedNow(batches)).toHaveCount(0)
+
+  server.answer(POLL, ({ normal }) => normal())
+  alter(server.world, [idOf(1)], { status: 'running' })
+  alter(server.world, [idOf(2)], { status: 'failed' })
+  dash.wish()
+  await batches.page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(countsIn(batches)).toHaveText(['1 running', '1 failed'])
+})
+
+test('only actions that start runs are followed', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 2, each: { status: 'running' } })
+  await batches.actOnAll('stop', ids(1, 2))
+  await batches.settle()
+  await batches.results.expectSummary('2 done')
+  await expect(startedNow(batches)).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the folded results say in a second line what became of the started pipelines', async ({
+    openBatches,
+  }) => {
+    const batches = await openBatches({ count: 5 })
+    const { dash, page, results, server } = batches
+    await batches.actOnAll('run', ids(1, 5))
+    await expect(countsIn(batches)).toHaveText(['5 queued'])
+    const height = (await results.region.boundingBox())?.height ?? 0
+    for (const [at, status] of ['queued', 'running', 'succeeded', 'failed', 'stopped'].entries())
+      alter(server.world, [idOf(at + 1)], { status, run: { message: `Reason ${at + 1}` } })
+    await dash.nextPoll()
+    await expect(countsIn(batches)).toHaveCount(5)
+    expect((await results.region.boundingBox())?.height).toBe(height)
+    for (const link of await countsIn(batches).all()) {
+      const box = await link.boundingBox()
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+    }
+    await results.button('Unfold').click()
+    await expect(results.region.getByRole('row').filter({ hasText: 'pipeline-04' })).toContainText(
+      'Reason 4',
+    )
+    await page.getByRole('button', { name: 'Menu' }).tap()
+  })
+})

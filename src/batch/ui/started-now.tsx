@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { Link } from 'react-router'
+import type { BatchView } from '~/batch/engine/batch'
+import { useAnnounce } from '~/components/announcer'
+import { PhaseShape } from '~/components/phase-badge'
+import { ACTION_TABLE } from '~/domain/action-table'
+import { isFinished, isMoving, PHASE_TABLE, PHASES, type Phase } from '~/domain/phases'
+import { formatTerm, idsQuery, wordOf } from '~/domain/query-language/query-language'
+import { countText } from '~/lib/count-text'
+import { useWatch } from '~/stores/watched-pipelines'
+import { titleOf } from './batch-labels'
+import type { CurrentProps } from './ledger'
+import { useListAddress } from './ledger-actions'
+
+/** On a phone, the second line of the head of the results. */
+export const SECOND_LINE =
+  'max-sm:order-last max-sm:grow max-sm:basis-2/3 pointer-coarse:min-h-11 content-center'
+
+interface StartedNowProps extends CurrentProps {
+  readonly batch: BatchView
+}
+
+/** Whether the action starts or continues runs, so that the user wants to know how they end. */
+export function startsRuns({ action, type }: BatchView): boolean {
+  const { leadsTo } = ACTION_TABLE[action]
+  return type === 'pipeline' && leadsTo !== null && leadsTo !== 'gone' && isMoving(leadsTo)
+}
+
+type StartedPhase = readonly [phase: Phase, ids: readonly string[]]
+
+/** At most this many pipelines of a batch are polled. */
+const MAX_WATCHED = 200
+
+/** The started pipelines by their current phase. They are polled until they end. */
+function useStarted({ batch, currentOf }: StartedNowProps) {
+  const started = useMemo(() => {
+    const byPhase = new Map<Phase, string[]>(PHASES.map((phase) => [phase, []]))
+    const unread: string[] = []
+    const isWanted = batch.stage === 'finished' && startsRuns(batch)
+    for (const item of isWanted ? batch.items() : []) {
+      if (item.state.kind !== 'done') continue
+      const current = currentOf(item)
+      const same = current.kind === 'read' ? byPhase.get(current.phase) : unread
+      same?.push(item.target.id)
+    }
+    return { phases: [...byPhase].filter(([, ids]) => ids.length > 0), unread }
+  }, [batch, currentOf])
+  const watched = useMemo(() => {
+    const open = started.phases.filter(([phase]) => phase !== 'idle' && !isFinished(phase))
+    const sorted = open.toSorted(
+      ([one], [other]) => Number(isMoving(other)) - Number(isMoving(one)),
+    )
+    const unread = batch.isOwn ? started.unread : []
+    return [...sorted.flatMap(([, ids]) => ids), ...unread].slice(0, MAX_WATCHED)
+  }, [started, batch.isOwn])
+  useWatch(watched)
+  useAnnouncedEnd(batch, started.phases, watched.length === 0)
+  return started
+}
+
+/** Announces how the started pipelines have ended, once the last of them ends. */
+function useAnnouncedEnd(
+  { action, total, type }: BatchView,
+  phases: readonly StartedPhase[],
+  isOver: boolean,
+): void {
+  const announce = useAnnounce()
+  const wasOver = useRef(true)
+  useEffect(() => {
+    if (isOver && !wasOver.current) {
+      const counts = phases.map(([phase, ids]) => phaseCount(phase, ids.length))
+      announce(`${titleOf(action, total, type)}: now ${counts.join(' · ')}`)
+    }
+    wasOver.current = isOver
+  }, [announce, action, total, type, phases, isOver])
+}
+
+const phaseCount = (phase: Phase, count: number) =>
+  `${countText(count)} ${PHASE_TABLE[phase].label.toLowerCase()}`
+
+/**
+ * What became of the pipelines that the batch started: "Now 8 succeeded, 2 running, 1 failed". Each count is a link to
+ * these pipelines in the list.
+ */
+export function StartedNow(props: StartedNowProps) {
+  const { phases, unread } = useStarted(props)
+  const addressOf = useListAddress()
+  if (phases.length === 0) return null
+  return (
+    <span
+      role="group"
+      aria-label="Started pipelines now"
+      className={`flex min-w-0 items-center ${SECOND_LINE}`}
+    >
+      <span className="text-soft pr-0.5">Now</span>
+      {phases.map(([phase, ids]) => {
+        const query = idsQuery(ids)
+        const { text } = PHASE_TABLE[phase]
+        const label = PHASE_TABLE[phase].label.toLowerCase()
+        return (
+          <Link
+            key={phase}
+            to={addressOf(query ?? statusQuery(phase))}
+            title={`Show ${query === undefined ? 'all ' : ''}${label} in the list`}
+            className={`hover:bg-hover flex h-7 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text}`}
+          >
+            <PhaseShape phase={phase} isStill />
+            <span>
+              <span className="font-medium tabular-nums">{countText(ids.length)}</span>{' '}
+              {/* In a line without room for all labels, only the shapes are visible. */}
+              <span className={phases.length > 3 ? 'max-xl:sr-only' : 'sm:max-lg:sr-only'}>
+                {label}
+              </span>
+            </span>
+          </Link>
+        )
+      })}
+      {unread.length > 0 && (
+        <span className="text-soft truncate px-1.5">
+          {countText(unread.length)} without a new status
+        </span>
+      )}
+    </span>
+  )
+}
+
+function statusQuery(phase: Phase): string {
+  return formatTerm({ kind: 'status', negated: false, values: [wordOf(phase)] })
+}

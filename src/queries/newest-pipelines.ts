@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Pipeline } from '~/api/pipelines'
+import { isGone, listReadAt, useKnownStatuses, usePipelines } from './pipelines'
+
+export interface NewestPipeline {
+  /** From the list or, for a pipeline that the list does not contain, from its own status. */
+  readonly record: Pipeline | undefined
+  /** When the record was read, epoch ms. */
+  readonly readAt: number
+  readonly isGone: boolean
+}
+
+/**
+ * Finds the newest record of a pipeline by its id. It reads nothing itself.
+ *
+ * @param isWanted false if no record is needed now, because 10,000 ids take some milliseconds
+ */
+export function useNewestPipelines(isWanted: boolean): (id: string) => NewestPipeline | undefined {
+  const { data } = usePipelines({ enabled: false })
+  const statuses = useKnownStatuses()
+  const listAt = listReadAt(useQueryClient())
+  const listed = useMemo(
+    () => isWanted && new Map(data?.items.map((pipeline) => [pipeline._id, pipeline])),
+    [isWanted, data],
+  )
+  return useCallback(
+    (id) => {
+      if (listed === false) return undefined
+      const known = statuses.get(id)
+      const record = listed.get(id)
+      const askedAt = known?.askedAt ?? 0
+      return {
+        record: record ?? known?.record,
+        readAt: record === undefined ? askedAt : Math.max(listAt, askedAt),
+        isGone: isGone(known, listAt),
+      }
+    },
+    [listed, statuses, listAt],
+  )
+}
