@@ -94,6 +94,7 @@ test.describe('in the scenario in which every token is refused', () => {
 
   test('the token dialog covers the page, and another scenario can still be chosen', async ({
     page,
+    list,
     openDemo,
   }) => {
     await openDemo('/pipelines', 'unauthorized')
@@ -102,7 +103,8 @@ test.describe('in the scenario in which every token is refused', () => {
     await expect(page.locator('h1')).toHaveText('Pipelines')
     await dialog.getByRole('button', { name: 'Engineer' }).click()
     await expect(dialog).toBeVisible()
-    await expect(page.locator('h1')).toHaveText('Pipelines')
+    await dialog.getByRole('button', { name: 'Leave this scenario' }).click()
+    await list.expectRows(ALL)
   })
 })
 

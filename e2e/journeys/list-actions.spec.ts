@@ -28,6 +28,21 @@ test('stopping asks first, and Escape cancels it without a request', async ({
   await expect(list.results).toHaveCount(0)
 })
 
+test('a double click on an action opens its dialog, and a click outside closes it', async ({
+  page,
+  list,
+  openList,
+}) => {
+  await openList()
+  await list.box('staging-api').click()
+  await page.getByRole('button', { name: /^Stop 1/ }).dblclick()
+  const dialog = page.getByRole('alertdialog', { name: STOP })
+  await expect(dialog).toContainText('staging-api')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toHaveCount(0)
+  expect(list.acts()).toEqual([])
+})
+
 test('the browser’s Back cancels an open confirmation, because the page below it changes', async ({
   page,
   list,

@@ -9,6 +9,7 @@ test(
     // The order of the rows is visible without a tap, and one tap opens the choice.
     const order = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true })
     await expect(order('Updated, newest first')).toBeInViewport()
+    await expect(order('just now')).toBeInViewport()
     const place = await order('Updated, newest first').boundingBox()
     await page.getByLabel('Sort').selectOption('Name, A to Z')
     await expect(page).toHaveURL('/pipelines?sort=name')

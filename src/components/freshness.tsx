@@ -21,10 +21,11 @@ export function ReadFreshness({ readAt, unavailable, onRefresh }: FreshnessProps
   return (
     <>
       {/* The width is the same before the first read and for every age, so that the button does not move. */}
-      <span className="text-soft at-end min-w-32 max-sm:hidden">
+      <span className="text-soft at-end max-[22rem]:sr-only sm:min-w-32">
         {readAt > 0 && (
           <>
-            updated <RelativeTime moment={readAt} />
+            <span className="max-sm:sr-only">updated </span>
+            <RelativeTime moment={readAt} />
           </>
         )}
       </span>

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 
 interface DialogProps {
   readonly title: ReactNode
@@ -24,11 +24,12 @@ export function Dialog(props: DialogProps) {
   const { title, children, footer, onClose, role = 'dialog', size = 'usual' } = props
   const heading = useId()
 
-  const closeOnOutsideClick = (event: PointerEvent) => {
+  const closeOnOutsideClick = (event: MouseEvent) => {
     // The dialog element fills the window. A click whose target is the element itself is outside the panel, or on the
     // scrollbar.
-    const { target, currentTarget, clientX } = event
-    if (target === currentTarget && clientX < currentTarget.clientWidth) onClose?.()
+    const { target, currentTarget, clientX, detail } = event
+    // The second press of a double click was meant for the button that opened the dialog.
+    if (target === currentTarget && clientX < currentTarget.clientWidth && detail === 1) onClose?.()
   }
 
   return (
@@ -36,7 +37,7 @@ export function Dialog(props: DialogProps) {
       role={role}
       aria-labelledby={heading}
       tabIndex={-1}
-      onPointerDown={closeOnOutsideClick}
+      onMouseDown={closeOnOutsideClick}
       onKeyDown={(event) => {
         // An Enter that was held down before the dialog opened would submit its form.
         if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))

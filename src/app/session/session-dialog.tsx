@@ -194,6 +194,7 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
               </Button>
             </div>
           </TokenForm>
+          {demo !== undefined && <LeaveScenario demo={demo} />}
           {tokens.length > 0 && origin === location.origin && (
             <div className="border-line flex flex-col gap-2 border-t pt-3 text-sm">
               <p>Or continue as:</p>
@@ -209,6 +210,23 @@ export function SessionDialog({ demo, signedOut }: SessionDialogProps) {
         </>
       )}
     </Dialog>
+  )
+}
+
+/** The dialog covers the demo bar, and a scenario such as “Unauthorized” refuses every token. */
+function LeaveScenario({ demo }: { readonly demo: Demo }) {
+  const [usual] = demo.scenarios
+  if (usual === undefined || demo.scenario === usual.id) return null
+  const current = demo.scenarios.find(({ id }) => id === demo.scenario)
+  const leave = async () => {
+    await demo.chooseScenario(usual.id)
+    location.reload()
+  }
+  return (
+    <div className="border-line flex flex-wrap items-center gap-3 border-t pt-3 text-sm">
+      <p>The demo shows the scenario “{current?.label}”.</p>
+      <Button onClick={() => void leave()}>Leave this scenario</Button>
+    </div>
   )
 }
 
