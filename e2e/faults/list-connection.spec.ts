@@ -1,4 +1,5 @@
 /** Reading the list: connections that fail. */
+import type { Locator } from '@playwright/test'
 import type { Dashboard } from '../support/dashboard'
 import { LIST, PREFLIGHT } from '../support/fault-matches'
 import {
@@ -100,8 +101,18 @@ test('reading the list, slow: a placeholder, then the list', async ({ start }) =
   await dash.page.clock.fastForward(4_000)
   await expect(loading).toBeVisible()
   await expect(dash.page.getByText(/^Still loading/)).toHaveCount(0)
+  const edges = (root: Locator) =>
+    Promise.all(
+      ['Status', 'Name', 'Tags'].map(async (label) => {
+        const box = await root.getByText(label, { exact: true }).boundingBox()
+        return box?.x
+      }),
+    )
+  const before = await edges(loading)
   await slow.release()
   await dash.expectRows()
+  // The columns do not move when the rows arrive.
+  expect(await edges(dash.page.getByRole('grid'))).toEqual(before)
   expect(dash.reads()).toHaveLength(1)
 })
 

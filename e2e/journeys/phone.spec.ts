@@ -202,6 +202,14 @@ test(
       )
     await expect.poll(overlaps).toBe(0)
     await openList('/pipelines', { scenario: 'huge', rows: 10_000 })
+    // Long numbers keep the edges of the page.
+    await page.setViewportSize({ width: 412, height: 844 })
+    const [first, last] = await Promise.all([
+      statuses.first().boundingBox(),
+      statuses.last().boundingBox(),
+    ])
+    expect(first?.x).toBeGreaterThanOrEqual(16)
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(412 - 16)
     await page.setViewportSize({ width: 352, height: 700 })
     await expect(statuses.last()).not.toBeInViewport({ ratio: 0.5 })
     // The demo's runs go on, so a status may appear or disappear meanwhile.

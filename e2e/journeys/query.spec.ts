@@ -192,6 +192,10 @@ test('a query without matches has another message than an empty service', async 
   await expect(page.getByRole('heading', { name: 'No pipelines yet' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Build the first pipeline' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0)
+  // A phone has no column headings, and nothing to sort here.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('combobox', { name: 'Filter pipelines' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveCount(0)
 })
 
 test('a click anywhere in a column header sorts, is announced, reverses the order at a second click, and keeps the query', async ({

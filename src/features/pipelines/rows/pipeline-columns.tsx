@@ -115,11 +115,10 @@ type Name = keyof Columns
 
 /** A column that the user can hide. */
 export type ColumnName = Exclude<Name, 'name'>
+export type PipelineColumns = readonly Column<PipelineRow, SortKey>[]
 export type SortKey = { [N in Name]: Columns[N] extends { sort: object } ? N : never }[Name]
 
 const NAMES = Object.keys(PIPELINE_COLUMNS) as Name[]
-export type PipelineColumns = readonly Column<PipelineRow, SortKey>[]
-
 export const OPTIONAL_COLUMNS = NAMES.filter((name): name is ColumnName => name !== 'name')
 export const SORT_KEYS = NAMES.filter((name): name is SortKey => 'sort' in PIPELINE_COLUMNS[name])
 

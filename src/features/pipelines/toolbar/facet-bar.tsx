@@ -49,7 +49,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
             onPointerEnter={() => setHeld(shown)}
             onPointerLeave={() => setHeld(undefined)}
             // Two rows on the narrowest phones, because eight buttons of 44 pixels do not fit into one row.
-            className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? '' : 'max-sm:-mx-3'} ${shown.length > 4 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
+            className={`relative -mx-1.5 flex overflow-x-auto ${isLong ? 'max-sm:mx-0' : 'max-sm:-mx-3'} ${shown.length > 4 ? '@max-xs:grid @max-xs:grid-cols-4 @max-xs:*:!h-9' : ''}`}
           >
             {shown.map((phase) => (
               <button
@@ -59,7 +59,7 @@ export function FacetBar({ counts, selected, missing, isRead, onToggle, children
                 title={PHASE_TABLE[phase].label}
                 onClick={() => onToggle(phase)}
                 style={isLong ? SMALL_GAPS : undefined}
-                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow pointer-coarse:min-w-11 gap-1 px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'max-sm:text-xs' : 'max-sm:pr-0 max-sm:pl-3'}`}
+                className={`hover:bg-hover aria-pressed:bg-picked flex h-7 shrink-0 items-center rounded-sm max-sm:grow gap-1 px-1.5 text-sm -outline-offset-2 pointer-coarse:h-11 ${isLong ? 'max-sm:text-xs' : 'pointer-coarse:min-w-11 max-sm:pr-0 max-sm:pl-3'}`}
               >
                 <PhaseShape phase={phase} isStill />
                 <span
