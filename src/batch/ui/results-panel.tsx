@@ -7,6 +7,7 @@ import { paths } from '~/components/paths'
 import { RelativeTime } from '~/components/relative-time'
 import { ServiceText } from '~/components/service-text'
 import { countText } from '~/lib/count-text'
+import { visibleText } from '~/lib/visible-text'
 import { Button, type ButtonProps } from '~/ui/button'
 import { Icon, type IconName } from '~/ui/icon'
 import { focusHeading } from '~/ui/focus-heading'
@@ -249,12 +250,19 @@ function OtherBatches({
       >
         {batches.map((batch) => (
           <option key={batch.id} value={batch.id}>
-            {announcementOf(batch)}
+            {optionOf(batch)}
           </option>
         ))}
       </select>
     </label>
   )
+}
+
+/** The box is narrow, so the name comes first, because batches of one differ in their names. */
+function optionOf(batch: BatchView): string {
+  return batch.total === 1
+    ? `${visibleText(batch.item(0).target.name)}, ${ACTION_TABLE[batch.action].verb.toLowerCase()}`
+    : announcementOf(batch)
 }
 
 /** Verb, count and noun. A batch of one shows the name of its target. */
