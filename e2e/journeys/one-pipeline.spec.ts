@@ -29,6 +29,10 @@ test('while a run is queued, the steps are pending and the table already has all
   await expect(page.getByRole('main').getByText('Queued').first()).toBeVisible()
   await expect(heads).toHaveText(['Step', 'Status', 'Started after', 'Took'])
   await expect(steps.getByText('Pending')).toHaveCount(4)
+  // A short value has one line.
+  await page.getByRole('button', { name: /Deploy to staging/ }).click()
+  const strategy = page.getByText('{ "kind": "rolling", "maxUnavailable": 1 }')
+  expect((await strategy.boundingBox())?.height).toBe(16)
 })
 
 test('the page shows state, steps and times, tools by name, details, raw record and curl, and links to the result of a run', async ({
@@ -94,6 +98,18 @@ test('the page shows state, steps and times, tools by name, details, raw record 
   await sent.getByRole('link', { name: /Run/ }).click()
   await expect(page).toHaveURL(/\/activity\?open=/)
   expect(list.acts()).toEqual(['run'])
+})
+
+test('the labels of a narrow time axis stay on the axis', async ({ page, openPipeline }) => {
+  await openPipeline('rotate-keys')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const axis = page.getByRole('table', { name: /Steps, their state/ }).locator('thead td')
+  const labels = axis.locator('span')
+  await expect(labels).toHaveText(['0', '10 min', '20 min'])
+  const { x = 0, width = 0 } = (await axis.boundingBox()) ?? {}
+  const places = await labels.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()))
+  expect(Math.min(...places.map(({ left }) => left))).toBeGreaterThanOrEqual(x)
+  expect(Math.max(...places.map(({ right }) => right))).toBeLessThanOrEqual(x + width)
 })
 
 test('on the page of a pipeline, the headings side by side have the same height, and on a phone the signs of the steps are in one column', async ({

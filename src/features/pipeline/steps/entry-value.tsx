@@ -37,15 +37,24 @@ export function EntryValue({
       ) : value.text === '' ? (
         <span className="text-soft">empty</span>
       ) : (
-        <span className="font-mono text-xs">
+        <span className={PROSE.test(value.text) ? '' : 'font-mono text-xs'}>
           <LongText text={value.text} />
         </span>
       )
     case 'json':
-      return <Block text={printJson(value.value, 20_000, maskSecrets).text} />
+      return <Block text={shortJson(printJson(value.value, 20_000, maskSecrets).text)} />
     default:
       return value satisfies never
   }
+}
+
+/** A sentence, such as the instructions of a gate. All other texts are commands, names or paths. */
+const PROSE = /^\p{Lu}.* .*[.!?]$/u
+
+/** On one line if it fits. The line breaks inside the texts of a JSON value are escaped. */
+function shortJson(text: string): string {
+  const line = text.replaceAll(/\n\s*/g, ' ')
+  return line.length <= 72 ? line : text
 }
 
 function Block({ text }: { readonly text: string }) {
