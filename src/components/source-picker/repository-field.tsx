@@ -182,7 +182,7 @@ export function RepositoryField(props: RepositoryFieldProps) {
         marks={props.marks}
         typed={typed}
         unavailable={unavailable}
-        placeholder="Name, owner/name, or a pasted address"
+        placeholder="Name or address"
         onCommit={commit}
         onSearch={(next) => setTerm(next && withoutUser(next))}
         options={offer.options}
