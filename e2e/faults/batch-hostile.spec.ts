@@ -109,7 +109,12 @@ test('markup in names, ids, states and reasons stays text in the dialog, the res
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('button', { name: new RegExp(`^Run ${wanted.length} pipelines`) }).click()
   const sent = page.getByRole('list', { name: 'Sent actions' })
-  await expect(sent.getByText(PAYLOADS[1] ?? '').first()).toBeVisible()
+  await expect(
+    sent
+      .getByRole('grid')
+      .getByText(PAYLOADS[1] ?? '')
+      .first(),
+  ).toBeVisible()
   await expectNothingBut(sent)
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })

@@ -184,3 +184,23 @@ test('each reason has its own Retry and Select, deleted pipelines have no Retry,
   await quota.getByRole('button', { name: 'Select 3' }).click()
   await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected')
 })
+
+test('in Activity, a long batch scrolls with the page, and only its visible rows are rendered', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 200, config: { batchChunk: 50 } })
+  const { page } = batches
+  await batches.actOnAll('run', ids(1, 200))
+  await batches.settle()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('button', { name: /^Run 200 pipelines/ }).click()
+  const ledger = page.getByRole('list', { name: 'Sent actions' }).getByRole('grid')
+  const rows = ledger.getByRole('row')
+  await expect(rows.nth(1)).toBeInViewport()
+  expect(await rows.count()).toBeLessThan(100)
+  expect(await ledger.evaluate((grid) => grid.scrollHeight - grid.clientHeight)).toBe(0)
+  await rows.nth(3).hover()
+  await page.mouse.wheel(0, 100_000)
+  await expect(rows.filter({ hasText: idOf(200) })).toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).not.toBeInViewport()
+})

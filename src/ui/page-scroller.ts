@@ -4,10 +4,13 @@ const SHORT = '(height < 30rem)'
 /** The selector of the element that scrolls the whole page, if the parts of the page do not scroll. */
 export const PAGE_SCROLLER = '[data-page]'
 
-/** The element that scrolls a list: the list itself. In a low window only the page around the list scrolls. */
+/**
+ * The element that scrolls a list: the list itself. In a low window, and in an element with `data-page="scrolls"`, only
+ * the page around the list scrolls.
+ */
 export function scrollerOf(list: HTMLElement | null): HTMLElement | null {
-  const page = matchMedia(SHORT).matches && list?.closest<HTMLElement>(PAGE_SCROLLER)
-  return page || list
+  const page = matchMedia(SHORT).matches ? PAGE_SCROLLER : '[data-page=scrolls]'
+  return list?.closest<HTMLElement>(page) ?? list
 }
 
 /** Pixels from the top of the scrolled content to the list. */

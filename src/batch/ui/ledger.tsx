@@ -30,9 +30,11 @@ export interface LedgerProps {
   readonly onSelect: ((ids: readonly string[]) => void) | undefined
   /** The outcomes that are shown. An empty set shows all. */
   readonly only: ReadonlySet<OutcomeKind>
+  /** The page scrolls, so the list is as high as its rows. */
+  readonly isWhole?: boolean
 }
 
-export function Ledger(props: Omit<LedgerProps, 'only'>) {
+export function Ledger(props: Omit<LedgerProps, 'only' | 'isWhole'>) {
   const currentOf = useCurrentStatus(props.batch)
   const [only, setOnly] = useState<ReadonlySet<OutcomeKind>>(new Set())
   return (
@@ -44,7 +46,7 @@ export function Ledger(props: Omit<LedgerProps, 'only'>) {
           <LedgerActions {...props} only={only} />
         </span>
       </div>
-      <LedgerBody {...props} only={only} currentOf={currentOf} />
+      <LedgerBody {...props} only={only} currentOf={currentOf} isWhole />
     </>
   )
 }
@@ -59,13 +61,20 @@ export function LedgerBody({
   onSelect,
   only,
   currentOf,
+  isWhole = false,
 }: LedgerProps & CurrentProps) {
   const rows = useMemo(() => rowsOf(batch, only), [batch, only])
   return (
     <>
       <ProgressBar batch={batch} />
       <Notices batch={batch} isForgotten={engine.journalState() === 'memory'} />
-      <LedgerRows batch={batch} rows={rows} onSelect={onSelect} currentOf={currentOf} />
+      <LedgerRows
+        batch={batch}
+        rows={rows}
+        onSelect={onSelect}
+        currentOf={currentOf}
+        isWhole={isWhole}
+      />
     </>
   )
 }
@@ -81,8 +90,9 @@ function LedgerRows({
   rows,
   onSelect,
   currentOf,
+  isWhole,
 }: Pick<LedgerProps, 'batch' | 'onSelect'> &
-  CurrentProps & { readonly rows: readonly LedgerRow[] }) {
+  CurrentProps & { readonly isWhole: boolean; readonly rows: readonly LedgerRow[] }) {
   const { singleKeys } = usePreferences()
   const isNarrow = useMedia(NARROW)
   // A narrow row has two lines.
@@ -98,17 +108,24 @@ function LedgerRows({
     [rows],
   )
   const { type, stage } = batch
+  const isOver = stage === 'finished'
+  const hasNow = useMemo(() => {
+    const isShown = (row: LedgerRow) =>
+      row.kind === 'item' && (row.isMixed || currentOf(row.item).kind !== 'unread')
+    return !isOver || copies.size > 0 || rows.some(isShown)
+  }, [isOver, copies, rows, currentOf])
   const columns = useMemo(
-    () => ledgerColumns({ type, isOver: stage === 'finished', currentOf, copies }, isNarrow),
-    [type, stage, currentOf, copies, isNarrow],
+    () => ledgerColumns({ type, isOver, currentOf, copies }, isNarrow, hasNow),
+    [type, isOver, currentOf, copies, isNarrow, hasNow],
   )
+  const reserved = isWhole && isOver ? 0 : batch.total + GROUPS
   return (
     // CSS containment: after a change, the browser lays out only these rows and not the whole page.
     <div
       style={
         {
           '--row': `${rowHeight}px`,
-          height: Math.max(rows.length, batch.total + GROUPS) * rowHeight,
+          height: Math.max(rows.length, reserved) * rowHeight,
         } as React.CSSProperties
       }
       className="flex min-h-0 flex-col contain-strict"
@@ -147,8 +164,16 @@ interface CellFacts extends CurrentProps {
   readonly copies: ReadonlyMap<string, DeletedCopy>
 }
 
-/** A phone has no room for the id. */
-function ledgerColumns(facts: CellFacts, isNarrow: boolean): readonly Column<LedgerRow>[] {
+/**
+ * The columns of the results: the name, the id, and the current status. A phone has no room for both the id and the
+ * status. Without a status, the whole id is shown.
+ */
+function ledgerColumns(
+  facts: CellFacts,
+  isNarrow: boolean,
+  hasNow: boolean,
+): readonly Column<LedgerRow>[] {
+  const idWidth = hasNow ? '6.5rem' : isNarrow ? '9rem' : '13rem'
   return [
     {
       id: 'name',
@@ -165,21 +190,24 @@ function ledgerColumns(facts: CellFacts, isNarrow: boolean): readonly Column<Led
           </>
         ),
     },
-    ...(isNarrow ? [] : [ID]),
-    {
-      id: 'now',
-      label: 'Now',
-      // A wide column has room for the button that recovers a deleted pipeline. All rows have the same columns.
-      width: !isNarrow ? 'minmax(0, 1fr)' : facts.copies.size > 0 ? '40%' : '9rem',
-      cell: (row) => row.kind === 'item' && <NowCell row={row} {...facts} />,
-    },
+    ...(isNarrow && hasNow ? [] : [{ ...ID, width: idWidth }]),
+    ...(isNarrow && !hasNow ? [] : [nowColumn(facts, isNarrow)]),
   ]
 }
 
-const ID: Column<LedgerRow> = {
+function nowColumn(facts: CellFacts, isNarrow: boolean): Column<LedgerRow> {
+  return {
+    id: 'now',
+    label: 'Now',
+    // A wide column has room for the button that recovers a deleted pipeline. All rows have the same columns.
+    width: !isNarrow ? 'minmax(0, 1fr)' : facts.copies.size > 0 ? '40%' : '9rem',
+    cell: (row) => row.kind === 'item' && <NowCell row={row} {...facts} />,
+  }
+}
+
+const ID: Omit<Column<LedgerRow>, 'width'> = {
   id: 'id',
   label: 'Id',
-  width: '6.5rem',
   className: 'flex',
   cell: (row) =>
     row.kind === 'item' && (

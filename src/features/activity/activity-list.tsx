@@ -82,11 +82,8 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
   const { config } = useService()
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <div className="bg-sunken border-line border-t pb-3">
-      <div className="border-line flex max-h-[70vh] flex-col border-b pt-2">
-        <Ledger engine={engine} batch={batch} onSelect={undefined} />
-      </div>
-      <div className="flex flex-wrap gap-2 px-4 pt-3">
+    <div className="bg-sunken border-line border-t">
+      <div className="flex flex-wrap items-center gap-2 px-4 pt-2">
         <Button
           onClick={() => repeat(batch.items())}
           unavailable={
@@ -105,6 +102,7 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
         >
           Remove…
         </Button>
+        <LoggedRequests requests={engine.requests(batch.id)} />
       </div>
       {isAsking && (
         <RemoveDialog
@@ -115,7 +113,9 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
           {`Removes this batch and its outcomes from this browser: ${titleOf(batch.action, batch.total, batch.type)}. Nothing changes on the service.`}
         </RemoveDialog>
       )}
-      <LoggedRequests requests={engine.requests(batch.id)} />
+      <div className="flex flex-col pt-2">
+        <Ledger engine={engine} batch={batch} onSelect={undefined} />
+      </div>
     </div>
   )
 }
@@ -133,14 +133,16 @@ function textOf({ body, status, error, ms, reply, isCut }: LoggedRequest): strin
 function LoggedRequests({ requests }: { readonly requests: readonly LoggedRequest[] }) {
   if (requests.length === 0) {
     return (
-      <p className="text-soft px-4 pt-3 text-sm">
+      <p className="text-soft text-sm sm:ml-2">
         Requests and answers are kept only in the tab that sent them.
       </p>
     )
   }
   return (
-    <details className="px-4 pt-3 text-sm">
-      <summary>Requests and answers ({countText(requests.length)})</summary>
+    <details className="text-sm open:basis-full sm:ml-2 sm:open:ml-0">
+      <summary className="pointer-coarse:py-3">
+        Requests and answers ({countText(requests.length)})
+      </summary>
       {requests.length > SHOWN && (
         <p className="text-soft mt-2">Only the first {SHOWN} requests are shown.</p>
       )}

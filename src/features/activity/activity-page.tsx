@@ -79,7 +79,7 @@ export default function ActivityPage() {
     )
   }
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div data-page="scrolls" className="min-h-0 flex-1 overflow-y-auto">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2">
         <PageHeading title="Activity" />
         {engine !== undefined && countOf(all) > 0 && (
@@ -93,8 +93,7 @@ export default function ActivityPage() {
           />
         )}
         <p className="text-soft order-last basis-full text-sm">
-          This page lists the actions that were sent from this browser. The actions of other people
-          are not visible, because the service has no audit API.
+          This page lists only the actions of this browser, because the service has no audit API.
         </p>
       </div>
       {body()}

@@ -223,7 +223,7 @@ export function DataTable<Row, By extends string>(props: DataTableProps<Row, By>
       aria-rowcount={counted.keys.length + 1}
       tabIndex={-1}
       style={{ '--cols': gridTemplate(columns, shape) } as React.CSSProperties}
-      className="relative min-h-0 flex-1 overflow-auto short:in-data-page:flex-none short:in-data-page:overflow-visible outline-none [scroll-padding:calc(var(--head)+8px)_0_8px]"
+      className="relative min-h-0 flex-1 overflow-auto short:in-data-page:flex-none short:in-data-page:overflow-visible in-data-[page=scrolls]:flex-none in-data-[page=scrolls]:overflow-visible outline-none [scroll-padding:calc(var(--head)+8px)_0_8px]"
       onClick={onClick}
       onKeyDown={onKeyDown}
       onFocus={(event) => active.noticeFocus(event.target)}
