@@ -179,3 +179,10 @@ test.describe('an action that the service refuses', () => {
     expect(list.acts()).toEqual(['delete'])
   })
 })
+
+test('the answer of a request is visible without scrolling', async ({ page, openDemo }) => {
+  await openDemo('/console?target=p1')
+  await page.getByRole('button', { name: 'Check status of 1 pipeline' }).click()
+  await expect(reply(page)).toBeInViewport({ ratio: 1 })
+  await expect(body(page)).toBeInViewport({ ratio: 1 })
+})

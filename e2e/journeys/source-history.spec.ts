@@ -79,3 +79,15 @@ test('after the pipeline was created, Back leads to its source, whatever was ope
   await page.goBack()
   await expect(page.getByText('All 3 steps are done')).toBeVisible()
 })
+
+test('on a phone, the commands of the chosen source do not make the fields wider than the screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openWith(page, 'GitHub acme')
+  await take(page, 'Repository', /^acme\/api/)
+  await page.getByText('The requests as curl', { exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Copy curl' })).toBeVisible()
+  const box = await field(page, 'Repository').boundingBox()
+  expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBeLessThanOrEqual(390)
+})

@@ -174,7 +174,7 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
         {(option) => <SourceOptionLine option={option} />}
       </Combobox>
       <ClosedStatus {...status} isOpen={term !== undefined} />
-      {isScm && hidden > 0 && (
+      {isScm && hidden > 0 && value === '' && (
         <div className="mt-1">
           <Button onClick={() => setShowsOthers(true)}>
             Show {countText(hidden)} other registered {hidden === 1 ? 'tool' : 'tools'}

@@ -75,7 +75,7 @@ export default function ConsolePage() {
       <p className="text-soft max-w-prose text-sm">
         Send any action of the service by hand and read the raw answer.
       </p>
-      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 md:grid-cols-[19rem_minmax(0,1fr)]">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 md:grid-cols-[19rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
         <ActionMatrix
           action={form.action}
           type={form.type}
@@ -84,7 +84,14 @@ export default function ConsolePage() {
             choose(chosen)
           }}
         />
-        <div className="flex max-w-4xl min-w-0 flex-col gap-5">
+        <BodyPreview
+          body={body}
+          call={call}
+          isOffered={notOffered === undefined}
+          count={ids.length}
+        />
+        {/* On a phone, the request comes between the fields and the button. */}
+        <div className="flex max-w-4xl min-w-0 flex-col gap-5 max-md:contents md:col-start-2 md:row-span-2 md:row-start-1">
           <div ref={fields} className="flex flex-col gap-3">
             <ConsoleFields
               form={form}
@@ -108,13 +115,7 @@ export default function ConsolePage() {
               )}
             </div>
           )}
-          <BodyPreview
-            body={body}
-            call={call}
-            isOffered={notOffered === undefined}
-            count={ids.length}
-          />
-          <div data-commands className="flex flex-wrap items-center gap-3">
+          <div data-commands className="flex flex-wrap items-center gap-3 max-md:order-1">
             <Button
               look="primary"
               onClick={go}
@@ -176,7 +177,7 @@ function BodyPreview({ body, call, isOffered, count }: BodyPreviewProps) {
   const requests = Math.ceil(count / config.batchChunk)
   const isSplit = requests > 1 && call !== undefined && call.action !== 'status'
   return (
-    <section aria-labelledby="console-body" className="flex min-w-0 flex-col gap-2">
+    <section aria-labelledby="console-body" className="flex min-w-0 flex-col gap-2 max-md:order-1">
       <div data-commands className="flex flex-wrap items-center gap-2">
         <h2 id="console-body" className="mr-auto text-lg font-semibold">
           Request

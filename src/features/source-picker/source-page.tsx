@@ -66,14 +66,10 @@ export default function SourcePage() {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="flex flex-col gap-2 px-4 pt-3 pb-2">
         <BackLink to={paths.newPipeline()}>New pipeline</BackLink>
-        <PageHeading title="Choose a source" />
-      </div>
-      {hasNoTool && source.tool === '' ? (
-        <NoTool />
-      ) : (
-        <div className="grid gap-x-10 gap-y-6 px-4 pb-24 lg:grid-cols-[minmax(0,36rem)_minmax(0,26rem)]">
-          <div ref={steps}>
-            <p role="status" className="text-soft mb-3 text-sm">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <PageHeading title="Choose a source" />
+          {!(hasNoTool && source.tool === '') && (
+            <p role="status" className="text-soft text-sm">
               {current === undefined ? (
                 doubtful === undefined ? (
                   `All ${all.length} steps are done`
@@ -87,6 +83,14 @@ export default function SourcePage() {
                 </>
               )}
             </p>
+          )}
+        </div>
+      </div>
+      {hasNoTool && source.tool === '' ? (
+        <NoTool />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 px-4 pb-24 lg:grid-cols-[minmax(0,36rem)_minmax(0,26rem)]">
+          <div ref={steps}>
             <ol className="flex flex-col gap-5">
               {all.map((step, at) => (
                 <li

@@ -25,7 +25,7 @@ export function SentList({ open, onOpen, onTake }: SentListProps) {
   const [newest] = all
   const shown = open === NONE ? undefined : (all.find(({ id }) => id === open) ?? newest)
   return (
-    <section aria-labelledby="console-sent" className="min-w-0">
+    <section aria-labelledby="console-sent" className="min-w-0 max-md:order-1">
       <h2 id="console-sent" className="text-lg font-semibold">
         Sent requests
       </h2>
