@@ -167,7 +167,8 @@ function InactiveMark() {
 const WITHOUT_TOOL: ReadonlySet<string> = new Set(['build', 'container', 'approval'])
 
 /** Makes the link high enough for a finger without making the row higher. */
-const INSTANCE = 'text-accent hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5'
+const INSTANCE =
+  'text-accent -my-0.5 py-0.5 hover:underline pointer-coarse:-my-3.5 pointer-coarse:py-3.5'
 
 /** The first registered tools. The others are one link, so that each type needs one line. */
 function Instances({
@@ -190,17 +191,17 @@ function Instances({
     return <span className="text-soft">{isNeeded ? 'No tool registered' : 'No tool needed'}</span>
   return (
     <span className="flex min-w-0 gap-x-4">
-      {instances.slice(0, most).map((tool, at) => (
-        <span key={at} className="min-w-0 truncate">
-          {tool._id === undefined ? (
+      {instances.slice(0, most).map((tool, at) =>
+        tool._id === undefined ? (
+          <span key={at} className="truncate">
             <ServiceText text={nameOf(tool)} />
-          ) : (
-            <Link className={INSTANCE} to={paths.registeredTool(tool._id)}>
-              <ServiceText text={nameOf(tool)} />
-            </Link>
-          )}
-        </span>
-      ))}
+          </span>
+        ) : (
+          <Link key={at} className={`${INSTANCE} truncate`} to={paths.registeredTool(tool._id)}>
+            <ServiceText text={nameOf(tool)} />
+          </Link>
+        ),
+      )}
       {instances.length > most && (
         <Link
           className={`${INSTANCE} shrink-0 pointer-coarse:min-w-11`}
