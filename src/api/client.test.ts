@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, kindOfStatus, mayHaveBeenDone, API_ERROR_KINDS } from './api-error'
+import { ApiError, kindOfStatus } from './api-error'
 import type { RequestSpec } from './client'
 import { aClient, aReply, failureOf, SERVICE } from './client.test-data'
 import { ERROR_BODIES } from './error-bodies.test-data'
@@ -55,9 +55,6 @@ describe('the error of an HTTP status', () => {
   test.each([200, 201, 202, 207])('the status %i is a success', async (status) => {
     const reply = await aClient(() => aReply('[]', status)).client.request(READ)
     expect(reply).toEqual({ status, json: [], text: '[]', ms: 0, paging: {} })
-  })
-  test('each kind of error says whether the action may have been done', () => {
-    expect(API_ERROR_KINDS.map(mayHaveBeenDone)).not.toContain(undefined)
   })
 })
 

@@ -3,7 +3,6 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Client } from '~/api/client'
 import type { List } from '~/api/envelope'
-import { isWhole } from '~/api/list-paging'
 import { listPipelines, type Pipeline } from '~/api/pipelines'
 import { shareRecords } from '~/api/share-records'
 import { whenIdle } from '~/lib/when-idle'
@@ -84,27 +83,6 @@ export const useCancelPipelines = () => useCancel(pipelineKeys.list)
 export function useRefreshPipelines(): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: pipelineKeys.list })
-}
-
-/** Reads the pipelines with this name, to see whether a creation without a reply succeeded. */
-export function usePipelinesByName(name: string) {
-  const { client } = useService()
-  return useQuery({
-    queryKey: [...pipelineKeys.all, 'by-name', name],
-    queryFn: async ({ signal }) => {
-      const list = await listPipelines(client, signal)
-      return {
-        pipelines: list.items.filter((pipeline) => pipeline.name === name),
-        /** False when the list is one page of more, or contains records that could not be read. */
-        isWhole: isWhole(list),
-      }
-    },
-    ...useReadOptions({}),
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-  })
 }
 
 /** Reads the list when the page is idle, unless a screen has read it. */

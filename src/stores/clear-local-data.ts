@@ -30,8 +30,6 @@ export function kindOf(name: string): Kind | undefined {
 export const LOCKED: readonly Kind[] = ['read']
 /** Deleted at a sign-out, because the next user may be another person. */
 export const SIGNED_OUT: readonly Kind[] = ['read', 'work']
-/** Deleted at a sign-out if the user does not want to keep drafts in this browser. */
-export const SIGNED_OUT_WITHOUT_DRAFTS: readonly Kind[] = ['read', 'work', 'drafts']
 export const EVERYTHING: readonly Kind[] = ['read', 'work', 'drafts', 'settings']
 
 /**

@@ -12,7 +12,7 @@ import { draftStorage } from '~/features/builder/draft/draft-storage'
 import { counted } from '~/lib/count-text'
 import { clockTime } from '~/lib/time-format'
 import { useTimeOptions } from '~/stores/preferences'
-import { clearLocalData, SIGNED_OUT_WITHOUT_DRAFTS } from '~/stores/clear-local-data'
+import { clearLocalData, SIGNED_OUT } from '~/stores/clear-local-data'
 
 async function countDrafts(): Promise<number> {
   const { drafts, unreadable } = await draftStorage.all()
@@ -42,7 +42,7 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
       isCurrent = false
     }
   }, [latest])
-  const removeDrafts = () => setLatest(clearLocalData(SIGNED_OUT_WITHOUT_DRAFTS))
+  const removeDrafts = () => setLatest(clearLocalData([...SIGNED_OUT, 'drafts']))
   const countedDrafts = counted(drafts ?? 0, 'draft')
 
   return (

@@ -4,8 +4,6 @@ import { ShortcutsDialog } from '../command-palette/shortcuts-dialog'
 import type { Overlay } from './shell'
 import { SessionDialog } from '../session/session-dialog'
 
-export { DisplayChoices } from '~/components/display-options'
-
 interface OverlaysProps {
   readonly overlay: Overlay | undefined
   readonly onOpen: (overlay: Overlay | undefined) => void

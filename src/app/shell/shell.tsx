@@ -87,7 +87,7 @@ const PALETTE_KEY = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 /** Preloaded when the page is idle, because the code cannot be loaded offline. */
 const DisplayChoices = lazyWithRetry(async () => ({
-  default: (await import('./overlays')).DisplayChoices,
+  default: (await import('~/components/display-options')).DisplayChoices,
 }))
 const PRELOADED = [Overlays, DisplayChoices]
 

@@ -1,6 +1,7 @@
 import { counted } from '~/lib/count-text'
 import { describe, expect, test } from 'vitest'
-import { API_ERROR_KINDS, mayHaveBeenDone } from '~/api/api-error'
+import { API_ERROR_KINDS } from '~/api/api-error'
+import { mayHaveBeenDone } from '~/batch/engine/outcome-messages'
 import type { BatchView, ItemKind, StoppedBecause } from '~/batch/engine/batch'
 import type { BatchEntry } from '~/batch/engine/journal-entry'
 import { createLedger } from '~/batch/engine/ledger'

@@ -1,4 +1,7 @@
-/** The parts that the first render of the rows does not need. All are in one chunk. */
+/**
+ * The parts that the first render of the rows does not need. All are in one chunk, because a chunk for each part would
+ * make the first script larger. `list-extra.tsx` says in which file each part is.
+ */
 import type { ReactNode } from 'react'
 import { lazyWithRetry, type LazyComponent } from '~/ui/lazy-with-retry'
 import type * as ListExtra from './list-extra'
@@ -20,8 +23,6 @@ export const ListNotices = lazyPart((parts) => parts.ListNotices)
 export const PipelineSelection = lazyPart((parts) => parts.PipelineSelection)
 export const QueryPopup = lazyPart((parts) => parts.QueryPopup)
 export const QueryReading = lazyPart((parts) => parts.QueryReading)
-export const QueryState = lazyPart((parts) => parts.QueryState)
 export const RowMenu = lazyPart((parts) => parts.RowMenu)
-export const RowNote = lazyPart((parts) => parts.RowNote)
 export const SortChoice = lazyPart((parts) => parts.SortChoice)
 export const ViewsPanel = lazyPart((parts) => parts.ViewsPanel)

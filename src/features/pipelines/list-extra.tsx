@@ -7,12 +7,8 @@ import { UnreadableRecords } from '~/components/unreadable-records'
 import { counted } from '~/lib/count-text'
 import { Notice } from '~/ui/notice'
 import type { AmbiguousIds } from './rows/pipeline-rows'
-import { exactTime } from '~/lib/time-format'
-import type { StatusMark } from '~/queries/pipelines'
-import { useTimeOptions } from '~/stores/preferences'
 
 export { HeldOrder } from '~/components/held-order'
-export { QueryState } from '~/components/query-state'
 export { PipelineSelection } from './actions/pipeline-selection'
 export { RowMenu } from './actions/row-menu'
 export { EmptyList } from './body/empty-list'
@@ -48,23 +44,5 @@ function AmbiguousIdsNotice({ duplicates, missing }: AmbiguousIds) {
         `${counted(duplicates, 'row shares its id with another', 'rows share ids')}, so actions affect all rows with the same id. `}
       {missing > 0 && `${counted(missing, 'row has', 'rows have')} no id and cannot be acted on.`}
     </Notice>
-  )
-}
-
-export function RowNote({
-  mark,
-}: {
-  readonly mark: Exclude<StatusMark, { readonly kind: 'changed' }>
-}) {
-  const times = useTimeOptions()
-  const look = 'text-soft shrink-0 text-xs'
-  if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
-  const meaning =
-    `Since ${exactTime(mark.since, times)}, no answer of the service has contained this pipeline. ` +
-    'The row shows its last known state.'
-  return (
-    <span className={look} title={meaning}>
-      not in the last answer<span className="sr-only">. {meaning}</span>
-    </span>
   )
 }

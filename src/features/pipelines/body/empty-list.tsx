@@ -1,8 +1,11 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import { missingFrom } from '~/api/list-paging'
 import type { Pipeline } from '~/api/pipelines'
 import { sentText, unseenText } from '~/components/partial-list'
 import { paths } from '~/components/paths'
+import { QueryState } from '~/components/query-state'
+import type { TableSkeletonProps } from '~/components/table-skeleton'
 import { PHASE_TABLE, PHASES } from '~/domain/phases'
 import { fold, type Term } from '~/domain/query-language/query-language'
 import { counted, countText } from '~/lib/count-text'
@@ -13,16 +16,19 @@ import { focusList } from '../focus-list'
 import type { PipelineRow } from '../rows/pipeline-rows'
 
 interface EmptyListProps {
-  readonly data: List<Pipeline>
+  readonly query: UseQueryResult<List<Pipeline>>
+  readonly loading: TableSkeletonProps
   readonly terms: readonly Term[]
   readonly rows: readonly PipelineRow[]
   readonly onQuery: (query: string) => void
 }
 
-export function EmptyList(props: EmptyListProps) {
-  const { items, unreadable } = props.data
-  const missing = missingFrom(props.data)
-  if (items.length > 0) return <NoMatch {...props} />
+export function EmptyList({ query, loading, ...filter }: EmptyListProps) {
+  const { data } = query
+  if (data === undefined) return <QueryState query={query} {...loading} />
+  const { items, unreadable } = data
+  const missing = missingFrom(data)
+  if (items.length > 0) return <NoMatch data={data} {...filter} />
   if (unreadable.length > 0) return null
   if (missing !== undefined) {
     return (
@@ -42,7 +48,12 @@ export function EmptyList(props: EmptyListProps) {
   )
 }
 
-function NoMatch({ data, terms, rows, onQuery }: EmptyListProps) {
+function NoMatch({
+  data,
+  terms,
+  rows,
+  onQuery,
+}: Omit<EmptyListProps, 'query' | 'loading'> & { readonly data: List<Pipeline> }) {
   const missing = missingFrom(data)
   const { length } = data.items
   const query = (text: string) => {

@@ -6,7 +6,7 @@ import { missingFrom } from '~/api/list-paging'
 import { LazyPart } from '~/ui/lazy-part'
 import type { PipelineColumns } from '../rows/pipeline-columns'
 import type { Term } from '~/domain/query-language/query-language'
-import { EmptyList, ListNotices, QueryState } from '../lazy-list-extra'
+import { EmptyList, ListNotices } from '../lazy-list-extra'
 import { TableSkeleton } from '~/components/table-skeleton'
 import { useHasPollFailed } from '~/queries/last-poll'
 import { useClockSkew } from '~/stores/clock'
@@ -28,20 +28,15 @@ export function ListBody(props: ListBodyProps) {
   const { query, count, terms, rows, onQuery, children } = props
   const { data } = query
   const loading = { subject: 'pipelines', onCancel: props.onCancel, columns: props.columns }
-  if (data === undefined) {
-    const isOnFirstAttempt = query.failureCount === 0 && query.fetchStatus !== 'idle'
-    if (isOnFirstAttempt) return <TableSkeleton {...loading} />
-    return (
-      <LazyPart isQuiet>
-        <QueryState query={query} {...loading} />
-      </LazyPart>
-    )
-  }
-  if (count > 0) return children
-  if (data.items.length > 0 && rows.length === 0) return <TableSkeleton {...loading} />
+  if (data !== undefined && count > 0) return children
+  const isLoading =
+    data === undefined
+      ? query.failureCount === 0 && query.fetchStatus !== 'idle'
+      : data.items.length > 0 && rows.length === 0
+  if (isLoading) return <TableSkeleton {...loading} />
   return (
     <LazyPart isQuiet>
-      <EmptyList data={data} terms={terms} rows={rows} onQuery={onQuery} />
+      <EmptyList query={query} loading={loading} terms={terms} rows={rows} onQuery={onQuery} />
     </LazyPart>
   )
 }

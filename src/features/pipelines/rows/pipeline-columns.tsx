@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lastRunOf, nameOf, type Pipeline } from '~/api/pipelines'
 import { progressOf, progressText } from '~/api/run-progress'
@@ -7,13 +7,11 @@ import { PhaseBadge } from '~/components/phase-badge'
 import { Elapsed, RelativeTime } from '~/components/relative-time'
 import { serviceTextAlone } from '~/components/service-text'
 import { isOngoing, PHASE_TABLE } from '~/domain/phases'
-import { epochOf, formatDuration } from '~/lib/time-format'
+import { epochOf, exactTime, formatDuration } from '~/lib/time-format'
 import { visibleText } from '~/lib/visible-text'
 import type { StatusMark } from '~/queries/pipelines'
+import { useTimeOptions } from '~/stores/preferences'
 import type { CellContext, Column } from '~/ui/data-table/columns'
-import { ErrorBoundary, type CrashProps } from '~/ui/error-boundary'
-import { useLoadAgain } from '~/ui/lazy-with-retry'
-import { RowNote } from '../lazy-list-extra'
 import type { PipelineRow } from './pipeline-rows'
 
 interface PipelineColumn extends Omit<Column<PipelineRow>, 'id' | 'sort'> {
@@ -213,19 +211,21 @@ function NarrowCell(name: NameProps) {
 }
 
 function noteOf(mark: StatusMark | undefined): ReactNode {
-  return mark === undefined || mark.kind === 'changed' ? undefined : (
-    <ErrorBoundary fallback={NoNote}>
-      <Suspense>
-        <RowNote mark={mark} />
-      </Suspense>
-    </ErrorBoundary>
-  )
+  return mark === undefined || mark.kind === 'changed' ? undefined : <RowNote mark={mark} />
 }
 
-/** If the code of the notes cannot be loaded, the rows have no notes, because an alert in each row would hide the list. */
-function NoNote({ error, reload }: CrashProps) {
-  useLoadAgain(error, reload)
-  return null
+function RowNote({ mark }: { readonly mark: Exclude<StatusMark, { readonly kind: 'changed' }> }) {
+  const times = useTimeOptions()
+  const look = 'text-soft shrink-0 text-xs'
+  if (mark.kind === 'gone') return <span className={look}>no longer exists</span>
+  const meaning =
+    `Since ${exactTime(mark.since, times)}, no answer of the service has contained this pipeline. ` +
+    'The row shows its last known state.'
+  return (
+    <span className={look} title={meaning}>
+      not in the last answer<span className="sr-only">. {meaning}</span>
+    </span>
+  )
 }
 
 function detailsOf({ pipeline, mark }: PipelineRow): ReactNode {
