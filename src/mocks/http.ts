@@ -1,7 +1,5 @@
 /** The demo service over real HTTP, for browser tests with faults, for `curl`, for agents and for load tests. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
 import { createDemoService, type DemoService, type DemoServiceOptions } from './demo-service'
 import { openFileStore } from './file-store'
 import { refusalReply } from './handlers/replies'
@@ -87,23 +85,6 @@ async function sendStream(response: Response, res: ServerResponse): Promise<void
   res.end()
 }
 
-/**
- * The sizes in bytes of replies to compress. Compression gains too little for smaller replies, and takes too long for
- * larger ones.
- */
-const COMPRESSIBLE = { least: 2_000, most: 500_000 }
-const pack = promisify(gzip)
-
-async function packedBody(
-  req: IncomingMessage,
-  body: readonly Uint8Array[],
-): Promise<Buffer | undefined> {
-  const size = body.reduce((sum, { length }) => sum + length, 0)
-  const isAsked = req.method === 'GET' && /\bgzip\b/.test(req.headers['accept-encoding'] ?? '')
-  if (!isAsked || size < COMPRESSIBLE.least || size > COMPRESSIBLE.most) return undefined
-  return pack(Buffer.concat(body), { level: constants.Z_BEST_SPEED })
-}
-
 async function send(response: Response, req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (response.type === 'error') return void res.destroy()
   if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) {
@@ -113,15 +94,8 @@ async function send(response: Response, req: IncomingMessage, res: ServerRespons
   const body: Uint8Array[] = []
   for await (const chunk of response.body ?? []) body.push(chunk)
   if (res.destroyed) return
-  const packed = await packedBody(req, body)
-  if (packed !== undefined) {
-    response.headers.set('content-encoding', 'gzip')
-    response.headers.set('content-length', String(packed.length))
-  }
-  if (res.destroyed) return
   res.writeHead(response.status, Object.fromEntries(response.headers))
-  if (req.method !== 'HEAD')
-    for (const chunk of packed === undefined ? body : [packed]) res.write(chunk)
+  if (req.method !== 'HEAD') for (const chunk of body) res.write(chunk)
   res.end()
 }
 

@@ -7,33 +7,7 @@ import { STALE_REPLY_MS } from './pipelines'
 import type { StatusReply } from './record-replies'
 import type { Service } from './service-context'
 import { aDisk } from '~/stores/disk.test-data'
-import { throttleRecords, openEngine } from './batch-engine'
-
-const news = (...pairs: readonly (readonly [string, string])[]) => new Map(pairs)
-
-test('the first record is passed on at once, and later records together, only the newest of each id', () => {
-  const handed: (readonly (readonly [string, string])[])[] = []
-  const timers: (() => void)[] = []
-  const take = throttleRecords<string>(
-    (records) => handed.push([...records]),
-    100,
-    (work) => timers.push(work),
-  )
-  take(news(['a', 'queued']))
-  expect(handed).toEqual([[['a', 'queued']]])
-  take(news(['a', 'running'], ['b', 'queued']))
-  take(news(['b', 'running']))
-  expect(handed).toHaveLength(1)
-  timers.shift()?.()
-  expect(handed[1]).toEqual([
-    ['a', 'running'],
-    ['b', 'running'],
-  ])
-  timers.shift()?.()
-  expect([handed.length, timers.length]).toEqual([2, 0])
-  take(news(['c', 'queued']))
-  expect(handed[2]).toEqual([['c', 'queued']])
-})
+import { openEngine } from './batch-engine'
 
 describe('the engine of a session', () => {
   afterEach(() => {
@@ -74,6 +48,24 @@ describe('the engine of a session', () => {
     await engine.preflight(runOf('a'))
     const reading = { kind: 'record', record: expect.objectContaining({ _id: 'a' }) as unknown }
     expect(taken).toEqual([[['a', { reading, askedAt: 5_000 }]]])
+    await end()
+  })
+
+  test('the first record is passed on at once, and later records together', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { engine, end, taken } = aSession()
+    const ids = () => taken.map((answers) => answers.map(([id]) => id))
+    await engine.preflight(runOf('a'))
+    expect(ids()).toEqual([['a']])
+    await engine.preflight(runOf('b', 'a'))
+    await engine.preflight(runOf('a'))
+    expect(ids()).toHaveLength(1)
+    vi.advanceTimersByTime(500)
+    expect(ids()).toEqual([['a'], ['b', 'a']])
+    vi.advanceTimersByTime(500)
+    await engine.preflight(runOf('c'))
+    expect(ids().slice(2)).toEqual([['c']])
+    vi.useRealTimers()
     await end()
   })
 

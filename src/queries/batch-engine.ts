@@ -16,7 +16,7 @@ const DAY = 86_400_000
 /** Milliseconds. Changes are shown together, because a ledger of 10,000 items changes thousands of times a second. */
 const SHOW_AFTER = 100
 const SHOW_EVERY = 250
-/** Longer than `SHOW_EVERY`, because the list is filtered and sorted after each change. */
+/** Longer than `SHOW_EVERY`, because each call searches the whole list, which is then filtered and sorted. */
 const SHOW_RECORDS_EVERY = 500
 
 /**
@@ -30,18 +30,17 @@ export function openEngine(
   recordReplies: (answers: ReadonlyMap<string, StatusReply>) => void,
   onBatches: (batches: readonly BatchView[]) => void,
 ) {
-  const show = throttleRecords<StatusReply>(recordReplies, SHOW_RECORDS_EVERY, (work, ms) =>
-    setTimeout(work, ms),
-  )
+  let replies = new Map<string, StatusReply>()
+  const showReplies = throttled(0, SHOW_RECORDS_EVERY, () => {
+    const shown = replies
+    replies = new Map()
+    recordReplies(shown)
+  })
   const channel = openChannel('sluice.batches')
-  let shownAt = Number.NEGATIVE_INFINITY
-  let isScheduled = false
   let hasEnded = false
-  const showBatches = () => {
-    isScheduled = false
-    shownAt = now()
+  const showBatches = throttled(SHOW_AFTER, SHOW_EVERY, () => {
     if (!hasEnded) onBatches(engine.batches())
-  }
+  })
   const engine = createBatchEngine({
     client,
     now,
@@ -52,17 +51,12 @@ export function openEngine(
     // The browser has no locks on pages over plain HTTP.
     locks: (navigator as Partial<Pick<Navigator, 'locks'>>).locks,
     channel,
-    onChange() {
-      if (isScheduled) return
-      isScheduled = true
-      const wait = Math.max(SHOW_AFTER, shownAt + SHOW_EVERY - now())
-      setTimeout(showBatches, Math.min(SHOW_EVERY, wait))
-    },
+    onChange: showBatches,
     chunkSize: config.batchChunk,
     idempotencyHeader: config.idempotencyHeader,
     keepForMs: () => daysKept() * DAY,
     onRecords: (records, type, isStale) => {
-      if (type !== 'pipeline') return
+      if (type !== 'pipeline' || records.size === 0) return
       const askedAt = now()
       const reply = isStale && { isStale, until: askedAt + STALE_REPLY_MS }
       const answerOf = (record: Pipeline) => ({
@@ -70,7 +64,8 @@ export function openEngine(
         askedAt,
         ...(reply !== undefined && { reply }),
       })
-      show(new Map([...records].map(([id, record]) => [id, answerOf(record)])))
+      for (const [id, record] of records) replies.set(id, answerOf(record))
+      showReplies()
     },
   })
   const end = async () => {
@@ -82,27 +77,24 @@ export function openEngine(
 }
 
 /**
- * Passes the first records on at once, and later records together, at most every `everyMs`. The reason: each call
- * searches the whole list, and a batch of 10,000 reads about a hundred chunks.
+ * Returns a function that runs `work` at most every `everyMs`. The first call runs it after `firstMs`, and if that is 0,
+ * at once. Calls in between share the next run.
  */
-export function throttleRecords<Item>(
-  onRecords: (records: ReadonlyMap<string, Item>) => void,
-  everyMs: number,
-  later: (work: () => void, ms: number) => void,
-): (records: ReadonlyMap<string, Item>) => void {
-  let waiting = new Map<string, Item>()
+function throttled(firstMs: number, everyMs: number, work: () => void): () => void {
   let isPaused = false
-  const flush = () => {
-    isPaused = waiting.size > 0
-    if (!isPaused) return
-    const records = waiting
-    waiting = new Map()
-    later(flush, everyMs)
-    onRecords(records)
+  let isWaiting = false
+  const run = () => {
+    isWaiting = false
+    work()
+    setTimeout(() => (isWaiting ? run() : (isPaused = false)), everyMs)
   }
-  return (records) => {
-    for (const [id, record] of records) waiting.set(id, record)
-    if (!isPaused) flush()
+  return () => {
+    if (isWaiting) return
+    isWaiting = true
+    if (isPaused) return
+    isPaused = true
+    if (firstMs === 0) run()
+    else setTimeout(run, firstMs)
   }
 }
 
