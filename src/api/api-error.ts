@@ -104,3 +104,19 @@ const KINDS_OF_STATUS: ReadonlyMap<number, ApiErrorKind> = new Map([
   [425, 'rate_limited'],
   [429, 'rate_limited'],
 ])
+
+const MAY_HAVE_BEEN_DONE: ReadonlySet<ApiErrorKind> = new Set([
+  'network',
+  'timeout',
+  'server',
+  'not_the_service',
+  'empty',
+  'malformed',
+  'unrecognised',
+  'reply_too_large',
+])
+
+/** Whether the service may have changed something although it reported no success. */
+export function mayHaveBeenDone(kind: ApiErrorKind): boolean {
+  return MAY_HAVE_BEEN_DONE.has(kind)
+}

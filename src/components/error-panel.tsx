@@ -12,37 +12,34 @@ export function ErrorDetails({ error }: { readonly error: unknown }) {
   return <CodeDetails summary="Details" text={reportOfError(error)} copyLabel="Copy details" />
 }
 
-/** @param subject a noun in the plural */
-export function titleOfFailure(subject: string, error: unknown): string {
-  return error instanceof ApiError && error.kind === 'forbidden'
-    ? `This token has no permission to read the ${subject}`
-    : `The ${subject} could not be read`
-}
-
 /** An error in the place of data that could not be read. */
 export function ErrorPanel({
-  title,
+  subject,
   error,
   onRetry,
   actions,
 }: {
-  readonly title: string
+  /** A noun in the plural. */
+  readonly subject: string
   readonly error: unknown
-  readonly onRetry?: () => void
-  readonly actions?: ReactNode
+  readonly onRetry: () => void
+  readonly actions: ReactNode
 }) {
   const { cause, advice, guide } = describeReadError(error)
+  const isRefused = error instanceof ApiError && error.kind === 'forbidden'
   return (
     <div role="alert">
       <EmptyState
-        title={title}
+        title={
+          isRefused
+            ? `This token has no permission to read the ${subject}`
+            : `The ${subject} could not be read`
+        }
         actions={
           <>
-            {onRetry !== undefined && (
-              <Button look="primary" onClick={onRetry}>
-                Retry
-              </Button>
-            )}
+            <Button look="primary" onClick={onRetry}>
+              Retry
+            </Button>
             {actions}
           </>
         }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { ErrorPanel, titleOfFailure } from './error-panel'
+import { ErrorPanel } from './error-panel'
 import { describeReadError } from './error-messages'
 import { RetryCountdown } from './retry-countdown'
 import { TableSkeleton, type TableSkeletonProps } from './table-skeleton'
@@ -24,7 +24,7 @@ export function QueryState({
   if (error !== null) {
     return (
       <ErrorPanel
-        title={titleOfFailure(subject, error)}
+        subject={subject}
         error={error}
         actions={actions}
         onRetry={() => void query.refetch({ cancelRefetch: false })}

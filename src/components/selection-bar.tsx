@@ -9,7 +9,7 @@ import {
 } from 'react'
 import type { BatchAction } from '~/domain/action-table'
 import { Button } from '~/ui/button'
-import { focusActiveRow, moveFocusWhenGone } from '~/ui/focus-heading'
+import { focusActiveRow, moveFocusToHeading } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { Menu, type MenuEntry } from '~/ui/menu'
 
@@ -29,9 +29,6 @@ interface SelectionBarProps {
   readonly others: () => readonly (readonly MenuEntry[])[]
   readonly onClear: () => void
 }
-
-/** The bar and its focused button disappear with the selection, so the focus moves to the heading. */
-const moveFocusToHeading = moveFocusWhenGone()
 
 const possibleIn = (actions: readonly BarAction[]) =>
   actions.filter(({ unavailable }) => unavailable === undefined).map(({ id }) => id)

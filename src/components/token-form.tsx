@@ -3,13 +3,7 @@ import { Sign } from '~/ui/icon'
 import type { Session } from '~/stores/session'
 import { useService } from '~/queries/service-context'
 import { focusField } from '~/ui/focus-field'
-import { moveFocusWhenGone } from '~/ui/focus-heading'
-
-/**
- * The form disappears when the token is accepted, so the focus moves to the heading. In a dialog, the dialog returns
- * the focus.
- */
-const moveFocusToHeading = moveFocusWhenGone()
+import { moveFocusToHeading } from '~/ui/focus-heading'
 
 /** Asks for a token and how long to keep it. A token that cannot be sent stays in the field, with the reason. */
 export function TokenForm({

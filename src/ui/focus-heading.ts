@@ -25,7 +25,7 @@ export function focusActiveRow(): void {
 }
 
 /**
- * A ref for a button or a form that may disappear while it has the focus. Call this once for each module: a new ref in
+ * A ref for a button or a form that may disappear while it has the focus. Call this outside of components: a new ref in
  * each render would count as an unmount.
  */
 export function moveFocusWhenGone(
@@ -35,3 +35,6 @@ export function moveFocusWhenGone(
     if (element?.contains(document.activeElement) === true) moveFocus()
   }
 }
+
+/** For a button or a form that disappears after it was used. */
+export const moveFocusToHeading = moveFocusWhenGone()

@@ -1,5 +1,5 @@
 /** Sentences that say why an item has its outcome, and whether anything may have changed. */
-import type { ApiError, ApiErrorKind } from '~/api/api-error'
+import { mayHaveBeenDone, type ApiError, type ApiErrorKind } from '~/api/api-error'
 import { beginningOf } from '~/api/raw-beginning'
 
 /** For a reply that contains other ids, but not the id of this item. */
@@ -42,22 +42,6 @@ const CAUSES = {
   reported: 'The service reports a failure and gives no reason.',
   reply_too_large: 'The service’s answer was too large to read.',
 } as const satisfies Record<ApiErrorKind, string>
-
-const MAY_HAVE_BEEN_DONE: ReadonlySet<ApiErrorKind> = new Set([
-  'network',
-  'timeout',
-  'server',
-  'not_the_service',
-  'empty',
-  'malformed',
-  'unrecognised',
-  'reply_too_large',
-])
-
-/** Whether the service may have changed something although it reported no success. */
-export function mayHaveBeenDone(kind: ApiErrorKind): boolean {
-  return MAY_HAVE_BEEN_DONE.has(kind)
-}
 
 function effectOf(kind: ApiErrorKind): string {
   if (kind === 'offline' || kind === 'blocked' || kind === 'not_sent') return 'Nothing was sent.'

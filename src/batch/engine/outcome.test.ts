@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { readActionReply } from '~/api/action-reply'
 import { sendAction, type BatchCall } from '~/api/actions'
-import { API_ERROR_KINDS, ApiError, type ApiErrorKind } from '~/api/api-error'
+import { API_ERROR_KINDS, ApiError, mayHaveBeenDone, type ApiErrorKind } from '~/api/api-error'
 import type { ClientOptions } from '~/api/client'
 import { aClient, aReply } from '~/api/client.test-data'
 import { outcomeOfError, outcomeOfReply } from './outcome'
-import { mayHaveBeenDone, reasonOfKind } from './outcome-messages'
+import { reasonOfKind } from './outcome-messages'
 
 const CALL: BatchCall = { action: 'run', type: 'pipeline', target: ['a', 'b'] }
 

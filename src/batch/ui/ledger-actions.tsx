@@ -17,7 +17,6 @@ import { useNow } from '~/stores/clock'
 import { usePageCommands } from '~/stores/page-commands'
 import { Button, type ButtonProps } from '~/ui/button'
 import { copyText } from '~/ui/copy-button'
-import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
 import { Menu, type MenuEntry } from '~/ui/menu'
@@ -28,9 +27,7 @@ import type { LedgerProps } from './ledger'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { canRetry, idsIn } from './ledger-rows'
 import { RecoverAll } from './recover-all'
-
-/** Each button disappears after its action, so the focus moves to the results, which show the outcome. */
-const moveFocusToHeading = moveFocusWhenGone(() => focusHeading('section[aria-label="Results"] h2'))
+import { moveFocusToResults } from './recover-as-new'
 
 export function LedgerActions(props: LedgerProps) {
   const { engine, batch, only } = props
@@ -44,13 +41,13 @@ export function LedgerActions(props: LedgerProps) {
   return (
     <>
       {stage === 'sending' && counts.queued > 0 && (
-        <Button ref={moveFocusToHeading} onClick={() => engine.stopRest(id)}>
+        <Button ref={moveFocusToResults} onClick={() => engine.stopRest(id)}>
           Cancel the {countText(counts.queued)} not sent
         </Button>
       )}
       {batch.canSendRest && (
         <SendAgainButton
-          ref={moveFocusToHeading}
+          ref={moveFocusToResults}
           batch={batch}
           look="primary"
           onClick={() => engine.sendRest(id)}
@@ -60,7 +57,7 @@ export function LedgerActions(props: LedgerProps) {
       )}
       {batch.offersSmallerChunks && (
         <SendAgainButton
-          ref={moveFocusToHeading}
+          ref={moveFocusToResults}
           batch={batch}
           look="primary"
           onClick={() => engine.sendSmaller(id)}
@@ -69,7 +66,7 @@ export function LedgerActions(props: LedgerProps) {
         </SendAgainButton>
       )}
       {stage === 'finished' && counts.unknown > 0 && (
-        <Button ref={moveFocusToHeading} onClick={() => engine.checkStatus(id)}>
+        <Button ref={moveFocusToResults} onClick={() => engine.checkStatus(id)}>
           Check status of {countText(counts.unknown)}
         </Button>
       )}
@@ -94,7 +91,7 @@ export function useListAddress(): (query: string) => string {
 function RecoverDeleted({ batch }: Pick<LedgerProps, 'batch'>) {
   const deleted = new Set(idsIn(batch, DONE))
   const copies = useDeletedCopies().filter(({ id }) => deleted.has(id))
-  return <RecoverAll copies={copies} moveFocusToHeading={moveFocusToHeading} />
+  return <RecoverAll copies={copies} />
 }
 
 /** The reason of a rejection is not stored, so the command contains a placeholder. */

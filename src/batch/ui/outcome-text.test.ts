@@ -1,7 +1,6 @@
 import { counted } from '~/lib/count-text'
 import { describe, expect, test } from 'vitest'
-import { API_ERROR_KINDS } from '~/api/api-error'
-import { mayHaveBeenDone } from '~/batch/engine/outcome-messages'
+import { API_ERROR_KINDS, mayHaveBeenDone } from '~/api/api-error'
 import type { BatchView, ItemKind, StoppedBecause } from '~/batch/engine/batch'
 import type { BatchEntry } from '~/batch/engine/journal-entry'
 import { createLedger } from '~/batch/engine/ledger'

@@ -10,18 +10,11 @@ import type { DeletedCopy } from '~/stores/deleted-copies'
 import { Button } from '~/ui/button'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
-import type { moveFocusWhenGone } from '~/ui/focus-heading'
 import { refuseOffline } from './batch-store'
+import { moveFocusToResults } from './recover-as-new'
 
 /** Recovers all these deleted pipelines, one after another. Each row shows its own result. */
-export function RecoverAll({
-  copies,
-  moveFocusToHeading,
-}: {
-  readonly copies: readonly DeletedCopy[]
-  /** The ref of each button, which moves the focus before the button disappears. */
-  readonly moveFocusToHeading: ReturnType<typeof moveFocusWhenGone>
-}) {
+export function RecoverAll({ copies }: { readonly copies: readonly DeletedCopy[] }) {
   const { config } = useService()
   const [isAsking, setIsAsking] = useState(false)
   const recoveries = useRecoveries()
@@ -37,7 +30,7 @@ export function RecoverAll({
   if (isSending) {
     return (
       open.length > 0 && (
-        <Button ref={moveFocusToHeading} onClick={cancel}>
+        <Button ref={moveFocusToResults} onClick={cancel}>
           Cancel the {countText(open.length)} not sent
         </Button>
       )
@@ -52,7 +45,7 @@ export function RecoverAll({
         </span>
       )}
       <Button
-        ref={moveFocusToHeading}
+        ref={moveFocusToResults}
         aria-haspopup="dialog"
         unavailable={whyNotAllowed(config, 'create')}
         onClick={() => setIsAsking(!refuseOffline())}

@@ -29,8 +29,13 @@ export function faultOfCreation({ outcome, error }: SendResult): string | undefi
   }
 }
 
-/** In a ledger, the button disappears after the recovery, so the focus must move. */
-const moveFocusToHeading = moveFocusWhenGone(() => focusHeading('section[aria-label="Results"] h2'))
+/**
+ * For a button of a ledger that disappears after it was used. On Activity, the focus moves to the heading of the
+ * screen.
+ */
+export const moveFocusToResults = moveFocusWhenGone(() =>
+  focusHeading('section[aria-label="Results"] h2'),
+)
 
 /** Creates a deleted pipeline again from its copy in this browser. @param isCompact one line, for the row of a ledger */
 export function RecoverAsNew({
@@ -71,7 +76,7 @@ export function RecoverAsNew({
       </span>
       {!(isCompact && isDone) && (
         <Button
-          ref={moveFocusToHeading}
+          ref={moveFocusToResults}
           unavailable={
             whyNotAllowed(config, 'create') ??
             (recovery?.status === 'pending'

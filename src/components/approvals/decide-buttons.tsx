@@ -1,10 +1,7 @@
 import { ACTION_TABLE, actionsIn } from '~/domain/action-table'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
-import { moveFocusWhenGone } from '~/ui/focus-heading'
-
-/** The buttons disappear after the decision, so the focus moves to the heading. */
-const moveFocusToHeading = moveFocusWhenGone()
+import { moveFocusToHeading } from '~/ui/focus-heading'
 
 type Decision = 'approve' | 'reject'
 

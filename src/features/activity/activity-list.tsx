@@ -10,7 +10,7 @@ import { whyNotAllowed } from '~/components/why-not-allowed'
 import { RelativeTime } from '~/components/relative-time'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
-import { moveFocusWhenGone } from '~/ui/focus-heading'
+import { moveFocusToHeading } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { RemoveDialog } from '~/components/remove-dialog'
 import type { LoggedRequest } from '~/batch/engine/request-log'
@@ -31,9 +31,6 @@ interface ActivityListProps {
   readonly onOpen: (id: string) => void
   readonly onClearSearch: () => void
 }
-
-/** If a batch is removed, its button disappears, so the heading takes the focus. */
-const moveFocusToHeading = moveFocusWhenGone()
 
 export function ActivityList(props: ActivityListProps) {
   const { engine, batches, open, onOpen, onClearSearch } = props

@@ -8,10 +8,7 @@ import { useDeletedCopies, useForgetCopies } from '~/queries/deleted-copies'
 import type { DeletedCopy } from '~/stores/deleted-copies'
 import { visibleText } from '~/lib/visible-text'
 import { Button } from '~/ui/button'
-import { moveFocusWhenGone } from '~/ui/focus-heading'
 import { RemoveDialog } from '~/components/remove-dialog'
-
-const moveFocusToHeading = moveFocusWhenGone()
 
 /**
  * Copies of the pipelines that this browser deleted: newest first, and by name within a batch. The search of the page
@@ -31,7 +28,7 @@ export function DeletedPipelines() {
         <h2 id="deleted" className="text-lg font-semibold">
           Recently deleted
         </h2>
-        <RecoverAll copies={shown} moveFocusToHeading={moveFocusToHeading} />
+        <RecoverAll copies={shown} />
       </div>
       <p className="text-soft max-w-prose text-sm">
         The service does not keep deleted pipelines. These copies are only in this browser. “Recover

@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
 import { isSameJson } from '~/lib/json'
 import { Button } from '~/ui/button'
-import { moveFocusWhenGone } from '~/ui/focus-heading'
+import { moveFocusToHeading } from '~/ui/focus-heading'
 import type { MenuEntry } from '~/ui/menu'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { refuseOffline } from '~/batch/ui/batch-store'
@@ -28,9 +28,6 @@ interface BuildBarProps extends BuildProgressProps {
   readonly onShowAllProblems: (isListed?: boolean) => void
   readonly onProblem: (problem: PlacedProblem) => void
 }
-
-/** Undo may empty the draft, and an empty draft has no Validate button. */
-const moveFocusToHeading = moveFocusWhenGone()
 
 /** On a phone, only the main button is visible. A menu contains the others. */
 export const BuildBar = memo(function BuildBar(props: BuildBarProps) {

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { missingFrom } from '~/api/list-paging'
 import { FailedRead } from '~/components/failed-read'
 import { QueryState } from '~/components/query-state'
+import { EmptyAnswer } from '~/components/empty-answer'
 import { StaleNotice, PartialNotice } from '~/components/read-notices'
 import { ServiceCode, ServiceText } from '~/components/service-text'
 import { UnreadableRecords } from '~/components/unreadable-records'
@@ -28,7 +29,7 @@ import { DataTable } from '~/ui/data-table/data-table'
 import { NARROW, useMedia } from '~/ui/use-media'
 import { registryColumns, type UsesKnown } from './registry-columns'
 import type { List } from '~/api/envelope'
-import { sentText, unseenText } from '~/components/partial-list'
+import { sentText } from '~/components/partial-list'
 import { paths } from '~/components/paths'
 import { countText } from '~/lib/count-text'
 import { EmptyState } from '~/ui/empty-state'
@@ -196,13 +197,8 @@ function NoRegisteredTools({
       </EmptyState>
     )
   }
-  if (missing !== undefined) {
-    return (
-      <EmptyState title="The service sent none of its records" actions={identifier !== '' && clear}>
-        <p>The answer is empty, but {unseenText(missing)}.</p>
-      </EmptyState>
-    )
-  }
+  if (missing !== undefined)
+    return <EmptyAnswer missing={missing} actions={identifier !== '' && clear} />
   if (identifier !== '') {
     return (
       <EmptyState title="No tool of this type is registered" actions={clear}>

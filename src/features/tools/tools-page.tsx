@@ -1,9 +1,10 @@
 import { useMemo, useRef } from 'react'
 import { isWhole, missingFrom } from '~/api/list-paging'
 import { FailedRead } from '~/components/failed-read'
-import { coveredText, unseenText } from '~/components/partial-list'
+import { coveredText } from '~/components/partial-list'
 import { QueryState } from '~/components/query-state'
 import { ServiceText } from '~/components/service-text'
+import { EmptyAnswer } from '~/components/empty-answer'
 import { StaleNotice, PartialNotice } from '~/components/read-notices'
 import { UnreadableRecords } from '~/components/unreadable-records'
 import { useUrlState } from '~/components/use-url-state'
@@ -98,9 +99,7 @@ export default function ToolsPage() {
           (missing === undefined ? (
             <NoTools filters={filters} onClear={clear} />
           ) : (
-            <EmptyState title="The service sent none of its records">
-              <p>The answer is empty, but {unseenText(missing)}.</p>
-            </EmptyState>
+            <EmptyAnswer missing={missing} />
           ))}
       </div>
       {data !== undefined && (

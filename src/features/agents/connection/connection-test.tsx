@@ -12,7 +12,7 @@ import { useAgentState } from '../endpoint/agent-connection'
 import { useAgentSession } from '../endpoint/open-agent-connection'
 import { STAGES, type Stage } from './agent-stages'
 import { TokenForm } from '~/components/token-form'
-import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
+import { focusHeading, moveFocusToHeading } from '~/ui/focus-heading'
 import { ConfirmButton } from '~/ui/confirm-button'
 import { Dialog } from '~/ui/dialog'
 
@@ -154,9 +154,6 @@ const TOKEN_STATES = {
   refused: 'The endpoint refused the token',
   locked: 'Removed, because Sluice was not used for some time',
 } as const
-
-/** Removing the token removes this button, so the focus moves to the heading. */
-const moveFocusToHeading = moveFocusWhenGone()
 
 /** The token for the endpoint. The token of the service is used only if the user chooses it. */
 function AgentToken({ onUseApiToken }: { readonly onUseApiToken: () => void }) {

@@ -6,7 +6,7 @@ import { UnreadableRecords } from '~/components/unreadable-records'
 import { countText } from '~/lib/count-text'
 import { Button } from '~/ui/button'
 import { EmptyState } from '~/ui/empty-state'
-import { moveFocusWhenGone } from '~/ui/focus-heading'
+import { moveFocusToHeading } from '~/ui/focus-heading'
 import { SearchField } from '~/ui/search-field'
 import { useAgentState } from '../endpoint/agent-connection'
 import { useAgentSession } from '../endpoint/open-agent-connection'
@@ -64,8 +64,6 @@ export function FunctionsSection() {
     </div>
   )
 }
-
-const moveFocusToHeading = moveFocusWhenGone()
 
 function NotConnected() {
   const agent = useAgentSession()

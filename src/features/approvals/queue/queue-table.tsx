@@ -21,11 +21,8 @@ import { paths } from '~/components/paths'
 import { PhaseBadge } from '~/components/phase-badge'
 import { ServiceText } from '~/components/service-text'
 import type { CellContext, Column } from '~/ui/data-table/columns'
-import { moveFocusWhenGone } from '~/ui/focus-heading'
+import { moveFocusToHeading } from '~/ui/focus-heading'
 import { GateAgeText } from '~/components/approvals/gate-age-text'
-
-/** The button disappears together with the decided rows, so the heading takes the focus. */
-const moveFocusToHeading = moveFocusWhenGone()
 
 interface QueueFacts {
   readonly decisions: ReadonlyMap<string, Decision>

@@ -2,9 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { List } from '~/api/envelope'
 import { missingFrom } from '~/api/list-paging'
 import type { Pipeline } from '~/api/pipelines'
-import { sentText, unseenText } from '~/components/partial-list'
+import { sentText } from '~/components/partial-list'
 import { paths } from '~/components/paths'
 import { QueryState } from '~/components/query-state'
+import { EmptyAnswer } from '~/components/empty-answer'
 import type { TableSkeletonProps } from '~/components/table-skeleton'
 import { PHASE_TABLE, PHASES } from '~/domain/phases'
 import { fold, type Term } from '~/domain/query-language/query-language'
@@ -30,13 +31,7 @@ export function EmptyList({ query, loading, ...filter }: EmptyListProps) {
   const missing = missingFrom(data)
   if (items.length > 0) return <NoMatch data={data} {...filter} />
   if (unreadable.length > 0) return null
-  if (missing !== undefined) {
-    return (
-      <EmptyState title="The service sent none of its records">
-        <p>The answer is empty, but {unseenText(missing)}.</p>
-      </EmptyState>
-    )
-  }
+  if (missing !== undefined) return <EmptyAnswer missing={missing} />
   return (
     <EmptyState
       isOpen
