@@ -4,7 +4,7 @@ import type { Dashboard } from '../support/dashboard'
 import { ACT, LIST, ONE, POLL } from '../support/fault-matches'
 import { cutBody, json, page as webPage, raw, reset } from '../support/fault-replies'
 import { expect, test } from '../support/fault-test'
-import { alter } from '../support/fault-world'
+import { alter, START, type PipelineRecord } from '../support/fault-world'
 import { ignoringCase } from '../support/ignore-case'
 import { choose } from '../support/pipeline-page'
 
@@ -180,5 +180,50 @@ test.describe('saving a name', () => {
     await edit.getByRole('button', { name: 'Check status' }).click()
     await expect(heading(dash, 'another')).toBeVisible()
     expect(dash.server.received(ACT)).toHaveLength(answers.length)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('when a gate appears, an open menu stays open, and the focus moves from a button that goes', async ({
+    start,
+  }) => {
+    const dash = await start()
+    const { page, server } = dash
+    const approve = page.getByRole('button', { name: 'Approve', exact: true })
+    const more = page.getByRole('button', { name: 'More actions' })
+    const menu = page.getByRole('menu', { name: 'More actions' })
+    let turn = 0
+    const change = (fields: PipelineRecord) => {
+      turn += 1
+      const updatedAt = new Date(START + turn * 1_000).toISOString()
+      alter(server.world, ['id-02'], { ...fields, updatedAt })
+    }
+    const reachGate = async () => {
+      change({ status: 'waiting_approval', approval: { step: 'Release' } })
+      await dash.passUntil(approve, 31_000)
+    }
+    change({ status: 'running' })
+    await open(dash)
+    await more.click()
+    await expect(menu).toBeVisible()
+    await reachGate()
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(more).toBeFocused()
+
+    for (const control of [
+      page.getByRole('button', { name: 'Stop…' }),
+      page.getByRole('link', { name: 'Edit', exact: true }),
+    ]) {
+      change({ status: 'running' })
+      await dash.passUntil(control, 31_000)
+      await control.focus()
+      await reachGate()
+      await expect(control).toHaveCount(0)
+      await expect(more).toBeFocused()
+    }
+    await page.getByRole('button', { name: 'Menu' }).click()
   })
 })

@@ -80,10 +80,16 @@ test('removing rows and clearing a selection keeps the focus in the page', async
 
 test('an Undo that empties the draft keeps the focus in the page', async ({ page, openDemo }) => {
   await openDemo('/pipelines/new')
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('web')
-  const validate = page.getByRole('button', { name: 'Validate' })
-  await validate.focus()
-  await page.keyboard.press('Control+z')
-  await expect(validate).toHaveCount(0)
-  await expectFocusKept(page)
+  for (const [width, name] of [
+    [1280, 'Validate'],
+    [390, 'More actions'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('web')
+    const button = page.getByRole('button', { name, exact: true })
+    await button.focus()
+    await page.keyboard.press('Control+z')
+    await expect(button).toHaveCount(0)
+    await expectFocusKept(page)
+  }
 })

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from './button'
+import { moveFocusWhenGone } from './focus-heading'
 import { Icon } from './icon'
 
 interface MoreButtonProps {
@@ -11,12 +12,15 @@ interface MoreButtonProps {
   }) => ReactNode
 }
 
+const moveFocusToHeading = moveFocusWhenGone()
+
 /** A ⋯ button that opens a menu with further actions. */
 export function MoreButton({ label, children }: MoreButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (
     <>
       <Button
+        ref={moveFocusToHeading}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         aria-label={label}

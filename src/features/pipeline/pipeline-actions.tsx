@@ -13,6 +13,7 @@ import { paths } from '~/components/paths'
 import { READ_ONLY, whyNotAllowed } from '~/components/why-not-allowed'
 import { useService } from '~/queries/service-context'
 import { Button, type ButtonProps } from '~/ui/button'
+import { focusHeading, moveFocusWhenGone } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
 import { LinkButton } from '~/ui/link-button'
 import { GONE, usePipelineRequest } from './use-shown-pipeline'
@@ -29,6 +30,11 @@ interface PipelineActionsProps {
   /** An edit that was opened from the menu returns the focus to the menu button. */
   readonly menuButton: RefObject<HTMLButtonElement | null>
 }
+
+/** These controls disappear when a gate appears. */
+const moveFocusToMenu = moveFocusWhenGone(() =>
+  focusHeading('[aria-label=Actions] [aria-haspopup=menu]'),
+)
 
 /**
  * The main action of the phase, the builder, and a menu with the other actions. For an open gate, the gate card has the
@@ -65,6 +71,7 @@ export function PipelineActions(props: PipelineActionsProps) {
     >
       {main !== undefined && (
         <MainAction
+          ref={moveFocusToMenu}
           action={main}
           look={ACTION_TABLE[main].isDestructive || verdict?.can !== 'yes' ? 'plain' : 'primary'}
           title={verdict?.can === 'unknown' ? `It ${verdict.reason}.` : undefined}
@@ -72,12 +79,15 @@ export function PipelineActions(props: PipelineActionsProps) {
           onAct={() => request(main)}
         />
       )}
-      {!isMenuOnly &&
-        links.map(({ label, to }) => (
-          <LinkButton key={label} look="plain" to={to}>
-            {label}
-          </LinkButton>
-        ))}
+      {!isMenuOnly && links.length > 0 && (
+        <span ref={moveFocusToMenu} className="flex gap-1.5">
+          {links.map(({ label, to }) => (
+            <LinkButton key={label} look="plain" to={to}>
+              {label}
+            </LinkButton>
+          ))}
+        </span>
+      )}
       <Button
         ref={menuButton}
         aria-haspopup="menu"

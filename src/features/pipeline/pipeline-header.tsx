@@ -37,16 +37,6 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
   const isNarrow = useMedia(NARROW)
   // On a phone, the buttons of a gate are at the bottom of the window, so the header has only the menu.
   const isAtGate = isNarrow && needsDecision(phaseOf(pipeline))
-  const actions = (
-    <PipelineActions
-      id={id}
-      pipeline={pipeline}
-      isGone={isGone}
-      isMenuOnly={isAtGate}
-      edits={edits}
-      menuButton={menuButton}
-    />
-  )
   return (
     <div className="hairline flex flex-col gap-2 border-b px-4 pt-3 pb-3">
       <BackLink to={paths.pipelines()}>Pipelines</BackLink>
@@ -62,10 +52,20 @@ export function PipelineHeader({ id, shown, pipeline }: PipelineHeaderProps) {
             <Name name={nameOf(pipeline)} />
           </EditableText>
         </div>
-        {(!isNarrow || isAtGate) && actions}
+        {/* On a phone without a gate, the actions are below the status. Only their order changes, so that an open menu
+            stays open. */}
+        <div className={isAtGate ? '' : 'max-sm:order-last max-sm:basis-full'}>
+          <PipelineActions
+            id={id}
+            pipeline={pipeline}
+            isGone={isGone}
+            isMenuOnly={isAtGate}
+            edits={edits}
+            menuButton={menuButton}
+          />
+        </div>
+        <Status pipeline={pipeline} />
       </div>
-      <Status pipeline={pipeline} />
-      {isNarrow && !isAtGate && actions}
       <div className="max-w-prose text-sm empty:hidden">
         <EditableText
           field="description"
@@ -116,7 +116,7 @@ function Status({ pipeline }: { readonly pipeline: Pipeline }) {
   const since = run?.finishedAt ?? approval?.requestedAt ?? run?.startedAt
   const took = lastRunOf(pipeline)
   return (
-    <p className="text-sm">
+    <p className="basis-full text-sm">
       <PhaseBadge phase={phase} status={pipeline.status} />
       {phase === 'idle' && run === undefined && ', no run recorded'}
       {step !== '' && (
