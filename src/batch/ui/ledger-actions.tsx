@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { curlOfChunks } from '~/api/action-curl'
 import type { Config } from '~/api/config'
-import type { BatchItem, BatchView } from '~/batch/engine/batch'
+import type { BatchView } from '~/batch/engine/batch'
 import { callOf } from '~/batch/engine/send-chunk'
 import { useAnnounce } from '~/components/announcer'
 import { paths } from '~/components/paths'
@@ -22,12 +22,12 @@ import { LinkButton } from '~/ui/link-button'
 import { Menu, type MenuEntry } from '~/ui/menu'
 import { NARROW, useMedia } from '~/ui/use-media'
 import type { OutcomeKind } from './batch-labels'
-import { useBatch } from './batch-store'
 import type { LedgerProps } from './ledger'
 import { saveLedgerCsv, saveLedgerJson } from './ledger-export'
 import { canRetry, idsIn } from './ledger-rows'
 import { RecoverAll } from './recover-all'
 import { moveFocusToResults } from './recover-as-new'
+import { useRepeat } from './use-repeat'
 
 export function LedgerActions(props: LedgerProps) {
   const { engine, batch, only } = props
@@ -199,17 +199,6 @@ function LedgerMenu({ batch, onSelect, list }: LedgerMenuProps) {
       )}
     </>
   )
-}
-
-/** Requests the action again for some items of a batch, with a new preflight. */
-export function useRepeat({ action, type }: BatchView): (items: Iterable<BatchItem>) => void {
-  const { request } = useBatch()
-  return (items) =>
-    request(
-      action,
-      Array.from(items, ({ target }) => target),
-      { type },
-    )
 }
 
 /** A button that sends items again. While the service asks to wait, the button shows the remaining time. */

@@ -8,7 +8,8 @@ import { Sign } from '~/ui/icon'
 import type { LedgerProps } from './ledger'
 import { canRetry, outcomeOf, type LedgerGroup, type LedgerRow } from './ledger-rows'
 import { OUTCOME_LOOKS } from './batch-labels'
-import { SendAgainButton, useRepeat } from './ledger-actions'
+import { SendAgainButton } from './ledger-actions'
+import { useRepeat } from './use-repeat'
 
 interface GroupRowProps {
   readonly row: LedgerGroup

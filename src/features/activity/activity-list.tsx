@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { BatchEngine } from '~/batch/engine/batch-engine'
 import type { BatchView } from '~/batch/engine/batch'
 import { OutcomeCounts } from '~/batch/ui/ledger-summary'
-import { Ledger } from '~/batch/ui/ledger'
-import { useRepeat } from '~/batch/ui/ledger-actions'
+import { useRepeat } from '~/batch/ui/use-repeat'
 import { titleOf, outcomeShown, STATE_LOOKS } from '~/batch/ui/batch-labels'
 import { OutcomeText } from '~/batch/ui/outcome-text'
 import { whyNotAllowed } from '~/components/why-not-allowed'
@@ -12,6 +11,8 @@ import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { moveFocusToHeading } from '~/ui/focus-heading'
 import { Icon } from '~/ui/icon'
+import { LazyPart } from '~/ui/lazy-part'
+import { lazyWithRetry } from '~/ui/lazy-with-retry'
 import { RemoveDialog } from '~/components/remove-dialog'
 import type { LoggedRequest } from '~/batch/engine/request-log'
 import { ServiceText } from '~/components/service-text'
@@ -23,6 +24,11 @@ import { Link } from 'react-router'
 import { ACTION_TABLE } from '~/domain/action-table'
 import { paths } from '~/components/paths'
 import type { SingleRecord } from '~/queries/single-requests'
+
+/** The code is there after the start of the page, because the results of every screen have the same ledger. */
+const Ledger = lazyWithRetry(async () => ({
+  default: (await import('~/batch/ui/ledger')).Ledger,
+}))
 
 interface ActivityListProps {
   readonly engine: BatchEngine
@@ -111,7 +117,9 @@ function OpenBatch({ engine, batch }: { readonly engine: BatchEngine; readonly b
         </RemoveDialog>
       )}
       <div className="flex flex-col pt-2">
-        <Ledger engine={engine} batch={batch} onSelect={undefined} />
+        <LazyPart>
+          <Ledger engine={engine} batch={batch} onSelect={undefined} />
+        </LazyPart>
       </div>
     </div>
   )
