@@ -5,13 +5,13 @@ import { Notice } from '~/ui/notice'
 import type { HeldRows } from '~/ui/use-held-rows'
 
 interface HeldOrderProps {
-  readonly noun: 'pipeline' | 'task'
+  readonly noun?: 'pipeline' | 'task'
   readonly held: Pick<HeldRows, 'rows' | 'listed' | 'catchUp'>
   readonly isFiltered: boolean
 }
 
 /** Says how the held rows differ from the newest rows, and offers to show the newest rows. */
-export function HeldOrder({ noun, held, isFiltered }: HeldOrderProps) {
+export function HeldOrder({ noun = 'pipeline', held, isFiltered }: HeldOrderProps) {
   const { rows, listed, catchUp } = held
   const shown = new Set(rows.map(({ key }) => key))
   const joining = listed.filter(({ key }) => !shown.has(key)).length

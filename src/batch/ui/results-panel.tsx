@@ -113,7 +113,12 @@ function Results({ batches, isOpen, onOpen, percent, onResize, ...ledger }: Resu
           }}
         />
         <BatchProgress batch={batch} />
-        <StartedNow key={batch.id} batch={batch} currentOf={currentOf} />
+        <StartedNow
+          key={batch.id}
+          batch={batch}
+          currentOf={currentOf}
+          isCrowded={batches.length > 1}
+        />
         <span
           data-commands
           className={`ml-auto flex shrink-0 items-center gap-1 max-sm:order-last ${isOpen ? '' : 'max-sm:hidden'}`}

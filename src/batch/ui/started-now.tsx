@@ -18,6 +18,8 @@ export const SECOND_LINE =
 
 interface StartedNowProps extends CurrentProps {
   readonly batch: BatchView
+  /** The line also has the choice of other batches. */
+  readonly isCrowded?: boolean
 }
 
 /** Whether the action starts or continues runs, so that the user wants to know how they end. */
@@ -86,13 +88,20 @@ export function StartedNow(props: StartedNowProps) {
   const { phases, unread } = useStarted(props)
   const addressOf = useListAddress()
   if (phases.length === 0) return null
+  // In a line without room for all labels, only the shapes are visible.
+  const look =
+    props.isCrowded === true
+      ? 'max-2xl:sr-only'
+      : phases.length > 3
+        ? 'max-xl:sr-only'
+        : 'sm:max-xl:sr-only'
   return (
     <span
       role="group"
       aria-label="Started pipelines now"
       className={`flex min-w-0 items-center ${SECOND_LINE}`}
     >
-      <span className="text-soft pr-0.5">Now</span>
+      <span className="text-soft shrink-0 pr-0.5">Now</span>
       {phases.map(([phase, ids]) => {
         const query = idsQuery(ids)
         const { text } = PHASE_TABLE[phase]
@@ -107,10 +116,7 @@ export function StartedNow(props: StartedNowProps) {
             <PhaseShape phase={phase} isStill />
             <span>
               <span className="font-medium tabular-nums">{countText(ids.length)}</span>{' '}
-              {/* In a line without room for all labels, only the shapes are visible. */}
-              <span className={phases.length > 3 ? 'max-xl:sr-only' : 'sm:max-lg:sr-only'}>
-                {label}
-              </span>
+              <span className={look}>{label}</span>
             </span>
           </Link>
         )

@@ -132,7 +132,7 @@ export default function PipelinesPage() {
       {held.isOutdated && (
         <div {...held.area}>
           <LazyPart isQuiet>
-            <HeldOrder noun="pipeline" held={held} isFiltered={q !== ''} />
+            <HeldOrder held={held} isFiltered={q !== ''} />
           </LazyPart>
         </div>
       )}
