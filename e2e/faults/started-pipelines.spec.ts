@@ -49,6 +49,12 @@ test('the results follow started pipelines to their end on every screen, and eac
   await dash.expectRows(1)
   await expect(dash.row('pipeline-03')).toContainText('Failed')
   await expect(page).toHaveURL(/q=id%3Aid-03/)
+
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('button', { name: /^Run 3 pipelines/ }).click()
+  await expect(
+    page.getByRole('group', { name: 'Started pipelines now' }).getByRole('link'),
+  ).toHaveText(['2 succeeded', '1 failed'])
 })
 
 test('a status from before the request is not counted', async ({ openBatches }) => {
