@@ -187,7 +187,7 @@ test.describe('an endpoint at another origin', () => {
     await there.dash.open('agents')
     await test.step('CORS refuses the connection test', async () => {
       await there.test()
-      await expect(page.getByText('Not connected: CORS')).toBeVisible()
+      await expect(page.getByText('Not connected. The stage “CORS” failed')).toBeVisible()
       await expect(there.stage('Reach')).toContainText('A server answers at this address.')
       await expect(there.stage('CORS')).toContainText(/allow this origin[\s\S]*mcp-name/)
       await there.stage('CORS').getByText('curl', { exact: true }).click()
@@ -213,7 +213,7 @@ test.describe('an endpoint at another origin', () => {
       await there.dash.open('agents')
       await there.test()
       await expect(page.getByText(`The policy of this site blocks ${elsewhere}.`)).toBeVisible()
-      await expect(page.getByText('Not connected: Reach')).toBeVisible()
+      await expect(page.getByText('Not connected. The stage “Reach” failed')).toBeVisible()
     })
   })
 })

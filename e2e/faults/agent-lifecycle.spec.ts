@@ -267,7 +267,7 @@ test('each stage of the connection test shows its own error, and the last one pa
     await test.step(`${method}: ${String(words)}`, async () => {
       there.endpoint.answers = { [method]: answer }
       await there.test()
-      await expect(there.page.getByText(`Not connected: ${stage}`)).toBeVisible()
+      await expect(there.page.getByText(`Not connected. The stage “${stage}” failed`)).toBeVisible()
       await expect(there.stage(stage)).toContainText(words)
       await there.stage(stage).getByText('curl', { exact: true }).click()
       await expect(there.stage(stage)).toContainText('Bearer $AGENT_TOKEN')

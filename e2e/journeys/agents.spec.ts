@@ -64,7 +64,7 @@ test.describe('without a token', () => {
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Test the connection' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Not connected: Authorisation')).toBeVisible()
+    await expect(page.getByText('Not connected. The stage “Authorisation” failed')).toBeVisible()
     await expect(page.getByText('Enter a token for this endpoint above')).toBeVisible()
     await expect(page.getByText(/The endpoint asks for a token \(401\)/)).toBeVisible()
     // The failed stage offers a button that solves the problem.

@@ -192,7 +192,9 @@ export const DISCOVERY_STATES: Readonly<Record<string, readonly ScreenState[]>> 
       path: '/agents?scenario=default',
       reach: async (page) => {
         await page.getByRole('button', { name: 'Test the connection' }).click()
-        await expect(page.getByText('Not connected: Authorisation')).toBeVisible()
+        await expect(
+          page.getByText('Not connected. The stage “Authorisation” failed'),
+        ).toBeVisible()
       },
     },
     {

@@ -16,7 +16,7 @@ import { Menu, type MenuEntry } from '~/ui/menu'
 export interface BarAction extends MenuEntry {
   readonly id: BatchAction
   /** The number of selected pipelines that the action applies to, and the reason for the others. */
-  readonly words?: string | undefined
+  readonly tooltip?: string | undefined
 }
 
 interface SelectionBarProps {
@@ -56,14 +56,14 @@ export function SelectionBar(props: SelectionBarProps) {
         ref={row}
         className="flex h-7 min-w-16 flex-1 flex-wrap items-center gap-x-2 gap-y-4 overflow-clip [overflow-clip-margin:4px] pointer-coarse:h-11"
       >
-        {inRow.map(({ id, label, words, unavailable, onSelect }, at) => (
+        {inRow.map(({ id, label, tooltip, unavailable, onSelect }, at) => (
           <span
             key={id}
             className={`${at < fitting ? '' : 'invisible'} flex ${id === 'stop' && at > 0 ? 'border-line border-l pl-2' : ''}`}
           >
             <Button
               look={id === 'run' && unavailable === undefined ? 'primary' : 'plain'}
-              title={words}
+              title={tooltip}
               unavailable={unavailable}
               onClick={onSelect}
             >

@@ -7,5 +7,5 @@ export function useMedia(query: string): boolean {
   return useEventValue(media, 'change', () => media.matches)
 }
 
-/** Below this width, a list has one column. The same width as Tailwind's `sm`. */
+/** A phone: narrower than Tailwind's `sm`. The main lists have one column here. */
 export const NARROW = '(width < 40rem)'

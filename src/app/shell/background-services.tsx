@@ -119,8 +119,8 @@ function Reports() {
 function NewVersion() {
   return (
     <ReloadNotice tone="neutral" isDue={useNewVersion()} putOff="Later">
-      A new version of Sluice is available. A reload loads it. Drafts, results and this view stay.
-      You may have to enter your token again.
+      A new version of Sluice is available. Reload to use it. Drafts and this view are kept. Results
+      are in Activity. You may have to enter your token again.
     </ReloadNotice>
   )
 }

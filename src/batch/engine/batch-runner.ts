@@ -9,7 +9,7 @@ import { createChunkQueue } from './chunk-queue'
 import type { RequestLog } from './request-log'
 import type { Ledger, Progress } from './ledger'
 import { withLockOrHeartbeat, type LocksLike } from './lock'
-import { createJournalWriter, type JournalWriterEffects, type Messages } from './journal'
+import { createBatchRecorder, type BatchRecorderEffects, type Messages } from './journal'
 import { CLOSED, WITHOUT_ID } from './outcome-messages'
 import type { StatusEffects } from '~/api/status'
 import { callOf, readChunk, sendChunk, type ChunkResult } from './send-chunk'
@@ -22,7 +22,7 @@ import {
 } from './earlier-sends'
 import { createInterruptibleSleep, createVerification } from './verification'
 
-export interface BatchRunnerEffects extends StatusEffects, JournalWriterEffects {
+export interface BatchRunnerEffects extends StatusEffects, BatchRecorderEffects {
   readonly locks?: LocksLike | undefined
   readonly chunkSize: number
   readonly idempotencyHeader?: string | undefined
@@ -77,8 +77,8 @@ export function createBatchRunner(
   const idOf = (index: number) => targets[index]?.id ?? ''
   const messageFor = (index: number) => confirmed?.of(idOf(index))
   const queue = createChunkQueue(effects.chunkSize, messageFor)
-  const writer = createJournalWriter(ledger, effects, confirmed)
-  const { entryBase, record, setOutcomes } = writer
+  const recorder = createBatchRecorder(ledger, effects, confirmed)
+  const { entryBase, record, setOutcomes } = recorder
   const onRecords = (records: ReadonlyMap<string, Pipeline>) =>
     effects.onRecords(records, verification.isStale)
   const verification = createVerification(ledger, {
@@ -124,7 +124,7 @@ export function createBatchRunner(
       skipAlreadySent(isComplete)
       // Without a preflight, only sends that begin from now on count as new.
       known ??= effects.earlier()
-      await writer.flush()
+      await recorder.flush()
     })
 
   const request = async (items: readonly number[]): Promise<ChunkResult> => {
@@ -140,15 +140,15 @@ export function createBatchRunner(
     const items = queue.take()
     setState('announced')
     record({ ...entryBase(), kind: 'sent', items: [...items] })
-    await writer.flush()
+    await recorder.flush()
     // Without a lock, another tab may have taken the batch over while this tab was suspended.
     if (!hasLock) await effects.rereadJournal()
     if (isIn('abandoned')) return
     const earlier = ledger.stoppedBecause()?.kind
-    const stopped = writer.isBroken() ? 'journal' : isExternalStop(earlier) ? earlier : undefined
+    const stopped = recorder.isBroken() ? 'journal' : isExternalStop(earlier) ? earlier : undefined
     setState(stopped === undefined ? 'requesting' : 'working')
     if (stopped !== undefined) {
-      writer.setOutcome(items, { kind: 'not_sent', reason: whyNotSent(stopped) })
+      recorder.setOutcome(items, { kind: 'not_sent', reason: whyNotSent(stopped) })
       return stop(stopped)
     }
     const result = await request(items)
@@ -175,7 +175,7 @@ export function createBatchRunner(
   const loop = async (hasLock = true) => {
     for (;;) {
       if (!hasReadOtherTabs && !queue.isEmpty()) await checkOtherTabs()
-      await writer.flush()
+      await recorder.flush()
       if (isIn('abandoned')) break
       // A click may have queued more items while the journal was written.
       if (!hasReadOtherTabs && !queue.isEmpty()) continue
@@ -184,7 +184,7 @@ export function createBatchRunner(
         verification.begin()
         await verification.step()
       } else if (!ledger.hasEnded()) record({ ...entryBase(), kind: 'ended' })
-      else if (!writer.isWritten()) continue
+      else if (!recorder.isWritten()) continue
       else if (verification.hasStale()) {
         if (!isIn('rechecking')) ledger.touch()
         setState('rechecking')
@@ -200,7 +200,8 @@ export function createBatchRunner(
     if (isIn('idle', 'rechecking')) setState('working')
     ledger.touch()
     pause.wake()
-    if (isNew) void withLockOrHeartbeat(effects.locks, batchId, loop, { ...effects, ...writer })
+    const heartbeat = { sleep: effects.sleep, writeAlive: () => recorder.writeAlive() }
+    if (isNew) void withLockOrHeartbeat(effects.locks, batchId, loop, heartbeat)
   }
 
   const resume = (items: readonly number[]) => {
@@ -216,7 +217,7 @@ export function createBatchRunner(
       .indicesOf('not_sent')
       .filter((index) => isSendable(index) && !wasSentByOtherBatch(ledger.stateOf(index)))
   const isSending = () => !queue.isEmpty() || isIn('announced', 'requesting')
-  const isIdle = () => confirmed !== undefined && !writer.isBroken() && !isSending()
+  const isIdle = () => confirmed !== undefined && !recorder.isBroken() && !isSending()
   const canSendRest = () => isIdle() && isOffered(action, type) && resendableItems().length > 0
   const offersSmallerChunks = () => isIdle() && queue.canShrink()
   /** Whether the time of `Retry-After` has passed. A click cannot send before it. */
@@ -234,25 +235,25 @@ export function createBatchRunner(
     /** Ends all sending, reading and writing at a sign-out. */
     abandon() {
       setState('abandoned')
-      writer.abandon()
+      recorder.abandon()
       queue.clear()
       verification.cancel()
       pause.wake()
     },
     /** Writes the intent to the journal and sends it. Called once, in the tab in which the user confirmed it. */
     start() {
-      writer.begin()
+      recorder.begin()
       const queued = ledger.indicesOf('queued')
       const others = queued.filter((index) => !isSendable(index))
       enqueue(queued.filter(isSendable))
-      if (others.length > 0) writer.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
+      if (others.length > 0) recorder.setOutcome(others, { kind: 'not_sent', reason: WITHOUT_ID })
       ensureRunning()
     },
     /** For a batch whose page was closed: gives every open item an outcome, and reads the status. Needs the lock. */
     async recover() {
       setState('working')
       const open = ledger.indicesOf('sent')
-      if (open.length > 0) writer.setOutcome(open, { kind: 'unknown', reason: CLOSED })
+      if (open.length > 0) recorder.setOutcome(open, { kind: 'unknown', reason: CLOSED })
       if (ledger.countOf('queued') > 0) stop('closed')
       verification.add(ledger.indicesOf('unknown'))
       await loop()

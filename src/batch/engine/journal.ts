@@ -112,7 +112,7 @@ export function redactMessages(entry: BatchEntry, messages: readonly string[]): 
   return { ...entry, outcomes }
 }
 
-export interface JournalWriterEffects {
+export interface BatchRecorderEffects {
   readonly journal: Journal
   readonly now: () => number
   /** Called when the journal has a new entry of this intent. */
@@ -120,11 +120,12 @@ export interface JournalWriterEffects {
 }
 
 /**
- * Records the events of one batch. The ledger gets each event at once. The journal gets the events at the next `flush`.
+ * Records the events of one batch. Each event changes the ledger at once. The journal stores the events at the next
+ * `flush`.
  */
-export function createJournalWriter(
+export function createBatchRecorder(
   ledger: Ledger,
-  effects: JournalWriterEffects,
+  effects: BatchRecorderEffects,
   confirmed?: Messages,
 ) {
   const { journal, now, onWritten } = effects

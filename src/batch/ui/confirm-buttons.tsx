@@ -23,7 +23,7 @@ const TYPED_ABOVE = {
   reject: 100,
 } as const satisfies Record<BatchAction, number>
 
-/** Whether the user must type a text to confirm, as for every deletion of pipelines in an unknown state. */
+/** Whether the user must type a text to confirm. Every deletion of a pipeline in an unknown state needs it. */
 export function needsTyping(action: BatchAction, count: number, hasUnknown: boolean): boolean {
   return count > TYPED_ABOVE[action] || (action === 'delete' && count > 0 && hasUnknown)
 }
@@ -64,7 +64,7 @@ interface ConfirmButtonsProps {
   readonly onCancel: () => void
 }
 
-/** Confirmation by a click. For large batches and for deletions, the user types the count or the name. */
+/** Confirmation by a click. If `needsTyping()` is true, the user also types the count or the name. */
 export function ConfirmButtons(props: ConfirmButtonsProps) {
   const { action, type, targets, hasUnknown, blocked, onConfirm, onCancel } = props
   const [typed, setTyped] = useState('')

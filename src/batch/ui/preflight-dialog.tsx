@@ -23,14 +23,14 @@ import { titleOf } from './batch-labels'
 interface DialogTitleProps {
   readonly request: BatchRequest
   readonly preflight: Preflight | undefined
-  readonly left: number
+  readonly toSend: number
 }
 
 /** Verb, count and noun of the targets that would be sent, or why nothing would be sent. */
-function DialogTitle({ request, preflight, left }: DialogTitleProps) {
+function DialogTitle({ request, preflight, toSend }: DialogTitleProps) {
   const { action, type } = request
   if (preflight === undefined) return titleOf(action, request.targets.length, type)
-  if (left > 0) return titleOf(action, left, type)
+  if (toSend > 0) return titleOf(action, toSend, type)
   if (preflight.eligible.length + preflight.alreadySent.length > 0)
     return `Nothing left to ${action}`
   return <NoneTitle action={action} preflight={preflight} />
@@ -96,21 +96,21 @@ export function PreflightDialog(props: PreflightDialogProps) {
     addEventListener('popstate', cancelRequest)
     return () => removeEventListener('popstate', cancelRequest)
   }, [])
-  const { left, ...selection } = usePreflightSelection(pending, preflight)
+  const { toSend, ...selection } = usePreflightSelection(pending, preflight)
   const { removed, included } = selection
   const [reasons, setReasons] = useState(() => firstReasons(request.targets))
   const confirm = () => {
     if (preflight === undefined) return
-    const confirmed = { pending, targets: left, preflight }
+    const confirmed = { pending, targets: toSend, preflight }
     if (action !== 'reject') return onConfirm(confirmed)
-    const messages = reasonsFor(left, reasons)
+    const messages = reasonsFor(toSend, reasons)
     if (messages !== undefined) return onConfirm({ ...confirmed, messages })
     setReasons({ ...reasons, showsMissing: true })
     return focusMissingReason()
   }
-  const again = preflight?.alreadySent.filter(({ state: known }) => known === 'unknown') ?? []
+  const resendable = preflight?.alreadySent.filter(({ state: known }) => known === 'unknown') ?? []
   const isPossible =
-    (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) + again.length > 0
+    (preflight?.eligible.length ?? 0) + (preflight?.unknown.length ?? 0) + resendable.length > 0
   const changed = useChangedSince(preflight)
   const footer =
     preflight === undefined ? (
@@ -122,7 +122,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
         <ActionEffects
           action={action}
           preflight={preflight}
-          targets={left}
+          targets={toSend}
           isListed={pending.isListed}
         />
         <ChangedNotice changed={changed} targets={request.targets} />
@@ -130,9 +130,9 @@ export function PreflightDialog(props: PreflightDialogProps) {
           key={preflight.checkedAt}
           action={action}
           type={type}
-          targets={left}
+          targets={toSend}
           hasUnknown={
-            (included.has('again') && again.length > 0) ||
+            (included.has('again') && resendable.length > 0) ||
             (included.has('unknown') &&
               preflight.unknown.some(({ target }) => !removed.has(target.id)))
           }
@@ -155,7 +155,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
     )
   return (
     <Dialog
-      title={<DialogTitle request={request} preflight={preflight} left={left.length} />}
+      title={<DialogTitle request={request} preflight={preflight} toSend={toSend.length} />}
       aside={preflight && <CheckedAt preflight={preflight} onCheckAgain={onCheckAgain} />}
       size="wide"
       role={ACTION_TABLE[action].isDestructive ? 'alertdialog' : 'dialog'}
@@ -167,7 +167,7 @@ export function PreflightDialog(props: PreflightDialogProps) {
       ) : (
         <>
           {isPossible && action === 'reject' && (
-            <RejectReasons targets={left} state={reasons} onChange={setReasons} />
+            <RejectReasons targets={toSend} state={reasons} onChange={setReasons} />
           )}
           <PreflightFindings
             engine={engine}
@@ -189,12 +189,12 @@ function usePreflightSelection(pending: PendingRequest, preflight: Preflight | u
   const [removed, setRemoved] = useState(NONE)
   const [included, setIncluded] = useState(NOT_INCLUDED)
   const newGates = useMemo(() => newGatesOf(preflight, pending), [preflight, pending])
-  const left = useMemo(() => {
+  const toSend = useMemo(() => {
     const leftOut = included.has('new-gate') ? removed : new Set([...removed, ...newGates])
-    return targetsLeft(request, preflight, included, leftOut)
+    return targetsToSend(request, preflight, included, leftOut)
   }, [request, preflight, removed, included, newGates])
   return {
-    left,
+    toSend,
     newGates,
     removed,
     // The only target of a request cannot be removed, because the user can cancel the request instead.
@@ -246,7 +246,7 @@ function ReadingStatuses({
 }
 
 /** The targets to confirm, in the requested order. Ids that another batch is sending are left out. */
-function targetsLeft(
+function targetsToSend(
   request: BatchRequest,
   preflight: Preflight | undefined,
   included: Included,
@@ -254,12 +254,12 @@ function targetsLeft(
 ): readonly BatchTarget[] {
   if (preflight === undefined) return []
   const { eligible, unknown, alreadySent } = preflight
-  const again = alreadySent.filter(({ state }) => state === 'unknown')
+  const resendable = alreadySent.filter(({ state }) => state === 'unknown')
   const order = new Map(request.targets.map(({ id }, index) => [id, index]))
   return [
     ...eligible,
     ...(included.has('unknown') ? unknown : []),
-    ...(included.has('again') ? again : []),
+    ...(included.has('again') ? resendable : []),
   ]
     .map(({ target }) => target)
     .filter(({ id }) => !leftOut.has(id))

@@ -31,8 +31,8 @@ function needsAttention({ stage, counts }: BatchView): boolean {
 const CRAMPED = '(height < 30rem) or (width < 40rem)'
 
 /**
- * The results at the bottom of every screen: the batches of this visit, and earlier batches that need attention. All
- * other batches are in Activity.
+ * The results at the bottom of every screen: the batches of this visit, and earlier batches that still run, or that
+ * end during this visit and need attention. All other batches are in Activity.
  */
 export function ResultsPanel({ engine }: { readonly engine: BatchEngine }) {
   const { shown, chosen, dismissedAt, selected } = useBatchStore()

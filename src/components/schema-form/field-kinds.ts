@@ -148,6 +148,19 @@ export function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
   }
 }
 
+/** What a kind of input expects, as a part of a sentence. */
+export const EXPECTED = {
+  text: 'text',
+  source: 'text',
+  number: 'a number',
+  flag: 'true or false',
+  choice: 'a single value',
+  list: 'a list',
+  group: 'an object',
+  variants: 'an object',
+  json: 'JSON',
+} as const satisfies Record<FieldKind['kind'], string>
+
 /** Can this kind of input show the value unchanged? Otherwise the value is shown as JSON, so that nothing is lost. */
 export function fits(kind: FieldKind, value: unknown): boolean {
   if (value === undefined) return true

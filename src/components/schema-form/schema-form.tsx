@@ -14,7 +14,7 @@ import {
 } from './form-context'
 import { GroupField, ListField, VariantsField, ObjectFields } from './nested-fields'
 import { ChoiceInput, FlagInput, JsonInput, NumberInput, TextInput } from './plain-inputs'
-import { fits } from './field-kinds'
+import { EXPECTED, fits } from './field-kinds'
 import type { Field } from './schema-fields'
 
 /** Deeper empty values are edited as JSON, because metadata may be recursive. */
@@ -163,7 +163,8 @@ function hintOf({ hint, kind }: Field, doesFit: boolean, value: unknown): ReactN
       typeof value === 'string' &&
       'The value is not a number, so it is sent as text.',
     kind.kind === 'text' && kind.isSecret && 'This secret is sent, but not stored in the draft.',
-    !doesFit && 'The field expects another data type. The value is kept unchanged.',
+    !doesFit &&
+      `This field expects ${EXPECTED[kind.kind]}. The current value is kept until you change it.`,
   ].filter((each) => each !== false)
   return texts.length === 0 ? undefined : texts
 }

@@ -44,6 +44,6 @@ test('a tool without an id or a type cannot be requested', () => {
     each._id === '' ? { ...each, _id: undefined } : each,
   )) {
     const access = sourceAccessOf(tool, '', [])
-    expect(access).toMatchObject({ waitsFor: expect.stringMatching(/cannot use it/) as unknown })
+    expect(access).toMatchObject({ waitsFor: expect.stringMatching(/no id or no type/) as unknown })
   }
 })

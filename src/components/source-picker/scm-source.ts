@@ -24,7 +24,10 @@ export function sourceAccessOf(
   if (tool === undefined) return { waitsFor: 'Choose a registered tool first.' }
   const { tool_identifier: identifier } = tool
   if (tool._id === undefined || identifier === undefined) {
-    return { tool, waitsFor: 'This tool has no id or no type, so Sluice cannot use it.' }
+    return {
+      tool,
+      waitsFor: 'Choose another registered tool, because this tool has no id or no type.',
+    }
   }
   const scm = scmServiceOf(identifier, mappings)
   if (scm === undefined) {

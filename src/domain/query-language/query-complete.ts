@@ -58,12 +58,12 @@ const HINTS: Readonly<Record<QueryKey, Partial<Record<Operator, string>>>> = {
   tool: { ':': 'uses this tool type or registered tool' },
   repo: { ':': 'takes its code from this repository' },
   updated: {
-    '<': 'changed within the last 7d, 12h, … or before a day (2026-01-31)',
-    '>': 'changed longer ago than 7d, 12h, … or after a day (2026-01-31)',
+    '<': 'changed in the last 7d (or 12h, …), or before a date such as 2026-01-31',
+    '>': 'changed more than 7d (or 12h, …) ago, or after a date such as 2026-01-31',
   },
   created: {
-    '<': 'created within the last 7d, 12h, … or before a day (2026-01-31)',
-    '>': 'created longer ago than 7d, 12h, … or after a day (2026-01-31)',
+    '<': 'created in the last 7d (or 12h, …), or before a date such as 2026-01-31',
+    '>': 'created more than 7d (or 12h, …) ago, or after a date such as 2026-01-31',
   },
 }
 
@@ -108,7 +108,7 @@ function nameSuggestions({ namesLike }: QueryFacts, typed: string): readonly Sug
 
 function ageSuggestions(side: Side): readonly Suggestion[] {
   return AGES.map(([value, words]) =>
-    valueSuggestion(value, side === '<' ? `within the last ${words}` : `longer ago than ${words}`),
+    valueSuggestion(value, side === '<' ? `in the last ${words}` : `more than ${words} ago`),
   )
 }
 

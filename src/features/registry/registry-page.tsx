@@ -205,7 +205,7 @@ function NoRegisteredTools({
         <p>
           The service lists no tool of the type{' '}
           <ServiceCode text={identifier.slice(0, 200)} className="text-sm" /> that this token may
-          see. Register tools on the platform, because the service has no request for this.
+          see. Sluice cannot register tools. Ask an administrator of the service to register one.
         </p>
       </EmptyState>
     )
@@ -221,8 +221,8 @@ function NoRegisteredTools({
       }
     >
       <p>
-        The service lists no registered tools that this token may see. Register tools on the
-        platform, because the service has no request for this.
+        The service lists no registered tools that this token may see. Sluice cannot register tools.
+        Ask an administrator of the service to register one.
       </p>
     </EmptyState>
   )

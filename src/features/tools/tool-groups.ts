@@ -70,7 +70,7 @@ export function groupTools(
     }))
 }
 
-/** The options of the usage filter: the documented example, and the values in the records. */
+/** The options of the usage filter: `pipeline`, the values in the records (at most 40), and the chosen value. */
 export function usagesOf(tools: readonly ToolIdentifier[], chosen: string): readonly string[] {
   const seen = tools.flatMap(({ usageType = '' }) =>
     usageType.length > 200 ? [] : usageType.split(',').map((word) => word.trim()),

@@ -11,21 +11,22 @@ import type { World } from './world'
 export type ActedEvent = DemoEvent & { readonly kind: 'acted' }
 
 /**
- * If `living` is on, every eighth run of a batch fails, beginning with the fourth, so that visitors see a failure.
+ * If the demo starts runs by itself (`living`), every eighth run of a batch of at least four fails, beginning with the
+ * fourth. So visitors see a failure.
  */
 const LEAST_BATCH = 4
 const failsInBatch = (index: number) => index % 8 === 3
 
-function failingPercent(world: World, batch: number, place: number): number {
+function failingPercent(world: World, batch: number, index: number): number {
   if (world.living !== true || batch < LEAST_BATCH) return world.failingPercent
-  return failsInBatch(place) ? 100 : 0
+  return failsInBatch(index) ? 100 : 0
 }
 
-function startedRun(before: Resource, event: ActedEvent, place: number, world: World): Run {
+function startedRun(before: Resource, event: ActedEvent, index: number, world: World): Run {
   const { at, by, ids } = event
   const number = before.runs + 1
   const seed = hash32(world.seed, before.id, number, at)
-  const percent = failingPercent(world, ids.length, place)
+  const percent = failingPercent(world, ids.length, index)
   const failsAt = chooseFailure(seed, stepsOf(before), percent)
   return { number, seed, startedAt: at, startedBy: by, approvals: [], failsAt }
 }
@@ -34,19 +35,19 @@ function startedRun(before: Resource, event: ActedEvent, place: number, world: W
  * The resource after an action.
  *
  * @param before the resource at the time of the event
- * @param place its index among the ids of the event
+ * @param index its index among the ids of the event
  */
 export function actedOn(
   before: Resource,
   event: ActedEvent,
-  place: number,
+  index: number,
   world: World,
 ): Resource | 'gone' {
   const { at, by, action } = event
   const { run } = before
   switch (action) {
     case 'run': {
-      const started = startedRun(before, event, place, world)
+      const started = startedRun(before, event, index, world)
       return { ...before, run: started, runs: started.number, changedAt: at }
     }
     case 'reset':

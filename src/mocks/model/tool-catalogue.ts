@@ -148,7 +148,7 @@ export const DEFAULT_IDENTIFIER_FIELDS = [
 
 export interface IdentifierQuery {
   readonly role: Role
-  /** Are SKU entitlements enabled for the organisation? */
+  /** If true, the service lists only the tool types that the organisation has bought. */
   readonly entitlements: boolean
   readonly active: boolean
   readonly type?: string

@@ -7,7 +7,7 @@ export interface Scenario {
   readonly id: string
   /** One sentence for the demo bar. */
   readonly description: string
-  /** Are SKU entitlements enabled for the organisation (docs/service.md#discovery)? */
+  /** If true, the service lists only the tool types that the organisation has bought (docs/service.md#discovery). */
   readonly entitlements: boolean
   readonly makeWorld: MakeWorld
 }

@@ -27,6 +27,7 @@ export function ConnectionTest() {
   const isTesting = phase === 'testing'
   const shown = stages.length > 0 || !isTesting ? stages : STAGES.map(untested)
   const next = shown.find(({ verdict }) => verdict === 'waiting')
+  const failed = stages.find(({ verdict }) => verdict === 'failed')
   return (
     <section aria-labelledby="connection-test" className="flex min-w-0 flex-col gap-3 text-sm">
       <h2 id="connection-test" className="text-lg font-semibold">
@@ -71,7 +72,9 @@ export function ConnectionTest() {
             </>
           )}
           {phase === 'failed' &&
-            `Not connected: ${stages.find(({ verdict }) => verdict === 'failed')?.name ?? 'unknown'}`}
+            (failed === undefined
+              ? 'Not connected. Test again.'
+              : `Not connected. The stage “${failed.name}” failed, see below.`)}
         </p>
       </div>
       <ol

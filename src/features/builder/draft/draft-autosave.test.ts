@@ -214,12 +214,14 @@ describe('saving a draft', () => {
       pipeline: { name: 'a', steps: [{}] },
       unparsed: { 's0/tool/configuration/env': '{' },
     })
-    expect(message).toContain('does not contain 1 secret, 1 text that may contain a secret.')
+    expect(message).toContain('does not contain 1 secret and 1 text that may contain a secret.')
     expect(message).toContain('“unparsed”')
     world.schemaOf = () => 'loading'
     const tool = { tool_identifier: 't', configuration: { script: 'make' } }
     store.edit({ type: 'add', step: { tool }, at: 0 })
-    expect(rescueFileOf(autosave.serialize()).message).toContain('without metadata')
+    expect(rescueFileOf(autosave.serialize()).message).toContain(
+      ', and the configuration of tools whose metadata',
+    )
   })
 
   it('stores a configuration only when its secrets are known', async () => {

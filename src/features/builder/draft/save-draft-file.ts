@@ -22,12 +22,12 @@ export function rescueFileOf(serialized: SerializedDraft) {
   const missing = [
     ...(secrets > 0 ? [counted(secrets, 'secret')] : []),
     ...(texts > 0 ? [`${counted(texts, 'text')} that may contain a secret`] : []),
-    ...(isIncomplete ? ['the configuration of tools without metadata yet'] : []),
+    ...(isIncomplete ? ['the configuration of tools whose metadata is not loaded yet'] : []),
   ]
   const message = [
     missing.length === 0
       ? 'The file contains the whole draft.'
-      : `The file does not contain ${missing.join(', ')}.`,
+      : `The file does not contain ${new Intl.ListFormat('en').format(missing)}.`,
     ...(unparsed.length > 0
       ? ['Text that is not valid JSON is under “unparsed” in the file.']
       : []),

@@ -1,8 +1,8 @@
-/** Reads the first step of a new pipeline from the address: a source, or another tool. */
+/** Reads the first step of a new pipeline from the URL parameters: a source, or another tool. */
 import type { JsonObject } from '~/lib/json'
 import { newStep, type StepType } from './step-types'
 
-/** Keys of a configuration that the address may contain. */
+/** The URL parameters that become configuration keys of the step. */
 const SOURCE_KEYS = ['gitToolId', 'workspace', 'repository', 'branch'] as const
 const NAMES = ['tool', ...SOURCE_KEYS] as const
 
@@ -12,7 +12,7 @@ export interface Prefill {
   readonly configuration: JsonObject
 }
 
-/** @returns `undefined` if the address contains no step */
+/** @returns `undefined` if the URL contains no step */
 export function readPrefill(params: URLSearchParams): Prefill | undefined {
   const given = SOURCE_KEYS.flatMap((key) => {
     const value = params.get(key) ?? ''
@@ -26,14 +26,14 @@ export function readPrefill(params: URLSearchParams): Prefill | undefined {
   }
 }
 
-/** The address without the step, so that a reload does not add the step again. */
+/** The URL parameters without the step, so that a reload does not add the step again. */
 export function withoutPrefill(params: URLSearchParams): URLSearchParams {
-  const left = new URLSearchParams(params)
-  for (const name of NAMES) left.delete(name)
-  return left
+  const others = new URLSearchParams(params)
+  for (const name of NAMES) others.delete(name)
+  return others
 }
 
-/** Makes the step in the address, even if the service does not offer its tool. */
+/** Makes the step in the URL, even if the service does not offer its tool. */
 export function stepOfPrefill(
   { identifier, configuration }: Prefill,
   types: readonly StepType[],

@@ -55,7 +55,13 @@ export function PipelineSelection(props: PipelineSelectionProps) {
   const hidden = pipelineSelection.hiddenCount(keys)
   const inList = count - hidden
   const isPartial = missing !== undefined
-  const place = inListText({ selected: count, inList, rows: keys.length, isFiltered, isPartial })
+  const inListLabel = inListText({
+    selected: count,
+    inList,
+    rows: keys.length,
+    isFiltered,
+    isPartial,
+  })
   const selectAll =
     inList === keys.length ? undefined : selectAllText({ rows: keys.length, isFiltered, isPartial })
   const isElsewhere = hidden > 0 && isFiltered
@@ -118,12 +124,12 @@ export function PipelineSelection(props: PipelineSelectionProps) {
         <strong className="tight:block tight:text-sm font-semibold">
           {countText(count)} selected
         </strong>
-        {place !== '' && (
+        {inListLabel !== '' && (
           // On a small screen, the actions need the space, so the text is shown only if selected pipelines are not in
           // the list.
           <span className={hidden > 0 ? '' : 'tight:sr-only'}>
             <span className="tight:sr-only">, </span>
-            {place}
+            {inListLabel}
           </span>
         )}
         {isPartial && inList > 0 && inList === keys.length && (
@@ -239,13 +245,13 @@ export function barActions(
     const { action, can } = count
     const { verb } = ACTION_TABLE[action]
     if (action === 'status')
-      return { id: action, label: verb, words: undefined, unavailable: undefined }
-    const words = actionCountText(count)
+      return { id: action, label: verb, tooltip: undefined, unavailable: undefined }
+    const tooltip = actionCountText(count)
     return {
       id: action,
       label: `${verb} ${countText(can)}`,
-      words,
-      unavailable: isReadOnly ? READ_ONLY : can === 0 ? words : undefined,
+      tooltip,
+      unavailable: isReadOnly ? READ_ONLY : can === 0 ? tooltip : undefined,
     }
   })
 }
