@@ -36,7 +36,7 @@ test('the production build opens under its own policy, without code of the demo'
   expect(asked).not.toContain('/mockServiceWorker.js')
 })
 
-test('the built folder works under a path prefix, deep links too', async ({ page, serve }) => {
+test('the built folder works under a path prefix, also for deep links', async ({ page, serve }) => {
   const server = await serve({ root: folderOf('demo'), kind: 'demo', basePath: '/teams/sluice' })
   await page.goto(`${server.url}pipelines?q=name~deploy`)
   await expect(page.getByRole('heading', { level: 1, name: 'Pipelines' })).toBeVisible()

@@ -149,7 +149,7 @@ test.each([
   ['const Context = createContext(undefined)', false],
   ['const all = []\nall.push(1)', true],
   ['export function work() { let count = 0; count += 1 }', false],
-])('a variable has state: %j is %s', (source, isState) => {
+])('the check of the code %j finds state, or none (%s)', (source, isState) => {
   expect(stateIn('a.ts', source).length > 0).toBe(isState)
 })
 
@@ -158,6 +158,6 @@ test.each([
   ['let recent = []\nlet other = []\nonClear("read", () => { recent = [] })', ['other']],
   ['const all = new Set()\nconst drop = () => all.clear()\nall.add(1)\nonClear("work", drop)', []],
   ['import { onClear } from "a"\nlet recent', ['recent']],
-])('the state that survives a sign-out: %j is %j', (source, names) => {
+])('in the code %j, the state that survives a sign-out is %j', (source, names) => {
   expect(stayingIn('a.ts', source)).toEqual(names)
 })

@@ -6,7 +6,9 @@ import { raw } from '../support/fault-replies'
 import { countStored } from '../support/stored-records'
 import { PAYLOADS } from '../support/hostile-texts'
 
-test('results are shown as received: nothing is run, loaded or left out', async ({ agents }) => {
+test('results are shown as received, and nothing in them is run, loaded or left out', async ({
+  agents,
+}) => {
   const there = await agents()
   await there.open()
   const { endpoint, latest, page } = there

@@ -21,7 +21,7 @@ const REFUSALS: readonly Reply[] = [
   json({ errors: [{ message: WORDS }] }),
 ]
 
-test('a decision, refused in any form: the queue says so, the request is sent once, and the reason stays', async ({
+test('after a refused decision, in any form, the queue shows the refusal, the request was sent once, and the reason stays', async ({
   openGates,
 }) => {
   const count = REFUSALS.length
@@ -38,7 +38,7 @@ test('a decision, refused in any form: the queue says so, the request is sent on
   decisions.expectSentOnce(count)
 })
 
-test('a decision answered with 401: a dialog asks for a token, done gates stay done, and nothing is sent again automatically', async ({
+test('after a 401 to a decision, a dialog asks for a token, done gates stay done, and nothing is sent again automatically', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 12 })
@@ -76,7 +76,7 @@ test('a decision answered with 401: a dialog asks for a token, done gates stay d
   await page.keyboard.press('Escape')
 })
 
-test('the next gate opens only after an accepted decision: a refused gate, or a gate that another user has decided, stays open', async ({
+test('the next gate opens only after an accepted decision, and a gate that was refused or decided by another user stays open', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 4 })
@@ -190,7 +190,7 @@ const SHAPES: readonly (readonly [(id: string) => unknown, string])[] = [
   [() => ({ state: 'fine' }), OPEN],
 ]
 
-test('a decision is done only if the answer, in any form, says so about this id; otherwise it is unknown and not sent again', async ({
+test('a decision is done only if the answer says so about this id; otherwise its outcome is unknown, and it is not sent again', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: SHAPES.length + 1 })

@@ -21,7 +21,7 @@ import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-
 test.describe('a browser that cannot send requests', () => {
   test.use(allowing(...UNSENT_LINES))
 
-  test('a decision that is confirmed offline, or blocked by a policy: nothing is sent, also not later, and the reason stays', async ({
+  test('a decision that is confirmed offline, or blocked by a policy, is not sent, also not later, and the reason stays', async ({
     context,
     openGates,
   }) => {
@@ -76,7 +76,7 @@ const UNREADABLE = [
   raw(200, '['.repeat(20_000) + ']'.repeat(20_000)),
 ] as const
 
-test('a decision without a readable answer: unknown until `status` shows its state, sent once, and the reason stays', async ({
+test('without a readable answer, the outcome of a decision is unknown until `status` shows it, and the decision is sent once', async ({
   openGates,
 }) => {
   const count = UNREADABLE.length + 2
@@ -100,7 +100,7 @@ test('a decision without a readable answer: unknown until `status` shows its sta
   expect(await decisions.page.evaluate(() => '__xss' in globalThis)).toBe(false)
 })
 
-test('a decision, reset on a reused connection: the page sends once, and copies from the browser have the same key', async ({
+test('if a reused connection is reset, the page sends a decision once, and copies from the browser have the same key', async ({
   openGates,
 }) => {
   const decisions = await openGates({ config: { idempotencyHeader: 'Idempotency-Key' } })
@@ -121,7 +121,7 @@ test('a decision, reset on a reused connection: the page sends once, and copies 
 test.describe('a service at another origin', () => {
   test.use(allowing(...CORS_LINES))
 
-  test('a decision, refused by CORS, so no answer can be read: unknown, then the state from `status`', async ({
+  test('if CORS hides the answer to a decision, its outcome is unknown, and then comes from `status`', async ({
     openGates,
   }) => {
     const decisions = await openGates({

@@ -5,7 +5,7 @@ import { ACT } from '../support/fault-matches'
 import { held, json, normalAfter } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
 
-test('slow answers, a double click and a held Enter: one request each, each answer at its own gate, and other pages can be opened meanwhile', async ({
+test('a double click or a held Enter sends one request, and each slow answer changes only its own gate while other pages are open', async ({
   openGates,
 }) => {
   const decisions = await openGates()
@@ -52,7 +52,7 @@ test('three quick Enters approve each gate once', async ({ openGates }) => {
   expect(decisions.chunks().flat()).toEqual(ids(1, 6))
 })
 
-test('a reload during a request: Activity says that its outcome is unknown, checks it, and sends nothing', async ({
+test('after a reload during a request, Activity says that its outcome is unknown, checks it, and sends nothing', async ({
   openGates,
 }) => {
   const decisions = await openGates()
@@ -123,7 +123,7 @@ test('after an idle lock the same gates are selected again, and leaving the scre
 test.describe('a missing script, and forbidden storage', () => {
   test.use(allowing(/^Failed to load resource: .*404.*\/assets\/tools/))
 
-  test('no reload while a decision is being sent, and decisions work without storage', async ({
+  test('while a decision is being sent, a missing script causes no reload, and decisions work without storage', async ({
     openGates,
   }) => {
     const decisions = await openGates({

@@ -10,7 +10,7 @@ import { PAYLOADS } from '../support/hostile-texts'
 test.describe('a row that cannot be rendered', () => {
   test.use(allowing(/^URIError: URI malformed/))
 
-  test('unusual states, ids, dates and records: every waiting gate is listed, and each id is sent once', async ({
+  test('every waiting gate is listed and sent once, even with unusual states, ids, dates and records', async ({
     openGates,
   }) => {
     const future = { step: 'Release', requestedAt: new Date(START + 86_400_000).toISOString() }
@@ -46,7 +46,7 @@ test.describe('a row that cannot be rendered', () => {
   })
 })
 
-test('a service whose clock is a day off: the age is unknown, and a note says why', async ({
+test('if the clock of the service is a day off, the age of a gate is unknown, and a note says why', async ({
   openGates,
 }) => {
   const decisions = await openGates({
@@ -60,7 +60,7 @@ test('a service whose clock is a day off: the age is unknown, and a note says wh
   await expect(decisions.page.getByText(/clock is .* behind/)).toBeVisible()
 })
 
-test('markup, reversed names and very long names: the confirmation shows them in full, in their true order, with the id', async ({
+test('the confirmation shows markup, reversed names and very long names in full, in their true order, with the id', async ({
   openGates,
 }) => {
   const long = 'long-name-'.repeat(1_000)

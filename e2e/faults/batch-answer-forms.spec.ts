@@ -6,7 +6,7 @@ import { ACT } from '../support/fault-matches'
 import { ERROR_PAGE, json, raw } from '../support/fault-replies'
 import type { Reply } from '../support/fault-server'
 
-test('a batch answered with 200 and an unusable body: unknown, then checked, and never described as done', async ({
+test('after a 200 with an unusable body, the outcomes of a batch are unknown, are then checked, and are never described as done', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 8 })
@@ -44,7 +44,7 @@ test('numeric ids in the answer to a batch are matched with the ids of the reque
   await batches.expectOutcomes('run', { Done: ['1', '2'] })
 })
 
-test('an answer with an empty body, a map by id, or other ids and another order: each id has its own outcome', async ({
+test('each id has its own outcome, even if the answer is empty, is a map by id, or has other ids and another order', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })

@@ -14,7 +14,7 @@ import {
 } from '../support/fault-replies'
 import { allowing, goOffline } from '../support/fault-test'
 
-test('a batch, offline at the click: refused at once without a dialog, and the click works when back online', async ({
+test('a batch that is clicked offline is refused at once without a dialog, and the click works when the browser is online again', async ({
   openBatches,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('a batch, offline at the click: refused at once without a dialog, and the c
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('a batch that is confirmed offline: nothing is sent, also not later', async ({
+test('a batch that is confirmed offline is not sent, also not later', async ({
   openBatches,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('a batch that is confirmed offline: nothing is sent, also not later', async
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('a batch, reset after sending, not done: unknown, checked by status, and nothing is sent again', async ({
+test('if the connection is reset and the action was not done, the outcome is unknown, the status is read, and nothing is sent again', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ isKeptAlive: false })
@@ -70,7 +70,9 @@ test('a batch, reset after sending, not done: unknown, checked by status, and no
   await expect(batches.results.button('Check status of 5')).toBeVisible()
 })
 
-test('a batch, reset after the action was done: confirmed by status', async ({ openBatches }) => {
+test('if the connection is reset after the action was done, the status confirms it', async ({
+  openBatches,
+}) => {
   const batches = await openBatches({ isKeptAlive: false, count: 5 })
   batches.server.answer(ACT, doneThen(reset))
   await batches.actOnAll('run', ids(1, 5))
@@ -78,7 +80,7 @@ test('a batch, reset after the action was done: confirmed by status', async ({ o
   await expect(batches.results.group('confirmed by status')).toBeVisible()
 })
 
-test('a batch, reset on a reused connection: the page sends once, and copies from the browser have the same key', async ({
+test('if a reused connection is reset, the page sends a batch once, and copies from the browser have the same key', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5, config: { idempotencyHeader: 'Idempotency-Key' } })
@@ -96,7 +98,7 @@ test('a batch, reset on a reused connection: the page sends once, and copies fro
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a batch, slow: the progress is shown, and the user can leave and come back', async ({
+test('a slow batch shows its progress, and the user can leave and come back', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -117,7 +119,7 @@ test('a batch, slow: the progress is shown, and the user can leave and come back
   await batches.expectOutcomes('run', { Done: ids(1, 12) })
 })
 
-test('a batch, no answer within a minute: unknown, and the rest is not sent', async ({
+test('if no answer comes within a minute, the outcomes of the request are unknown, and the rest is not sent', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -139,7 +141,7 @@ test.describe('a service at another origin', () => {
     ),
   )
 
-  test('a batch, refused by CORS, so no answer can be read: unknown, then the state from `status`', async ({
+  test('if CORS hides the answer to a batch, its outcomes are unknown, and then come from `status`', async ({
     openBatches,
   }) => {
     const batches = await openBatches({ count: 5, api: 'other', readableElsewhere: true })
@@ -154,7 +156,7 @@ test.describe('a service at another origin', () => {
 test.describe('a stricter policy of the page', () => {
   test.use(allowing(/connect-src/, /violates the .*Content Security Policy/i))
 
-  test('a batch, blocked by our own policy: not sent for certain, and the dialog says why the states are unknown', async ({
+  test('a batch that our own policy blocks was certainly not sent, and the dialog says why the states are unknown', async ({
     openBatches,
   }) => {
     const batches = await openBatches()
@@ -181,7 +183,7 @@ test.describe('a stricter policy of the page', () => {
   })
 })
 
-test('a batch, cut short, lost, or redirected to another origin: the answer is ignored, no redirect is followed, and the status is read', async ({
+test('an answer that is cut short, lost, or redirected to another origin is ignored, no redirect is followed, and the status is read', async ({
   openBatches,
 }) => {
   const batches = await openBatches()

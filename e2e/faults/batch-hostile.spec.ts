@@ -9,7 +9,7 @@ import { allowing } from '../support/fault-test'
 import { alter, aPipeline, statusBody } from '../support/fault-world'
 import { PAYLOADS } from '../support/hostile-texts'
 
-test('an answer with missing or null fields: a pipeline without an outcome in it is unknown', async ({
+test('if an answer has missing or null fields, a pipeline without an outcome in it is unknown', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 5 })
@@ -40,7 +40,7 @@ test('a pipeline with an unknown state shows this state, and is only sent if the
   await batches.expectOutcomes('run', { Done: ids(1, 2) })
 })
 
-test('two rows with one id, and one without an id: the id is sent once', async ({
+test('if two rows have one id, and one row has none, the id is sent once', async ({
   openBatches,
 }) => {
   const one = aPipeline(1, { status: 'idle' })

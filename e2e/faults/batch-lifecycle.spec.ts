@@ -27,7 +27,7 @@ test('two batches are answered in reverse order, and each keeps its own results'
   await batches.expectOutcomes('run', { Refused: ids(1, 2) })
 })
 
-test('the confirming button clicked twice: one request', async ({ openBatches }) => {
+test('two clicks on the confirming button send one request', async ({ openBatches }) => {
   const batches = await openBatches({ count: 5 })
   await batches.selectAll()
   await batches.ask('run')
@@ -37,7 +37,7 @@ test('the confirming button clicked twice: one request', async ({ openBatches })
   expect(batches.acts()).toHaveLength(1)
 })
 
-test('Enter held on the confirming button: one request', async ({ openBatches }) => {
+test('Enter held on the confirming button sends one request', async ({ openBatches }) => {
   const batches = await openBatches({ count: 5 })
   await batches.selectAll()
   await batches.ask('run')
@@ -50,7 +50,7 @@ test('Enter held on the confirming button: one request', async ({ openBatches })
   expect(batches.acts()).toHaveLength(1)
 })
 
-test('“Send the rest” clicked twice: one request', async ({ openBatches }) => {
+test('two clicks on “Send the rest” send one request', async ({ openBatches }) => {
   const batches = await openBatches()
   batches.server.answer(ACT, json({ message: 'Only for operators.' }, 403), 1)
   await batches.actOnAll('run', ids(1, 12))
@@ -60,7 +60,7 @@ test('“Send the rest” clicked twice: one request', async ({ openBatches }) =
   await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
 })
 
-test('a reload during a batch: sent ids are checked, the rest was not sent, and nothing is sent again', async ({
+test('after a reload during a batch, sent ids are checked, the rest was not sent, and nothing is sent again', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -98,7 +98,7 @@ for (const [name, reply, line] of OLD_PARTS) {
   test.describe(`a missing script: ${name}`, () => {
     test.use(allowing(line))
 
-    test(`${name} for another screen: no reload while a request is being sent`, async ({
+    test(`another screen that is answered with ${name} causes no reload while a request is being sent`, async ({
       openBatches,
     }) => {
       const batches = await openBatches()
@@ -136,13 +136,13 @@ const NO_STORAGE = {
       return request
     }
   },
-  'that never answers': () => {
+  unresponsive: () => {
     Object.assign(IDBFactory.prototype, { open: () => new EventTarget() })
   },
 } as const
 
 for (const [kind, before] of Object.entries(NO_STORAGE)) {
-  test(`storage ${kind}: the batch is sent, and the page warns and asks before the results are lost`, async ({
+  test(`with ${kind} storage, the batch is sent, and the page warns and asks before the results are lost`, async ({
     openBatches,
     expectAccessible,
   }) => {
@@ -172,7 +172,7 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
   })
 }
 
-test('a damaged journal: readable lines are shown, the others are counted, and new batches work', async ({
+test('of a damaged journal, readable lines are shown, the others are counted, and new batches work', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -216,7 +216,7 @@ test('a damaged journal: readable lines are shown, the others are counted, and n
   await expect(page.getByRole('button', { name: /^Stop 2 pipelines\s*2 done/ })).toBeVisible()
 })
 
-test('if the service shows the old state for a while, the pipelines are done and no row changes back', async ({
+test('if the service shows the old state for a while after a batch, the pipelines count as done, and no row changes back', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 4, config: { pollSeconds: 5 } })

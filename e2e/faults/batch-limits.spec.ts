@@ -6,7 +6,7 @@ import { ACT, targetsOf } from '../support/fault-matches'
 import { held, json, normalWith, raw, READABLE_ELSEWHERE } from '../support/fault-replies'
 import { START } from '../support/fault-world'
 
-test('a batch answered with 401 to the first request: refused, the dialog asks for a token, and nothing is sent again automatically', async ({
+test('after a 401 to the first request, the batch is refused, the dialog asks for a token, and nothing is sent again automatically', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -21,7 +21,7 @@ test('a batch answered with 401 to the first request: refused, the dialog asks f
   await batches.expectOutcomes('run', { Refused: ids(1, 5), Done: ids(6, 12) })
 })
 
-test('a batch answered with 401 in the middle: done ids stay done, the ids of this request are refused, and the rest is not sent', async ({
+test('after a 401 in the middle of a batch, done ids stay done, the ids of this request are refused, and the rest is not sent', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -37,7 +37,7 @@ test('a batch answered with 401 in the middle: done ids stay done, the ids of th
   })
 })
 
-test('a batch answered with 413: refused, and smaller requests are sent after another click', async ({
+test('after a 413, the batch is refused, and another click sends smaller requests', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -99,7 +99,7 @@ const WAITS = [
 ] as const
 
 for (const [form, value, seconds, whose] of WAITS) {
-  test(`a batch answered with 429 with ${form} in Retry-After: the rest is sent only by a click after the countdown`, async ({
+  test(`after a 429 with ${form} in Retry-After, only a click after the countdown sends the rest`, async ({
     openBatches,
   }) => {
     const batches = await openBatches()
@@ -114,7 +114,7 @@ for (const [form, value, seconds, whose] of WAITS) {
   })
 }
 
-test('a batch answered with 429 whose Retry-After is hidden by CORS: Sluice chooses the countdown', async ({
+test('after a 429 whose Retry-After is hidden by CORS, Sluice chooses the countdown', async ({
   openBatches,
   expectAccessible,
 }) => {
@@ -131,7 +131,7 @@ test('a batch answered with 429 whose Retry-After is hidden by CORS: Sluice choo
   await expectRestAfterClick(batches, 30, OWN)
 })
 
-test('signed out during a batch: the current request ends, the rest is not sent, and nothing is stored', async ({
+test('after a sign-out during a batch, the current request ends, the rest is not sent, and nothing is stored', async ({
   openBatches,
 }) => {
   const batches = await openBatches()
@@ -163,7 +163,7 @@ test('signed out during a batch: the current request ends, the rest is not sent,
   expect(batches.acts()).toHaveLength(1)
 })
 
-test('an answer of 13 MB that also names 100,000 other ids: the 12 ids have their outcomes, and the others are only counted', async ({
+test('in an answer of 13 MB that also names 100,000 other ids, the 12 ids have their outcomes, and the others are only counted', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ config: { batchChunk: 50 } })

@@ -5,7 +5,7 @@ import { held, json, raw } from '../support/fault-replies'
 import { A_PART_IS_GONE, allowing } from '../support/fault-test'
 import { START } from '../support/fault-world'
 
-test('a slow save with a second click, a held Enter and further typing: one request, and no text is lost', async ({
+test('during a slow save, a second click or a held Enter sends no second request, and no typed text is lost', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -25,7 +25,7 @@ test('a slow save with a second click, a held Enter and further typing: one requ
   await save.expectSentOnly(1)
 })
 
-test('a save with a reload during the request, and a second tab: may have been created, and never sent again', async ({
+test('after a reload during a save, the pipeline may have been created, and neither tab sends the request again', async ({
   openSave,
   context,
 }) => {
@@ -53,7 +53,7 @@ test('a save with a reload during the request, and a second tab: may have been c
   await save.expectInActivity(/^Create 1 pipelinedeploy-web.*No answer has been read/)
 })
 
-test('a refused or removed token: the draft is locked until a new token is entered, and the new token sends nothing', async ({
+test('after a refused or removed token, the draft is locked until a new token is entered, and the new token sends nothing', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -106,7 +106,7 @@ test('a draft is stored within a second of a key press, even if the user types w
 test.describe('a missing script', () => {
   test.use(A_PART_IS_GONE)
 
-  test('a new version: typed text is stored before a click reloads the page', async ({
+  test('a new version of Sluice stores typed text before a click reloads the page', async ({
     openSave,
   }) => {
     const save = await openSave()
@@ -149,7 +149,7 @@ for (const [name, before] of [
     },
   ],
 ] as const) {
-  test(`storage ${name}: the page says so, offers a download, asks before the draft is lost, and keeps it in memory`, async ({
+  test(`with ${name} storage, the page keeps the draft in memory, says so, offers a download, and asks before the draft is lost`, async ({
     openSave,
   }) => {
     const save = await openSave({ before })
@@ -204,7 +204,7 @@ test('a damaged draft is kept, and a draft from the future shows no negative age
   await expect(page.getByText(/-\d+ (?:s|min|h|d) ago/)).toHaveCount(0)
 })
 
-test('unusual metadata and hostile names in the builder: shown as text, stored unchanged, and sent as typed', async ({
+test('unusual metadata and hostile names in the builder are shown as text, stored unchanged, and sent as typed', async ({
   openSave,
 }) => {
   const hostile = '<img src=x onerror=window.__xss=1>\u202E{{7*7}}'

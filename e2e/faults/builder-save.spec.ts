@@ -16,7 +16,7 @@ import {
 } from '../support/fault-replies'
 import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-test'
 
-test('a save without a readable answer: may have been created, searched in the list, and never sent again', async ({
+test('without a readable answer to a save, the pipeline may have been created, is searched in the list, and is not sent again', async ({
   openSave,
 }) => {
   const save = await openSave({ isKeptAlive: false })
@@ -52,7 +52,7 @@ test('a save without a readable answer: may have been created, searched in the l
   await expect(save.page.getByRole('heading', { name: 'Bad gateway' })).toHaveCount(0)
 })
 
-test('a save without an answer, and only one page of the list: the page does not say that the pipeline is missing', async ({
+test('if only one page of the list was read after a lost answer, the page does not say that the pipeline is missing', async ({
   openSave,
 }) => {
   const save = await openSave({ isKeptAlive: false })
@@ -66,7 +66,7 @@ test('a save without an answer, and only one page of the list: the page does not
   await save.expectSentOnly(1)
 })
 
-test('a pipeline that was created although no answer came: every pipeline of this name is shown, and another one needs a click', async ({
+test('if a pipeline was created although no answer came, every pipeline of this name is shown, and another one needs a click', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -100,7 +100,9 @@ test('a pipeline that was created although no answer came: every pipeline of thi
   await save.expectSentOnly(made + 1)
 })
 
-test('an answer with an id and an error: may have been created', async ({ openSave }) => {
+test('after an answer with an id and an error, the pipeline may have been created', async ({
+  openSave,
+}) => {
   const save = await openSave()
   const both = { _id: 'x', name: 'deploy-web', success: false, message: 'The quota is used up.' }
   save.server.answer(CREATE, json(both, 201))
@@ -110,7 +112,7 @@ test('an answer with an id and an error: may have been created', async ({ openSa
   await expect(save.notices.getByText(/The service says: “The quota is used up\.”/)).toBeVisible()
 })
 
-test('saving, no answer within a minute: may have been created, and “Save anyway” sends it once more', async ({
+test('if no answer to a save comes within a minute, the pipeline may have been created, and “Save anyway” sends it once more', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -126,7 +128,7 @@ test('saving, no answer within a minute: may have been created, and “Save anyw
   expect(save.sent()).toHaveLength(2)
 })
 
-test('saving, refused: not saved, with the reasons at their fields or in a message', async ({
+test('a refused save shows its reasons at their fields or in a message, and says that nothing was saved', async ({
   openSave,
 }) => {
   const save = await openSave()
@@ -220,7 +222,9 @@ test('saving, refused: not saved, with the reasons at their fields or in a messa
   await save.expectSentOnly(times + 1)
 })
 
-test('a save answered with 429: a countdown, and sending needs a click', async ({ openSave }) => {
+test('after a 429 to a save, the page shows a countdown, and only a click sends it again', async ({
+  openSave,
+}) => {
   const save = await openSave()
   let times = 0
   for (const [value, words] of [
@@ -245,7 +249,10 @@ test('a save answered with 429: a countdown, and sending needs a click', async (
 test.describe('a browser that cannot send requests', () => {
   test.use(allowing(...UNSENT_LINES))
 
-  test('saving, offline: not saved, nor sent later', async ({ openSave, context }) => {
+  test('a save in an offline browser is not sent, also not later', async ({
+    openSave,
+    context,
+  }) => {
     const save = await openSave()
     await goOffline(save.page)
     await save.save.click()
@@ -257,7 +264,7 @@ test.describe('a browser that cannot send requests', () => {
     await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
   })
 
-  test('saving, blocked by this site’s own policy: certainly not saved', async ({ openSave }) => {
+  test('a save that this site’s own policy blocks was certainly not sent', async ({ openSave }) => {
     const save = await openSave({ api: 'other', isInPolicy: false })
     await save.save.click()
     await expect(save.safe).toBeVisible()
@@ -271,7 +278,7 @@ test.describe('a browser that cannot send requests', () => {
 test.describe('a service at another origin', () => {
   test.use(allowing(...CORS_LINES))
 
-  test('saving, refused by CORS, so no answer can be read: may have been created', async ({
+  test('if CORS hides the answer to a save, the pipeline may have been created', async ({
     openSave,
   }) => {
     const save = await openSave({ api: 'other' })
@@ -287,7 +294,9 @@ test.describe('a service at another origin', () => {
     await save.expectSentOnly(1)
   })
 
-  test('a redirected save is not followed, and sends no token there', async ({ openSave }) => {
+  test('the redirect of a save to another origin is not followed, and no token is sent there', async ({
+    openSave,
+  }) => {
     const save = await openSave()
     const elsewhere = await save.server.elsewhere()
     save.server.answer(CREATE, redirectTo(`${elsewhere}/api/v2/pipelines`, 307))

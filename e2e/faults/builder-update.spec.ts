@@ -66,7 +66,7 @@ test('a refused change is kept, with the reason and the current state of the ser
   expect(save.sent()[0]?.body).toContain('"description":"Mine"')
 })
 
-test('an update without a readable answer: read back, never sent again, and the changes of two users to different steps both stay', async ({
+test('without a readable answer, an update is read back and never sent again, and the changes of two users to different steps stay', async ({
   openEdit,
 }) => {
   const save = await openEdit()

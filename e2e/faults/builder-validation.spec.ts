@@ -19,7 +19,7 @@ async function rename(save: BuilderSave, name: string): Promise<void> {
 }
 
 for (const status of [404, 405]) {
-  test(`validation answers ${status}: no draft is validated automatically any more`, async ({
+  test(`after validation answers ${status}, no draft is validated automatically any more`, async ({
     service,
   }) => {
     const save = await service()
@@ -48,7 +48,7 @@ for (const status of [404, 405]) {
   })
 }
 
-test('validation while editing is switched off: only the button validates', async ({ service }) => {
+test('while editing is switched off, only the button validates', async ({ service }) => {
   const save = await service({ config: { validateWhileEditing: false } })
   await save.dash.open('pipelines/new')
   await rename(save, 'first')

@@ -22,7 +22,7 @@ for (const [words, change] of [
   ['forward by an hour', HOUR],
   ['forward by two days', 2 * DAY],
 ] as const) {
-  test(`a clock that is set ${words}: polls continue, lists are read again, and no age is wrong`, async ({
+  test(`with a clock that is set ${words}, polls continue, lists are read again, and no age is wrong`, async ({
     start,
   }) => {
     const dash = await start()
@@ -58,7 +58,7 @@ for (const [words, change] of [
   })
 }
 
-test('a clock that is set back by two days: the idle lock still locks', async ({ start }) => {
+test('the idle lock still locks if the clock is set back by two days', async ({ start }) => {
   const dash = await start({ config: { idleLockMinutes: 5 } })
   await dash.openList()
   const { page } = dash

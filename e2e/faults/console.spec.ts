@@ -56,7 +56,7 @@ test('the console shows each answer and whether anything may have changed, and s
   )
 })
 
-test('a request of the console answered with 401: one dialog opens, the form stays, and a new token sends nothing', async ({
+test('after a 401 to a request of the console, one dialog opens, the form stays, and a new token sends nothing', async ({
   start,
 }) => {
   const dash = await start()
@@ -78,7 +78,9 @@ test('a request of the console answered with 401: one dialog opens, the form sta
   expect(dash.server.received(ACT)).toHaveLength(2)
 })
 
-test('an update is refused offline before the dialog opens', async ({ start }) => {
+test('in an offline browser, an update of the console is refused before its dialog opens', async ({
+  start,
+}) => {
   const dash = await start()
   await open(dash, 'console?action=update&type=pipeline&target=id-01')
   await expectRefusedOffline(dash, dash.page.getByRole('button', { name: 'Update 1 pipeline…' }))
@@ -96,7 +98,7 @@ test('a request of the console that was not sent offline has no answer, no body 
   await expect(entries(dash)).not.toContainText(/No answer|reply|body/)
 })
 
-test('the console shows a reply as text: markup has no effect, hidden characters are visible, secrets are masked, and a sign-out removes the reply', async ({
+test('markup in a reply has no effect in the console, hidden characters are visible, secrets are masked, and a sign-out removes the reply', async ({
   start,
 }) => {
   const dash = await start()

@@ -41,7 +41,7 @@ const SCREENS = [
 ] as const
 
 for (const [path, match, subject, sign] of SCREENS) {
-  test(`${path}: 403, a web page, 500 and an empty answer each have their own message, and Retry reads again`, async ({
+  test(`on ${path}, a 403, a web page, a 500 and an empty answer each have their own message, and Retry reads again`, async ({
     start,
     expectAccessible,
   }) => {
@@ -144,7 +144,7 @@ test('one request lists the types, and a category without records is marked as a
   await expectAccessible()
 })
 
-test('unreadable pipelines or an unreadable registry: the rows stay, and say what is unknown or old', async ({
+test('if pipelines or the registry cannot be read, the rows stay, and say what is unknown or old', async ({
   start,
   expectAccessible,
 }) => {

@@ -71,7 +71,7 @@ test('errors, speed and policy violations are reported without data of the servi
 })
 
 for (const isOn of [true, false])
-  test(`an error in an error boundary, with errors ${isOn ? 'on: reported without its text' : 'off: not reported'}`, async ({
+  test(`with errors switched ${isOn ? 'on, an error in an error boundary is reported without its text' : 'off, an error in an error boundary is not reported'}`, async ({
     start,
   }) => {
     const dash = await start({

@@ -21,7 +21,7 @@ async function expectDetails({ panel }: Dashboard, ...texts: readonly string[]) 
   for (const text of texts) await expect(raws).toContainText(text)
 }
 
-test('an answer without a list is never an empty list: the cause is shown in specific words, and the list is read once', async ({
+test('an answer without a list is never shown as an empty list, its cause is named, and the list is read once', async ({
   start,
 }) => {
   const dash = await start()
@@ -134,7 +134,7 @@ test('an answer without any list is never taken for an empty list, and is shown 
   }
 })
 
-test('a read of the list answered with 200 that says that the service failed is no empty list: read three times, then shown', async ({
+test('after a 200 that reports a failure, the list is read three times, and then the failure is shown instead of an empty list', async ({
   start,
 }) => {
   const dash = await start()

@@ -12,7 +12,7 @@ async function expectNothingDrawn({ page }: Dashboard) {
   expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false)
 }
 
-test('a read of the list answered with 400 in any form: the service’s words are shown, and the list is not read again', async ({
+test('after a 400 in any form, the list shows the service’s words, and is not read again', async ({
   start,
 }) => {
   const dash = await start()
@@ -53,7 +53,7 @@ test('a read of the list answered with 400 in any form: the service’s words ar
   }
 })
 
-test('a read of the list answered with 401 at the start: one dialog opens, and a new token lets reading continue', async ({
+test('after a 401 at the start, one dialog opens, and a new token reads the list', async ({
   start,
 }) => {
   const dash = await start()
@@ -78,7 +78,7 @@ test('without a token nothing is sent', async ({ start }) => {
   await dash.expectRows()
 })
 
-test('another refused token: the dialog opens again, with the time of this refusal', async ({
+test('after another refused token, the dialog opens again with the time of this refusal', async ({
   start,
 }) => {
   const dash = await start()
@@ -93,7 +93,7 @@ test('another refused token: the dialog opens again, with the time of this refus
   await expect(dash.page.getByLabel(/^API token for /)).toBeFocused()
 })
 
-test('a read of the list answered with 401 to a refresh: rows and filter stay under the dialog, and reading continues after it', async ({
+test('after a 401 to a refresh, rows and filter stay under the dialog, and a new token reads the list again', async ({
   start,
 }) => {
   const dash = await start()
@@ -110,7 +110,7 @@ test('a read of the list answered with 401 to a refresh: rows and filter stay un
   expect(dash.reads()).toHaveLength(3)
 })
 
-test('a read of the list answered with 403, 404, 410 and 413: shown once with the service’s words, and Retry reads again', async ({
+test('a 403, 404, 410 or 413 to the list is shown once with the service’s words, and Retry reads again', async ({
   start,
 }) => {
   const dash = await start()
@@ -137,7 +137,7 @@ test('a read of the list answered with 403, 404, 410 and 413: shown once with th
   await dash.expectRows()
 })
 
-test('a read of the list answered with 408 or 5xx, also with a web page: tried three times, then shown, and no HTML is rendered', async ({
+test('after a 408 or 5xx, also with a web page, the list is tried three times, then the error is shown, and no HTML is rendered', async ({
   start,
 }) => {
   const dash = await start()
@@ -163,7 +163,7 @@ test('a read of the list answered with 408 or 5xx, also with a web page: tried t
   }
 })
 
-test('a refresh of the list answered with 422, 409 and 500: the rows stay and are marked as old, and Retry reads again', async ({
+test('after a 422, 409 or 500 to a refresh, the rows stay and are marked as old, and Retry reads again', async ({
   start,
 }) => {
   const dash = await start()

@@ -16,7 +16,7 @@ import { allowing, expect, goOffline, test } from '../support/fault-test'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
-test('reading the list, offline from the start: nothing is sent, and the list is read once the network is back', async ({
+test('a browser that is offline from the start sends nothing, and reads the list once the network is back', async ({
   start,
 }) => {
   const dash = await start({
@@ -36,7 +36,7 @@ test('reading the list, offline from the start: nothing is sent, and the list is
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('reading the list, offline later: the rows stay and are marked as old, and the list is read once the network is back', async ({
+test('if the browser goes offline later, the rows stay and are marked as old, and the list is read once the network is back', async ({
   start,
   context,
 }) => {
@@ -68,7 +68,7 @@ test('reading the list, offline later: the rows stay and are marked as old, and 
   await expect(dash.page.getByText('Back online.')).toHaveCount(0)
 })
 
-test('reading the list, reset on a new connection: tried three times, then shown', async ({
+test('if new connections are reset, the list is tried three times, and then the error is shown', async ({
   start,
 }) => {
   const dash = await start({ isKeptAlive: false })
@@ -77,7 +77,7 @@ test('reading the list, reset on a new connection: tried three times, then shown
   await dash.expectRetriedThenPanel(noAnswer(dash))
 })
 
-test('reading the list, reset on a reused connection: three attempts of the page, whatever the browser repeats', async ({
+test('if reused connections are reset, the page tries the list three times, whatever the browser repeats', async ({
   start,
 }) => {
   const dash = await start()
@@ -91,7 +91,7 @@ test('reading the list, reset on a reused connection: three attempts of the page
   expect(dash.reads().length).toBeLessThanOrEqual(1 + 3 * 3)
 })
 
-test('reading the list, slow: a placeholder, then the list', async ({ start }) => {
+test('while a slow list loads, a placeholder is shown, and then the list', async ({ start }) => {
   const dash = await start()
   const slow = held()
   dash.server.answer(LIST, slow.reply)
@@ -116,7 +116,7 @@ test('reading the list, slow: a placeholder, then the list', async ({ start }) =
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('reading the list, no answer: a text and a Cancel button after 10 s, the cause after 30 s, three attempts', async ({
+test('without an answer, the page shows a text and a Cancel button after 10 s, the cause after 30 s, and tries three times', async ({
   start,
 }) => {
   const dash = await start()
@@ -127,7 +127,7 @@ test('reading the list, no answer: a text and a Cancel button after 10 s, the ca
   await dash.expectRetriedThenPanel('no answer within 30 s')
 })
 
-test('reading the list, no answer, cancelled by the user: nothing is sent until the user asks', async ({
+test('after the user has cancelled a read without an answer, nothing is sent until the user asks', async ({
   start,
 }) => {
   const dash = await start()
@@ -153,7 +153,7 @@ test.describe('a service at another origin', () => {
     ),
   )
 
-  test('reading the list, refused by CORS: shown as one of three causes, with a link to the documents', async ({
+  test('if CORS refuses the list, it is shown as one of three possible causes, with a link to the documents', async ({
     start,
   }) => {
     const dash = await start({ api: 'other' })
@@ -172,14 +172,14 @@ test.describe('a service at another origin', () => {
     await expect(guide).toContainText(new URL(dash.server.url).origin)
   })
 
-  test('reading the list, allowed by CORS: the list is shown', async ({ start }) => {
+  test('if CORS allows the list, it is shown', async ({ start }) => {
     const dash = await start({ api: 'other' })
     dash.server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
     dash.server.answer(LIST, json(dash.server.world.pipelines, 200, READABLE_ELSEWHERE))
     await dash.openList()
   })
 
-  test('reading the list, blocked by our own policy: the page names the origin to add, and nothing is sent', async ({
+  test('if our own policy blocks the list, the page names the origin to add, and nothing is sent', async ({
     start,
   }) => {
     const dash = await start({ api: 'other', isInPolicy: false })
@@ -192,7 +192,7 @@ test.describe('a service at another origin', () => {
   })
 })
 
-test('reading the list, cut short, lost or redirected to another origin: nothing of it is shown, tried three times, and the token does not go there', async ({
+test('nothing of a list is shown that is cut short, lost or redirected, it is tried three times, and no token goes to another origin', async ({
   start,
 }) => {
   const dash = await start()

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fault-test'
 import { aPipeline, START } from '../support/fault-world'
 import { PAYLOADS } from '../support/hostile-texts'
 
-test('markup in records and in an error message stays text: no element, no link, no request', async ({
+test('markup in records and in an error message stays text, and creates no element, link or request', async ({
   start,
 }) => {
   const dash = await start()
@@ -97,7 +97,7 @@ test('names with reversed or hidden characters show them as codes, and a name of
   await expect(dash.row('long-name-').getByRole('link')).toHaveAttribute('title', /long-name-/)
 })
 
-test('a service whose clock is more than a day off: exact times and a note; with a correct clock: ages and no note', async ({
+test('if the service’s clock is more than a day off, exact times and a note are shown; otherwise ages and no note', async ({
   start,
 }) => {
   const dash = await start()

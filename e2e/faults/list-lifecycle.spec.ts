@@ -19,9 +19,7 @@ test('a list with errors beside its records, or with more pages, is not describe
   await expect(dash.page.getByText('3 pipelines: the service has more')).toBeVisible()
 })
 
-test('a slow bundle: the list is requested while the bundle loads, and only once', async ({
-  start,
-}) => {
+test('while a slow bundle loads, the list is requested, and only once', async ({ start }) => {
   const dash = await start()
   const bundle = Promise.withResolvers<void>()
   await dash.page.route('**/assets/index-*.js', async (route) => {
@@ -57,9 +55,7 @@ test('a bundle that loads before early.js waits for it, and the list is requeste
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('the list, with answers out of order: the answer to the last request is shown', async ({
-  start,
-}) => {
+test('if answers come out of order, the answer to the last request is shown', async ({ start }) => {
   const dash = await start()
   const slow = held()
   dash.server.answer(LIST, slow.reply)
@@ -104,7 +100,7 @@ test('fast typing in the filter uses the last text and sends nothing, and a doub
   expect(dash.reads()).toHaveLength(2)
 })
 
-test('a reload during a read: the list is read again, once', async ({ start }) => {
+test('after a reload during a read, the list is read again, once', async ({ start }) => {
   const dash = await start()
   const slow = held()
   dash.server.answer(LIST, slow.reply, 1)

@@ -36,7 +36,7 @@ const WAITS = [
 ] as const
 
 for (const [form, value, from, to] of WAITS) {
-  test(`a read of the list answered with 429 with ${form} in Retry-After: counts down from at most ${to} s, then reads again`, async ({
+  test(`after a 429 with ${form} in Retry-After, the page counts down from at most ${to} s, then reads the list again`, async ({
     start,
   }) => {
     const dash = await start()
@@ -47,7 +47,7 @@ for (const [form, value, from, to] of WAITS) {
   })
 }
 
-test('a read of the list answered with 429 and an unreadable Retry-After: Sluice chooses the delay, then reads again', async ({
+test('after a 429 with an unreadable Retry-After, Sluice chooses the delay, then reads the list again', async ({
   start,
 }) => {
   const dash = await start()
@@ -56,7 +56,7 @@ test('a read of the list answered with 429 and an unreadable Retry-After: Sluice
   await expectAutomaticRetry(dash)
 })
 
-test('a read of the list answered with 429 three times: then reading again needs a click, and rows stay during a later refresh', async ({
+test('after three 429 answers, reading the list needs a click, and rows stay during a later refresh', async ({
   start,
 }) => {
   const dash = await start()
@@ -76,7 +76,7 @@ test('a read of the list answered with 429 three times: then reading again needs
 test.describe('a service at another origin', () => {
   test.use(allowing(/^Failed to load resource: .* 429/))
 
-  test('a read of the list answered with 429 whose Retry-After the browser hides: Sluice chooses the delay', async ({
+  test('after a 429 whose Retry-After the browser hides, Sluice chooses the delay', async ({
     start,
   }) => {
     const dash = await start({ api: 'other' })
@@ -108,7 +108,7 @@ test('a list of 100,000 rows is shown, filtered and selected', async ({ start })
   expect(await page.getByRole('row').count()).toBe(2)
 })
 
-test('reading the list, more than 64 MB: cut, and the page says so', async ({ start }) => {
+test('a list of more than 64 MB is cut, and the page says so', async ({ start }) => {
   const dash = await start({ isRealTime: true })
   dash.server.answer(LIST, spaces(70))
   await dash.open()
@@ -117,7 +117,7 @@ test('reading the list, more than 64 MB: cut, and the page says so', async ({ st
   expect(dash.reads()).toHaveLength(1)
 })
 
-test('a record of 1 MB: its row is shown, and the raw view is cut', async ({ start }) => {
+test('the row of a record of 1 MB is shown, and its raw view is cut', async ({ start }) => {
   const dash = await start()
   dash.server.answer(
     LIST,

@@ -15,7 +15,7 @@ async function showList(dash: Dashboard, records: string, count: number): Promis
   await dash.expectRows(count)
 }
 
-test('an answer or a record nested 20,000 levels deep: the other records are listed, and nothing crashes', async ({
+test('if an answer or a record is nested 20,000 levels deep, the other records are listed, and nothing crashes', async ({
   start,
 }) => {
   const dash = await start()
@@ -34,7 +34,7 @@ test('an answer or a record nested 20,000 levels deep: the other records are lis
   expect((await shown.innerText()).length).toBeLessThan(5_000)
 })
 
-test('malformed records: each record is a row with the readable values, and the other values are counted or shown raw', async ({
+test('each malformed record is a row with its readable values, and its other values are counted or shown raw', async ({
   start,
 }) => {
   const dash = await start()

@@ -18,7 +18,7 @@ const GONE = [
 ] as const
 
 for (const [name, reply] of GONE) {
-  test(`${name} for another screen: only that screen shows an error, and the page reloads once`, async ({
+  test(`if another screen is answered with ${name}, only that screen shows an error, and the page reloads once`, async ({
     start,
   }) => {
     const dash = await start()
@@ -40,7 +40,7 @@ for (const [name, reply] of GONE) {
     expect(dash.server.visits('/settings')).toBe(2)
   })
 
-  test(`${name} for the row menu, the action dialog and the token dialog: nothing is sent, the list stays and is polled`, async ({
+  test(`if the row menu, the action dialog and the token dialog are answered with ${name}, nothing is sent, and the list stays and is polled`, async ({
     start,
     expectAccessible,
   }) => {
@@ -97,7 +97,7 @@ test('a letter that is typed for a palette whose code is missing does not act on
   await expect(dash.page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('a missing screen: no reload into a login page, and no reload that would lose a selection', async ({
+test('a missing screen causes no reload into a login page, and no reload that would lose a selection', async ({
   start,
 }) => {
   const dash = await start()
@@ -130,7 +130,7 @@ test('a missing screen: no reload into a login page, and no reload that would lo
 test.describe('while an action is being sent', () => {
   test.use({ acts: true })
 
-  test('a new version removed a screen: no reload until the action is answered', async ({
+  test('if a new version has removed a screen, the page does not reload until the action is answered', async ({
     start,
   }) => {
     const dash = await start()

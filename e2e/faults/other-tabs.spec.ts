@@ -10,7 +10,7 @@ async function openSecond(first: Dashboard, context: BrowserContext): Promise<Da
   return second
 }
 
-test('two tabs: each reads the list once', async ({ start, context }) => {
+test('each of two tabs reads the list once', async ({ start, context }) => {
   const first = await start()
   await first.openList()
   const second = await openSecond(first, context)
@@ -19,7 +19,7 @@ test('two tabs: each reads the list once', async ({ start, context }) => {
   expect(first.reads()).toHaveLength(2)
 })
 
-test('signed out in another tab: this tab asks for a token, shows no data and sends nothing', async ({
+test('after a sign-out in another tab, this tab asks for a token, shows no data and sends nothing', async ({
   start,
   context,
 }) => {
@@ -39,7 +39,7 @@ test('signed out in another tab: this tab asks for a token, shows no data and se
   )
 })
 
-test('another token in another tab: this tab keeps its own', async ({ start, context }) => {
+test('if another tab uses another token, this tab keeps its own', async ({ start, context }) => {
   const first = await start()
   await first.openList()
   const second = await openSecond(first, context)
@@ -59,7 +59,7 @@ test('another token in another tab: this tab keeps its own', async ({ start, con
   expect(sent).not.toContain('Bearer CANARY_second')
 })
 
-test('idle for the time in config.json: locked, read again with a token, and typed text is kept', async ({
+test('after the idle time in config.json, the page locks, keeps typed text, and reads again with a new token', async ({
   start,
 }) => {
   const dash = await start({ config: { idleLockMinutes: 5 } })

@@ -99,7 +99,7 @@ async function expectTrueTextOfLast(batches: Batches, { name, becomes }: Failure
   expect(/More can be sent in \d+ s\./.test(text)).toBe(name === '429')
 }
 
-test('one run that failed in any way is not described as unsent', async ({ openBatches }) => {
+test('a single run with any failure is not described as unsent', async ({ openBatches }) => {
   const batches = await openBatches({ isKeptAlive: false })
   for (const [at, failure] of FAILURES.entries()) {
     await test.step(failure.name, async () => {

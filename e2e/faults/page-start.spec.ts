@@ -30,7 +30,7 @@ async function expectDeadStart(page: Page): Promise<void> {
 }
 
 for (const [words, reply] of FAULTS) {
-  test(`the script of the page ${words}: the page says so, and “Reload” opens it once the script is available`, async ({
+  test(`if the script of the page ${words}, the page says so, and “Reload” opens it once the script is available`, async ({
     start,
     expectAccessible,
   }) => {

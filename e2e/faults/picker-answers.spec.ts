@@ -73,7 +73,7 @@ async function passUntilFailed(page: Page, isWaiting: () => boolean) {
 }
 
 for (const { field, key, match, query } of FIELDS) {
-  test(`${field}: a refused or unusable answer is requested once and explained, and typing still works`, async ({
+  test(`in the field ${field}, a refused or unusable answer is requested once and explained, and typing still works`, async ({
     start,
   }) => {
     const picker = new SourcePicker(await start())
@@ -108,7 +108,7 @@ for (const { field, key, match, query } of FIELDS) {
 }
 
 for (const { field, path, match, query } of FIELDS.slice(1)) {
-  test(`${field}: after a temporary failure, the request is sent three times with a countdown, then the error is shown`, async ({
+  test(`in the field ${field}, the request is sent three times with a countdown after a temporary failure, then the error is shown`, async ({
     start,
     expectAccessible,
   }) => {

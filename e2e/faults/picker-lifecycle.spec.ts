@@ -75,7 +75,7 @@ test('after a reload or a return to the source picker, the chosen steps stay, an
   await expect(page).toHaveURL(new RegExp(`${chosen.replace('?', String.raw`\?`)}$`))
 })
 
-test('the source picker, reset on a reused connection: three attempts of the page, then shown, and typing still works', async ({
+test('if a reused connection is reset, the source picker tries three times, then shows the error, and typing still works', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
@@ -97,7 +97,7 @@ test('the source picker, reset on a reused connection: three attempts of the pag
 test.describe('a missing script', () => {
   test.use(A_PART_IS_GONE)
 
-  test('a new version removed the next screen: the page says so, and Back finds every step', async ({
+  test('if a new version has removed the next screen, the page says so, and Back finds every step', async ({
     start,
   }) => {
     const picker = new SourcePicker(await start())
@@ -114,7 +114,7 @@ test.describe('a missing script', () => {
   })
 })
 
-test('storage that is full or damaged: the picker works, without recent choices', async ({
+test('if the storage is full or damaged, the source picker works without recent choices', async ({
   start,
 }) => {
   const picker = new SourcePicker(

@@ -51,7 +51,9 @@ test('the source picker sends nothing offline and accepts typed text, and back o
   await expect(picker.option('acme/web')).toBeVisible()
 })
 
-test('a service that does not answer: the closed fields say so after 10 s', async ({ start }) => {
+test('if the service does not answer for 10 s, the closed fields of the source picker say so', async ({
+  start,
+}) => {
   const { dash, page } = new SourcePicker(await start())
   dash.server.answer(REGISTRY, hang)
   await dash.open('pipelines/new/source')
@@ -60,7 +62,7 @@ test('a service that does not answer: the closed fields say so after 10 s', asyn
   await expect(page.getByText(/^Still reading registered tools: no answer for 10 s/)).toBeVisible()
 })
 
-test('a refused token or a sign-out: the dialog opens, and every step and the typed text are kept', async ({
+test('after a refused token or a sign-out, the dialog opens, and every step and the typed text are kept', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
@@ -113,7 +115,7 @@ const WAITS = [
   ['-1', '-1', 2],
 ] as const
 
-test('a search of the source picker answered with 429: it counts down, sends nothing while the user types, and then searches for the last text', async ({
+test('after a 429, a search of the source picker counts down, sends nothing while the user types, and then finds the last text', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start())
@@ -171,7 +173,7 @@ test.describe('a service at another origin', () => {
     ),
   )
 
-  test('the source picker, with an answer that the browser hides: shown as one of three causes, and Sluice chooses the delays', async ({
+  test('if the browser hides an answer from the source picker, it shows one of three possible causes, and Sluice chooses the delays', async ({
     start,
   }) => {
     const picker = new SourcePicker(await start({ api: 'other' }))
@@ -193,7 +195,7 @@ test.describe('a service at another origin', () => {
     await dash.passUntil(picker.option('acme/api'), 10_000)
   })
 
-  test('the source picker, blocked by our own policy: the page names the origin to add, and a source can still be typed', async ({
+  test('if our own policy blocks the source picker, the page names the origin to add, and a source can still be typed', async ({
     start,
   }) => {
     const picker = new SourcePicker(await start({ api: 'other', isInPolicy: false }))
@@ -213,7 +215,7 @@ test.describe('a service at another origin', () => {
   })
 })
 
-test('the source picker, 100,000 records: the first 500 are offered, and more than 64 MB is cut', async ({
+test('the source picker offers the first 500 of 100,000 records, and cuts an answer of more than 64 MB', async ({
   start,
 }) => {
   const picker = new SourcePicker(await start({ isRealTime: true }))

@@ -18,7 +18,7 @@ const heading = (dash: Dashboard, name: string) =>
   dash.page.getByRole('heading', { level: 1, name, exact: true })
 
 test.describe('reading a pipeline', () => {
-  test('an error: the cause and Retry are shown, and the pipeline once it can be read', async ({
+  test('an error shows its cause and Retry, and then the pipeline once it can be read', async ({
     start,
   }) => {
     const dash = await start()
@@ -48,9 +48,7 @@ test.describe('reading a pipeline', () => {
     expect(dash.server.received(ONE)).toHaveLength(answers.length + 1)
   })
 
-  test('a read answered with 401: one dialog opens, and a new token lets reading continue', async ({
-    start,
-  }) => {
+  test('after a 401, one dialog opens, and a new token reads the pipeline', async ({ start }) => {
     const dash = await start()
     dash.server.world.tokens.clear()
     await open(dash)
@@ -59,7 +57,9 @@ test.describe('reading a pipeline', () => {
     await expect(heading(dash, NAME)).toBeVisible()
   })
 
-  test('a temporary failure: a countdown, then an automatic read', async ({ start }) => {
+  test('after a temporary failure, the page counts down, and then reads the pipeline by itself', async ({
+    start,
+  }) => {
     const dash = await start({ isKeptAlive: false })
     dash.server.answer(LIST, json([]))
     for (const reply of [raw(429, '', { 'retry-after': '7' }), raw(500), reset]) {
@@ -70,7 +70,7 @@ test.describe('reading a pipeline', () => {
     }
   })
 
-  test('a shown pipeline that becomes missing or unreadable: the page says so, and the data stays', async ({
+  test('if a shown pipeline becomes missing or unreadable, the page says so, and the data stays', async ({
     start,
   }) => {
     const dash = await start()
@@ -112,7 +112,7 @@ test.describe('saving a name', () => {
     return dash.page.getByRole('form', { name: 'Edit name' })
   }
 
-  test('a refused name: the reason is shown, the text stays, and a click saves it', async ({
+  test('for a refused name, the reason is shown, the text stays, and a click saves it', async ({
     start,
   }) => {
     const dash = await start()
@@ -137,7 +137,7 @@ test.describe('saving a name', () => {
     expect(dash.server.received(ACT)).toHaveLength(answers.length + 1)
   })
 
-  test('a save answered with 401: the text stays under the dialog, and a second save says that the pipeline was deleted meanwhile', async ({
+  test('after a 401 to a save, the text stays under the dialog, and a second save says that the pipeline was deleted meanwhile', async ({
     start,
   }) => {
     const dash = await start()
@@ -159,7 +159,7 @@ test.describe('saving a name', () => {
     expect(dash.server.received(ACT)).toHaveLength(2)
   })
 
-  test('without a readable answer: may have been done, read back, and not sent again', async ({
+  test('without a readable answer, the change may have been done, is read back, and is not sent again', async ({
     start,
   }) => {
     const dash = await start({ isKeptAlive: false })

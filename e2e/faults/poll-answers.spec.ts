@@ -10,7 +10,7 @@ import {
 import { allowing, expect, test } from '../support/fault-test'
 import { missingEntry, statusBody } from '../support/fault-world'
 
-test('a poll answered with 400, 422 and 403: live updates stop with the reason, and Try again resumes them', async ({
+test('after a 400, 422 or 403 to a poll, live updates stop with the reason, and Try again resumes them', async ({
   start,
 }) => {
   const dash = await start()
@@ -33,7 +33,7 @@ test('a poll answered with 400, 422 and 403: live updates stop with the reason, 
   }
 })
 
-test('a poll answered with 401, the first one or a later one: one dialog opens, and polling stops until there is a new token', async ({
+test('after a 401 to any poll, one dialog opens, and polling stops until there is a new token', async ({
   start,
 }) => {
   const dash = await start()
@@ -77,7 +77,7 @@ test('a poll with a state conflict changes nothing, and a poll after a deletion 
   expect(targetsOf(next)).not.toContain('id-01')
 })
 
-test('a poll answered with 404 or 410 to the whole poll: the one missing id is found, and the others are still polled', async ({
+test('after a 404 or 410 to a whole poll, the one missing id is found, and the others are still polled', async ({
   start,
 }) => {
   const dash = await start()
@@ -101,7 +101,7 @@ test('a poll answered with 404 or 410 to the whole poll: the one missing id is f
   }
 })
 
-test('a poll answered with 413: smaller polls from then on', async ({ start }) => {
+test('after a 413 to a poll, all later polls are smaller', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   dash.server.answer(
@@ -121,7 +121,7 @@ test('a poll answered with 413: smaller polls from then on', async ({ start }) =
   }
 })
 
-test('a poll answered with 429: live updates pause as long as Retry-After says, within limits', async ({
+test('after a 429 to a poll, live updates pause as long as Retry-After says, within limits', async ({
   start,
 }) => {
   const dash = await start()
@@ -158,7 +158,7 @@ test('a poll answered with 429: live updates pause as long as Retry-After says, 
 test.describe('a service at another origin', () => {
   test.use(allowing(/^Failed to load resource: .* 429/))
 
-  test('a poll answered with 429 whose Retry-After the browser hides: Sluice chooses the delay', async ({
+  test('after a 429 whose Retry-After the browser hides, Sluice chooses the delay', async ({
     start,
   }) => {
     const dash = await start({ api: 'other' })
@@ -192,7 +192,7 @@ const FAILURES = [
   ['text after the JSON', raw(200, `${ONE} trailing`), 'the answer is not JSON'],
 ] as const
 
-test('a poll whose answer reports a failure: live updates pause and resume by themselves', async ({
+test('after a poll whose answer reports a failure, live updates pause and resume by themselves', async ({
   start,
 }) => {
   const dash = await start()

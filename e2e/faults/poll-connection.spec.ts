@@ -16,7 +16,7 @@ import { allowing, expect, goOffline, test } from '../support/fault-test'
 
 const noAnswer = ({ server }: Dashboard) => `no answer from ${server.serviceOrigin}`
 
-test('polling, offline: shown once, nothing is sent, and back online polling resumes automatically', async ({
+test('an offline browser says so once and polls nothing, and polling resumes automatically when it is back online', async ({
   start,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('polling, offline: shown once, nothing is sent, and back online polling res
   await expect.poll(() => dash.polls().length).toBeGreaterThan(0)
 })
 
-test('polling, reset on a new connection: live updates pause and resume by themselves', async ({
+test('if new connections are reset, live updates pause and resume by themselves', async ({
   start,
 }) => {
   const dash = await start({ isKeptAlive: false })
@@ -42,7 +42,7 @@ test('polling, reset on a new connection: live updates pause and resume by thems
   await dash.expectPausedThenResumes(noAnswer(dash))
 })
 
-test('polling, reset, cut short, lost, or redirected to another origin: live updates pause and resume, and the token does not go there', async ({
+test('if a poll is reset, cut short, lost or redirected, live updates pause and resume, and no token goes to another origin', async ({
   start,
 }) => {
   const dash = await start()
@@ -65,7 +65,7 @@ test('polling, reset, cut short, lost, or redirected to another origin: live upd
   }
 })
 
-test('polling, slow: no second poll before the first is answered', async ({ start }) => {
+test('a second poll is not sent before a slow first one is answered', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   const slow = held()
@@ -81,7 +81,7 @@ test('polling, slow: no second poll before the first is answered', async ({ star
   await expect(dash.paused).toHaveCount(0)
 })
 
-test('polling, no answer within 30 s: live updates pause and resume by themselves', async ({
+test('if no answer to a poll comes within 30 s, live updates pause and resume by themselves', async ({
   start,
 }) => {
   const dash = await start()
@@ -105,9 +105,7 @@ test.describe('a service at another origin', () => {
     ),
   )
 
-  test('polling, refused by CORS: live updates pause and resume by themselves', async ({
-    start,
-  }) => {
+  test('if CORS refuses a poll, live updates pause and resume by themselves', async ({ start }) => {
     const dash = await start({ api: 'other' })
     const { server } = dash
     server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
@@ -117,7 +115,7 @@ test.describe('a service at another origin', () => {
     await dash.expectPausedThenResumes(noAnswer(dash), normalWith(READABLE_ELSEWHERE))
   })
 
-  test('polling, blocked by our own policy: no pipelines are listed, and no poll is sent', async ({
+  test('if our own policy blocks the service, no pipelines are listed, and no poll is sent', async ({
     start,
   }) => {
     const dash = await start({ api: 'other', isInPolicy: false })

@@ -32,7 +32,7 @@ test('__proto__ and constructor as ids and keys are ids like any other', async (
   expect(await dash.page.evaluate(() => Reflect.get({}, 'polluted') as unknown)).toBeUndefined()
 })
 
-test('polled states with unexpected ids, hidden characters or markup: each row shows its own state as text', async ({
+test('each row shows its own polled state as text, even with unexpected ids, hidden characters or markup', async ({
   start,
 }) => {
   const dash = await start()
@@ -102,7 +102,7 @@ test('polled states with unexpected ids, hidden characters or markup: each row s
   })
 })
 
-test('a clock that is a day off, and missing dates: exact times, and the text as received', async ({
+test('if the clock is a day off, exact times are shown, and dates that are missing or unreadable stay as received', async ({
   start,
 }) => {
   const dash = await start()

@@ -40,7 +40,7 @@ test('a polled record that is older than the one shown is ignored', async ({ sta
   await expect(dash.row('pipeline-01')).not.toContainText('Failed')
 })
 
-test('two tabs: each visible tab polls for itself, and a hidden one does not', async ({
+test('each visible tab polls for itself, and a hidden tab does not poll', async ({
   start,
   context,
 }) => {
@@ -61,7 +61,7 @@ test('two tabs: each visible tab polls for itself, and a hidden one does not', a
   await expect(first.row('pipeline-01')).toContainText('Failed')
 })
 
-test('a reload during a poll: polling continues', async ({ start }) => {
+test('after a reload during a poll, polling continues', async ({ start }) => {
   const dash = await start()
   await dash.openList()
   const slow = held()
@@ -75,7 +75,7 @@ test('a reload during a poll: polling continues', async ({ start }) => {
   await expect(dash.row('pipeline-01')).toContainText('Failed')
 })
 
-test('signed out: no more polls, and a new token resumes them with that token only', async ({
+test('after a sign-out, polling stops, and a new token resumes it with that token only', async ({
   start,
 }) => {
   const dash = await start()

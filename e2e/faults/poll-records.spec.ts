@@ -17,7 +17,7 @@ interface Changed {
   readonly updatedAt: string
 }
 
-test('polled states in any known envelope are used, and in an unknown one live updates pause', async ({
+test('polled states are read from every known envelope, and an unknown envelope pauses live updates', async ({
   start,
 }) => {
   const dash = await start()
@@ -49,7 +49,7 @@ test('polled states in any known envelope are used, and in an unknown one live u
   await dash.expectPausedThenResumes('contains no list that Sluice recognises')
 })
 
-test('polled answers that are too large, too deep or null: the readable records are used, and the rows stay', async ({
+test('if a polled answer is too large, too deep or null, the readable records are used, and the rows stay', async ({
   start,
 }) => {
   const dash = await start()
@@ -86,7 +86,7 @@ test('polled answers that are too large, too deep or null: the readable records 
   })
 })
 
-test('a poll, wrong types: a number matches the same id, and epoch numbers are dates', async ({
+test('in a poll, a number matches the same id as text, and epoch numbers are dates', async ({
   start,
 }) => {
   const dash = await start()
@@ -111,7 +111,7 @@ test('a polled state that Sluice does not know is shown as received, and polling
   expect(targetsOf(await dash.nextPoll())).toEqual(['id-01'])
 })
 
-test('a poll, duplicate and missing ids: requested once, and the answer goes to both rows', async ({
+test('if two rows have the same id, it is polled once, and the answer changes both rows', async ({
   start,
 }) => {
   const dash = await start()

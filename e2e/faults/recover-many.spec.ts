@@ -9,7 +9,7 @@ import { aPipeline } from '../support/fault-world'
 
 const ids = [1, 2, 3, 4].map(idOf)
 
-test('recovering several pipelines: each has its result, a cancel stops the rest, and a refused pipeline is offered again', async ({
+test('when several pipelines are recovered, each has its result, a cancel stops the rest, and a refused one is offered again', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ count: 4 })

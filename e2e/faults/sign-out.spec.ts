@@ -83,7 +83,7 @@ const GROUPS = [0, 6, 12].map((from) => {
 })
 
 for (const { screens, title } of GROUPS) {
-  test(`after a sign-out on each of these screens, no data of the user is left anywhere: ${title}`, async ({
+  test(`after a sign-out on each screen of the group “${title}”, no data of the user is left anywhere`, async ({
     named,
   }) => {
     const dash = await named()
@@ -235,7 +235,9 @@ test.describe('a lock', () => {
   }
 
   for (const { screens, title } of GROUPS) {
-    test(`a locked page shows no data of the service: ${title}`, async ({ named }) => {
+    test(`a locked page of the group “${title}” shows no data of the service`, async ({
+      named,
+    }) => {
       const dash = await named(LOCK)
       for (const [name, visit] of screens) {
         await test.step(name, async () => {

@@ -84,7 +84,7 @@ test('under a filter, a task keeps its row while the pointer is in the list, and
 test.describe('writing a task', () => {
   test.use({ acts: true })
 
-  test('creating and changing a task: one request per click, typed text stays, and an unclear outcome is shown as unknown', async ({
+  test('one click sends one request, typed text stays, and an unclear outcome is shown as unknown', async ({
     start,
   }) => {
     const dash = await start({ isKeptAlive: false })

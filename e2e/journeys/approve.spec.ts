@@ -4,7 +4,7 @@ import { chooseRole } from '../support/demo-box'
 /** The console error of the browser when a role may not do something. */
 test.use({ allowedErrors: [/status of 403 .*\/api\/v2\/actions/] })
 
-test('by mouse: the user reads a gate, approves it, and the next gate opens', async ({
+test('a user with a mouse reads a gate, approves it, and the next gate opens', async ({
   page,
   approvals,
   openQueue,
@@ -46,7 +46,7 @@ test('a link to one gate needs two actions to approve it', async ({ approvals, o
 })
 
 test(
-  'by keyboard alone: the user moves, reads, selects and approves, and Enter in the queue decides nothing',
+  'a user with only a keyboard moves, reads, selects and approves, and Enter in the queue decides nothing',
   { tag: '@firefox' },
   async ({ page, approvals, openQueue }) => {
     await openQueue()
@@ -201,7 +201,7 @@ test('the counts in the navigation, the title and the rows are equal after each 
   await approvals.expectAllSay(0)
 })
 
-test('a role without permission sees the service’s words, and the typed reason stays', async ({
+test('a role without permission sees the refusal of the service in its own words, and the typed reason stays', async ({
   page,
   approvals,
   openQueue,
@@ -230,7 +230,7 @@ test('a role without permission sees the service’s words, and the typed reason
 })
 
 test(
-  'on a phone: the user reads a gate, approves it, and the next gate opens',
+  'a user with a phone reads a gate, approves it, and the next gate opens',
   { tag: '@phone-only' },
   async ({ page, approvals, openQueue }) => {
     await openQueue()
@@ -250,7 +250,7 @@ test(
 )
 
 test(
-  'on a phone: Back leads to the row that was open, at the same scroll position',
+  'Back on a phone leads to the row that was open, at the same scroll position',
   { tag: '@phone-only' },
   async ({ page, approvals, openQueue }) => {
     // A headless browser denies notifications, so their permission is faked.

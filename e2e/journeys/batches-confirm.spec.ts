@@ -179,7 +179,7 @@ test('reset says how many pipelines wait for approval, and the dialog has one sc
 })
 
 for (const action of ['stop', 'reset'] as const) {
-  test(`${action}: the button names verb and number, the focus is not on it, and Escape sends nothing`, async ({
+  test(`before the action ${action}, the button names verb and number, the focus is not on it, and Escape sends nothing`, async ({
     openBatches,
   }) => {
     const status = action === 'stop' ? 'running' : 'failed'
@@ -254,7 +254,7 @@ test('running one pipeline needs no confirmation', async ({ openBatches }) => {
   await expect(batches.results.heading).toContainText('Run pipeline-01')
 })
 
-test('a pipeline with an unknown state: the preflight can be cancelled, and a deletion asks for its name', async ({
+test('the preflight of a pipeline with an unknown state can be cancelled, and a deletion asks for its name', async ({
   openBatches,
 }) => {
   const batches = await openBatches({ records: [aPipeline(1, { status: 'hibernating' })] })

@@ -57,7 +57,7 @@ test('twelve actions lead from an empty browser to a valid, created pipeline', a
   await expect(page.getByText('Created on the service.')).toBeHidden()
 })
 
-test('by keyboard alone: add steps and a gate, move, remove and restore them, fix what the service reports, and create', async ({
+test('a user with only a keyboard adds steps and a gate, moves, removes and restores them, fixes the reported problems, and creates the pipeline', async ({
   page,
   expectAccessible,
 }) => {

@@ -4,7 +4,7 @@ import { choose, openOne, test } from '../support/pipeline-page'
 
 const step = (page: Page, name: RegExp) => page.getByRole('row', { name })
 
-test('editing in place: Enter saves once, Escape cancels, a reload keeps the text, a change by others is shown, and the list has the new name', async ({
+test('while a field is edited in place, Enter saves once, Escape cancels, a reload keeps the text, and a change by others is shown', async ({
   page,
   list,
   openPipeline,

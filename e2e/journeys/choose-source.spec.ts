@@ -18,7 +18,7 @@ function scmCallsOf(page: Page): { path: string; body: Record<string, unknown> }
 }
 
 test(
-  'by keyboard alone: the user chooses tool, repository and branch, and a pipeline begins with them',
+  'a user with only a keyboard chooses tool, repository and branch, and a pipeline begins with them',
   { tag: '@firefox' },
   async ({ page, openDemo }) => {
     await openDemo('/pipelines/new/source')
@@ -221,7 +221,7 @@ test('a service with workspaces asks for one before any request, and says if the
 })
 
 test(
-  'on a phone: fields are large enough for a finger and fit the screen',
+  'the fields on a phone are large enough for a finger and fit the screen',
   { tag: '@phone-only' },
   async ({ page }) => {
     await openWith(page, 'GitHub acme')

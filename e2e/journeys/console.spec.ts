@@ -26,7 +26,7 @@ async function openConsole(page: Page): Promise<void> {
 }
 
 test(
-  'each of the 18 pairs of action and type can be chosen: 14 can be sent, 4 give a reason',
+  'each of the 18 pairs of action and type can be chosen, 14 of them can be sent, and the other 4 give a reason',
   {
     tag: '@phone',
   },

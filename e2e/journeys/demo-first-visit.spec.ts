@@ -205,7 +205,7 @@ for (const screen of [
     const { named: _, ...device } = screen
     test.use(device)
 
-    test('three minutes: a batch, a gate, and from a repository to a running pipeline in twelve actions', async ({
+    test('within three minutes, a visitor runs a batch, decides a gate, and gets from a repository to a running pipeline in twelve actions', async ({
       page,
       list,
       openDemo,

@@ -12,7 +12,9 @@ async function openBuilder(page: Page): Promise<BuilderPage> {
   return builder
 }
 
-test('after leaving and coming back everything is there, including Undo', async ({ page }) => {
+test('a draft that the user left and opened again has everything, including Undo', async ({
+  page,
+}) => {
   const builder = await openBuilder(page)
   await builder.name.fill('deploy-web')
   await builder.add('run_script')
@@ -114,7 +116,7 @@ test('two tabs with one draft do not overwrite each other', async ({ page, conte
   await expect(first.name).toHaveValue('mine, longer')
 })
 
-test('a second tab changes a new draft: the first tab keeps the focus and what is typed, as a separate draft', async ({
+test('if a second tab changes a new draft, the first tab keeps the focus and the typed text as a separate draft', async ({
   page,
   context,
 }) => {

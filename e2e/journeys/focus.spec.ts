@@ -37,7 +37,7 @@ for (const [verb, button] of [
   ['Approve', 'Approve'],
   ['Reject', 'Reject…'],
 ] as const) {
-  test(`deciding the gate of a pipeline keeps the focus in the page: ${verb}`, async ({
+  test(`the focus stays in the page after the action ${verb} at the gate of a pipeline`, async ({
     context,
     page,
     openDemo,

@@ -243,7 +243,7 @@ for (const [where, widths] of [
   ['at a desk', [1280]],
   ['on a phone', [390, 320]],
 ] as const) {
-  test(`no accessibility violation ${where}, light or dark: open steps, gate, both fields edited`, async ({
+  test(`the page of a pipeline has no accessibility violation ${where}, light or dark, with open steps, a gate and both fields edited`, async ({
     page,
     openPipeline,
     expectAccessible,

@@ -240,7 +240,7 @@ test('a pipeline in the palette shows its state and tags, and if only one is fou
   await list.expectDone('Run', 'docs-site')
 })
 
-test('? lists the keys, except in a text field, and single-key shortcuts can be switched off for good', async ({
+test('the key ? lists all keys, except in a text field, and single-key shortcuts can be switched off for good', async ({
   page,
   list,
   openList,

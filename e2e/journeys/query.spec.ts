@@ -1,7 +1,7 @@
 import { ALL, expect, test } from '../support/journey'
 
 test(
-  'a query is completed by keyboard, value by value',
+  'the keyboard completes a query key, and then its value',
   { tag: '@firefox' },
   async ({ page, list, openList }) => {
     await openList()

@@ -1,7 +1,7 @@
 /** Recovering several deleted pipelines with one confirmation. */
 import { expect, test } from '../support/journey'
 
-test('the pipelines of a deletion are recovered together: all of them, or those that the search in Activity shows', async ({
+test('the pipelines of a deletion are recovered together, either all of them or those that the search in Activity shows', async ({
   page,
   list,
   openList,

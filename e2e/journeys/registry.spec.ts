@@ -23,7 +23,7 @@ async function becomeViewer(page: Page): Promise<void> {
   await chooseRole(page, 'Viewer')
 }
 
-test('by keyboard alone: typing filters the tools without a request, and one key copies an id', async ({
+test('by keyboard alone, typing filters the tools without a request, and one key copies an id', async ({
   page,
   context,
   openDemo,

@@ -21,7 +21,7 @@ const refusalOf = (role: string, does: string, by: readonly string[]) =>
   `${role === 'Viewer' ? 'A viewer' : `An ${role.toLowerCase()}`} may not ${does} pipelines. Nothing was changed. Use the role ${by.join(' or ')}.`
 
 for (const role of ROLES) {
-  test(`${role}: allowed actions are done, and the others are refused with a helpful message`, async ({
+  test(`with the role ${role}, allowed actions are done, and the others are refused with a helpful message`, async ({
     page,
     list,
     openList,

@@ -2,7 +2,7 @@
 import { expect, test } from '../support/journey'
 import { field, openWith, options, take, use } from '../support/source-page'
 
-test('each step is in the URL: Back undoes one, Forward and a new tab restore them', async ({
+test('each step of the source picker is in the URL, Back undoes one, and Forward or a new tab restores them', async ({
   page,
   context,
 }) => {

@@ -213,7 +213,7 @@ test('an empty list names its filters and the four rules of the service', async 
   await expect(page).toHaveURL(/\/tools$/)
 })
 
-test('by keyboard alone: the user searches, clears with one key, filters and copies an identifier', async ({
+test('by keyboard alone, the user searches, clears with one key, filters and copies an identifier', async ({
   page,
   context,
   openDemo,

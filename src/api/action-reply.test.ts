@@ -71,7 +71,7 @@ describe('reading the 200 reply to an action', () => {
       '{ "apiToken": "••••••••" }',
     ],
   ])(
-    'an id that is not done has the reason of the service, or else the received text: %s',
+    'an id that is not done has the reason of the service, or else the received text, in %s',
     (entry, unclear, reason, beginning) => {
       const item = read(`[${entry}]`).perId.get('p1')
       expect([item?.unclear, item?.reason, item?.beginning]).toEqual([unclear, reason, beginning])
@@ -130,7 +130,7 @@ describe('reading the 200 reply to an action', () => {
     ['[{"target":"p1","_id":"p2","name":"b","status":"queued"}]', undefined],
     ['[{"target":"p1","outcome":"done","resource":{"id":"p1","status":"queued"}}]', 'queued'],
     ['[{"target":"p1","outcome":"done","status":"queued"}]', undefined],
-  ])('the record of the requested id is returned: %s', (body, status) => {
+  ])('only the record of the requested id is returned from %s', (body, status) => {
     const resource = read(body).perId.get('p1')?.resource
     expect([resource?.status, resource?._id]).toEqual([status, status && 'p1'])
   })

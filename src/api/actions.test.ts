@@ -77,7 +77,7 @@ describe('the call of an action', () => {
     ])
   })
 
-  test.each([...ILLEGAL, ...EMPTY])('this invalid call is not sent: %j', async (call) => {
+  test.each([...ILLEGAL, ...EMPTY])('the invalid call %j is not sent', async (call) => {
     expect(ActionCall.safeParse(call).success).toBe(false)
     const { client, sent } = aClient(() => aReply('{"status":"ok"}'))
     const error = await failureOf(sendAction(client, call as ActionCall))

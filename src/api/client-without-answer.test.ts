@@ -78,7 +78,7 @@ describe('conditions under which nothing is sent', () => {
     ['the signal is already aborted', 'not_sent', { ...READ, signal: AbortSignal.abort() }, {}],
     ['the body is not serializable', 'not_sent', { ...ACT, body: deep }, {}],
     ['the token has a line break', 'not_sent', READ, { token: () => 'a\r\nx-evil: 1' }],
-  ] as const)('%s', async (_why, kind, spec, options) => {
+  ] as const)('nothing is sent if %s', async (_why, kind, spec, options) => {
     const { client, sent } = aClient(() => aReply('[]'), options)
     expect(await failureOf(client.request(spec))).toMatchObject({ kind })
     expect(sent).toEqual([])

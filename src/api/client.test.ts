@@ -253,7 +253,7 @@ describe('a token that the service sends back', () => {
       body: { action: 'update', settings: { steps: [{ [TOKEN_MASK]: 1 }] } },
     },
   ] as const)(
-    'a body with the mask of a token is not sent, because it would overwrite the token: %j',
+    'the body %j with the mask of a token is not sent, because it would overwrite the token',
     async (spec) => {
       const { client, sent } = aClient(() => aReply('{}'))
       const error = await failureOf(client.request(spec))

@@ -58,7 +58,7 @@ describe('recognising a single record instead of a list', () => {
     { name: 'a', steps: [{}], tags: [], fields: [{}] },
     { name: 'a', description: 'b', owners: ['c', 1] },
     { _id: 'p1', rows: [{}] },
-  ])('an object is one record even if it contains lists: %j', (object) =>
+  ])('the object %j is one record, although it contains lists', (object) =>
     expect(recordsIn(object)).toEqual([object]),
   )
 })
@@ -120,7 +120,7 @@ describe('a map from id to record', () => {
     [{ p1: { x: 1 }, p2: { name: 'b' } }, undefined],
     [{ p1: { name: 'a' }, p2: 'b' }, undefined],
     [{ p1: { name: 'a' }, p2: [] }, undefined],
-  ])('this object is not a map from id to record: %j', (map, count) =>
+  ])('the object %j is not a map from id to record', (map, count) =>
     expect(recordsIn(map)?.length).toBe(count),
   )
 

@@ -151,7 +151,7 @@ describe('a failure in the body of a 2xx reply', () => {
     [{ success: false, status: ' error ' }, false, false],
     [null, false, false],
   ])(
-    'the body %j certainly means a refusal of several ids: %s, of one id: %s',
+    'whether the body %j certainly means a refusal is right for several ids (%s) and for one id (%s)',
     (json, many, one) => {
       expect([2, 1, 0].map((ids) => isSurelyRefused(json, ids))).toEqual([many, one, one])
     },

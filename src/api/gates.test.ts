@@ -14,21 +14,25 @@ const GATE = {
 }
 
 test.each([
-  ['another step', { approval: { ...GATE.approval, step: 'Go live' } }, false],
+  ['another step is another gate', { approval: { ...GATE.approval, step: 'Go live' } }, false],
   [
-    'requested again',
+    'a new request is another gate',
     { approval: { ...GATE.approval, requestedAt: '2026-03-01T11:00:00Z' } },
     false,
   ],
-  ['another run', { run: { ...GATE.run, number: '8' } }, false],
-  ['started again', { run: { ...GATE.run, startedAt: '2026-03-01T09:30:00Z' } }, false],
+  ['another run is another gate', { run: { ...GATE.run, number: '8' } }, false],
   [
-    'another name and another requester',
+    'a new start is another gate',
+    { run: { ...GATE.run, startedAt: '2026-03-01T09:30:00Z' } },
+    false,
+  ],
+  [
+    'another name and another requester are the same gate',
     { name: 'x', approval: { ...GATE.approval, requestedBy: 'y' } },
     true,
   ],
-  ['a record with less data', { approval: null, run: null }, true],
-])('two records that differ by %s are of the same gate: %#', (_name, change, isSame) => {
+  ['a record with less data is of the same gate', { approval: null, run: null }, true],
+])('when the gates of two records are compared, %s', (_name, change, isSame) => {
   expect(isSameGate(aPipeline(GATE), aPipeline({ ...GATE, ...change }))).toBe(isSame)
   expect(isSameGate(aPipeline({ ...GATE, ...change }), aPipeline(GATE))).toBe(isSame)
 })

@@ -193,7 +193,7 @@ describe('JSON of 20,000 levels', () => {
     json: JSON.parse(text) as unknown,
   }))
 
-  test.each(parsed)('JSON with 20,000 levels is read: $start…', ({ json }) => {
+  test.each(parsed)('JSON with 20,000 levels that begins with $start is read', ({ json }) => {
     for (const [, read] of readers) expect(() => read(json)).not.toThrow()
     expect(() => [serviceMessageIn(json), failureIn(json), readValidation(json)]).not.toThrow()
     expect(() => readActionReply('run', ['p1'], json)).not.toThrow()
@@ -202,7 +202,7 @@ describe('JSON of 20,000 levels', () => {
   })
 
   test.each(parsed)(
-    'JSON with 20,000 levels is printed, or reported as too deep to print: $start…',
+    'of JSON with 20,000 levels that begins with $start, only the beginning is printed',
     ({ json }) => {
       const { text, cut } = printJson(json, 10_000)
       expect([cut, text.length > 0, text.length <= 10_000]).toEqual([true, true, true])

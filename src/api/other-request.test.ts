@@ -25,7 +25,7 @@ describe('a reply about another request than the one that was sent', () => {
     { ...entry, action: 'stop' },
     // This answer also refuses another request.
     { action: 'stop', results: [{ id: 'p1', ok: false }] },
-  ])('a reply about another request proves nothing: %j', (json) =>
+  ])('the reply %j, which is about another request, proves nothing', (json) =>
     expect(read(json)).toMatchObject(OTHER),
   )
 
@@ -50,7 +50,7 @@ describe('a reply that names the request in its own words', () => {
     // A record may have an action and a type of its own.
     [{ ...entry, name: 'deploy', action: 'stop', type: 'task' }],
     [{ ...entry, resource: { _id: 'p1', name: 'deploy', type: 'task' } }],
-  ])('a reply that names the request in other words is read as usual: %j', (json) =>
+  ])('the reply %j, which names the request in other words, is read as usual', (json) =>
     expect(read(json)?.outcome).toBe('done'),
   )
 

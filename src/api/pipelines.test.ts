@@ -68,7 +68,7 @@ describe('reading a pipeline', () => {
     ['{"_id":"p9","name":"a"}', 'p9'],
     ['{"success":true,"data":{"id":9}}', '9'],
     ['{"status":"ok"}', undefined],
-  ])('a pipeline counts as created after the reply %s', async (body, id) => {
+  ])('the new pipeline is read from the reply %s, if the reply contains one', async (body, id) => {
     const { record } = await createPipeline(answering(body), { name: 'a' })
     expect(record?._id).toBe(id)
   })

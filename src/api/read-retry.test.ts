@@ -31,7 +31,7 @@ describe('retrying reads', () => {
     [4, 0.5, 15_500],
     [9, 0.999, 29_971],
   ])(
-    'the delay is between 1 and 30 s: after %i failures, with the random number %d, it is %i ms',
+    'after %i failures, with the random number %d, the delay is %i ms, which is between 1 and 30 s',
     (failures, chance, ms) => {
       const { retryDelay } = createReadRetry(
         () => 0,

@@ -31,7 +31,7 @@ test.each([
   ['Infinity', undefined],
   ['7, 9', undefined],
   ['Fri, never', undefined],
-])('the header Retry-After: %j means a wait of %s ms', (value, ms) => {
+])('the value %j of the header Retry-After means a wait of %s ms', (value, ms) => {
   const headers = new Headers(value === null ? {} : { 'retry-after': value })
   expect(readRetryAfter(headers, NOW)).toBe(ms)
 })

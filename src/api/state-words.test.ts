@@ -22,7 +22,7 @@ describe('the word for a state', () => {
     [{ status: '' }, ''],
     [{}, undefined],
     [{ status: true, state: ['running'], phase: { name: 'running' } }, undefined],
-  ])('the word for the state of a record is found: %j', (record, word) => {
+  ])('the word for the state is found in the record %j', (record, word) => {
     expect(statusWordOf(record)).toBe(word)
     // Pipelines with text or numeric ids give the same word, and so do steps.
     expect(readPipeline({ _id: 'a', ...record })?.status).toBe(word)

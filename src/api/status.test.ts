@@ -74,7 +74,7 @@ describe('the reading of one id', () => {
     ['200 with a code, but without an id', json({ error: { code: 'not_found' } }), 'unreadable'],
     ['404 without a code', json({ error: 'no such route' }, 404), 'failed'],
     ['404 with an HTML page', text('<html>', 404), 'failed'],
-  ])('the reading of one id is right: %s', async (_name, answer, kind) => {
+  ])('the reading of one id has the right kind for %s', async (_name, answer, kind) => {
     expect((await aReader(answer).one('a')).kind).toBe(kind)
   })
 

@@ -40,7 +40,7 @@ describe('the cause of a failed read', () => {
       { kind: 'unrecognised', bodyStart: '{"hint":7}' },
       'the answer contains no list that Sluice recognises. It begins: {"hint":7}',
     ],
-  ] as const)('is right for %j', (facts, cause) =>
+  ] as const)('the cause of a failed read names what the error %j means', (facts, cause) =>
     expect(describeReadError(anError(facts)).cause).toBe(cause),
   )
 

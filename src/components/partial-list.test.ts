@@ -9,8 +9,9 @@ test.each([
   [0, undefined, '0 pipelines: the service has more'],
   [1, undefined, '1 pipeline: the service has more'],
   [6, undefined, '6 pipelines: the service has more'],
-])('the text for a list with %d of %s records', (received, total, text) =>
-  expect(partialText({ received, total })).toBe(text),
+])(
+  'the text for a list with %d of %s records has the right numbers and nouns',
+  (received, total, text) => expect(partialText({ received, total })).toBe(text),
 )
 
 test('the texts for an incomplete list fit into a sentence', () => {

@@ -16,7 +16,7 @@ describe('the text of the selection bar', () => {
     [{ selected: 37, inList: 0, rows: 7, isFiltered: true }, '37 selected, none in this list'],
     [{ selected: 29, inList: 0, rows: 0, isFiltered: true }, '29 selected, none in this list'],
     [{ selected: 1, inList: 0, rows: 0, isFiltered: false }, '1 selected, none in this list'],
-  ])('is right for %o', (counts, text) => {
+  ])('the text of the selection bar for %o has the right counts', (counts, text) => {
     expect(selectionText(counts)).toBe(text)
   })
 

@@ -64,7 +64,7 @@ describe('a stored draft', () => {
     [{ env: [{ key: 'PATH', value: '/bin' }] }],
     [null],
     ['text'],
-  ])('contains a value without secrets unchanged: %j', (configuration) => {
+  ])('contains the value %j, which has no secrets, unchanged', (configuration) => {
     const { value, omitted } = kept(configuration)
     expect(JSON.stringify(value)).toBe(JSON.stringify(aStep(configuration)))
     expect(omitted).toEqual([])
@@ -76,7 +76,7 @@ describe('a stored draft', () => {
     expect(withoutSecrets(given, schemaOf, schema).value).toEqual({ sortKey: 'a' })
   })
 
-  it('contains no configuration whose secrets are unknown yet, and reports it', () => {
+  it('omits a configuration whose secret keys are not known yet, and is marked incomplete', () => {
     const { value, isIncomplete } = withoutSecrets(aStep({ webhook: CANARY }), () => 'loading')
     expect(JSON.stringify(value)).not.toContain(CANARY)
     expect(isIncomplete).toBe(true)

@@ -70,13 +70,16 @@ describe('the action table', () => {
     ['reject', ['waiting_approval'], 'rejected'],
     ['update', KNOWN_PHASES, null],
     ['status', KNOWN_PHASES, null],
-  ] as const)('%s is possible from %j', (action, from: readonly KnownPhase[], leadsTo) => {
-    const possible = KNOWN_PHASES.filter(
-      (phase) => verdictOf(action, 'pipeline', phase).can === 'yes',
-    )
-    expect(possible).toEqual(KNOWN_PHASES.filter((phase) => from.includes(phase)))
-    expect(ACTION_TABLE[action].leadsTo).toBe(leadsTo)
-  })
+  ] as const)(
+    'allows %s exactly in the phases %j',
+    (action, from: readonly KnownPhase[], leadsTo) => {
+      const possible = KNOWN_PHASES.filter(
+        (phase) => verdictOf(action, 'pipeline', phase).can === 'yes',
+      )
+      expect(possible).toEqual(KNOWN_PHASES.filter((phase) => from.includes(phase)))
+      expect(ACTION_TABLE[action].leadsTo).toBe(leadsTo)
+    },
+  )
 
   test('has no shortcut letter that starts two actions', () => {
     const letters = ACTIONS.flatMap((action) => ACTION_TABLE[action].key ?? [])

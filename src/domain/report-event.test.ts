@@ -26,7 +26,7 @@ describe('the report of an error', () => {
   })
 
   test.each([CANARY, null, { name: CANARY }, Object.assign(new Error(CANARY), { name: CANARY })])(
-    'the report of an unknown error contains no text of that error: %j',
+    'the report of the unknown error %j contains no text of that error',
     (thrown) => {
       const report = errorReport(thrown, `/${CANARY}`)
       expect(report).toMatchObject({ name: 'other', screen: 'other' })

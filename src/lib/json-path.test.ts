@@ -54,7 +54,7 @@ it('setting a value creates missing parents, and treats prototype names as ordin
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
 })
 
-it('writes and reads JSON Pointers', () => {
+it('a path is written as a JSON Pointer, and a JSON Pointer is read as its path', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (parts) => {
       expect(partsOfPointer(pointerOf(parts))).toEqual(parts)

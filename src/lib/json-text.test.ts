@@ -94,7 +94,7 @@ function pathsIn(value: unknown, path: JsonPath = []): readonly [JsonPath, unkno
   return [[path, value], ...inner]
 }
 
-describe('a loss', () => {
+describe('what JSON.parse would lose', () => {
   test('the first duplicate key is found, with its line', () => {
     const text = '{"a": 1,\n "b": {"a": 1, "\\u0061": 2},\n "b": 3}'
     expect(findLoss(text)).toEqual({
@@ -111,7 +111,7 @@ describe('a loss', () => {
     '""',
     '{"__proto__": 1}',
     '[0, -0, 1.50, 1e3, 12e-7, 100, 0.1, 9007199254740991, 1e21, 123456789012345680000]',
-  ])('nothing is lost in %s', (text) => expect(findLoss(text)).toBeUndefined())
+  ])('the JSON text %s loses nothing', (text) => expect(findLoss(text)).toBeUndefined())
 
   test.each([
     '12345678901234567890',
@@ -119,7 +119,7 @@ describe('a loss', () => {
     '-0.12345678901234567891',
     '1e400',
     '1e-400',
-  ])('the number %s is found', (number) =>
+  ])('the number %s is found, because JSON.parse would round it', (number) =>
     expect(findLoss(`[1,\n{"a": ${number}}]`)).toEqual({
       kind: 'number',
       text: number,

@@ -24,7 +24,9 @@ describe('recognising the name of a secret', () => {
     'MYAPIKeys',
     'passwords2',
     'Authorization',
-  ])('%s means a secret', (name) => expect(isSecretName(name)).toBe(true))
+  ])('the name %s is recognised as the name of a secret', (name) =>
+    expect(isSecretName(name)).toBe(true),
+  )
 
   test.each([
     'path',
@@ -36,7 +38,7 @@ describe('recognising the name of a secret', () => {
     'name',
     '',
     '__proto__',
-  ])('%j does not mean a secret', (name) => expect(isSecretName(name)).toBe(false))
+  ])('the name %j is not the name of a secret', (name) => expect(isSecretName(name)).toBe(false))
 })
 
 test('projectKey is no secret if the metadata declare it as plain, but apiKey still is', () => {

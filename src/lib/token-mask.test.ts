@@ -121,7 +121,7 @@ describe('masking tokens in a text', () => {
     expect(hide(`${other} and more`)).toBe(`${other} and more`)
   })
 
-  it('any text is searched in linear time', () => {
+  it('a text with 200,000 repetitions is searched for tokens in less than two seconds', () => {
     const { hide } = createTokenMask(TOKEN)
     const start = base64(TOKEN).slice(0, 4)
     for (const bad of [' ', '\n', '\\', '\\n', '\\\\r', '%0A', `${start}\\`, `${start}\n `]) {

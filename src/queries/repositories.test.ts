@@ -51,7 +51,7 @@ describe('paging through repositories', () => {
       (page) => ({ count: 50, items: names(page * 50, page < 3 ? 50 : 0) }),
       [1, 2, 3],
     ],
-  ])('paging ends at the right page: %s', async (_why, body, pages) =>
+  ])('paging ends at the right page, because %s', async (_why, body, pages) =>
     expect(await pagesAskedFor(body)).toEqual(pages),
   )
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { hostnameOf, isLoopbackName, isOurHost } from './guards'
 
 test.each(['localhost', 'LOCALHOST', 'app.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])(
-  '%s is a loopback name',
+  'the host name %s is a loopback name',
   (name) => expect(isLoopbackName(name)).toBe(true),
 )
 
 test.each(['', 'localhost.evil.example', '127.0.0.1.evil.example', '10.0.0.1', '0.0.0.0', '[::2]'])(
-  '“%s” is not a loopback name',
+  'the host name “%s” is not a loopback name',
   (name) => expect(isLoopbackName(name)).toBe(false),
 )
 

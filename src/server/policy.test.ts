@@ -44,7 +44,7 @@ describe('the origins that the dashboard may connect to', () => {
       ['http://localhost:9000', 'http://127.0.0.1:9001/x'],
       ['http://localhost:9000', 'http://127.0.0.1:9001'],
     ],
-  ])('%j gives %j', (addresses, origins) => {
+  ])('the addresses %j add the origins %j', (addresses, origins) => {
     expect(foreignOrigins(addresses)).toEqual(origins)
   })
 
@@ -54,7 +54,7 @@ describe('the origins that the dashboard may connect to', () => {
     'javascript:alert(1)',
     'https://',
     'data:,x',
-  ])('%s adds no origin', (address) => {
+  ])('the address %s adds no origin', (address) => {
     expect(foreignOrigins([address])).toEqual([])
   })
 

@@ -4,14 +4,14 @@ import { indexAfterKey } from './menu'
 
 const LABELS = ['Run', 'Check status', 'Stop…', 'Reset…', 'Delete…']
 
-test('arrows wrap around at both ends', () => {
+test('the arrow keys of a menu wrap around at both ends', () => {
   expect(indexAfterKey('ArrowDown', 4, LABELS)).toBe(0)
   expect(indexAfterKey('ArrowUp', 0, LABELS)).toBe(4)
   expect(indexAfterKey('ArrowDown', 1, LABELS)).toBe(2)
   expect([indexAfterKey('Home', 3, LABELS), indexAfterKey('End', 1, LABELS)]).toEqual([0, 4])
 })
 
-test('a letter moves to the next entry that begins with this letter', () => {
+test('a letter moves to the next entry of the menu that begins with it', () => {
   expect(indexAfterKey('r', 0, LABELS)).toBe(3)
   expect(indexAfterKey('R', 3, LABELS)).toBe(0)
   expect(indexAfterKey('x', 0, LABELS)).toBeUndefined()

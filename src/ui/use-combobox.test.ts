@@ -33,7 +33,7 @@ describe('a key in a combobox', () => {
     ['Tab', open, undefined],
     ['a', open, undefined],
     [' ', open, undefined],
-  ] as const)('%s has the right command in the state %j', (key, at, command) => {
+  ] as const)('the key %s has the right command in the state %j', (key, at, command) => {
     expect(readComboboxKey({ ...plain, key }, at)).toEqual(command)
   })
 

@@ -128,7 +128,7 @@ test('a pipeline is found by its name and its id, and lists its possible actions
   expect(readOnly?.isReadOnly).toBe(true)
 })
 
-test('one pipeline alone offers what it can take; read-only, only the ways that send nothing', () => {
+test('a single found pipeline offers its possible actions, and in a read-only dashboard only the entries that send nothing', () => {
   const pipeline = { _id: 'A1', name: 'Deploy API', status: 'failed' } as Pipeline
   const offered = (isReadOnly: boolean) =>
     entriesOfOnly([searchablePipeline('A1', pipeline, isReadOnly).entry]).map(({ label }) => label)

@@ -16,17 +16,22 @@ test('the id of a pipeline is read from the address of its page or of its gate, 
     expect(at(other)).toBeUndefined()
 })
 
-test.each(KNOWN_PHASES)('%s: exactly the actions in the table are offered', (status) => {
-  const pipeline = readPipeline({ _id: 'p1', name: 'web', status })
-  if (pipeline === undefined) throw new Error('It is plain.')
-  const actsOf = (isReadOnly: boolean) =>
-    entriesOfPipeline({ id: 'p1', pipeline }, isReadOnly).flatMap(({ choice }) =>
-      choice.kind === 'act_here' ? [choice.action] : [],
-    )
-  for (const action of actionsIn('palette', 'pipeline'))
-    expect(actsOf(false).includes(action)).toBe(verdictOf(action, 'pipeline', status).can !== 'no')
-  expect(actsOf(true)).toEqual(['status'])
-})
+test.each(KNOWN_PHASES)(
+  'a pipeline in the phase %s offers exactly the actions in the table',
+  (status) => {
+    const pipeline = readPipeline({ _id: 'p1', name: 'web', status })
+    if (pipeline === undefined) throw new Error('It is plain.')
+    const actsOf = (isReadOnly: boolean) =>
+      entriesOfPipeline({ id: 'p1', pipeline }, isReadOnly).flatMap(({ choice }) =>
+        choice.kind === 'act_here' ? [choice.action] : [],
+      )
+    for (const action of actionsIn('palette', 'pipeline'))
+      expect(actsOf(false).includes(action)).toBe(
+        verdictOf(action, 'pipeline', status).can !== 'no',
+      )
+    expect(actsOf(true)).toEqual(['status'])
+  },
+)
 
 test('an action on all of the selection has one count, and its key where the list is on the screen', () => {
   const selected = ['failed', 'running'].map((status) => readPipeline({ _id: status, status }))

@@ -83,7 +83,7 @@ test('the page is never blank while the next session is prepared', async () => {
   await vi.waitFor(() => expect(sessions).toHaveLength(2))
 })
 
-test('a tab that gets the sign-out message of another tab removes all data, only once', async () => {
+test('a tab that gets the sign-out message of another tab removes all data, and only once', async () => {
   const { sessions } = await aTab()
   for (const odd of [null, 'signedOutAt', {}, { signedOutAt: '1' }, { signedOutAt: null }])
     others.postMessage(odd)

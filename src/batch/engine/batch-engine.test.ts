@@ -146,7 +146,7 @@ test('a running batch cannot be removed', async () => {
   expect(tab.engine.batch(id)?.stage).toBe('sending')
 })
 
-test('clearing the engine ends a running batch: no further request is sent, and nothing stays stored', async () => {
+test('after the engine is cleared, a running batch sends no further request, and nothing stays stored', async () => {
   const gate = Promise.withResolvers<void>()
   const slow: Answer = async (body) => {
     await gate.promise

@@ -4,7 +4,7 @@ import { createChunkQueue } from './chunk-queue'
 
 const size = fc.integer({ min: 1, max: 5 })
 
-test('chunks contain each item once, in order, at most as many as allowed, with one message in each chunk', () => {
+test('each item is in one chunk, in order, and no chunk exceeds the limit or mixes messages', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(undefined, 'one', 'two', '__proto__')),

@@ -36,7 +36,7 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['reject', 'waiting_approval', 'stopped', false],
   ['delete', 'idle', 'idle', false],
 ])(
-  'for the action %s, a change from %s to %s confirms that it was done: %s',
+  'whether the action %s is confirmed by a change from %s to %s is %s',
   (action, from, to, isShown) => {
     expect(isConfirmedByStatus(action, aPipeline(from), showing(aPipeline(to)))).toBe(isShown)
   },
@@ -55,7 +55,7 @@ test.each<[SingleActionName, string, string, boolean]>([
   ['delete', 'idle', 'failed', true],
   ['approve', 'waiting_approval', 'waiting_approval', false],
 ])(
-  'for the action %s in the phase %s, a later status %s is outdated: %s',
+  'for the action %s in the phase %s, whether a later status %s is outdated is %s',
   (action, from, to, isOld) => {
     expect(isStale(action, aPipeline(from), aPipeline(to))).toBe(isOld)
   },
@@ -71,7 +71,7 @@ test.each([
   [{ number: 1, startedAt: '2026-01-01T00:00:00Z' }, { number: 1 }, false],
   [undefined, { number: 2 }, false],
 ])(
-  'a pipeline that failed before and after, with the runs %j and %j, was run again: %s',
+  'whether a pipeline with the failed runs %j and then %j was run again is %s',
   (was, is, isShown) => {
     const [before, after] = [aPipeline('failed', was), aPipeline('failed', is)]
     expect(isConfirmedByStatus('run', before, showing(after))).toBe(isShown)
@@ -88,13 +88,10 @@ test.each([
   [FIRST, { number: 1 }, true],
   [FIRST, undefined, true],
   [undefined, FIRST, true],
-])(
-  'for a pipeline that failed with the run %j, a status with the run %j is outdated: %s',
-  (...row) => {
-    const [was, is, isOld] = row
-    expect(isStale('run', aPipeline('failed', was), aPipeline('failed', is))).toBe(isOld)
-  },
-)
+])('whether the failed run %j makes a status with the run %j outdated is %s', (...row) => {
+  const [was, is, isOld] = row
+  expect(isStale('run', aPipeline('failed', was), aPipeline('failed', is))).toBe(isOld)
+})
 
 test('after a decision, a status with the same gate is outdated, and a status with another gate is not', () => {
   const at = (step: string) =>

@@ -62,22 +62,27 @@ async function afterDamage(kind: string, damage: object) {
 }
 
 test.each([
-  ['of another version: its ids are unknown', { v: 2 }, ['unknown', 'not_sent', 'not_sent']],
-  ['without readable ids: all are unknown', { items: 'x' }, ['unknown', 'unknown', 'unknown']],
-])(
-  'a damaged line about sent ids makes their outcome unknown, %s',
-  async (_name, damage, kinds) => {
-    const { tab, id } = await afterDamage('sent', damage)
-    const view = await tab.finish(id)
-    expect(kindsOf(view)).toEqual(kinds)
-    expect(reasonsOf(view)[0]).toContain('The action may have been done.')
-    const found = await tab.engine.preflight(runOf('a'))
-    expect(found).toMatchObject({
-      isJournalComplete: true,
-      alreadySent: [{ target: { id: 'a' }, state: 'unknown' }],
-    })
-  },
-)
+  [
+    'of another version makes the outcome of its ids unknown',
+    { v: 2 },
+    ['unknown', 'not_sent', 'not_sent'],
+  ],
+  [
+    'without readable ids makes every outcome unknown',
+    { items: 'x' },
+    ['unknown', 'unknown', 'unknown'],
+  ],
+])('a “sent” line %s', async (_name, damage, kinds) => {
+  const { tab, id } = await afterDamage('sent', damage)
+  const view = await tab.finish(id)
+  expect(kindsOf(view)).toEqual(kinds)
+  expect(reasonsOf(view)[0]).toContain('The action may have been done.')
+  const found = await tab.engine.preflight(runOf('a'))
+  expect(found).toMatchObject({
+    isJournalComplete: true,
+    alreadySent: [{ target: { id: 'a' }, state: 'unknown' }],
+  })
+})
 
 test('if the first line of a batch is unreadable, the preflight says that lines may be missing', async () => {
   const { tab } = await afterDamage('intent', { action: 'explode' })

@@ -31,7 +31,7 @@ test('a journal line with an item beyond the end of the list changes nothing', (
   expect([ledger.countOf('done'), changes()]).toEqual([0, before])
 })
 
-test('a ledger follows the lines of its journal: sent, settled, stopped, resumed, ended', () => {
+test('the states of a ledger follow the lines of its journal from “sent” to “ended”', () => {
   const { ledger, view } = aLedger('a', 'b', 'c')
   const kindsAfter = (entry: BatchEntry) => {
     ledger.apply(entry)

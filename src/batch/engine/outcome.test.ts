@@ -271,7 +271,7 @@ test.each([
     'The service failed while working on the request. The action may have been done. The service says: “db down”',
   ],
 ])(
-  'if the answer contains no reason, its beginning is shown: %s with %i',
+  'the reason for the answer %s with %i has the words of the service, or else the part that Sluice could not read',
   async (body, status, reason) => {
     expect((await reasonsOf(() => aReply(body, status)))[0]).toBe(reason)
   },

@@ -75,7 +75,7 @@ describe('reading the statuses of a chunk', () => {
     ['an empty answer', text(''), ['unknown', 'unknown']],
     ['a lost connection', lost, ['unknown', 'unknown']],
     ['401', text('', 401), ['refused', 'refused']],
-  ])('the outcome of reading a status is right: %s', async (_name, answer, kinds) => {
+  ])('the outcome of a status read is right for %s', async (_name, answer, kinds) => {
     const { result } = await read(answer)
     expect(result.outcomes.map(({ kind }) => kind)).toEqual(kinds)
   })
@@ -83,7 +83,7 @@ describe('reading the statuses of a chunk', () => {
   test.each([
     ['the service’s reason', { message: 'Not yours.' }, 'Not yours.'],
     ['our own words', {}, 'You have no permission for this action. Nothing was changed.'],
-  ])('an id without permission has a reason, in %s', async (_name, words, reason) => {
+  ])('an id without permission has a reason in %s', async (_name, words, reason) => {
     const { result } = await read(
       json([shown, { ...denied, error: { code: 'forbidden', ...words } }]),
     )

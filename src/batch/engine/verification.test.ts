@@ -277,7 +277,7 @@ describe('a done item whose status still shows the old state', () => {
   })
 })
 
-test('a status check that failed is done as soon as a later read has the record', async () => {
+test('an id whose status check failed is done as soon as a later read has its record', async () => {
   const unread = json({ results: [] })
   const tab = anEngine({ looks: [unread, unread, unread, unread] })
   const { id } = await tab.perform({ ...runOf('a'), action: 'status' })

@@ -194,7 +194,7 @@ describe('the texts of a batch', () => {
     ['delete', 3, 'Delete 3 pipelines'],
     ['stop', 1, 'Stop 1 pipeline'],
     ['status', 2, 'Check status of 2 pipelines'],
-  ] as const)('the title of a batch has verb, count and noun: %s %i', (action, count, title) => {
+  ] as const)('the title of the action %s on %i pipelines is “%s”', (action, count, title) => {
     expect(titleOf(action, count, 'pipeline')).toBe(title)
   })
 })

@@ -223,9 +223,12 @@ test.each([
   ['user', 2, 'The rest (2 pipelines) was not sent: you cancelled.'],
   ['token', 2, 'The rest (2 pipelines) was not sent: the token was changed.'],
   ['locked', 2, 'The rest (2 pipelines) was not sent: Sluice was locked.'],
-] as const)('the notice about the unsent rest after %s is right', (stop, not_sent, words) => {
-  expect(unsentNotice(aView({ ...NONE, done: 4, not_sent }, stop))).toBe(words)
-})
+] as const)(
+  'after the stop “%s”, the notice about %i unsent pipelines is: %s',
+  (stop, not_sent, words) => {
+    expect(unsentNotice(aView({ ...NONE, done: 4, not_sent }, stop))).toBe(words)
+  },
+)
 
 test('the notice says that nothing was sent if no item was sent', () => {
   const batch = aView({ ...NONE, not_sent: 3 }, 'offline')

@@ -78,7 +78,7 @@ describe('the badge', () => {
       '?',
       'none known to be waiting in the 1 pipeline that the service sent (there are more)',
     ],
-  ])('has the right text if %s', (_name, waiting, statuses, more, text, spoken) => {
+  ])('the badge has the right text if %s', (_name, waiting, statuses, more, text, spoken) => {
     const found = badge(waiting, statuses, more)
     expect([found?.text, found?.spoken]).toEqual([text, spoken])
   })

@@ -70,7 +70,9 @@ describe('a pasted address', () => {
     'host:8080/acme/api',
     'javascript:alert(1)',
     'file:///etc/passwd',
-  ])('%s is not an address', (text) => expect(readAddress(text, 'owner_repo')).toBeUndefined())
+  ])('the text %s is not an address', (text) =>
+    expect(readAddress(text, 'owner_repo')).toBeUndefined(),
+  )
 
   test('needs no scheme for the host of the tool', () => {
     expect(readAddress('git.acme.example/a/b', 'owner_repo')).toBeUndefined()

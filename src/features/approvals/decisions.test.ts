@@ -35,7 +35,7 @@ test('the text says whether this browser or another one has decided the gate', (
 })
 
 test.each(['idle', 'running', 'succeeded', 'failed', 'stopped'] as const)(
-  'of a %s pipeline that is not known to have waited, the text does not say that someone decided',
+  'for a %s pipeline that is not known to have waited, the text does not say that someone decided',
   (phase) =>
     expect(decisionText({ phase, isGone: false, hasWaited: false }, undefined)).toBe(
       'Does not wait for approval',

@@ -21,7 +21,7 @@ test('every view can be read from its URL, and other parameters are kept', () =>
   )
 })
 
-test('a default is not written, and an unknown value is read as the default', () => {
+test('a default is not written to the URL, and an unknown value in the URL is read as the default', () => {
   expect(consoleParams.write(new URLSearchParams('action=run'), DEFAULT_CONSOLE_VIEW).size).toBe(0)
   expect(read('action=explode&type=toaster')).toEqual(DEFAULT_CONSOLE_VIEW)
 })

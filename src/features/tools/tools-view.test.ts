@@ -19,7 +19,7 @@ test('every documented filter has its own name in the URL', () => {
   expect(activeFilters(view)).toHaveLength(5)
 })
 
-test('defaults are neither requested nor written', () => {
+test('default filters are neither requested from the service nor written to the URL', () => {
   expect(read('')).toEqual(DEFAULT_TOOLS_VIEW)
   expect(filterOf(DEFAULT_TOOLS_VIEW)).toEqual({})
   expect(activeFilters(DEFAULT_TOOLS_VIEW)).toEqual([])
@@ -28,7 +28,7 @@ test('defaults are neither requested nor written', () => {
   )
 })
 
-test('an unknown value is read as its default', () => {
+test('an unknown filter value in the URL is read as its default', () => {
   expect(read('status=maybe&enabledInToolRegistry=yes&fields=x')).toEqual(DEFAULT_TOOLS_VIEW)
   expect(read('fields=none').fields).toEqual([])
 })

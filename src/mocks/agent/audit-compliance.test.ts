@@ -41,7 +41,7 @@ test.each<[string, readonly unknown[], string[]]>([
   expect(findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual(found)
 })
 
-test('checks only the requested rules', async () => {
+test('an audit checks only the requested rules', async () => {
   const result = await audit([aRecord([aStep('ansible')], { description: '' })], {
     rules: ['described'],
   })

@@ -53,7 +53,7 @@ describe('a secret in a configuration', () => {
   })
 })
 
-test('reports retired, unknown and unregistered tools', async () => {
+test('a scan reports retired, unknown and unregistered tools', async () => {
   expect(await rulesOf([aStep('whitesource')])).toEqual([
     'inactive-tool /steps/0/tool/tool_identifier',
   ])
@@ -63,7 +63,7 @@ test('reports retired, unknown and unregistered tools', async () => {
   expect(await rulesOf([aStep('sonar', { toolConfigId: toolId('sonar') })])).toEqual([])
 })
 
-test('applies the requested ids, tag, severity and limit', async () => {
+test('a scan applies the requested ids, tag, severity and limit', async () => {
   const bad = [aStep('argo'), aStep('no-such')]
   const records = [
     aRecord(bad, { _id: 'a', tags: ['x'] }),
@@ -81,7 +81,7 @@ test('applies the requested ids, tag, severity and limit', async () => {
   expect(cut).toMatchObject({ total: 4, findings: [{ severity: 'high' }] })
 })
 
-test('scans any list, and counts unreadable records', async () => {
+test('a scan accepts any list, and counts unreadable records', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 5 }), async (records) => {
       const { scanned, unreadable } = await scan(records)

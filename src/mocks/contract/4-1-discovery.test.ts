@@ -32,10 +32,13 @@ describe('the list of tool identifiers', () => {
     ['an empty search', 'search=zzz', 0],
     ['two filters', 'type=security&search=image', 2],
     ['blank values', 'search=&type=&fields=', 22],
-  ])('%s: %s', async (_name, query, count) => {
-    const { status, json } = await server.ask(`/tools/identifiers?${query}`)
-    expect([status, json.length]).toEqual([200, count])
-  })
+  ])(
+    'the filter by %s (%s) returns the right number of identifiers',
+    async (_name, query, count) => {
+      const { status, json } = await server.ask(`/tools/identifiers?${query}`)
+      expect([status, json.length]).toEqual([200, count])
+    },
+  )
 
   test('without the parameter status, only active identifiers are returned', async () => {
     const [all, active] = [
@@ -166,7 +169,7 @@ describe('the list of repositories', () => {
     ['currentPage 1.5', { currentPage: 1.5 }, 400, 'parameter_malformed', 'currentPage'],
     ['currentPage 0', { currentPage: 0 }, 400, 'parameter_malformed', 'currentPage'],
     ['searchTerm as number', { searchTerm: 5 }, 400, 'parameter_malformed', 'searchTerm'],
-  ])('%s is refused', async (_name, change, status, code, field) => {
+  ])('a request with %s is refused', async (_name, change, status, code, field) => {
     const reply = await repositories({ ...labs(), ...change })
     expect([reply.status, reply.json.error.code, reply.json.error.field]).toEqual([
       status,
@@ -237,7 +240,7 @@ describe('the list of branches', () => {
     ['unknown repository', { repository: 'acme-labs/none' }, 404, 'not_found'],
     ['repository of the wrong form', { repository: ['x'] }, 400, 'parameter_malformed'],
     ['no workspace', { service: 'bitbucket' }, 400, 'parameter_required'],
-  ])('%s is refused', async (_name, change, status, code) => {
+  ])('a request with %s is refused', async (_name, change, status, code) => {
     const reply = await branches({ ...labs(), ...change })
     expect([reply.status, reply.json.error.code]).toEqual([status, code])
   })

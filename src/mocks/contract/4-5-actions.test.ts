@@ -31,7 +31,7 @@ describe('the supported types of each action', () => {
     ['approve', 'task', false],
     ['reject', 'pipeline', true],
     ['reject', 'task', false],
-  ])('%s is possible for a %s: %s', async (action, type, supported) => {
+  ])('whether %s of a %s is supported is %s', async (action, type, supported) => {
     const target = action === 'update' ? ID : [ID]
     const { status, json } = await server.act({
       action,
@@ -168,7 +168,7 @@ describe('the permissions of the roles', () => {
   }
   const roles: readonly RoleName[] = ['admin', 'engineer', 'approver', 'viewer']
   test.each(Object.keys(allowed).flatMap((action) => roles.map((role) => [action, role] as const)))(
-    'whether %s is allowed for the role %s',
+    'the action %s is done or refused for the role %s, as its permissions say',
     async (action, role) => {
       const target = action === 'update' ? ID : [ID]
       const body = { action, type: 'pipeline', target, settings: { name: 'x' }, message: 'no' }

@@ -21,7 +21,7 @@ describe('POST /pipelines', () => {
     ],
     ['steps that are not a list', { name: 'x', steps: {} }, 'parameter_malformed', 'steps'],
     ['a step that is not an object', { name: 'x', steps: [1] }, 'parameter_malformed', 'steps'],
-  ])('%s is refused', async (_name, body, code, field) => {
+  ])('a pipeline with %s is refused', async (_name, body, code, field) => {
     const { status, json } = await server.ask('/pipelines', { body })
     expect([status, json.error.code, json.error.field]).toEqual([400, code, field])
   })
@@ -181,7 +181,7 @@ describe('POST /pipelines/validate', () => {
       'error',
     ],
     ['a configuration that is not an object', { steps: [tool('snyk', [])] }, at, 'error'],
-  ])('%s is a problem', async (_name, change, path, severity) => {
+  ])('a pipeline with %s has a problem', async (_name, change, path, severity) => {
     const { status, json } = await server.ask('/pipelines/validate', {
       body: { ...whole, ...change },
     })

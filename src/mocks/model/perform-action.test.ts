@@ -24,34 +24,37 @@ function requestFor({ action, type }: (typeof CELLS)[number], id: string): Actio
 }
 
 describe('actions follow the action table', () => {
-  test.each(CELLS)('the result of $action for a $type in the phase $phase', (cell) => {
-    const { action, type, phase } = cell
-    const resource = type === 'pipeline' ? aPipeline({ status: phase }) : aTask({ status: phase })
-    expect(phaseAt(resource, NOW)).toBe(phase)
-    const state = aState([resource])
-    const { results, events } = performAction(requestFor(cell, resource.id), {
-      state,
-      now: NOW,
-      by: 'me',
-    })
-    const verdict = verdictOf(action, type, phase)
-    const leadsTo = ACTION_TABLE[action].leadsTo
-    for (const event of events) state.apply(event)
-    const after = state.find(type, resource.id, NOW)
-    const phaseAfter = after === undefined ? 'gone' : phaseAt(after, NOW)
+  test.each(CELLS)(
+    '$action of a $type in the phase $phase is done or refused as the action table says',
+    (cell) => {
+      const { action, type, phase } = cell
+      const resource = type === 'pipeline' ? aPipeline({ status: phase }) : aTask({ status: phase })
+      expect(phaseAt(resource, NOW)).toBe(phase)
+      const state = aState([resource])
+      const { results, events } = performAction(requestFor(cell, resource.id), {
+        state,
+        now: NOW,
+        by: 'me',
+      })
+      const verdict = verdictOf(action, type, phase)
+      const leadsTo = ACTION_TABLE[action].leadsTo
+      for (const event of events) state.apply(event)
+      const after = state.find(type, resource.id, NOW)
+      const phaseAfter = after === undefined ? 'gone' : phaseAt(after, NOW)
 
-    if (verdict.can === 'yes') {
-      expect(results).toMatchObject([
-        { target: resource.id, outcome: 'done', status: leadsTo ?? phase },
-      ])
-      expect(phaseAfter).toBe(leadsTo ?? phase)
-    } else {
-      expect(results).toMatchObject([
-        { outcome: 'refused', status: phase, error: { code: 'state_conflict' } },
-      ])
-      expect(after).toEqual(resource)
-    }
-  })
+      if (verdict.can === 'yes') {
+        expect(results).toMatchObject([
+          { target: resource.id, outcome: 'done', status: leadsTo ?? phase },
+        ])
+        expect(phaseAfter).toBe(leadsTo ?? phase)
+      } else {
+        expect(results).toMatchObject([
+          { outcome: 'refused', status: phase, error: { code: 'state_conflict' } },
+        ])
+        expect(after).toEqual(resource)
+      }
+    },
+  )
 })
 
 test('a run continues with its original steps after an edit', () => {

@@ -64,17 +64,17 @@ test.each([
   expect(new Set(ids).size).toBe(count)
 })
 
-test('approvals: every pipeline waits at a gate', async () => {
+test('in the scenario approvals, every pipeline waits at a gate', async () => {
   const { ask } = open('approvals')
   expect(idsOf((await ask('/pipelines')).json, 'waiting_approval')).toHaveLength(200)
 })
 
-test('default: seven pipelines wait at a gate', async () => {
+test('in the scenario default, seven pipelines wait at a gate', async () => {
   const { ask } = open('default')
   expect(idsOf((await ask('/pipelines')).json, 'waiting_approval')).toHaveLength(7)
 })
 
-test('partial-failures: some runs are refused for at least two reasons, and the other runs start', async () => {
+test('in the scenario partial-failures, some runs are refused for at least two reasons, and the other runs start', async () => {
   const { ask } = open('partial-failures')
   const ids = idsOf((await ask('/pipelines')).json, 'succeeded')
   const { json } = await ask('/actions', act('run', ids))
@@ -89,7 +89,7 @@ test('partial-failures: some runs are refused for at least two reasons, and the 
   expect(done.length).toBeLessThan(ids.length)
 })
 
-test('slow: a reply waits with the given function', async () => {
+test('in the scenario slow, a reply waits with the given function', async () => {
   const waits: number[] = []
   const { ask } = open('slow', (...[milliseconds]: number[]) => {
     waits.push(milliseconds ?? 0)
@@ -104,14 +104,14 @@ test.each([
   ['unauthorized', 401],
   ['forbidden', 403],
   ['offline', 0],
-] as const)('%s: every request gets %i', async (scenario, status) => {
+] as const)('in the scenario %s, every request gets the status %i', async (scenario, status) => {
   const { ask } = open(scenario)
   for (const path of ['/pipelines', '/tools/registry', '/tools/identifiers']) {
     expect((await ask(path)).status).toBe(status)
   }
 })
 
-test('flaky: some requests fail with three different statuses, in the same order every time', async () => {
+test('in the scenario flaky, some requests fail with three different statuses, in the same order every time', async () => {
   const statuses = async () => {
     const { ask } = open('flaky')
     const seen: number[] = []
@@ -128,7 +128,7 @@ test('flaky: some requests fail with three different statuses, in the same order
   expect(await statuses()).toEqual(first)
 })
 
-test('silent: the reply of an action is empty, and status shows its result', async () => {
+test('in the scenario silent, the reply of an action is empty, and status shows its result', async () => {
   const { ask } = open('silent')
   const [id = ''] = idsOf((await ask('/pipelines')).json, 'idle')
   expect(await ask('/actions', act('run', [id]))).toMatchObject({ status: 200, text: '' })
@@ -167,7 +167,7 @@ describe('the list of the scenario hostile', () => {
   })
 })
 
-test('other-shapes: each endpoint wraps its list in another object', async () => {
+test('in the scenario other-shapes, each endpoint wraps its list in another object', async () => {
   const { ask } = open('other-shapes')
   const pipelines = (await ask('/pipelines')).json
   expect(at(pipelines, 'data', 'pipelines', 0, 'status')).toBe('Awaiting approval')

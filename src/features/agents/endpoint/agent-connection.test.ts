@@ -11,7 +11,7 @@ const aCall = (id: number, more: Partial<AgentExchange> = {}): AgentExchange => 
   ...more,
 })
 
-test('a call is not judged by an earlier call of the same function', () => {
+test('the outcome of a call does not depend on an earlier call of the same function', () => {
   const requests = new CallRequests()
   requests.begin(aCall(1))
   requests.note(aCall(1, { status: 200 }))

@@ -27,13 +27,13 @@ describe('keys anywhere on the page', () => {
     ['u', {}, { kind: 'restore' }],
     ['a', {}, { kind: 'decide', action: 'approve' }],
     ['r', {}, { kind: 'decide', action: 'reject' }],
-  ])('%s %j has a command, wherever the focus is', (key, more, command) => {
+  ])('the key %s with %j has the same command wherever the focus is', (key, more, command) => {
     for (const where of ['queue', 'detail', 'elsewhere'] as const)
       expect(press(key, more, { where })).toEqual(command)
   })
 
   test.each(['j', 'k', 'x', '*', 'u', 'a', 'r'])(
-    '%s does nothing during text composition, with Control or Alt, or if single keys are off',
+    'the key %s does nothing during text composition, with Control or Alt, or if single keys are off',
     (key) => {
       const outside = { where: 'elsewhere' } as const
       expect(press(key, { isComposing: true }, outside)).toBeUndefined()

@@ -240,7 +240,7 @@ describe('saving a draft', () => {
   })
 })
 
-it('stores invalid JSON only after all metadata are known, and then without secrets of any tool', async () => {
+it('a draft stores invalid JSON only after all metadata are known, and then without secrets of any tool', async () => {
   const { open, tick, world, stored } = aBrowser(() => 'loading')
   const { store, autosave, status } = open()
   const typed = (secret: string) =>

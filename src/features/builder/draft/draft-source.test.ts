@@ -25,7 +25,7 @@ test.each([
   ['clone', true, 'apiToken', undefined],
   ['new', true, 'apiToken', undefined],
 ] as const)(
-  'in a draft of kind %s, stored without its secrets: %s, a cleared %s is stored as %j',
+  'in a draft of kind %s (stored without its secrets is %s), a cleared %s is stored as %j',
   (is, isResumed, key, value) => {
     const pipeline = { steps: [{ tool: { configuration: {} } }] }
     const path = ['steps', 0, 'tool', 'configuration', key]

@@ -183,7 +183,7 @@ describe('a browser without a database', () => {
       },
     ],
     ['that never answers', () => new IDBOpenDBRequest()],
-  ])('%s: reads and writes fail within three seconds', async (_what, open) => {
+  ])('with a database %s, reads and writes fail within three seconds', async (_what, open) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.stubGlobal('indexedDB', { open })
     const page = await aPage()

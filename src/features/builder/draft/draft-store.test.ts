@@ -15,7 +15,7 @@ function aStore(unparsed?: ReadonlyMap<string, string>) {
   }
 }
 
-test('notifies subscribers of each change, and only of changes', () => {
+test('the store of a draft notifies subscribers of each change, and only of changes', () => {
   const { store, leave, calls } = aStore()
   store.edit({ type: 'set', path: ['name'], value: 'b' })
   expect(calls()).toBe(1)
@@ -30,7 +30,7 @@ test('notifies subscribers of each change, and only of changes', () => {
   expect(store.getState().history.present.pipeline).toMatchObject({ name: 'b' })
 })
 
-test('keeps invalid JSON by its field until it is valid or discarded', () => {
+test('the store keeps invalid JSON by its field until it is valid or discarded', () => {
   const { store, calls, texts } = aStore()
   store.setUnparsed('s0/env', '{')
   store.setUnparsed('s0/env', '{')
@@ -44,7 +44,7 @@ test('keeps invalid JSON by its field until it is valid or discarded', () => {
   expect(calls()).toBe(4)
 })
 
-test('keeps the text of the whole pipeline while it is not valid JSON', () => {
+test('the store keeps the text of the whole pipeline while it is not valid JSON', () => {
   const { store, texts } = aStore()
   store.edit({ type: 'set-text', text: '{"name":' })
   expect(texts()).toEqual({ json: '{"name":' })

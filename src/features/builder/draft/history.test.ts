@@ -60,7 +60,7 @@ describe('typing into one field', () => {
       [{ type: 'set-text', text: '{"name":"b"}' }, 1],
       'a',
     ],
-  ] as const)('undo steps: %s', (_what, first, second, before) => {
+  ] as const)('in the history of one field, %s', (_what, first, second, before) => {
     expect(pipelineOf(undo(after([...first], [...second])))).toMatchObject({ name: before })
   })
 

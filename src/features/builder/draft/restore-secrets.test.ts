@@ -44,7 +44,7 @@ test.each<Case>([
       sent: { name: 'A', scope: 'one', value: 'x' },
     },
   ],
-])('restoring secrets: %s', (_what, { mine, base, latest, sent }) => {
+])('when secrets are restored, %s', (_what, { mine, base, latest, sent }) => {
   expect(JSON.stringify(restoreSecrets(mine, base, latest))).toBe(JSON.stringify(sent))
   const whole = restoreSecrets({ steps: [mine] }, { steps: [base] }, { steps: [latest] })
   expect(JSON.stringify(whole)).toBe(JSON.stringify({ steps: [sent] }))

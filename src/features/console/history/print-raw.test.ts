@@ -5,7 +5,7 @@ import { printRaw } from './redact'
 
 const print = (json: string, limit = 1_000_000) => printRaw(json, limit).text
 
-test('prints any JSON like JSON.stringify, with its secrets masked', () => {
+test('any JSON is printed like JSON.stringify prints it, with its secrets masked', () => {
   // A quote is the only escaped key, because V8's JSON.parse may confuse the keys `\\` and `"`.
   const names = fc.constantFrom('a', 'token', 'apiKey', 'path', '__proto__', '"')
   const leaf = fc.oneof(fc.string(), fc.double({ noNaN: true }), fc.boolean(), fc.constant(null))

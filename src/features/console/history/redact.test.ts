@@ -18,7 +18,7 @@ test('the token is removed wherever the service repeats it', () => {
   )
 })
 
-test('text that is not JSON stays unchanged, up to a length', () => {
+test('text that is not JSON stays unchanged, and is cut at the maximum length', () => {
   expect(redacted('<h1>502</h1>', TOKEN)).toEqual({ text: '<h1>502</h1>', isCut: false })
   const long = redacted('x'.repeat(200_000), undefined)
   expect([long.text.length, long.isCut]).toEqual([100_000, true])

@@ -110,7 +110,7 @@ test.each([
   [() => aReply('<h1>down</h1>', 502), 'unknown', /may have been done/],
   [() => Promise.reject(new TypeError('lost')), 'unknown', /may have been done/],
 ] as const)(
-  'the record says whether anything may have changed: %#',
+  'a failed request is recorded as refused, or as unknown if anything may have changed (case %#)',
   async (answer, tone, summary) => {
     for (const cell of [UPDATE, CREATE]) {
       const result = await sendOf(cell, answer)

@@ -11,7 +11,7 @@ test.each([
   ['created<2026-01-31', 'Created before 2026-01-31.'],
   ['-updated<2026-01-31', 'Not updated before 2026-01-31.'],
   ['status:failed', undefined],
-])('%s is read as: %s', (query, words) => {
+])('the query “%s” is explained as “%s”', (query, words) => {
   const [term] = parseQuery(query).terms
   expect(term && readingOf(term)).toBe(words)
 })

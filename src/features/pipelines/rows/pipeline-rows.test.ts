@@ -5,7 +5,7 @@ import { pipelineRows } from './pipeline-rows'
 
 const unmarkedRows = (pipelines: readonly Pipeline[]) => pipelineRows(pipelines, () => undefined)
 
-it('gives an unchanged record the same row object, even if it moved', () => {
+it('an unchanged record keeps its row object, even if it moved', () => {
   const [a, b] = [aPipeline({ _id: 'a' }), aPipeline({ _id: 'b' })]
   const before = unmarkedRows([a, b])
   const after = unmarkedRows([b, aPipeline({ _id: 'a', status: 'idle' })])
@@ -14,13 +14,13 @@ it('gives an unchanged record the same row object, even if it moved', () => {
   expect(after[1]?.phase).toBe('idle')
 })
 
-it('gives a record a new row object if its key changes', () => {
+it('a record gets a new row object if its key changes', () => {
   const [one, other] = [aPipeline({ _id: 'a' }), aPipeline({ _id: 'a' })]
   expect(unmarkedRows([one, other]).map(({ key }) => key)).toEqual(['a', 'a#2'])
   expect(unmarkedRows([other]).map(({ key }) => key)).toEqual(['a'])
 })
 
-it('gives rows with equal or missing ids different keys', () => {
+it('rows with equal or missing ids have different keys', () => {
   const ids = ['a', undefined, 'a', 'a#2', undefined, 'a']
   const keys = rowsOf(ids.map((_id) => ({ _id }))).map(({ key }) => key)
   expect(new Set(keys).size).toBe(ids.length)
