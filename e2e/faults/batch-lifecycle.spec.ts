@@ -159,7 +159,9 @@ for (const [kind, before] of Object.entries(NO_STORAGE)) {
     if (kind === 'full') await batches.actOnAll('run', ids(1, 12))
     else await batches.actOnAllAnyway('run', ids(1, 12))
     await batches.expectOutcomes('run', { Done: ids(1, 12) })
-    await expect(results.region).toContainText('Leaving this page loses these results.')
+    await expect(results.region).toContainText(
+      'These results are lost when you close or reload the page.',
+    )
     expect(await wouldWarn()).toBe(true)
     await expectAccessible()
     await page.getByRole('link', { name: 'Activity' }).click()

@@ -22,7 +22,7 @@ test('in a browser without storage, a batch is sent, and the page says once that
   const batches = await openBatches({ before: takeNothing, count: 5 })
   await batches.actOnAll('run', ids(1, 5))
   await batches.expectOutcomes('run', { Done: ids(1, 5) })
-  await expect(batches.results.region.getByText('This browser does not let ')).toHaveCount(1)
+  await expect(batches.results.region.getByText('This browser blocks storage.')).toHaveCount(1)
 })
 
 test('a deletion whose copies cannot be stored is not sent, and says why', async ({

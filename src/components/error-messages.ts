@@ -127,7 +127,7 @@ export function describeReadError(error: unknown): ErrorText {
     case 'reply_too_large':
       return {
         cause: 'the answer is larger than 64 MB and was cut',
-        advice: 'Sluice does not read more. Request less data.',
+        advice: 'Ask the people who run the service to send less data.',
       }
     default:
       return facts.kind satisfies never

@@ -69,7 +69,7 @@ const SHORTCUTS: readonly {
       { keys: ['↑', '↓'], does: 'Show suggestions, and move between them' },
       { keys: ['Tab', 'Enter'], does: 'Use the suggestion' },
       { keys: ['Enter'], does: 'Go to the list' },
-      { keys: ['Escape'], does: 'Clear the filter. In the list, the filter stays' },
+      { keys: ['Escape'], does: 'Clear the filter' },
     ],
   },
   {

@@ -23,8 +23,8 @@ export function DemoNotices({ demo }: DemoProps) {
       <UnknownScenario demo={demo} />
       {demo.isForgetful() && (
         <Notice tone="neutral">
-          This browser stores nothing for the demo. It works in this tab and starts again with each
-          reload.
+          This browser stores nothing for the demo. The demo works in this tab, and starts from its
+          initial data at each reload.
         </Notice>
       )}
       <Welcome demo={demo} />

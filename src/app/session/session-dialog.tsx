@@ -49,8 +49,8 @@ function SignedOut({ clearing }: { readonly clearing: Promise<readonly string[]>
     <div className="flex flex-col gap-3 text-sm">
       <p>
         You are signed out. Sluice {drafts === undefined ? 'is removing' : 'removed'} the data of
-        the service, the record of your requests, saved views and tasks. Settings stay. An action
-        that was already sent may still be done.
+        the service, the record of your requests, saved views and tasks. Settings stay. The service
+        may still do an action that was already sent.
       </p>
       <div role="status" className="flex flex-wrap items-center gap-3 empty:hidden">
         {drafts !== undefined && drafts > 0 && (

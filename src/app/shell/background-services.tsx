@@ -142,7 +142,7 @@ function Uncaught() {
   return (
     <ReloadNotice isDue={isDue} putOff="Dismiss">
       Something went wrong on this page, and what it shows may be incomplete. Activity shows what
-      was sent. A reload reads everything again.
+      was sent. Reload to read everything again.
     </ReloadNotice>
   )
 }

@@ -114,7 +114,7 @@ export function Notices({
     <>
       {isForgotten && (
         <Notice>
-          This browser does not let Sluice store anything. Leaving this page loses these results.
+          This browser blocks storage. These results are lost when you close or reload the page.
         </Notice>
       )}
       {stage === 'elsewhere' && (

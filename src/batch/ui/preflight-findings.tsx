@@ -145,9 +145,9 @@ export function PreflightFindings(props: PreflightFindingsProps) {
           className="border-notice-line bg-notice rounded-sm border px-3 py-2 text-sm"
         >
           <p>
-            The journal in this browser is damaged or cannot be used. Sluice does not know whether
-            another tab is sending some of these. Nothing was sent yet. Wait until the batches in
-            other tabs end, and check again. Or choose “Send them anyway”.
+            The journal in this browser is damaged or cannot be used. Sluice cannot see what other
+            tabs are sending. Nothing was sent yet. Wait until the batches in other tabs end, and
+            check again. Or choose “Send them anyway”.
           </p>
           <IncludeSwitch {...include('unrecorded', 'Send them anyway')} />
         </div>

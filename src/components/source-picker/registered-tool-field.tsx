@@ -189,14 +189,14 @@ const SCM_TEXTS = {
   one: 'registered tool',
   many: 'registered tools',
   empty:
-    'The service lists no registered tool that you may use. Register a tool on the platform, or ask the person who manages your roles.',
+    'The service lists no registered tool that you may use. Ask an administrator of the service to register one, or to give you access.',
 }
 
 const TEXTS = {
   one: 'registered tool',
   many: 'registered tools',
   empty:
-    'No registered tool of this type is available to you. Register a tool on the platform, or ask the person who manages your roles.',
+    'No registered tool of this type is available to you. Ask an administrator of the service to register one, or to give you access.',
 }
 
 /** If the list of tools is incomplete, the texts do not say that a tool is missing. */

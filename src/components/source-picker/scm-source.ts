@@ -46,7 +46,8 @@ export function useSourceAccess(toolId: string, workspace: string): SourceAccess
   if (toolId === '') return sourceAccessOf(undefined, workspace, mappings)
   const tool = data?.items.find(({ _id }) => _id === toolId)
   if (tool !== undefined) return sourceAccessOf(tool, workspace, mappings)
-  if (data !== undefined) return { waitsFor: 'Choose a registered tool that you may use.' }
+  if (data !== undefined)
+    return { waitsFor: 'Choose another registered tool, because you may not use this one.' }
   return failureReason === null
     ? { waitsFor: 'The registered tool is being read.' }
     : {

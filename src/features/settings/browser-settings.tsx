@@ -37,9 +37,9 @@ export function BrowserSettings() {
       </div>
       <p className="text-soft max-w-prose text-sm">
         In this browser, Sluice keeps settings, saved views, tasks, the journal of sent actions,
-        copies of pipelines that you deleted, and drafts. It keeps the token if you chose “Keep it
-        for this tab”. Signing out removes everything except settings and drafts. None of this is
-        stored on the service.
+        calls of agent functions, copies of pipelines that you deleted, typed text, and drafts. It
+        keeps the token if you chose “Keep it for this tab”. Signing out removes everything except
+        settings and drafts. None of this is stored on the service.
       </p>
       <div>
         <Button look="danger" onClick={ask}>

@@ -196,8 +196,8 @@ function NoTool() {
       }
     >
       <p>
-        The service lists no registered tool that you may use. Register a tool on the platform, or
-        ask the person who manages your roles.
+        The service lists no registered tool that you may use. Ask an administrator of the service
+        to register one, or to give you access.
       </p>
     </EmptyState>
   )

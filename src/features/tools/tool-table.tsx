@@ -114,7 +114,8 @@ export function ToolTable({ groups, view, isOld }: ToolTableProps) {
       {hasNone && (
         <p className="text-soft max-w-prose px-4 py-3 text-sm">
           “No tool registered” means that the registry lists no tool of this type that this token
-          may see. You cannot register a tool here. Register it on the platform, or ask for access.
+          may see. Sluice cannot register tools. Ask an administrator of the service to register
+          one, or to give you access.
         </p>
       )}
     </>

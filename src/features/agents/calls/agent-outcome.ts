@@ -66,7 +66,7 @@ function refusalOf(exchange: AgentExchange, status: number): FailedOutcome {
   }[status]
   return {
     kind: 'refused',
-    words: `${words ?? `The endpoint refused (${status}).`}${message === undefined ? '' : ` It says: “${message}”`}`,
+    words: `${words ?? `The endpoint refused the call (${status}).`}${message === undefined ? '' : ` It says: “${message}”`}`,
     ...(exchange.retryAfterMs !== undefined && { retryAfterMs: exchange.retryAfterMs }),
   }
 }

@@ -66,7 +66,7 @@ export function authorisationOf(findings: ConnectionFindings): Finding {
   }
   if (refusal !== undefined) {
     return failed(
-      `The endpoint refused (403).${endpointMessage(refusal)}`,
+      `The endpoint refused the request (403).${endpointMessage(refusal)}`,
       'The token has no permission, or the endpoint accepts no requests from this origin.',
     )
   }

@@ -21,7 +21,7 @@ export function FunctionsSection() {
   if (list.functions.length === 0 && list.unreadable.length === 0) {
     return (
       <EmptyState title="No functions for this token" isOpen>
-        <p>The endpoint sent an empty list.</p>
+        <p>The endpoint sent an empty list. Ask the people who run it, or use another token.</p>
       </EmptyState>
     )
   }
