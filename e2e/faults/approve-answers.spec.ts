@@ -120,7 +120,7 @@ test('the next gate opens only after an accepted decision, and a gate that was r
   await gates.expectOpen('pipeline-01')
 })
 
-test('decided elsewhere, deleted, locked and done gates show four different texts, and “already decided” is no error', async ({
+test('gates that are decided elsewhere, deleted, locked or done show four different texts, and “already decided” is no error', async ({
   openGates,
 }) => {
   const decisions = await openGates({ count: 8 })

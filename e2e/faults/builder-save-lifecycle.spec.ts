@@ -106,7 +106,7 @@ test('a draft is stored within a second of a key press, even if the user types w
 test.describe('a missing script', () => {
   test.use(A_PART_IS_GONE)
 
-  test('a new version of Sluice stores typed text before a click reloads the page', async ({
+  test('if a new version has removed a script, typed text is stored before a click reloads the page', async ({
     openSave,
   }) => {
     const save = await openSave()

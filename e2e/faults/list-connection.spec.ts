@@ -153,7 +153,7 @@ test.describe('a service at another origin', () => {
     ),
   )
 
-  test('if CORS refuses the list, it is shown as one of three possible causes, with a link to the documents', async ({
+  test('if CORS refuses the list, the error names CORS as one of three possible causes, with a link to the documents', async ({
     start,
   }) => {
     const dash = await start({ api: 'other' })

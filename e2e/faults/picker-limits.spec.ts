@@ -173,7 +173,7 @@ test.describe('a service at another origin', () => {
     ),
   )
 
-  test('if the browser hides an answer from the source picker, it shows one of three possible causes, and Sluice chooses the delays', async ({
+  test('if the browser hides an answer from the source picker, the error names three possible causes, and Sluice chooses the delays', async ({
     start,
   }) => {
     const picker = new SourcePicker(await start({ api: 'other' }))

@@ -78,7 +78,9 @@ test('a status from before the request is not counted', async ({ openBatches }) 
   await expect(countsIn(batches)).toHaveText(['1 running', '1 failed'])
 })
 
-test('only actions that start runs are followed', async ({ openBatches }) => {
+test('after a stop, the results do not follow the pipelines, because a stop starts no run', async ({
+  openBatches,
+}) => {
   const batches = await openBatches({ count: 2, each: { status: 'running' } })
   await batches.actOnAll('stop', ids(1, 2))
   await batches.settle()

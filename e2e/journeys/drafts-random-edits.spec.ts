@@ -129,7 +129,7 @@ async function openAgain(page: Page, address: string): Promise<BuilderPage> {
 
 test.use({ allowedErrors: [/status of 401 .*\/api\/v2\//] })
 
-test('random edits, and reloads, closings, crashes, refused tokens and full disks in between, lose no text', async ({
+test('random edits lose no text, even with reloads, closings, crashes, refused tokens and full disks in between', async ({
   page,
   startDemo,
 }) => {

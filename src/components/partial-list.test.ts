@@ -14,7 +14,7 @@ test.each([
   (received, total, text) => expect(partialText({ received, total })).toBe(text),
 )
 
-test('the texts for an incomplete list fit into a sentence', () => {
+test('the texts about an incomplete list can be parts of a sentence', () => {
   expect(sentText({ received: 6, total: 50 })).toBe('the 6 of 50 pipelines that the service sent')
   expect(sentText({ received: 1, total: undefined }, 'registered tool')).toBe(
     'the 1 registered tool that the service sent (there are more)',

@@ -121,7 +121,7 @@ describe('the mark of a row', () => {
     return markOf(joinStatus(aRecord('running'), readAt, known), readAt, known)?.kind
   }
 
-  test('the mark of a row is gone, silent or changed, or the row has no mark', () => {
+  test('a row is marked as gone, silent or changed, or has no mark', () => {
     expect(mark(told(NONE, 'gone', 100))).toBe('gone')
     expect(mark(told(NONE, 'silent', 100))).toBe('silent')
     expect(mark(told(NONE, aRecord('failed'), 100))).toBe('changed')

@@ -39,7 +39,7 @@ test('entries that begin with the text come first in their group, and groups kee
   expect(labels(entries, 'tools')).toEqual(['Tools', 'tools-sync', 'old-tools'])
 })
 
-test('“clone” or “edit” before a name leads to a copy of that pipeline or to its editor', () => {
+test('the word “clone” or “edit” before a name leads to a copy of that pipeline or to its editor', () => {
   const entries = [aPipeline('deploy-api', 'a 1'), aPipeline('build'), aScreen('deploy')]
   const found = (text: string) =>
     entriesByVerb(entries.map(searchable), text).map(({ label, choice }) => [label, choice])
@@ -87,7 +87,7 @@ test('every found entry contains the typed text', () => {
   )
 })
 
-test('a possible id leads to its pipeline, unless a list contains the id or other entries match', () => {
+test('a text that may be an id leads to its pipeline, unless a list contains the id or other entries match', () => {
   const toOf = (text: string, found: readonly PaletteEntry[] = []) => {
     const [entry] = entryById(text, found)
     return entry?.choice.kind === 'go' ? entry.choice.to : undefined

@@ -33,7 +33,7 @@ test.each(KNOWN_PHASES)(
   },
 )
 
-test('an action on all of the selection has one count, and its key where the list is on the screen', () => {
+test('an action on the whole selection shows its count once, and its key if the list is on the screen', () => {
   const selected = ['failed', 'running'].map((status) => readPipeline({ _id: status, status }))
   const [failed, running] = selected
   if (failed === undefined || running === undefined) throw new Error('They are plain.')

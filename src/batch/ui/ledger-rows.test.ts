@@ -47,7 +47,7 @@ function aView(states: readonly ItemState[]): BatchView {
 const all = (states: readonly ItemState[], ...only: StateKind[]) =>
   rowsOf(aView(states), new Set(only))
 
-it('each outcome has its own icon and its own word', () => {
+it('no two outcomes have the same icon or the same word', () => {
   const looks = Object.values(OUTCOME_LOOKS)
   for (const part of ['shape', 'label', 'colour'] as const) {
     expect(looks.map((look) => look[part])).not.toContain('')

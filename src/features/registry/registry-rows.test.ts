@@ -66,7 +66,7 @@ test('the request contains the type and the fields that the user has chosen', ()
   })
 })
 
-test('every view can be read from its URL', () => {
+test('every view of the list can be read from its URL', () => {
   const field = fc.string({ minLength: 1 }).filter((text) => !text.includes(',') && text !== 'none')
   const views = fc.record({
     q: fc.string(),

@@ -33,7 +33,7 @@ test('an unknown filter value in the URL is read as its default', () => {
   expect(read('fields=none').fields).toEqual([])
 })
 
-test('every view can be read from its URL', () => {
+test('every view of the list can be read from its URL', () => {
   const view = fc.record({
     search: fc.string(),
     status: fc.constantFrom('active' as const, 'inactive' as const),

@@ -89,7 +89,7 @@ test('in the scenario partial-failures, some runs are refused for at least two r
   expect(done.length).toBeLessThan(ids.length)
 })
 
-test('in the scenario slow, a reply waits with the given function', async () => {
+test('in the scenario slow, the wait before a reply is at least 800 ms', async () => {
   const waits: number[] = []
   const { ask } = open('slow', (...[milliseconds]: number[]) => {
     waits.push(milliseconds ?? 0)

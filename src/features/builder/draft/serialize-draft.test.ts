@@ -30,7 +30,7 @@ test('a removed secret is not stored in a clone, because the copy never had it',
   expect(stored({ is: 'clone', ...source }, { name: 'b' }, base)).toEqual({ name: 'b' })
 })
 
-test('other removed keys are not stored', () => {
+test('a removed key that is not a secret is not stored', () => {
   const base = { name: 'a', note: 'x' }
   expect(stored({ is: 'edit', ...source }, { name: 'b' }, base)).toEqual({ name: 'b' })
 })

@@ -20,7 +20,7 @@ test('a tool has the keys of source control because of its identifier, config.js
   expect(Object.keys(byCategory['properties'] ?? {})).toContain('workspace')
 })
 
-test('the same tool has the same schema each time', () => {
+test('the schema of a tool is the same object each time, unless the mappings differ', () => {
   const mappings = [{ identifier: 'forgejo', service: 'forgejo' }]
   expect(documentedSchemaOf('forgejo', mappings)).toBe(documentedSchemaOf('forgejo', mappings))
   expect(documentedSchemaOf('forgejo', mappings)).not.toBe(documentedSchemaOf('forgejo'))

@@ -58,7 +58,7 @@ test('the label of the button has the verb and the number of targets', () => {
   expect(namedCall({ action: 'stop', type: 'task' }, 0)).toBe('Stop tasks')
 })
 
-test('any typed text is restored', () => {
+test('the console restores any typed text after a reload', () => {
   const text = fc.string({ unit: 'grapheme' })
   fc.assert(
     fc.property(fc.record({ target: text, message: text }), ({ target, message }) => {

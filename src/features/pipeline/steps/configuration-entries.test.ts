@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { configurationOf, entriesOf, namesTools } from './configuration-entries'
 
-test('a value is shown according to its type', () => {
+test('a configuration value is shown according to its type', () => {
   const values = {
     gitToolId: 'a1',
     customToolId: 'b2',

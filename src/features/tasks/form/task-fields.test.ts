@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changesIn, firstFields, keptFields } from './task-dialog'
 import { taskEntry } from '../data/task-entry'
 
-test('typed values are restored unchanged, including a script', () => {
+test('a task draft restores typed values unchanged, including a script', () => {
   const typed = { name: 'a token', description: 'of: us', script: 'export NPM_TOKEN=t0p\nmake' }
   expect(firstFields(undefined, keptFields(typed, undefined))).toEqual(typed)
 })
@@ -21,7 +21,7 @@ test('a stored draft contains only changed fields, so the other fields get chang
   expect(changesIn(firstFields(now, kept), now)).toEqual({ name: 'Build all' })
 })
 
-test('an unreadable draft is ignored', () => {
+test('a stored task draft that cannot be read is ignored', () => {
   for (const draft of ['{', '[]', '{"name":7}'])
     expect(firstFields(undefined, draft)).toEqual({ name: '', description: '', script: '' })
 })
