@@ -149,7 +149,7 @@ export class Batches {
     await this.selectAll()
     await this.ask(action)
     await expect(this.sheet.getByRole('alert')).toContainText(
-      'another tab may be sending some of these. Nothing was sent yet. In the other tabs',
+      'Sluice cannot see what other tabs are sending. Nothing was sent yet.',
     )
     await this.sheet.getByRole('checkbox', { name: 'Send them anyway' }).check()
     await this.confirm(action, targets)
