@@ -16,13 +16,8 @@ import type { PipelineRow } from './pipeline-rows'
 
 interface PipelineColumn extends Omit<Column<PipelineRow>, 'id' | 'sort'> {
   readonly label: string
-  /** Absent if the column cannot be sorted. */
-  readonly sort?: {
-    /** Rows without a value (`undefined`, NaN) come last. */
-    readonly value: (row: PipelineRow) => string | number | undefined
-    /** "Updated, oldest first": the ascending direction, then the descending one. */
-    readonly directions: readonly [string, string]
-  }
+  /** The value to sort by; `undefined` or NaN if a row has no value. Without `sort`, the column cannot be sorted. */
+  readonly sort?: (row: PipelineRow) => string | number | undefined
 }
 
 const NOTHING = '—'
@@ -33,28 +28,20 @@ const TIME = {
   className: 'text-soft truncate at-end',
 } as const
 
-const BY_AGE = ['oldest first', 'newest first'] as const
-
 /** The columns, in the order on the screen. The column chooser, the sort and the address use the same keys. */
 export const PIPELINE_COLUMNS = {
   status: {
     label: 'Status',
     width: '124px',
-    sort: {
-      value: ({ phase, pipeline: { status = '' } }) =>
-        status === '' ? undefined : PHASE_TABLE[phase].rank,
-      directions: ['needs attention first', 'needs attention last'],
-    },
+    sort: ({ phase, pipeline: { status = '' } }) =>
+      status === '' ? undefined : PHASE_TABLE[phase].rank,
     className: 'flex',
     cell: ({ phase, pipeline }) => <PhaseBadge phase={phase} status={pipeline.status} />,
   },
   name: {
     label: 'Name',
     width: 'minmax(160px, 1fr)',
-    sort: {
-      value: ({ pipeline: { name } }) => (name?.trim() === '' ? undefined : name),
-      directions: ['A to Z', 'Z to A'],
-    },
+    sort: ({ pipeline: { name } }) => (name?.trim() === '' ? undefined : name),
     className: 'flex items-baseline gap-2',
     cell: (row, place) => (
       <>
@@ -72,10 +59,7 @@ export const PIPELINE_COLUMNS = {
   lastRun: {
     label: 'Last run',
     width: '92px',
-    sort: {
-      value: ({ pipeline }) => lastRunOf(pipeline),
-      directions: ['shortest first', 'longest first'],
-    },
+    sort: ({ pipeline }) => lastRunOf(pipeline),
     isAtEnd: true,
     className: 'text-soft at-end whitespace-nowrap',
     cell: lastRunText,
@@ -83,13 +67,13 @@ export const PIPELINE_COLUMNS = {
   updated: {
     label: 'Updated',
     ...TIME,
-    sort: { value: ({ updated }) => updated, directions: BY_AGE },
+    sort: ({ updated }) => updated,
     cell: ({ pipeline }) => <RelativeTime moment={pipeline.updatedAt} />,
   },
   created: {
     label: 'Created',
     ...TIME,
-    sort: { value: ({ pipeline }) => epochOf(pipeline.createdAt), directions: BY_AGE },
+    sort: ({ pipeline }) => epochOf(pipeline.createdAt),
     cell: ({ pipeline }) => <RelativeTime moment={pipeline.createdAt} />,
   },
   createdBy: {

@@ -1,16 +1,26 @@
 import { Icon } from '~/ui/icon'
 import type { ShowList } from '../list-state'
-import { PIPELINE_COLUMNS, SORT_KEYS } from '../rows/pipeline-columns'
+import { PIPELINE_COLUMNS, SORT_KEYS, type SortKey } from '../rows/pipeline-columns'
 import type { Sort } from '../rows/pipeline-order'
 
-const ORDERS = SORT_KEYS.flatMap((by) => {
-  const { label, sort } = PIPELINE_COLUMNS[by]
-  const [ascending, descending] = sort.directions
-  return [
-    { by, descending: false, label: `${label}, ${ascending}` },
-    { by, descending: true, label: `${label}, ${descending}` },
-  ]
-})
+const BY_AGE = ['oldest first', 'newest first'] as const
+
+/** The ascending direction, then the descending one. */
+const DIRECTIONS = {
+  status: ['needs attention first', 'needs attention last'],
+  name: ['A to Z', 'Z to A'],
+  lastRun: ['shortest first', 'longest first'],
+  updated: BY_AGE,
+  created: BY_AGE,
+} as const satisfies Record<SortKey, readonly [string, string]>
+
+const ORDERS = SORT_KEYS.flatMap((by) =>
+  DIRECTIONS[by].map((direction, index) => ({
+    by,
+    descending: index === 1,
+    label: `${PIPELINE_COLUMNS[by].label}, ${direction}`,
+  })),
+)
 
 /** The order of the rows. A narrow list shows it here, because it has no column headings. */
 export function SortChoice({ sort, onShow }: { readonly sort: Sort; readonly onShow: ShowList }) {
