@@ -4,7 +4,14 @@ import { ids, idOf } from '../support/batches'
 import { ACT, LIST, POLL, targetsOf } from '../support/fault-matches'
 import { held, json, raw } from '../support/fault-replies'
 import { allowing } from '../support/fault-test'
-import { aPipeline, entriesOf, perform, statusBody, statusEntry } from '../support/fault-world'
+import {
+  alter,
+  aPipeline,
+  entriesOf,
+  perform,
+  statusBody,
+  statusEntry,
+} from '../support/fault-world'
 
 test('two batches are answered in reverse order, and each keeps its own results', async ({
   openBatches,
@@ -25,6 +32,26 @@ test('two batches are answered in reverse order, and each keeps its own results'
   await slow.release(json({ error: 'no' }, 400))
   await results.choose(/2 refused/)
   await batches.expectOutcomes('run', { Refused: ids(1, 2) })
+})
+
+test('the typed number stays when a target changes and its status is checked again', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 3 })
+  const { sheet, server } = batches
+  await batches.selectAll()
+  await batches.ask('delete')
+  const gate = sheet.getByRole('textbox', { name: /^Type 3 to confirm/ })
+  await gate.fill('3')
+  alter(server.world, [idOf(2)], {
+    status: 'stopped',
+    updatedAt: new Date(Date.UTC(2026, 2, 2, 10, 5)).toISOString(),
+  })
+  await batches.dash.passUntil(sheet.getByText(/^pipeline-02 is Stopped now/), 21_000)
+  await expect(gate).toBeFocused()
+  await sheet.getByRole('button', { name: 'Check again', exact: true }).click()
+  await expect(sheet.getByRole('alert')).toHaveCount(0)
+  await expect(gate).toHaveValue('3')
 })
 
 test('two clicks on the confirming button send one request', async ({ openBatches }) => {

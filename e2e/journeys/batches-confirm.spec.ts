@@ -151,6 +151,11 @@ test('for more than 100 pipelines, the dialog shows the progress of the prefligh
   await batches.settle()
   await batches.results.expectSummary('120 done')
   expect(batches.chunks().flat()).toEqual(ids(1, 120))
+  await batches.results.button('More about these results').click()
+  const inList = page.getByRole('menuitem', { name: 'Show in list' })
+  await expect(inList).toHaveAccessibleDescription(/at most 100 ids/)
+  await page.getByRole('menuitem', { name: 'Select these again' }).click()
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('120 selected')
 })
 
 test('reset says how many pipelines wait for approval, and the dialog has one scroll bar', async ({

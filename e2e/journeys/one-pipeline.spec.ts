@@ -267,3 +267,16 @@ for (const [where, widths] of [
     await expectAccessible()
   })
 }
+
+test('the name of a repository can be copied', async ({ page, context, openPipeline }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openPipeline('deploy-api-eu')
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async (text) => void Object.assign(globalThis, { copied: text })
+  })
+  await step(page, /Check out/)
+    .getByText('Check out')
+    .click()
+  await page.getByRole('button', { name: 'Copy repository' }).click()
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'copied') as string)).toBe('acme/api')
+})

@@ -250,6 +250,9 @@ test.describe('on a tablet', () => {
     expect(
       await sizeOf(page.getByRole('link', { name: 'Open in Approvals' })),
     ).toBeGreaterThanOrEqual(44)
+    await page.getByRole('link', { name: 'Registry', exact: true }).click()
+    const sort = page.getByRole('columnheader', { name: 'Name' }).getByRole('button')
+    expect(await sizeOf(sort)).toBeGreaterThanOrEqual(44)
     await page.getByRole('link', { name: 'Tools' }).click()
     expect(await sizeOf(page.getByText('Enabled in the registry'))).toBeGreaterThanOrEqual(44)
     expect(

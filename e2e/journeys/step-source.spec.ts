@@ -49,10 +49,14 @@ async function chooseRepository(page: Page): Promise<BuilderPage> {
 
 test('workspace, repository and branch are chosen in this order and sent by their keys', async ({
   page,
+  context,
 }) => {
   const builder = await chooseRepository(page)
   await builder.field('Branch').click()
   await page.getByRole('listbox', { name: 'Branch' }).getByRole('option').first().click()
+  await context.grantPermissions(['clipboard-write'])
+  await builder.button('Copy repository').click()
+  await expect(builder.button('Copied')).toBeVisible()
   await builder.button('What will be sent').click()
   await expect(page.getByLabel('Body', { exact: true })).toHaveText(
     /"gitToolId": "[^"]+",\s+"workspace": "acme",\s+"repository": "acme\/ios",\s+"branch": "[^"]+"/,
@@ -160,4 +164,17 @@ test('Create right after the steps were added opens the pipeline, even if the br
   await page.getByRole('button', { name: 'Add build, scan, gate, deploy' }).click()
   await page.getByRole('button', { name: 'Create pipeline' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'deliver-api' })).toBeFocused()
+})
+
+test('a step type without a registered tool says in the form and in the problems what to do', async ({
+  page,
+}) => {
+  const builder = new BuilderPage(page)
+  await page.goto('/pipelines/new?tool=anchore-scan')
+  await builder.name.fill('scan')
+  const advice = /No registered tool of this type .* Ask an administrator of the service/
+  await expect(builder.field('Registered tool')).toHaveAccessibleDescription(advice)
+  await builder.button('Validate').click()
+  const problems = page.getByRole('region', { name: 'Problems' })
+  await expect(problems.getByRole('button', { name: advice })).toBeVisible()
 })

@@ -30,6 +30,34 @@ test('a run in one tab appears in the other, and each visible tab polls', async 
   }).toPass()
 })
 
+test('a target that another tab runs does not change the dialog, which says so', async ({
+  context,
+  page,
+  list,
+  openDemo,
+}) => {
+  await context.clock.install({ time: START })
+  await openDemo('/pipelines')
+  await list.expectRows(ALL)
+  for (const name of ['staging-web', 'staging-search'])
+    await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check()
+  await page.getByRole('button', { name: 'Delete 2', exact: true }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete 2 pipelines' })
+  const gate = dialog.getByRole('textbox')
+  await gate.fill('2')
+  const other = new PipelinesList(await context.newPage())
+  await other.page.goto('/pipelines')
+  await other.choose('staging-web', 'Run')
+  await other.expectDone('Run', 'staging-web')
+  const changed = dialog.getByRole('alert').filter({ hasText: /staging-web is (Queued|Running)/ })
+  await expect(async () => {
+    await context.clock.fastForward(5_000)
+    await expect(changed).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(gate).toHaveValue('2')
+  await expect(gate).toBeFocused()
+})
+
 test('a gate that another tab has decided is not called decided elsewhere', async ({
   context,
   page,

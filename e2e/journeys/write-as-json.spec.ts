@@ -27,7 +27,6 @@ test('the form and the JSON edit one draft with one Undo, and each error links t
   const text = await openText(page)
   await rewrite(text, '{\n  "name": "from-text",\n  "team": {"__proto__": 1}\n  "steps": []\n}')
   await expect(page.getByText('Line 4, column 3: A comma')).toBeVisible()
-  await expect(builder.button(/^Create pipeline/)).toHaveAccessibleDescription(/does not parse/)
   await page.getByRole('button', { name: 'Go to line 4' }).click()
   await expect(text).toBeFocused()
 
@@ -64,6 +63,57 @@ test('the form and the JSON edit one draft with one Undo, and each error links t
   await expect(text).toContainText('"Own"')
   await text.press('Control+z')
   await expect(page.getByText('Line 4, column 3')).toBeVisible()
+})
+
+test('Create and Update lead to the text that is not valid JSON, and send nothing', async ({
+  page,
+  context,
+}) => {
+  const sent: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && /pipelines$/.test(request.url())) sent.push(request.url())
+  })
+  const builder = new BuilderPage(page)
+  await page.goto('/pipelines/new?tool=run_script')
+  const text = await openText(page)
+  await rewrite(text, '{\n  "name": "a"\n  "steps": []\n}')
+  await expect(page.getByText('Line 3, column 3: A comma')).toBeVisible()
+  const create = builder.button(/^Create pipeline/)
+  await expect(create).toHaveAccessibleDescription(/does not parse/)
+  await expect(create).toBeEnabled()
+  await create.click()
+  await expect(text).toBeFocused()
+  // The cursor is at the error.
+  await page.keyboard.insertText(',')
+  await expect(page.getByText(/^The same draft as in the form/)).toBeVisible()
+
+  await rewrite(text, '{')
+  await builder.button('Form').click()
+  await create.click()
+  await expect(text).toBeFocused()
+  await expect(page.getByText(/^Nothing was sent. The JSON does not parse/)).toBeAttached()
+  const tool = '{"tool_identifier": "own", "configuration": {"limits": {"high": 3}}}'
+  await rewrite(text, `{"name": "a", "steps": [{"name": "Own", "tool": ${tool}}]}`)
+  await builder.button('Form').click()
+
+  const field = page.getByRole('textbox', { name: 'limits' })
+  await field.fill('{ "a": ')
+  await builder.add('run_script')
+  await expect(field).toHaveCount(0)
+  await create.click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('{ "a": ')
+  await expect(create).toHaveAccessibleDescription(/A field of step 1 is not valid JSON/)
+
+  await page.goto('/pipelines')
+  await page.getByRole('link', { name: 'deploy-api-eu', exact: true }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit deploy-api-eu' })).toBeVisible()
+  await rewrite(await openText(page), '[')
+  await builder.button('Form').click()
+  await builder.button(/^Update pipeline/).click()
+  await expect(text).toBeFocused()
+  expect(sent).toEqual([])
 })
 
 test('the problem of a step without fields leads to its heading at once', async ({ page }) => {

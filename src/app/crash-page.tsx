@@ -1,5 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { useBatchStore } from '~/batch/ui/batch-store'
+import { PageHeading } from '~/components/page-heading'
 import { useService } from '~/queries/service-context'
 import { Button } from '~/ui/button'
 import { CopyButton } from '~/ui/copy-button'
@@ -11,6 +13,7 @@ import { hasUnkeptToken } from '~/stores/session'
 import { pipelineSelection, taskSelection } from '~/stores/selection'
 import { reloadedMark } from '~/stores/marks'
 import { entryOf, readPage } from '~/lib/served-page'
+import { LINKS } from './shell/navigation'
 
 /** Would a reload interrupt nothing and lose no data of this page? */
 function mayReload(client: PageClient): boolean {
@@ -57,7 +60,11 @@ export function CrashPage({ error, reload }: CrashProps) {
   )
 }
 
+const MISSING = 'This screen could not be loaded'
+
 function MissingScreen({ error, reload }: CrashProps) {
+  const { pathname } = useLocation()
+  const screen = LINKS.find(({ to }) => pathname.startsWith(to))?.label ?? MISSING
   const loadAgain = useLoadAgain(error, reload)
   const { client } = useService()
   useEffect(() => {
@@ -67,7 +74,12 @@ function MissingScreen({ error, reload }: CrashProps) {
     return () => left.abort()
   }, [client, error])
   return (
-    <Crash title="This screen could not be loaded" error={error} onReopen={loadAgain}>
+    <Crash
+      title={MISSING}
+      heading={<PageHeading title={screen}>{MISSING}</PageHeading>}
+      error={error}
+      onReopen={loadAgain}
+    >
       <p>{whyNotLoaded()} This error sent nothing to the service.</p>
     </Crash>
   )
@@ -97,11 +109,13 @@ function stopBatches() {
 
 function Crash({
   title,
+  heading = <h1>{title}</h1>,
   error,
   onReopen,
   children,
 }: {
   readonly title: string
+  readonly heading?: ReactNode
   readonly error: Error
   /** Absent if only a reload can help. */
   readonly onReopen?: () => void
@@ -109,7 +123,7 @@ function Crash({
 }) {
   return (
     <div role="alert">
-      <h1 className="sr-only">{title}</h1>
+      <div className="sr-only">{heading}</div>
       <EmptyState
         title={title}
         actions={

@@ -114,6 +114,9 @@ export function usePreflight(
     queryKey: ['preflight', key],
     queryFn: ({ signal }) => engine.preflight(request, signal, setChecked),
     ...READ_ONCE,
+    // An invalidation of all queries does not replace what the user is reading and confirming. After a failure, such as
+    // a refused token, it reads again.
+    staleTime: ({ state }) => (state.data?.error === undefined ? 'static' : Infinity),
   })
   return {
     preflight: isFetching ? undefined : data,

@@ -60,14 +60,15 @@ interface ConfirmButtonsProps {
   readonly targets: readonly BatchTarget[]
   readonly hasUnknown: boolean
   readonly blocked: string | undefined
+  readonly typed: string
+  readonly onType: (typed: string) => void
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
 /** Confirmation by a click. If `needsTyping()` is true, the user also types the count or the name. */
 export function ConfirmButtons(props: ConfirmButtonsProps) {
-  const { action, type, targets, hasUnknown, blocked, onConfirm, onCancel } = props
-  const [typed, setTyped] = useState('')
+  const { action, type, targets, hasUnknown, blocked, typed, onType, onConfirm, onCancel } = props
   const [showsMismatch, setShowsMismatch] = useState(false)
   const { verb, isDestructive } = ACTION_TABLE[action]
   const count = targets.length
@@ -98,7 +99,7 @@ export function ConfirmButtons(props: ConfirmButtonsProps) {
           </span>
           <input
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => onType(event.target.value)}
             aria-invalid={hasFault}
             aria-describedby={hasFault ? 'typed-fault' : undefined}
             autoComplete="off"

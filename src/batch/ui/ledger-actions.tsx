@@ -8,7 +8,7 @@ import { callOf } from '~/batch/engine/send-chunk'
 import { useAnnounce } from '~/components/announcer'
 import { paths } from '~/components/paths'
 import { READ_ONLY } from '~/components/why-not-allowed'
-import { idsQuery } from '~/domain/query-language/query-language'
+import { idsQuery, MAX_IDS } from '~/domain/query-language/query-language'
 import { countText } from '~/lib/count-text'
 import { changedParams } from '~/lib/view-params'
 import { useDeletedCopies } from '~/queries/deleted-copies'
@@ -34,7 +34,8 @@ export function LedgerActions(props: LedgerProps) {
   const { id, action, type, counts, stage } = batch
   // Deleted pipelines are in no list.
   const isListed = type === 'pipeline' && action !== 'delete'
-  const query = isListed && stage === 'finished' ? idsQuery(idsIn(batch, only)) : undefined
+  const listed = isListed && stage === 'finished' ? idsIn(batch, only) : []
+  const query = idsQuery(listed)
   const addressOf = useListAddress()
   const list = query && addressOf(query)
   const isNarrow = useMedia(NARROW)
@@ -76,7 +77,11 @@ export function LedgerActions(props: LedgerProps) {
         </LinkButton>
       )}
       {action === 'delete' && stage === 'finished' && <RecoverDeleted batch={batch} />}
-      <LedgerMenu {...props} list={isNarrow ? list : undefined} />
+      <LedgerMenu
+        {...props}
+        list={isNarrow ? list : undefined}
+        isTooLong={listed.length > MAX_IDS}
+      />
     </>
   )
 }
@@ -114,9 +119,11 @@ const DONE: ReadonlySet<OutcomeKind> = new Set(['done'])
 interface LedgerMenuProps extends LedgerProps {
   /** The path of the list with these pipelines, if the line has no room for a link. */
   readonly list: string | undefined
+  /** Has the batch more pipelines than an address of the list can name? */
+  readonly isTooLong: boolean
 }
 
-function LedgerMenu({ batch, onSelect, list }: LedgerMenuProps) {
+function LedgerMenu({ batch, onSelect, list, isTooLong }: LedgerMenuProps) {
   const navigate = useNavigate()
   const { client, config } = useService()
   const repeat = useRepeat(batch)
@@ -146,6 +153,12 @@ function LedgerMenu({ batch, onSelect, list }: LedgerMenuProps) {
       })
     if (list !== undefined)
       again.push({ label: 'Show in list', onSelect: () => void navigate(list) })
+    else if (isTooLong)
+      again.push({
+        label: 'Show in list',
+        unavailable: `The list can show at most ${MAX_IDS} ids. Select them instead.`,
+        onSelect: () => undefined,
+      })
     return [
       again,
       [

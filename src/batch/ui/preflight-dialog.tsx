@@ -98,6 +98,8 @@ export function PreflightDialog(props: PreflightDialogProps) {
   }, [])
   const { toSend, ...selection } = usePreflightSelection(pending, preflight)
   const { removed, included } = selection
+  // Kept while the status is read again.
+  const [typed, setTyped] = useState('')
   const [reasons, setReasons] = useState(() => firstReasons(request.targets))
   const confirm = () => {
     if (preflight === undefined) return
@@ -127,7 +129,6 @@ export function PreflightDialog(props: PreflightDialogProps) {
         />
         <ChangedNotice changed={changed} targets={request.targets} />
         <ConfirmButtons
-          key={preflight.checkedAt}
           action={action}
           type={type}
           targets={toSend}
@@ -143,6 +144,8 @@ export function PreflightDialog(props: PreflightDialogProps) {
                 ? undefined
                 : 'Another tab may be sending some of these. Choose “Send them anyway” first.'
           }
+          typed={typed}
+          onType={setTyped}
           onConfirm={confirm}
           onCancel={cancelRequest}
         />

@@ -156,6 +156,8 @@ export function RegisteredToolField(props: RegisteredToolFieldProps) {
       <Combobox
         label={label}
         value={shown}
+        // Without a tool, there is nothing to choose, so the text stays when the list is closed.
+        hint={term === undefined && status.state.kind === 'empty' ? status.words.empty : undefined}
         {...(error !== undefined && { error })}
         marks={props.marks}
         placeholder="Choose a registered tool"
@@ -192,12 +194,10 @@ const SCM_TEXTS = {
     'The service lists no registered tool that you may use. Ask an administrator of the service to register one, or to give you access.',
 }
 
-const TEXTS = {
-  one: 'registered tool',
-  many: 'registered tools',
-  empty:
-    'No registered tool of this type is available to you. Ask an administrator of the service to register one, or to give you access.',
-}
+export const NO_TOOL_OF_TYPE =
+  'No registered tool of this type is available to you. Ask an administrator of the service to register one, or to give you access.'
+
+const TEXTS = { one: 'registered tool', many: 'registered tools', empty: NO_TOOL_OF_TYPE }
 
 /** If the list of tools is incomplete, the texts do not say that a tool is missing. */
 function textsOf(isScm: boolean, covered: string | undefined): SearchTexts {

@@ -136,7 +136,7 @@ export function formatTerm(term: Term): string {
 }
 
 /** More ids would make the URL and the query too long to work with. */
-const MAX_IDS = 100
+export const MAX_IDS = 100
 
 /** A query for these ids. `undefined` if the list is empty or too long, or if a URL cannot contain an id. */
 export function idsQuery(ids: readonly string[]): string | undefined {

@@ -1,7 +1,9 @@
 import { memo, useState } from 'react'
 import { useAnnounce } from '~/components/announcer'
+import { whyNotAllowed } from '~/components/why-not-allowed'
 import { isSameJson } from '~/lib/json'
-import { Button } from '~/ui/button'
+import { useService } from '~/queries/service-context'
+import { Button, type ButtonProps } from '~/ui/button'
 import { moveFocusToHeading } from '~/ui/focus-heading'
 import type { MenuEntry } from '~/ui/menu'
 import { NARROW, useMedia } from '~/ui/use-media'
@@ -9,24 +11,32 @@ import { refuseOffline } from '~/batch/ui/batch-store'
 import { BuildProgress, type BuildProgressProps } from './build-progress'
 import { BuilderDialog, MoreActions } from './builder-dialog'
 import { isCreating, useCreate } from './create/submit-draft'
-import { nameIn } from './draft/draft'
+import { isTextUnparsed, nameIn } from './draft/draft'
 import { useDraftSession, useDraftState, useStepKeys } from './draft/draft-session'
 import type { DraftSource } from './draft/draft-source'
 import { problemsText } from './draft/problems-text'
-import { discardUnparsedFields, unparsedFields, useWhyNotSent } from './draft/unparsed-fields'
+import {
+  discardUnparsedFields,
+  stepOfField,
+  unparsedFields,
+  unparsedReason,
+  useWhyNotSent,
+} from './draft/unparsed-fields'
 import { blockingProblems } from './edit/blocking-problems'
 import { openUpdate } from './edit/use-update'
 import {
   currentProblems,
   placeProblems,
   problemsIn,
-  type PlacedProblem,
+  type ProblemPlace,
 } from './validation/problem-locations'
 import { useDraftValidation } from './validation/validation-context'
 
 interface BuildBarProps extends BuildProgressProps {
   readonly onShowAllProblems: (isListed?: boolean) => void
-  readonly onProblem: (problem: PlacedProblem) => void
+  readonly onProblem: (problem: ProblemPlace) => void
+  /** Opens the JSON editor at the place where the text does not parse. */
+  readonly onUnparsedText: () => void
 }
 
 /** On a phone, only the main button is visible. A menu contains the others. */
@@ -106,11 +116,46 @@ export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
   )
 })
 
-function CreateButton({ onShowAllProblems, onProblem }: BuildBarProps) {
+interface SendButtonProps
+  extends
+    Pick<BuildBarProps, 'onProblem' | 'onUnparsedText'>,
+    Pick<ButtonProps, 'aria-busy' | 'look' | 'unavailable' | 'children'> {
+  readonly action: 'create' | 'update'
+  readonly onSend: () => Promise<void>
+}
+
+/** Text that is not valid JSON cannot be sent, so a click goes to this text. */
+function SendButton(props: SendButtonProps) {
+  const { action, onSend, onProblem, onUnparsedText, unavailable, ...rest } = props
+  const { store } = useDraftSession()
+  const announce = useAnnounce()
+  const { config } = useService()
+  const unparsed = useDraftState(unparsedReason)
+  const send = () => {
+    if (unparsed === undefined) return void onSend()
+    announce(`Nothing was sent. ${unparsed}`)
+    const state = store.getState()
+    const [field] = unparsedFields(state)
+    if (isTextUnparsed(state.history.present) || field === undefined) onUnparsedText()
+    else onProblem({ step: stepOfField(field), field })
+  }
+  return (
+    <Button
+      {...rest}
+      title={unparsed}
+      unavailable={
+        whyNotAllowed(config, action) ?? (unparsed === undefined ? unavailable : undefined)
+      }
+      onClick={send}
+    />
+  )
+}
+
+function CreateButton({ onShowAllProblems, ...places }: BuildBarProps) {
+  const { onProblem } = places
   const { store } = useDraftSession()
   const { validate } = useDraftValidation()
   const { create } = useCreate()
-  const whyNot = useWhyNotSent('create')
   const isBusy = useDraftState(({ creation }) => isCreating(creation))
   const hasSteps = useStepKeys().length > 0
 
@@ -125,15 +170,17 @@ function CreateButton({ onShowAllProblems, onProblem }: BuildBarProps) {
     if (first !== undefined) onProblem(first)
   }
   return (
-    <Button
+    <SendButton
+      {...places}
+      action="create"
       // A draft without steps has another primary button: to start from a repository.
       look={hasSteps ? 'primary' : 'plain'}
       aria-busy={isBusy}
-      unavailable={whyNot ?? (isBusy ? 'The pipeline is being created.' : undefined)}
-      onClick={() => void createAndShowProblem()}
+      unavailable={isBusy ? 'The pipeline is being created.' : undefined}
+      onSend={createAndShowProblem}
     >
       Create pipeline
-    </Button>
+    </SendButton>
   )
 }
 
@@ -143,13 +190,13 @@ interface UpdateButtonProps extends BuildBarProps {
   readonly onValidated: (isInvalid: boolean) => void
 }
 
-function UpdateButton({ source, onValidated, onShowAllProblems, onProblem }: UpdateButtonProps) {
+function UpdateButton({ source, onValidated, onShowAllProblems, ...places }: UpdateButtonProps) {
+  const { onProblem } = places
   const { create } = useCreate()
   const { validate } = useDraftValidation()
   const announce = useAnnounce()
   const [isValidating, setIsValidating] = useState(false)
   const { store } = useDraftSession()
-  const whyNot = useWhyNotSent('update')
   const stage = useDraftState(({ update }) => update.stage)
   const isUnchanged = useDraftState(({ history }) =>
     isSameJson(history.present.pipeline, source.record),
@@ -172,21 +219,22 @@ function UpdateButton({ source, onValidated, onShowAllProblems, onProblem }: Upd
   }
   return (
     <>
-      <Button
+      <SendButton
+        {...places}
+        action="update"
         look="primary"
         aria-busy={isValidating || stage === 'sending'}
         unavailable={
-          whyNot ??
-          (isUnchanged
+          isUnchanged
             ? 'Nothing has been changed.'
             : isValidating
               ? 'The draft is being validated.'
-              : undefined)
+              : undefined
         }
-        onClick={() => void openOrShowProblem()}
+        onSend={openOrShowProblem}
       >
         Update pipeline
-      </Button>
+      </SendButton>
       {stage !== 'ready' && (
         <BuilderDialog
           open="update"

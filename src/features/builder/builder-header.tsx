@@ -5,7 +5,7 @@ import { paths } from '~/components/paths'
 import { ServiceText } from '~/components/service-text'
 import { Button } from '~/ui/button'
 import { BuilderDialog, DialogButton, MoreActions } from './builder-dialog'
-import { RECORD_KEYS } from './draft/copy-pipeline'
+import { keysNotCopied } from './draft/copy-pipeline'
 import { useDraftSession, useDraftState } from './draft/draft-session'
 import { useBuilderView } from './draft/use-builder-view'
 import { useTimeOptions } from '~/stores/preferences'
@@ -88,7 +88,8 @@ export const BuilderHeader = memo(function BuilderHeader({ title }: { readonly t
       {dialog !== undefined && <BuilderDialog open={dialog} onClose={() => setDialog(undefined)} />}
       {source?.purpose === 'clone' && (
         <p className="text-soft text-sm">
-          A copy without {RECORD_KEYS.slice(0, -1).join(', ')} and {RECORD_KEYS.at(-1)}
+          A copy without {keysNotCopied(source.record).join(', ')}, and without the run state of the
+          steps
         </p>
       )}
     </div>

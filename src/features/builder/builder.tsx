@@ -21,7 +21,7 @@ import {
   problemsByStep,
   problemsIn,
   type DraftProblems,
-  type PlacedProblem,
+  type ProblemPlace,
 } from './validation/problem-locations'
 import { goToProblem, useVisibleProblems } from './validation/use-visible-problems'
 import { useDraftValidation } from './validation/validation-context'
@@ -69,9 +69,14 @@ export function Builder({ title, onAnother }: BuilderProps) {
   const byStep = useMemo(() => problemsByStep(placed, visible.marked), [placed, visible.marked])
   const problems = useMemo(() => currentProblems(placed, keys), [placed, keys])
   const onProblem = useCallback(
-    (problem: PlacedProblem) => goToProblem(problem, store.getState().history.present.keys, show),
+    (problem: ProblemPlace) => goToProblem(problem, store.getState().history.present.keys, show),
     [store, show],
   )
+  const [goesToError, setGoesToError] = useState(false)
+  const onUnparsedText = useCallback(() => {
+    show({ editor: 'json' }, 'chosen')
+    setGoesToError(true)
+  }, [show])
 
   const saveAsAnother = () => {
     const name = `${nameIn(store.getState().history.present.pipeline)} 2`
@@ -107,7 +112,12 @@ export function Builder({ title, onAnother }: BuilderProps) {
         <DraftNotices onShow={show} />
         {view.editor === 'json' ? (
           <LazyPart>
-            <JsonEditor problems={problems} isListed={isListed} />
+            <JsonEditor
+              problems={problems}
+              isListed={isListed}
+              goesToError={goesToError}
+              onAtError={() => setGoesToError(false)}
+            />
           </LazyPart>
         ) : (
           <FormEditor
@@ -140,6 +150,7 @@ export function Builder({ title, onAnother }: BuilderProps) {
         onToggleList={visible.onToggleList}
         onShowAllProblems={visible.onShowAll}
         onProblem={onProblem}
+        onUnparsedText={onUnparsedText}
       />
     </section>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { printJson } from '~/lib/json'
 import { Sign } from '~/ui/icon'
 import { Button } from '~/ui/button'
@@ -17,10 +17,13 @@ const PAUSE_MS = 150
 interface JsonEditorProps {
   readonly problems: readonly PlacedProblem[]
   readonly isListed: boolean
+  /** True after an attempt to send text that does not parse. */
+  readonly goesToError: boolean
+  readonly onAtError: () => void
 }
 
 /** The pipeline as JSON. The draft changes as soon as the text is valid. */
-export function JsonEditor({ problems, isListed }: JsonEditorProps) {
+export function JsonEditor({ problems, isListed, goesToError, onAtError }: JsonEditorProps) {
   const { store } = useDraftSession()
   const draft = useDraft()
   const host = useRef<HTMLDivElement>(null)
@@ -74,6 +77,13 @@ export function JsonEditor({ problems, isListed }: JsonEditorProps) {
   }, [text, marks])
 
   const goTo = (at: number) => view.current?.goTo(at)
+  const goToError = useEffectEvent(() => {
+    if (error !== undefined) goTo(error.offset)
+    onAtError()
+  })
+  useEffect(() => {
+    if (goesToError) goToError()
+  }, [goesToError])
   const lineOf = (problem: PlacedProblem) => text.slice(0, offsetOf(problem)).split('\n').length
   return (
     <>

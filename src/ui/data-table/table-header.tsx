@@ -70,8 +70,8 @@ export function TableHeader<Row, By extends string>(props: TableHeaderProps<Row,
 }
 
 const HEADER_CELL = 'group h-full min-w-0'
-/** The padding is inside the button, so that the whole cell is clickable. */
-const HEADER_LABEL = 'flex size-full items-center pr-4 group-first:pl-4'
+/** The padding is inside the button, so that the whole cell is clickable. The cell is one pixel lower than 44 pixels. */
+const HEADER_LABEL = 'flex size-full items-center pr-4 group-first:pl-4 pointer-coarse:min-h-11'
 
 function HeaderCell<Row, By extends string>({
   column: { label, sort: by, isAtEnd },

@@ -1,6 +1,6 @@
 import type { JsonObject } from '~/lib/json'
 import { expect, test } from 'vitest'
-import { copyOf, freeName } from './copy-pipeline'
+import { copyOf, freeName, keysNotCopied } from './copy-pipeline'
 
 test('a copy gets the first name that is not in use', () => {
   expect(freeName('a', new Set())).toBe('a copy')
@@ -14,4 +14,14 @@ test('a copy has no keys that the service sets, even if the key of the id is `id
   )
   expect(JSON.stringify(copyOf(record, 'b'))).toBe('{"id":"mine","name":"b","__proto__":[null]}')
   expect(copyOf({ id: '1', name: 'a' }, 'b')).toEqual({ name: 'b' })
+})
+
+test('a copy has no run of its source, in the record or in its steps, and keeps all other keys', () => {
+  const step = { _id: 's1', name: 'Build', retries: 2, tool: { tool_identifier: 'run_script' } }
+  const ran = { ...step, status: 'failed', startedAt: 'x', finishedAt: 'y' }
+  const kept = { description: 'd', tags: ['eu'], owner: 'me' }
+  const state = { status: 'failed', createdBy: 'me', run: { number: 3 }, approval: { step: 's1' } }
+  const record = { _id: '1', name: 'a', ...kept, ...state, steps: [ran, 7] }
+  expect(copyOf(record, 'b')).toEqual({ name: 'b', ...kept, steps: [step, 7] })
+  expect(keysNotCopied(record)).toEqual(['_id', 'createdBy', 'status', 'run', 'approval'])
 })

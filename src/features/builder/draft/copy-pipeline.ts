@@ -1,5 +1,6 @@
 /** Copies a pipeline. The service has no copy action, so Sluice creates a new pipeline from the record. */
-import { own, type JsonObject } from '~/lib/json'
+import { isJsonObject, own, type JsonObject } from '~/lib/json'
+import { RUN_KEYS } from './match-steps'
 
 /** Keys that the service sets itself. A copy is sent without these keys, and an update cannot change them. */
 export const RECORD_KEYS: readonly string[] = ['_id', 'createdAt', 'updatedAt']
@@ -11,9 +12,23 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   return next
 }
 
-export function copyOf(record: JsonObject, name: string): JsonObject {
+/**
+ * The keys of this record that a copy does not have: the keys that the service sets, and the state of a run
+ * (docs/service.md#pipelines-and-tasks). A service may store what it gets, and then the copy waits at a gate.
+ */
+export function keysNotCopied(record: JsonObject): readonly string[] {
   // Some services call the id of a record `id`.
-  const dropped = own(record, '_id') === undefined ? [...RECORD_KEYS, 'id'] : RECORD_KEYS
-  const kept = Object.entries(record).filter(([key]) => !dropped.includes(key))
-  return { ...Object.fromEntries(kept), name }
+  const keys = [...RECORD_KEYS, ...(own(record, '_id') === undefined ? ['id'] : []), 'createdBy']
+  return [...keys, ...RUN_KEYS].filter((key) => own(record, key) !== undefined)
+}
+
+const without = (record: JsonObject, keys: ReadonlySet<string>): JsonObject =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)))
+
+export function copyOf(record: JsonObject, name: string): JsonObject {
+  const copy = { ...without(record, new Set(keysNotCopied(record))), name }
+  const steps = own(copy, 'steps')
+  if (!Array.isArray(steps)) return copy
+  const copyOfStep = (step: unknown) => (isJsonObject(step) ? without(step, RUN_KEYS) : step)
+  return { ...copy, steps: steps.map(copyOfStep) }
 }

@@ -4,13 +4,16 @@ import { isTextUnparsed } from './draft'
 import { useDraftState } from './draft-session'
 import type { DraftState, DraftStore } from './draft-store'
 
+/** The key of the step that contains this field. */
+export const stepOfField = (field: string): string => field.split('/', 1)[0] ?? ''
+
 /**
  * Fields whose text is not valid JSON yet. The fields of removed steps are left out, but their texts are kept, so that
  * Undo can restore them.
  */
 export function unparsedFields({ history, unparsed }: DraftState): readonly string[] {
   const { keys } = history.present
-  return [...unparsed.keys()].filter((field) => keys.includes(field.split('/', 1)[0] ?? ''))
+  return [...unparsed.keys()].filter((field) => keys.includes(stepOfField(field)))
 }
 
 /** Why the draft cannot be sent: config.json forbids the action, or a text is not valid JSON. */
@@ -25,7 +28,7 @@ export function unparsedReason(state: DraftState): string | undefined {
   if (isTextUnparsed(present)) return 'The JSON does not parse. Fix it or undo.'
   const [field] = unparsedFields(state)
   if (field === undefined) return undefined
-  const step = present.keys.indexOf(field.split('/', 1)[0] ?? '') + 1
+  const step = present.keys.indexOf(stepOfField(field)) + 1
   return `A field of step ${step} is not valid JSON. Fix it or discard it.`
 }
 

@@ -7,6 +7,7 @@ import {
   valueBeside,
 } from '~/components/schema-form/form-context'
 import { visibleText } from '~/lib/visible-text'
+import { CopyButton } from '~/ui/copy-button'
 import { useDraftSession } from '../draft/draft-session'
 import type { StepTypes } from './use-step-types'
 import { BranchField } from '~/components/source-picker/branch-field'
@@ -85,16 +86,21 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
       return <WorkspaceField {...common} toolId={toolId} />
     case 'repository':
       return (
-        <RepositoryField
-          {...common}
-          toolId={toolId}
-          workspace={valueBeside(field, 'workspace')}
-          onChange={(next, branch) => {
-            const key = keyBeside(field, 'branch')
-            // Also replaces the branch, because the old branch belongs to the old repository.
-            put(next, key === undefined || next === value ? undefined : { [key]: branch })
-          }}
-        />
+        <div className="flex items-start gap-1">
+          <div className="min-w-0 flex-1">
+            <RepositoryField
+              {...common}
+              toolId={toolId}
+              workspace={valueBeside(field, 'workspace')}
+              onChange={(next, branch) => {
+                const key = keyBeside(field, 'branch')
+                // Also replaces the branch, because the old branch belongs to the old repository.
+                put(next, key === undefined || next === value ? undefined : { [key]: branch })
+              }}
+            />
+          </div>
+          {value !== '' && <CopyButton isCompact label="Copy repository" text={() => value} />}
+        </div>
       )
     case 'branch':
       return (

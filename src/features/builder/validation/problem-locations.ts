@@ -26,6 +26,8 @@ export interface PlacedProblem {
   readonly label: string
 }
 
+export type ProblemPlace = Pick<PlacedProblem, 'step' | 'field'>
+
 const WARNINGS = new Set(['warning', 'warn', 'info', 'hint'])
 
 /** Warnings do not block creating or saving, and are not counted as problems. */
@@ -81,7 +83,7 @@ export function locate(
 
 /** The JSON Pointer to the value that has the problem, in the current pipeline. */
 export function pointerOfProblem(
-  { step, field = PIPELINE_FORM }: Pick<PlacedProblem, 'step' | 'field'>,
+  { step, field = PIPELINE_FORM }: ProblemPlace,
   keys: readonly string[],
 ): string {
   if (step === undefined) return field.slice(PIPELINE_FORM.length)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { ApiError, type ApiErrorKind } from '~/api/api-error'
 import { readRegisteredTool } from '~/api/registered-tools'
 import { draftOf } from '../draft/draft'
-import { documentedSchemaOf } from '../draft/step-schema'
+import { documentedSchemaOf, stepSchemaOf } from '../draft/step-schema'
 import type { BranchList } from '~/queries/branch-lists'
-import { sourcesIn, warningsOf } from './source-warnings'
+import { missingTools, sourcesIn, warningsOf } from './source-warnings'
 
 const tools = [
   readRegisteredTool({ _id: 'g1', name: 'acme', tool_identifier: 'github' }),
@@ -82,4 +82,23 @@ test('only a source that the service can list is checked', () => {
     { tool_id: 'g1', service: 'github', repository: 'acme/docs' },
     { tool_id: 'b1', service: 'bitbucket', workspace: 'acme', repository: 'acme/ios' },
   ])
+})
+
+test('a required registered tool of a type that is not in the complete registry is a warning', () => {
+  const steps = [step({}, 'anchore-scan'), step({}), step({ toolConfigId: 'x' }, 'snyk')]
+  const schemaOf = (identifier: string) =>
+    identifier === 'github'
+      ? documentedSchemaOf(identifier)
+      : stepSchemaOf(identifier, 'security', undefined, [])
+  const found = (more: object = {}) =>
+    missingTools({ name: 'a', steps }, schemaOf, { items: tools, unreadable: [], ...more })
+  expect(found()).toEqual([
+    {
+      path: '/steps/0/tool/configuration/toolConfigId',
+      message: expect.stringContaining('Ask an administrator of the service') as string,
+      severity: 'warning',
+    },
+  ])
+  expect(found({ more: true })).toEqual([])
+  expect(missingTools({ steps }, schemaOf, undefined)).toEqual([])
 })

@@ -1,5 +1,6 @@
 /** Warnings about repositories and branches that the service does not have. They do not block the creation. */
 import { useCallback, useEffect, useMemo } from 'react'
+import type { List } from '~/api/envelope'
 import { isWhole } from '~/api/list-paging'
 import type { RegisteredTool } from '~/api/registered-tools'
 import type { ValidationProblem } from '~/api/validation'
@@ -7,15 +8,17 @@ import { beginningOf } from '~/components/long-text'
 import { keyBeside, valueBeside } from '~/components/schema-form/form-context'
 import { useScmMappings } from '~/components/scm-mappings'
 import { sourceAccessOf } from '~/components/source-picker/scm-source'
+import { NO_TOOL_OF_TYPE } from '~/components/source-picker/registered-tool-field'
 import { isUnknown } from '~/components/source-picker/search-state'
 import type { ScmMapping } from '~/domain/scm-mapping'
-import type { JsonObject } from '~/lib/json'
-import { pointerOf } from '~/lib/json-path'
+import { own, type JsonObject } from '~/lib/json'
+import { pointerOf, textAt } from '~/lib/json-path'
 import { type BranchList, type BranchPlace, useBranchLists } from '~/queries/branch-lists'
 import { useRegisteredTools } from '~/queries/registered-tools'
 import { stepsIn } from '../draft/draft'
 import { useDraftState } from '../draft/draft-session'
 import { readStep } from '../draft/step-facts'
+import { toolKeyIn } from '../draft/step-schema'
 import type { DraftProblems, SchemaOf } from './problem-locations'
 
 interface StepSource extends BranchPlace {
@@ -73,6 +76,28 @@ export function warningsOf(
   })
 }
 
+/** Required fields for a registered tool that the user cannot fill, because the registry has no tool of this type. */
+export function missingTools(
+  pipeline: JsonObject,
+  schemaOf: SchemaOf,
+  registry: List<RegisteredTool> | undefined,
+): readonly ValidationProblem[] {
+  if (registry === undefined || !isWhole(registry)) return []
+  return stepsIn(pipeline).flatMap((step, at) => {
+    const { identifier = '', configuration } = readStep(step)
+    const schema = schemaOf(identifier)
+    const required = own(schema, 'required')
+    const tool = toolKeyIn(schema)
+    if (tool === undefined || !Array.isArray(required) || !required.includes(tool.key)) return []
+    if (textAt(configuration, tool.key) !== '') return []
+    const isOfType = ({ tool_identifier: type }: RegisteredTool) =>
+      type === identifier || tool.identifiers.includes(type)
+    if (registry.items.some(isOfType)) return []
+    const path = pointerOf(['steps', at, 'tool', 'configuration', tool.key])
+    return [{ path, message: NO_TOOL_OF_TYPE, severity: 'warning' }]
+  })
+}
+
 /** Only this many repositories are checked, because each of them needs a request. */
 const MAX = 20
 
@@ -97,7 +122,14 @@ export function SourceCheck({ schemaOf, onFound }: SourceCheckProps) {
     (listOf: (place: BranchPlace) => BranchList | undefined) => warningsOf(sources, listOf),
     [sources],
   )
+  const missing = useMemo(
+    () => (draft ? missingTools(draft.pipeline, schemaOf, tools) : []),
+    [draft, schemaOf, tools],
+  )
   const problems = useBranchLists(sources, MAX, read)
-  useEffect(() => onFound(draft && { draft, problems }), [draft, problems, onFound])
+  useEffect(
+    () => onFound(draft && { draft, problems: [...missing, ...problems] }),
+    [draft, missing, problems, onFound],
+  )
   return null
 }

@@ -4,7 +4,12 @@ import { useDraftSession } from '../draft/draft-session'
 import type { DraftStore } from '../draft/draft-store'
 import { focusField } from '../draft/focus-field'
 import { isWideScreen, type ShowBuilder } from '../draft/use-builder-view'
-import { PIPELINE_FORM, problemsByField, type PlacedProblem } from './problem-locations'
+import {
+  PIPELINE_FORM,
+  problemsByField,
+  type PlacedProblem,
+  type ProblemPlace,
+} from './problem-locations'
 
 /** Has this field, or a field inside it, lost the focus? @param visited DOM ids of fields */
 export function isVisited(field: string, visited: ReadonlySet<string>): boolean {
@@ -64,7 +69,7 @@ export function useVisibleProblems(problems: readonly PlacedProblem[]) {
 }
 
 export function goToProblem(
-  { step, field }: Pick<PlacedProblem, 'step' | 'field'>,
+  { step, field }: ProblemPlace,
   keys: readonly string[],
   onShow: ShowBuilder,
 ): void {

@@ -9,6 +9,8 @@ export type ShownValue =
   /** The key suggests a secret. The value is hidden until the user clicks. */
   | { readonly kind: 'secret'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
+  /** The identifier of a repository, which the user may need elsewhere. */
+  | { readonly kind: 'repository'; readonly name: string }
   | { readonly kind: 'json'; readonly value: unknown }
 
 export interface ShownEntry {
@@ -28,6 +30,8 @@ function shown(key: string, value: unknown): ShownValue {
   if (isToolKey(key) && typeof value === 'string' && value !== '')
     return { kind: 'tool', id: value }
   if (isSecretName(key) && !isEmpty) return { kind: 'secret', value }
+  if (key === 'repository' && typeof value === 'string' && value !== '')
+    return { kind: 'repository', name: value }
   if (typeof value === 'string') return { kind: 'text', text: value }
   if (typeof value === 'number' || typeof value === 'boolean')
     return { kind: 'text', text: String(value) }

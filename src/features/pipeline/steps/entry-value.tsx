@@ -9,6 +9,7 @@ import { ServiceCode, ServiceText } from '~/components/service-text'
 import { printJson } from '~/lib/json'
 import { MASK, maskSecrets } from '~/lib/secret-names'
 import { Button } from '~/ui/button'
+import { CopyButton } from '~/ui/copy-button'
 import type { ShownValue } from './configuration-entries'
 import { LongText } from '~/components/long-text'
 
@@ -31,6 +32,13 @@ export function EntryValue({
       )
     case 'secret':
       return <Secret value={value.value} />
+    case 'repository':
+      return (
+        <span className="flex items-center gap-1 font-mono text-xs">
+          <LongText text={value.name} />
+          <CopyButton isCompact label="Copy repository" text={() => value.name} />
+        </span>
+      )
     case 'text':
       return value.text.includes('\n') ? (
         <Block text={value.text} />
