@@ -71,7 +71,8 @@ test('Create and Update lead to the text that is not valid JSON, and send nothin
 }) => {
   const sent: string[] = []
   context.on('request', (request) => {
-    if (request.method() === 'POST' && /pipelines$/.test(request.url())) sent.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/pipelines'))
+      sent.push(request.url())
   })
   const builder = new BuilderPage(page)
   await page.goto('/pipelines/new?tool=run_script')

@@ -109,7 +109,7 @@ function stopBatches() {
 
 function Crash({
   title,
-  heading = <h1>{title}</h1>,
+  heading,
   error,
   onReopen,
   children,
@@ -123,7 +123,7 @@ function Crash({
 }) {
   return (
     <div role="alert">
-      <div className="sr-only">{heading}</div>
+      <div className="sr-only">{heading ?? <h1>{title}</h1>}</div>
       <EmptyState
         title={title}
         actions={
