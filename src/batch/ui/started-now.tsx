@@ -9,7 +9,7 @@ import { formatTerm, idsQuery, wordOf } from '~/domain/query-language/query-lang
 import { countText } from '~/lib/count-text'
 import { useWatch } from '~/stores/watched-pipelines'
 import { titleOf } from './batch-labels'
-import type { CurrentProps } from './ledger'
+import type { CurrentProps } from './ledger-columns'
 import { useListAddress } from './ledger-actions'
 
 /** On a phone, the second line of the head of the results. */

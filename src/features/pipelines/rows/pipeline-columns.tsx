@@ -16,8 +16,8 @@ import type { PipelineRow } from './pipeline-rows'
 
 interface PipelineColumn extends Omit<Column<PipelineRow>, 'id' | 'sort'> {
   readonly label: string
-  /** The value to sort by; `undefined` or NaN if a row has no value. Without `sort`, the column cannot be sorted. */
-  readonly sort?: (row: PipelineRow) => string | number | undefined
+  /** The value to sort by; `undefined` or NaN if a row has no value. Without `sortValue`, the column cannot be sorted. */
+  readonly sortValue?: (row: PipelineRow) => string | number | undefined
 }
 
 const NOTHING = '—'
@@ -33,7 +33,7 @@ export const PIPELINE_COLUMNS = {
   status: {
     label: 'Status',
     width: '124px',
-    sort: ({ phase, pipeline: { status = '' } }) =>
+    sortValue: ({ phase, pipeline: { status = '' } }) =>
       status === '' ? undefined : PHASE_TABLE[phase].rank,
     className: 'flex',
     cell: ({ phase, pipeline }) => <PhaseBadge phase={phase} status={pipeline.status} />,
@@ -41,7 +41,7 @@ export const PIPELINE_COLUMNS = {
   name: {
     label: 'Name',
     width: 'minmax(160px, 1fr)',
-    sort: ({ pipeline: { name } }) => (name?.trim() === '' ? undefined : name),
+    sortValue: ({ pipeline: { name } }) => (name?.trim() === '' ? undefined : name),
     className: 'flex items-baseline gap-2',
     cell: (row, place) => (
       <>
@@ -59,7 +59,7 @@ export const PIPELINE_COLUMNS = {
   lastRun: {
     label: 'Last run',
     width: '92px',
-    sort: ({ pipeline }) => lastRunOf(pipeline),
+    sortValue: ({ pipeline }) => lastRunOf(pipeline),
     isAtEnd: true,
     className: 'text-soft at-end whitespace-nowrap',
     cell: lastRunText,
@@ -67,13 +67,13 @@ export const PIPELINE_COLUMNS = {
   updated: {
     label: 'Updated',
     ...TIME,
-    sort: ({ updated }) => updated,
+    sortValue: ({ updated }) => updated,
     cell: ({ pipeline }) => <RelativeTime moment={pipeline.updatedAt} />,
   },
   created: {
     label: 'Created',
     ...TIME,
-    sort: ({ pipeline }) => epochOf(pipeline.createdAt),
+    sortValue: ({ pipeline }) => epochOf(pipeline.createdAt),
     cell: ({ pipeline }) => <RelativeTime moment={pipeline.createdAt} />,
   },
   createdBy: {
@@ -98,11 +98,13 @@ type Name = keyof Columns
 /** A column that the user can hide. */
 export type ColumnName = Exclude<Name, 'name'>
 export type PipelineColumns = readonly Column<PipelineRow, SortKey>[]
-export type SortKey = { [N in Name]: Columns[N] extends { sort: object } ? N : never }[Name]
+export type SortKey = { [N in Name]: Columns[N] extends { sortValue: object } ? N : never }[Name]
 
 const NAMES = Object.keys(PIPELINE_COLUMNS) as Name[]
 export const OPTIONAL_COLUMNS = NAMES.filter((name): name is ColumnName => name !== 'name')
-export const SORT_KEYS = NAMES.filter((name): name is SortKey => 'sort' in PIPELINE_COLUMNS[name])
+export const SORT_KEYS = NAMES.filter(
+  (name): name is SortKey => 'sortValue' in PIPELINE_COLUMNS[name],
+)
 
 /** The columns of the table. On a wide screen, the details have their own column, so that they are aligned in all rows. */
 export function columnsOf(chosen: readonly ColumnName[], isWide: boolean): PipelineColumns {
@@ -116,7 +118,7 @@ export function columnsOf(chosen: readonly ColumnName[], isWide: boolean): Pipel
 }
 
 function columnOf(name: Name): Column<PipelineRow, SortKey> {
-  const { sort: _, ...column }: PipelineColumn = PIPELINE_COLUMNS[name]
+  const { sortValue: _, ...column }: PipelineColumn = PIPELINE_COLUMNS[name]
   return { ...column, id: name, sort: SORT_KEYS.find((key) => key === name) }
 }
 

@@ -12,7 +12,7 @@ type Value = string | number | undefined
 
 /** The value to sort by; `undefined` if the row has no such value. */
 function valueOf(row: PipelineRow, by: SortKey): Value {
-  const value = PIPELINE_COLUMNS[by].sort(row)
+  const value = PIPELINE_COLUMNS[by].sortValue(row)
   return Number.isNaN(value) ? undefined : value
 }
 
