@@ -99,7 +99,11 @@ export function StepSourceField({ field }: { readonly field: ServiceField }) {
               }}
             />
           </div>
-          {value !== '' && <CopyButton isCompact label="Copy repository" text={() => value} />}
+          {value !== '' && (
+            <span className="mt-1 pointer-coarse:mt-0">
+              <CopyButton isCompact label="Copy repository" text={() => value} />
+            </span>
+          )}
         </div>
       )
     case 'branch':
