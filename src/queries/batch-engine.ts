@@ -85,8 +85,8 @@ function throttled(firstMs: number, everyMs: number, work: () => void): () => vo
   let isWaiting = false
   const run = () => {
     isWaiting = false
-    work()
     setTimeout(() => (isWaiting ? run() : (isPaused = false)), everyMs)
+    work()
   }
   return () => {
     if (isWaiting) return

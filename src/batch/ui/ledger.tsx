@@ -108,6 +108,12 @@ function LedgerRows({
     () => ledgerColumns({ type, isOver, currentOf, copies }, isNarrow, hasNow),
     [type, isOver, currentOf, copies, isNarrow, hasNow],
   )
+  // A table that opens in a scrolled page would otherwise scroll the page to its top.
+  const [place] = useState(() => ({
+    top: document.querySelector('[data-page=scrolls]')?.scrollTop ?? 0,
+    key: undefined,
+    part: 'link',
+  }))
   const reserved = isWhole && isOver ? 0 : batch.total + GROUPS
   return (
     // CSS containment: after a change, the browser lays out only these rows and not the whole page.
@@ -131,6 +137,7 @@ function LedgerRows({
         nameOf={spokenName}
         brokenRow={BrokenRow}
         singleKeys={singleKeys}
+        {...(isWhole && { place })}
       />
     </div>
   )

@@ -35,7 +35,7 @@ export function Gates({ queue }: { readonly queue: Queue }) {
   const decisions = useDecisions()
   const seen = useSeenGates(waiting)
   const lastWaiting = useLastWaiting(waiting, queue.query.dataUpdatedAt)
-  const open = useOpenGate(queue, isAlone, decisions)
+  const open = useOpenGate(queue, isAlone, decisions, (key) => lastWaiting(key) !== undefined)
   const selected = useGateSelection(waiting)
   const { selection } = selected
   const [frame, setFrame] = useState<HTMLElement | null>(null)

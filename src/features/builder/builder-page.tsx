@@ -41,21 +41,26 @@ function OpenPage() {
     [openSession],
   )
   const [fresh, setFresh] = useState(() => openNew(handedPipeline(state)))
-  const [freshAddress, setFreshAddress] = useState<string>()
+  // The draft gets another id if another tab has changed it too. Older entries of the history keep the old id.
+  const [freshIds, setFreshIds] = useState<readonly string[]>([])
   const freshId = useStore(fresh.store, ({ id }) => id)
-  if (draftId === freshId && freshAddress !== freshId) setFreshAddress(freshId)
-  // The draft gets another id if another tab has changed it too. The address follows a moment later.
-  const isNamed = draftId !== undefined && (draftId === freshId || draftId === freshAddress)
+  if (draftId === freshId && !freshIds.includes(freshId)) setFreshIds([...freshIds, freshId])
+  const isNamed =
+    draftId !== undefined &&
+    (draftId === freshId ||
+      draftId === freshIds.at(-1) ||
+      // Otherwise the user has opened the draft of the other tab.
+      (isBack && freshIds.includes(draftId)))
   // If Back removes the draft id from the address, the draft stays open. After a creation, a new draft is opened.
   const isCreated = fresh.store.getState().creation.stage === 'created'
-  const isOver = freshAddress !== undefined && (!isBack || isCreated)
+  const isOver = freshIds.length > 0 && (!isBack || isCreated)
   if (draftId === undefined && isOver) {
     setFresh(openNew(handedPipeline(state)))
-    setFreshAddress(undefined)
+    setFreshIds([])
   }
   const onAnother = useCallback(() => {
     setFresh(openNew())
-    setFreshAddress(undefined)
+    setFreshIds([])
     void navigate(paths.newPipeline())
   }, [openNew, navigate])
   const stored = useStoredDraft(isNamed ? undefined : draftId)

@@ -44,7 +44,7 @@ function DraftAddress({ session: { store } }: WithSession) {
   const entry = useLocation()
   const isNamed = params.get('draft') === id
   useEffect(() => {
-    if (!isStored || isNamed) return
+    if (!isStored || isNamed || !isOpenEntry(entry)) return
     writeAddress(withDraft(id))
     const updateRouter = () =>
       setTimeout(() => {

@@ -32,6 +32,7 @@ export function useOpenGate(
   { entries, pipelines }: Queue,
   isAlone: boolean,
   decisions: ReadonlyMap<string, Decision>,
+  wasSeenWaiting: (key: string) => boolean,
 ) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -48,7 +49,8 @@ export function useOpenGate(
     urlKey !== undefined || isAlone ? undefined : ((isOurs ? undefined : first) ?? entries[0]?.key)
   if (unnamed !== first) setFirst(unnamed)
   const key = urlKey ?? unnamed
-  const entry = key === undefined ? undefined : entryOf(key, entries, pipelines)
+  const entry =
+    key === undefined ? undefined : entryOf(key, entries, pipelines, wasSeenWaiting(key))
   // After Back, the row of the gate that is shown becomes the active row, and gets the focus.
   const isBack = useNavigationType() === NavigationType.Pop
   const [named, setNamed] = useState(urlKey)
@@ -148,6 +150,7 @@ function entryOf(
   key: string,
   entries: readonly QueueEntry[],
   pipelines: Queue['pipelines'],
+  wasSeenWaiting: boolean,
 ): QueueEntry | undefined {
   const known = entries.find((entry) => entry.key === key)
   if (known !== undefined) return known
@@ -155,6 +158,6 @@ function entryOf(
   if (pipeline === undefined) return undefined
   const requestedAt = epochOf(pipeline.approval?.requestedAt)
   const phase = phaseOf(pipeline)
-  const hasWaited = phase === 'rejected' || approvalsOf(pipeline).length > 0
+  const hasWaited = wasSeenWaiting || phase === 'rejected' || approvalsOf(pipeline).length > 0
   return { key, pipeline, requestedAt, phase, isGone: false, hasWaited }
 }
