@@ -57,7 +57,13 @@ export function Dialog(props: DialogProps) {
       <div
         className={`bg-raised text-ink border-line shadow-float mx-auto flex w-full flex-col gap-4 rounded-md border p-5 ${size === 'wide' ? 'max-w-[600px]' : 'max-w-[440px]'} ${footer === undefined ? '' : 'max-h-[85vh] short:max-h-none'}`}
       >
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <div
+          className={
+            props.isTitleHidden === true
+              ? 'contents'
+              : 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1'
+          }
+        >
           <OpeningTitle
             id={heading}
             look={props.isTitleHidden === true ? 'sr-only' : 'text-lg font-semibold'}

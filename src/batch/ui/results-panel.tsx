@@ -237,7 +237,7 @@ function OtherBatches({
   const running = batches.filter(isRunning).length
   const attention = batches.filter(needsAttention).length
   return (
-    <label className="flex items-center gap-2">
+    <label className="flex items-center gap-2 max-sm:flex-1">
       <span className="text-soft max-xl:sr-only">
         {[
           running > 0 && `${running} running`,
@@ -251,7 +251,7 @@ function OtherBatches({
       <select
         value={current.id}
         onChange={(event) => useBatchStore.setState({ chosen: event.target.value })}
-        className="border-edge bg-canvas h-7 max-w-40 truncate rounded-sm border px-1 pointer-coarse:h-11"
+        className="border-edge bg-canvas h-7 max-w-40 truncate rounded-sm border px-1 max-sm:max-w-none max-sm:flex-1 pointer-coarse:h-11"
       >
         {batches.map((batch) => (
           <option key={batch.id} value={batch.id}>

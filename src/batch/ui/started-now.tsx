@@ -90,16 +90,16 @@ export function StartedNow(props: StartedNowProps) {
   if (phases.length === 0) return null
   // In a line without room for all labels, only the shapes are visible.
   const look =
-    props.isCrowded === true
+    phases.length > 4 || (props.isCrowded === true && phases.length > 1)
       ? 'max-2xl:sr-only'
-      : phases.length > 3
+      : phases.length > 2 || props.isCrowded === true
         ? 'max-xl:sr-only'
-        : 'sm:max-xl:sr-only'
+        : 'max-[22rem]:sr-only sm:max-xl:sr-only'
   return (
     <span
       role="group"
       aria-label="Started pipelines now"
-      className={`flex min-w-0 items-center ${SECOND_LINE}`}
+      className={`flex min-w-0 items-center sm:shrink-0 ${SECOND_LINE}`}
     >
       <span className="text-soft shrink-0 pr-0.5">Now</span>
       {phases.map(([phase, ids]) => {
@@ -111,7 +111,7 @@ export function StartedNow(props: StartedNowProps) {
             key={phase}
             to={addressOf(query ?? statusQuery(phase))}
             title={`Show ${query === undefined ? 'all ' : ''}${label} in the list`}
-            className={`hover:bg-hover flex h-7 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text}`}
+            className={`hover:bg-hover flex h-7 shrink-0 items-center gap-1 rounded-sm px-1.5 whitespace-nowrap pointer-coarse:h-11 pointer-coarse:min-w-11 ${text}`}
           >
             <PhaseShape phase={phase} isStill />
             <span>

@@ -158,7 +158,7 @@ function ApprovalsToolbar({
         role="status"
         // While a batch is sent, only its results are announced, because this number changes with each request.
         aria-live={isSending ? 'off' : undefined}
-        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : 'basis-0 truncate max-[24rem]:order-last max-[24rem]:basis-3/5'}`}
+        className={`text-soft min-w-0 grow text-sm ${isLong ? 'order-last basis-full' : `basis-0 truncate ${isGateAlone ? 'max-[24rem]:sr-only' : 'max-[24rem]:order-last max-[24rem]:basis-3/5'}`}`}
       >
         {query.data !== undefined && waiting > 0 && (
           <>
@@ -180,7 +180,7 @@ function ApprovalsToolbar({
       <div className="has-[p]:hidden max-[24rem]:order-last">
         <NotificationToggle />
       </div>
-      <div className="flex items-center gap-2 text-sm whitespace-nowrap">
+      <div className="ml-auto flex items-center gap-2 text-sm whitespace-nowrap">
         <Freshness
           readAt={query.dataUpdatedAt}
           unavailable={query.isFetching ? 'The list is being read.' : undefined}

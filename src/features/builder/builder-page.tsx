@@ -45,12 +45,9 @@ function OpenPage() {
   const [freshIds, setFreshIds] = useState<readonly string[]>([])
   const freshId = useStore(fresh.store, ({ id }) => id)
   if (draftId === freshId && !freshIds.includes(freshId)) setFreshIds([...freshIds, freshId])
-  const isNamed =
-    draftId !== undefined &&
-    (draftId === freshId ||
-      draftId === freshIds.at(-1) ||
-      // Otherwise the user has opened the draft of the other tab.
-      (isBack && freshIds.includes(draftId)))
+  // After a navigation that is not Back, the address names the draft of the other tab.
+  const addresses = isBack ? freshIds : freshIds.slice(-1)
+  const isNamed = draftId !== undefined && [...addresses, freshId].includes(draftId)
   // If Back removes the draft id from the address, the draft stays open. After a creation, a new draft is opened.
   const isCreated = fresh.store.getState().creation.stage === 'created'
   const isOver = freshIds.length > 0 && (!isBack || isCreated)

@@ -187,8 +187,8 @@ function GateSummary({
           ' · without an id'
         ) : (
           // The button is taller than the line.
-          <span className="-my-0.5 inline-flex max-w-full items-center pointer-coarse:-my-3.5 max-sm:flex">
-            <span className="mx-1 max-sm:hidden">·</span>
+          <span className="-my-0.5 inline-flex max-w-full items-center pointer-coarse:-my-3.5 max-lg:flex">
+            <span className="mx-1 max-lg:hidden">·</span>
             <ServiceCode text={id} className="min-w-0 text-xs" />
             <CopyButton isCommand isCompact label="Copy id" text={() => id} />
           </span>
