@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Pipeline } from '~/api/pipelines'
-import { isGone, listReadAt, useKnownStatuses, usePipelines } from './pipelines'
+import { isGone, useKnownStatuses, usePipelines } from './pipelines'
+
+const NONE = () => undefined
 
 export interface NewestPipeline {
   /** From the list or, for a pipeline that the list does not contain, from its own status. */
@@ -17,16 +18,15 @@ export interface NewestPipeline {
  * @param isWanted false if no record is needed now, because 10,000 ids take some milliseconds
  */
 export function useNewestPipelines(isWanted: boolean): (id: string) => NewestPipeline | undefined {
-  const { data } = usePipelines({ enabled: false })
+  const { data, dataUpdatedAt: listAt } = usePipelines({ enabled: false })
   const statuses = useKnownStatuses()
-  const listAt = listReadAt(useQueryClient())
+  const items = data?.items
   const listed = useMemo(
-    () => isWanted && new Map(data?.items.map((pipeline) => [pipeline._id, pipeline])),
-    [isWanted, data],
+    () => new Map(isWanted ? items?.map((pipeline) => [pipeline._id, pipeline]) : undefined),
+    [isWanted, items],
   )
-  return useCallback(
-    (id) => {
-      if (listed === false) return undefined
+  const newestOf = useCallback(
+    (id: string) => {
       const known = statuses.get(id)
       const record = listed.get(id)
       const askedAt = known?.askedAt ?? 0
@@ -38,4 +38,6 @@ export function useNewestPipelines(isWanted: boolean): (id: string) => NewestPip
     },
     [listed, statuses, listAt],
   )
+  // It must stay the same function while nothing is wanted, because the rows of a running batch depend on it.
+  return isWanted ? newestOf : NONE
 }

@@ -75,6 +75,8 @@ export interface BatchItem {
   readonly phaseBefore?: Phase
   /** The newest state that was read after the request. */
   readonly now?: { readonly phase: Phase; readonly status?: string }
+  /** When the outcome or `now` was read, epoch ms. A status that was requested later is newer. */
+  readonly readAt?: number
   /** The service says that the resource no longer exists. */
   readonly isGone?: true
   /** The action is done, but `now` still shows the old state. The engine reads the status again for a minute. */

@@ -54,6 +54,17 @@ test('the states of a ledger follow the lines of its journal from “sent” to 
   ])
 })
 
+test('each item has the time of its own outcome or status, whenever the batch ends', () => {
+  const { ledger, view } = aLedger('a', 'b')
+  ledger.apply({ ...line, kind: 'sent', items: [0, 1] })
+  expect(view().item(0).readAt).toBeUndefined()
+  ledger.apply({ ...line, kind: 'settled', items: [0, 1], outcomes: [DONE, DONE] })
+  ledger.see(1, { kind: 'gone' }, 7)
+  ledger.see(1, { kind: 'silent' }, 8)
+  ledger.apply({ ...line, kind: 'ended', at: 9 })
+  expect([view().item(0).readAt, view().item(1).readAt]).toEqual([5, 7])
+})
+
 test('a ledger has not ended while an item is open, even if its journal says so', () => {
   const { ledger } = aLedger('a')
   ledger.apply({ ...line, kind: 'ended' })
@@ -106,7 +117,7 @@ describe('the view of a batch', () => {
     const [first, second] = view().items()
     ledger.set(0, DONE)
     expect([view().item(0) === first, view().item(1) === second]).toEqual([false, true])
-    ledger.see(1, { kind: 'gone' })
+    ledger.see(1, { kind: 'gone' }, 5)
     expect(view().item(1)).toMatchObject({ isGone: true, state: { kind: 'queued' } })
   })
 

@@ -92,6 +92,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
   const { targets } = facts
   const states: ItemState[] = targets.map(() => QUEUED)
   const seen = new Map<number, Pick<BatchItem, 'now' | 'isGone' | 'isStale'>>()
+  const readTimes: (number | undefined)[] = []
   const items: (BatchItem | undefined)[] = []
   const unexpectedIds = new Set<string>()
   const counts: Record<ItemKind, number> = {
@@ -148,7 +149,14 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     const target = targets[index] ?? { id: '', name: '' }
     const before = facts.stateBefore(target.id)
     const phaseBefore = before && phaseOf(before)
-    const made = { target, state, ...(phaseBefore && { phaseBefore }), ...seen.get(index) }
+    const readAt = readTimes[index]
+    const made = {
+      target,
+      state,
+      ...(phaseBefore && { phaseBefore }),
+      ...(readAt !== undefined && { readAt }),
+      ...seen.get(index),
+    }
     items[index] = made
     return made
   }
@@ -163,7 +171,8 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
     hasEnded: () => finishedAt !== undefined && counts.queued + counts.sent === 0,
     chunksSent: () => chunksSent,
     stoppedBecause: () => stoppedBecause,
-    see(index: number, reading: StatusReading, isStale = false) {
+    /** @param at when it was read, epoch ms */
+    see(index: number, reading: StatusReading, at: number, isStale = false) {
       if (reading.kind === 'gone') seen.set(index, { isGone: true })
       else if (reading.kind === 'record') {
         const { status } = reading.record
@@ -171,6 +180,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
         const now = { phase, ...(status !== undefined && { status }) }
         seen.set(index, isStale ? { now, isStale } : { now })
       } else return
+      readTimes[index] = at
       items[index] = undefined
       touch()
     },
@@ -195,6 +205,7 @@ export function createLedger(facts: BatchFacts, onChange: () => void) {
           finishedAt = undefined
           return setAll(entry.items, () => SENT)
         case 'settled':
+          for (const index of entry.items) readTimes[index] = entry.at
           return setAll(entry.items, (position) => entry.outcomes[position])
         case 'resumed':
           finishedAt = undefined

@@ -25,7 +25,7 @@ export interface VerificationEffects extends StatusEffects {
 /** Reads the status of the sent items, chunk by chunk. */
 export function createVerification(ledger: Ledger, effects: VerificationEffects) {
   const { action, type, stateBefore } = ledger.facts
-  const policy = effects.readRetry
+  const { readRetry: policy, now } = effects
   let round: number[] = []
   let nextRound: number[] = []
   let rounds = 0
@@ -56,7 +56,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
     endStale()
   }
   const endStale = () => {
-    for (const [index, reading] of stale) ledger.see(index, reading)
+    for (const [index, reading] of stale) ledger.see(index, reading, now())
     stale.clear()
     staleRound = []
     staleRounds = 0
@@ -71,7 +71,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       reading.kind === 'record' &&
       ledger.stateOf(index).kind === 'done' &&
       isStaleRecord(idOf(index), reading.record)
-    ledger.see(index, reading, isOld)
+    ledger.see(index, reading, now(), isOld)
     if (isOld) stale.set(index, reading)
     else if (reading.kind !== 'failed') stale.delete(index)
   }
@@ -150,7 +150,7 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       }
       for (const [position, index] of indices.entries()) {
         const record = freshAnswer(index, position)
-        if (record !== undefined) ledger.see(index, { kind: 'record', record })
+        if (record !== undefined) ledger.see(index, { kind: 'record', record }, now())
       }
       const isSlowed = error?.kind === 'rate_limited'
       if (isSlowed) waitMs = error.facts.retryAfterMs ?? policy.retryDelay(0, undefined)

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Pipeline } from '~/api/pipelines'
 import { currentStatusOf } from './current-status'
 
-const ENDED = { isOwn: true, stage: 'finished', finishedAt: 1_000 } as const
-const NOW = { phase: 'queued', status: 'queued' } as const
+const ENDED = { isOwn: true, stage: 'finished' } as const
+/** The outcome came at 1,000. */
+const DONE = { readAt: 1_000 }
+const QUEUED = { now: { phase: 'queued', status: 'queued' }, ...DONE } as const
 
 const aRecord = (status: string): Pipeline => ({
   _id: 'id-1',
@@ -25,45 +27,45 @@ const newest = (status: string, readAt: number, isGone = false) => ({
 })
 
 describe('the current status of an item', () => {
-  it('is the status that a poll read after the end of the batch', () => {
-    const polled = newest('failed', 1_000)
-    expect(currentStatusOf({ now: NOW }, polled, ENDED)).toMatchObject({
+  it('is the status that a poll requested after the reply, also while the batch still sent other items', () => {
+    const polled = newest('failed', 1_001)
+    expect(currentStatusOf(QUEUED, polled, ENDED)).toMatchObject({
       phase: 'failed',
       record: polled.record,
     })
-    expect(currentStatusOf({}, polled, ENDED)).toMatchObject({ phase: 'failed' })
+    expect(currentStatusOf(DONE, polled, ENDED)).toMatchObject({ phase: 'failed' })
   })
 
   it('is never a record from before the request', () => {
-    const old = newest('succeeded', 999)
-    expect(currentStatusOf({ now: NOW }, old, ENDED)).toMatchObject({
+    const old = newest('succeeded', 1_000)
+    expect(currentStatusOf(QUEUED, old, ENDED)).toMatchObject({
       phase: 'queued',
       record: undefined,
     })
-    expect(currentStatusOf({}, old, ENDED)).toEqual({ kind: 'unread' })
+    expect(currentStatusOf(DONE, old, ENDED)).toEqual({ kind: 'unread' })
   })
 
   it('has the record if it shows the status that the batch has read', () => {
     const same = newest('queued', 999)
-    expect(currentStatusOf({ now: NOW }, same, ENDED)).toMatchObject({ record: same.record })
+    expect(currentStatusOf(QUEUED, same, ENDED)).toMatchObject({ record: same.record })
   })
 
   it('is unknown for a batch of an earlier visit, because the pipeline may have run again', () => {
     const polled = newest('failed', 2_000)
-    expect(currentStatusOf({}, polled, { ...ENDED, isOwn: false })).toEqual({ kind: 'unread' })
+    expect(currentStatusOf(DONE, polled, { ...ENDED, isOwn: false })).toEqual({ kind: 'unread' })
   })
 
   it('says that the pipeline is gone, or that the service still shows the old state', () => {
     const polled = newest('running', 2_000)
-    expect(currentStatusOf({ now: NOW, isGone: true }, polled, ENDED).kind).toBe('gone')
-    expect(currentStatusOf({ now: NOW }, newest('running', 2_000, true), ENDED).kind).toBe('gone')
-    expect(currentStatusOf({ now: NOW, isStale: true }, polled, ENDED).kind).toBe('stale')
+    expect(currentStatusOf({ ...QUEUED, isGone: true }, polled, ENDED).kind).toBe('gone')
+    expect(currentStatusOf(QUEUED, newest('running', 2_000, true), ENDED).kind).toBe('gone')
+    expect(currentStatusOf({ ...QUEUED, isStale: true }, polled, ENDED).kind).toBe('stale')
   })
 
   it('is the last seen status if the page has no record', () => {
     const none = { record: undefined, readAt: 0, isGone: false }
-    expect(currentStatusOf({ now: NOW }, none, ENDED)).toMatchObject({ isLastSeen: true })
-    expect(currentStatusOf({ now: NOW }, undefined, { ...ENDED, stage: 'sending' })).toMatchObject({
+    expect(currentStatusOf(QUEUED, none, ENDED)).toMatchObject({ isLastSeen: true })
+    expect(currentStatusOf(QUEUED, undefined, { ...ENDED, stage: 'sending' })).toMatchObject({
       phase: 'queued',
       isLastSeen: false,
     })

@@ -4,7 +4,7 @@ import type { BatchItem, BatchView } from '~/batch/engine/batch'
 import { phaseOf, type Phase } from '~/domain/phases'
 import { useNewestPipelines, type NewestPipeline } from '~/queries/newest-pipelines'
 
-/** The current status of an item. It is only known if it was read after the request. */
+/** The current status of an item. It is only known if it was requested after the request of the item had its reply. */
 export type CurrentStatus =
   | { readonly kind: 'gone' | 'stale' | 'unread' }
   | {
@@ -18,23 +18,32 @@ export type CurrentStatus =
     }
 
 /** Finds the current status of each item: after the end of the batch, the polls read newer statuses than the batch. */
-export function useCurrentStatus(batch: BatchView): (item: BatchItem) => CurrentStatus {
-  const newestOf = useNewestPipelines(batch.type === 'pipeline' && batch.stage === 'finished')
+export function useCurrentStatus({
+  type,
+  isOwn,
+  stage,
+}: BatchView): (item: BatchItem) => CurrentStatus {
+  const newestOf = useNewestPipelines(type === 'pipeline' && stage === 'finished')
   return useCallback(
-    (item) => currentStatusOf(item, newestOf(item.target.id), batch),
-    [newestOf, batch],
+    (item) => currentStatusOf(item, newestOf(item.target.id), { isOwn, stage }),
+    [newestOf, isOwn, stage],
   )
 }
 
 export function currentStatusOf(
-  { now, isGone, isStale }: Pick<BatchItem, 'now' | 'isGone' | 'isStale'>,
+  {
+    now,
+    readAt: knownAt = 0,
+    isGone,
+    isStale,
+  }: Pick<BatchItem, 'now' | 'readAt' | 'isGone' | 'isStale'>,
   newest: NewestPipeline | undefined,
-  { isOwn, stage, finishedAt = 0 }: Pick<BatchView, 'isOwn' | 'stage' | 'finishedAt'>,
+  { isOwn, stage }: Pick<BatchView, 'isOwn' | 'stage'>,
 ): CurrentStatus {
   if (isGone === true || newest?.isGone === true) return { kind: 'gone' }
   if (isStale === true) return { kind: 'stale' }
   const { record, readAt = 0 } = newest ?? {}
-  const isRecordNewer = record !== undefined && readAt >= finishedAt
+  const isRecordNewer = record !== undefined && readAt > knownAt
   // The batch of an earlier visit may be days old, so the current status says nothing about it.
   if (now === undefined && !(isOwn && isRecordNewer)) return { kind: 'unread' }
   const isLastSeen = stage === 'finished' && record === undefined
