@@ -113,6 +113,13 @@ test('a record in the reply is the current status, and the status is not read ag
   expect(tab.statusRequests()).toHaveLength(0)
 })
 
+test('a record without a status says nothing about the current status, so the status is read', async () => {
+  const answer = json([{ ...said('a', 'done'), resource: { _id: 'a', name: 'one' } }])
+  const { tab, view } = await perform(answer, 'a')
+  expect(tab.statusRequests()).toEqual([['a']])
+  expect(view.item(0).now?.status).toBeDefined()
+})
+
 test('JSON that is nested too deeply leaves all ids unknown', async () => {
   const { view } = await perform(text('['.repeat(20_000) + ']'.repeat(20_000)))
   expect(kindsOf(view)).toEqual(['unknown', 'unknown', 'unknown'])

@@ -146,7 +146,8 @@ export function createVerification(ledger: Ledger, effects: VerificationEffects)
       if (error !== undefined && preventsStatusRead(error.kind)) return cancel()
       const freshAnswer = (index: number, position: number) => {
         const record = outcomes[position]?.kind === 'done' ? records.get(idOf(index)) : undefined
-        return record === undefined || isStaleRecord(idOf(index), record) ? undefined : record
+        const isFresh = record?.status !== undefined && !isStaleRecord(idOf(index), record)
+        return isFresh ? record : undefined
       }
       for (const [position, index] of indices.entries()) {
         const record = freshAnswer(index, position)
