@@ -2,8 +2,8 @@
 import { expect, test } from '../support/batch-test'
 import { ids, idOf, type Batches } from '../support/batches'
 import { ACT, POLL, targetsOf } from '../support/fault-matches'
-import { json } from '../support/fault-replies'
-import { alter, statusBody } from '../support/fault-world'
+import { held, json } from '../support/fault-replies'
+import { alter, perform, statusBody } from '../support/fault-world'
 
 const startedNow = ({ results }: Batches) =>
   results.region.getByRole('group', { name: 'Started pipelines now' })
@@ -76,6 +76,43 @@ test('a status from before the request is not counted', async ({ openBatches }) 
   dash.wish()
   await batches.page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(countsIn(batches)).toHaveText(['1 running', '1 failed'])
+})
+
+test('a status that a poll read while the batch still sent other pipelines is counted after the batch', async ({
+  openBatches,
+}) => {
+  const batches = await openBatches({ count: 7 })
+  const { dash, page, server } = batches
+  const slow = held()
+  server.answer(ACT, slow.reply)
+  server.answer(ACT, ({ normal }) => normal(), 1)
+  await batches.actOnAll('run', ids(1, 7))
+  await expect.poll(() => batches.acts().length).toBe(2)
+  alter(server.world, ids(1, 5), { status: 'succeeded' })
+  const polls = dash.polls().length
+  await expect(async () => {
+    await page.clock.fastForward(5_000)
+    await expect.poll(() => dash.polls().length, { timeout: 500 }).toBeGreaterThan(polls)
+  }).toPass()
+  await expect(dash.row('pipeline-05')).toContainText('Succeeded')
+  await slow.release()
+  await batches.settle()
+  await expect(countsIn(batches)).toHaveText(['2 queued', '5 succeeded'])
+})
+
+test('a started pipeline that is deleted has ended too', async ({ openBatches }) => {
+  const batches = await openBatches({ count: 3 })
+  const { dash, page, server } = batches
+  await batches.actOnAll('run', ids(1, 3))
+  await batches.settle()
+  await expect(countsIn(batches)).toHaveText(['3 queued'])
+  alter(server.world, ids(1, 2), { status: 'succeeded' })
+  perform(server.world, 'delete', [idOf(3)])
+  await dash.nextPoll()
+  await expect(countsIn(batches)).toHaveText(['2 succeeded'])
+  await expect(
+    page.getByRole('status').filter({ hasText: /Run 3 pipelines: now 2 succeeded$/ }),
+  ).toHaveCount(1)
 })
 
 test('after a stop, the results do not follow the pipelines, because a stop starts no run', async ({

@@ -42,8 +42,20 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
     for (const item of isWanted ? batch.items() : []) {
       if (item.state.kind !== 'done') continue
       const current = currentOf(item)
-      const same = current.kind === 'read' ? byPhase.get(current.phase) : unread
-      same?.push(item.target.id)
+      switch (current.kind) {
+        case 'read':
+          byPhase.get(current.phase)?.push(item.target.id)
+          break
+        case 'stale':
+        case 'unread':
+          unread.push(item.target.id)
+          break
+        case 'gone':
+          // It has ended with its pipeline.
+          break
+        default:
+          current satisfies never
+      }
     }
     return { phases: [...byPhase].filter(([, ids]) => ids.length > 0), unread }
   }, [batch, currentOf])
@@ -62,19 +74,21 @@ function useStarted({ batch, currentOf }: StartedNowProps) {
 
 /** Announces how the started pipelines have ended, once the last of them ends. */
 function useAnnouncedEnd(
-  { action, total, type }: BatchView,
+  { action, total, type, stage }: BatchView,
   phases: readonly StartedPhase[],
   isOver: boolean,
 ): void {
   const announce = useAnnounce()
   const wasOver = useRef(true)
   useEffect(() => {
-    if (isOver && !wasOver.current) {
+    // While the rest is sent, nobody counts the pipelines.
+    if (stage !== 'finished') return
+    if (isOver && !wasOver.current && phases.length > 0) {
       const counts = phases.map(([phase, ids]) => phaseCount(phase, ids.length))
       announce(`${titleOf(action, total, type)}: now ${counts.join(' · ')}`)
     }
     wasOver.current = isOver
-  }, [announce, action, total, type, phases, isOver])
+  }, [announce, action, total, type, stage, phases, isOver])
 }
 
 const phaseCount = (phase: Phase, count: number) =>
