@@ -1,5 +1,5 @@
 import { textOfCurl } from '~/api/curl'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { curlOfChunks } from '~/api/action-curl'
 import type { Config } from '~/api/config'
@@ -34,8 +34,11 @@ export function LedgerActions(props: LedgerProps) {
   const { id, action, type, counts, stage } = batch
   // Deleted pipelines are in no list.
   const isListed = type === 'pipeline' && action !== 'delete'
-  const listed = isListed && stage === 'finished' ? idsIn(batch, only) : []
-  const query = idsQuery(listed)
+  const isOver = stage === 'finished'
+  const { query, isTooLong } = useMemo(() => {
+    const ids = isListed && isOver ? idsIn(batch, only) : []
+    return { query: idsQuery(ids), isTooLong: ids.length > MAX_IDS }
+  }, [isListed, isOver, batch, only])
   const addressOf = useListAddress()
   const list = query && addressOf(query)
   const isNarrow = useMedia(NARROW)
@@ -77,11 +80,7 @@ export function LedgerActions(props: LedgerProps) {
         </LinkButton>
       )}
       {action === 'delete' && stage === 'finished' && <RecoverDeleted batch={batch} />}
-      <LedgerMenu
-        {...props}
-        list={isNarrow ? list : undefined}
-        isTooLong={listed.length > MAX_IDS}
-      />
+      <LedgerMenu {...props} list={isNarrow ? list : undefined} isTooLong={isTooLong} />
     </>
   )
 }
