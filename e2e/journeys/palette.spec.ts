@@ -114,6 +114,22 @@ test('the palette switches the scenario of the demo', async ({ page, list, openL
   await expect(page.getByLabel('Scenario')).toHaveValue('approvals')
 })
 
+test('the browser’s Back closes the palette and the list of shortcuts', async ({
+  page,
+  openList,
+}) => {
+  await openList()
+  for (const key of ['Control+k', '?']) {
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+    await expect(page).toHaveURL('/tasks')
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/pipelines')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
 test('the palette lists the possible actions on the selection with their counts, and opens the dialog', async ({
   page,
   list,

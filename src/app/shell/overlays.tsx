@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useEffect, type ComponentProps } from 'react'
 import { Palette } from '../command-palette/palette'
 import { ShortcutsDialog } from '../command-palette/shortcuts-dialog'
 import type { Overlay } from './shell'
@@ -14,6 +14,12 @@ interface OverlaysProps {
 /** The dialogs that can open over any screen. Their code is not in the first load. */
 export function Overlays({ overlay, onOpen, session }: OverlaysProps) {
   const close = () => onOpen(undefined)
+  useEffect(() => {
+    // Back and Forward change the screen below the overlay, and its commands are those of the screen before.
+    const closeOverlay = () => onOpen(undefined)
+    addEventListener('popstate', closeOverlay)
+    return () => removeEventListener('popstate', closeOverlay)
+  }, [onOpen])
   return (
     <>
       {overlay === 'palette' && <Palette onClose={close} onShortcuts={() => onOpen('shortcuts')} />}

@@ -15,7 +15,7 @@ import { ledgerColumns, type CurrentProps } from './ledger-columns'
 import { headingsOf } from './ledger-group'
 import { rowsOf, type LedgerRow } from './ledger-rows'
 import { Notices, OutcomeFilter, ProgressBar } from './ledger-summary'
-import { StartedNow } from './started-now'
+import { StartedNow, startsRuns } from './started-now'
 
 export interface LedgerProps {
   readonly engine: BatchEngine
@@ -40,6 +40,12 @@ export function Ledger(props: Omit<LedgerProps, 'only' | 'isWhole'>) {
           <LedgerActions {...props} only={only} />
         </span>
       </div>
+      {!props.batch.isOwn && startsRuns(props.batch) && (
+        <p className="text-soft px-4 pb-2 text-sm">
+          This page did not send the batch, so it does not follow the runs. “Show in list” shows
+          their statuses now.
+        </p>
+      )}
       <LedgerBody {...props} only={only} currentOf={currentOf} isWhole />
     </>
   )
