@@ -79,6 +79,8 @@ test('in the folded navigation, the number of gates does not cover the icon', as
 }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   await openDemo('/tools', 'approvals')
+  // The width of the number depends on the font.
+  await expect(page.locator('html[data-fonts=on]')).toBeAttached()
   const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /200/ })
   const number = await link.getByText('200', { exact: true }).boundingBox()
   const symbol = await link.locator('svg').boundingBox()
