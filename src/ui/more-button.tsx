@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from './button'
-import { moveFocusWhenGone } from './focus-heading'
+import { moveFocusToHeading } from './focus-heading'
 import { Icon } from './icon'
 
 interface MoreButtonProps {
@@ -11,8 +11,6 @@ interface MoreButtonProps {
     readonly onClose: () => void
   }) => ReactNode
 }
-
-const moveFocusToHeading = moveFocusWhenGone()
 
 /** A ⋯ button that opens a menu with further actions. */
 export function MoreButton({ label, children }: MoreButtonProps) {

@@ -1,0 +1,67 @@
+/** Saving in the builder: a browser that cannot send, and a service at another origin. */
+import { createdThen, expect, test } from '../support/builder-test'
+import { CREATE, LIST, PREFLIGHT, VALIDATE } from '../support/fault-matches'
+import { json, normalWith, READABLE_ELSEWHERE, redirectTo } from '../support/fault-replies'
+import { allowing, CORS_LINES, goOffline, UNSENT_LINES } from '../support/fault-test'
+
+test.describe('a browser that cannot send requests', () => {
+  test.use(allowing(...UNSENT_LINES))
+
+  test('a save in an offline browser is not sent, also not later', async ({
+    openSave,
+    context,
+  }) => {
+    const save = await openSave()
+    await goOffline(save.page)
+    await save.save.click()
+    const outcome = save.notices.filter({ hasText: 'your draft is safe' })
+    await expect(outcome.getByRole('button')).toHaveText(['Dismiss'])
+    await context.setOffline(false)
+    await save.expectSentOnly(0)
+    await save.save.click()
+    await expect(save.page.getByText('Created deploy-web.')).toBeVisible()
+  })
+
+  test('a save that this site’s own policy blocks was certainly not sent', async ({ openSave }) => {
+    const save = await openSave({ api: 'other', isInPolicy: false })
+    await save.save.click()
+    await expect(save.safe).toBeVisible()
+    await expect(save.notices.getByText(/policy/)).toBeVisible()
+    await save.button('Create without validation').click()
+    await expect(save.safe).toBeVisible()
+    await save.expectSentOnly(0)
+  })
+})
+
+test.describe('a service at another origin', () => {
+  test.use(allowing(...CORS_LINES))
+
+  test('if CORS hides the answer to a save, the pipeline may have been created', async ({
+    openSave,
+  }) => {
+    const save = await openSave({ api: 'other' })
+    const { server } = save
+    server.answer(PREFLIGHT, json('', 200, READABLE_ELSEWHERE))
+    server.answer(VALIDATE, json({ valid: true }, 200, READABLE_ELSEWHERE))
+    server.answer(LIST, normalWith(READABLE_ELSEWHERE))
+    server.answer(CREATE, createdThen(json({ _id: 'x' }, 201)))
+    save.dash.wish()
+    await save.save.click()
+    await expect(save.unsure).toBeVisible()
+    await expect(save.notices.getByText('1 pipeline has this name:')).toBeVisible()
+    await save.expectSentOnly(1)
+  })
+
+  test('the redirect of a save to another origin is not followed, and no token is sent there', async ({
+    openSave,
+  }) => {
+    const save = await openSave()
+    const elsewhere = await save.server.elsewhere()
+    save.server.answer(CREATE, redirectTo(`${elsewhere}/api/v2/pipelines`, 307))
+    save.dash.wish()
+    await save.save.click()
+    await expect(save.unsure).toBeVisible()
+    expect(save.server.ledger.filter(({ by }) => by === 'elsewhere')).toHaveLength(0)
+    await save.expectSentOnly(1)
+  })
+})
